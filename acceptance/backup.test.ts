@@ -16,20 +16,19 @@ import { after, before, test } from 'node:test';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
-import { allOrNone, startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import { allOrNone } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
 import { clientOf } from '@kvartplata/platform/testing/people.ts';
-import { runTool, type UrlOf } from './testing/run-tool.ts';
 import {
-  mainOf,
   makeEnvironments,
-  SERVICES,
-  type ServiceName,
-} from './testing/service-environments.ts';
+  startService,
+} from '@kvartplata/platform/testing/service-environments.ts';
+import { runTool, type UrlOf } from './testing/run-tool.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
@@ -191,8 +190,7 @@ test('databases that a service works on are left alone in any case', async () =>
 
 test('the platform goes on: sessions live, the seal holds, and new documents find their numbers', async () => {
   const { urls, environmentOf } = await makeEnvironments(server.urlOf, { JWT_SECRET: SECRET });
-  const start = async (service: ServiceName) =>
-    startServiceProcess(mainOf(service), environmentOf(service));
+  const start = async (service: ServiceName) => startService(service, environmentOf(service));
   const running = await allOrNone(SERVICES.map(start));
   try {
     const { owner } = companies.people;

@@ -10,6 +10,7 @@ import {
   verifyLedger,
 } from '@kvartplata/billing-service/src/books/ledger-verification/ledger-verification.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
+import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { callerOf, type Caller } from './testing/bad-input/caller.ts';
 import { changesOf, drawRequests, type BadRequest } from './testing/bad-input/bad-requests.ts';
@@ -19,7 +20,7 @@ import { randomOf } from './testing/bad-input/random.ts';
 import { send, type Received } from './testing/bad-input/send.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
 import { listOperations, type Operation } from './testing/operations.ts';
-import { startThreeServices, SERVICES, type ThreeServices } from './testing/three-services.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
 const { BAD_INPUT_SEED = '1', BAD_INPUT_REQUESTS = '30000', BAD_INPUT_ONLY = '' } = process.env;

@@ -7,6 +7,7 @@ import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { openSession } from '@kvartplata/platform/testing/people.ts';
 import { BROKEN_CLAIMS } from './testing/broken-claims.ts';
 import { BROKEN_SERVICE_TOKENS, forgeServiceToken } from './testing/broken-service-tokens.ts';
@@ -17,12 +18,7 @@ import { ask } from './testing/people.ts';
 import { problemOf } from './testing/problems.ts';
 import { askRaw } from './testing/raw-request.ts';
 import { asBearer, asCookie, STRANGE_HEADERS } from './testing/strange-headers.ts';
-import {
-  SERVICES,
-  startThreeServices,
-  type ServiceName,
-  type ThreeServices,
-} from './testing/three-services.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 /** One route of users of each service. */
 const ROUTES: Readonly<Record<ServiceName, string>> = {

@@ -15,7 +15,8 @@ import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { clientOf, PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
-import { ORIGIN, startThreeServices, type ThreeServices } from './testing/three-services.ts';
+import { ORIGIN } from '@kvartplata/platform/testing/service-environments.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const README = path.resolve(import.meta.dirname, '../client/README.md');
 

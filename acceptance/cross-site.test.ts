@@ -3,18 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 import { openBrowser, servePage, type PageServer } from './testing/browser.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
 import { listOperations, requestOf, type PlainRequest } from './testing/operations.ts';
-import {
-  SERVICES,
-  startThreeServices,
-  type ServiceName,
-  type ThreeServices,
-} from './testing/three-services.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies } from './testing/two-companies.ts';
 
 /** A request by its whole address, as a page makes it. */

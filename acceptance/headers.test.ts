@@ -6,16 +6,12 @@ import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { createCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { openSession, PASSWORD, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { ORIGIN } from '@kvartplata/platform/testing/service-environments.ts';
 import { problemOf } from './testing/problems.ts';
 import { askRaw, type RawAnswer } from './testing/raw-request.ts';
-import {
-  ORIGIN,
-  SERVICES,
-  startThreeServices,
-  type ServiceName,
-  type ThreeServices,
-} from './testing/three-services.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 type Routes = { readonly read: string; readonly write: string };
 const ROUTES: Readonly<Record<ServiceName, Routes>> = {

@@ -6,9 +6,10 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
+import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { parse } from 'yaml';
-import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MONITORING = path.join(ROOT, 'deploy/monitoring');

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import type { Ingress } from 'kubernetes-types/networking/v1.d.ts';
 import { parse } from 'yaml';
 import { listOperations, type Operation } from './testing/operations.ts';
-import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../deploy/kubernetes/ingress.yaml');
 /** Asked where the services run, by whoever runs them. */

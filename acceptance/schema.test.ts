@@ -7,23 +7,21 @@ import { after, before, describe, test } from 'node:test';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
-import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import {
+  makeEnvironments,
+  ORIGIN,
+  startService,
+  type Variables,
+} from '@kvartplata/platform/testing/service-environments.ts';
 import {
   createTestDatabase,
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { askAtOnce } from './testing/people.ts';
-import {
-  mainOf,
-  makeEnvironments,
-  ORIGIN,
-  SERVICES,
-  type ServiceName,
-  type Variables,
-} from './testing/service-environments.ts';
 
 type Readiness = {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -55,7 +53,7 @@ async function startOn(service: ServiceName, database: TestDatabase, more: Varia
     LOG_LEVEL: 'info',
     ...more,
   });
-  const running = await startServiceProcess(mainOf(service), environmentOf(service));
+  const running = await startService(service, environmentOf(service));
   const ready = async () => {
     const { status, body } = await askAtOnce(undefined, 'GET', `${urls[service]}/ready`);
     return { ...(body as Readiness), status };

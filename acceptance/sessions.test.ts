@@ -7,7 +7,7 @@ import { endCurrentSession, refreshSession } from '@kvartplata/contracts/auth/se
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { createCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
-import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { type Endpoint, SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import {
@@ -17,15 +17,10 @@ import {
   type OpenSession,
   cookiesOf,
 } from '@kvartplata/platform/testing/people.ts';
+import { ORIGIN } from '@kvartplata/platform/testing/service-environments.ts';
 import { sessionIdOf } from './testing/material.ts';
 import { ask, askOnce } from './testing/people.ts';
-import {
-  ORIGIN,
-  SERVICES,
-  startThreeServices,
-  type ServiceName,
-  type ThreeServices,
-} from './testing/three-services.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const READS: Readonly<Record<ServiceName, Endpoint>> = {
   auth: getCurrentUser,

@@ -9,18 +9,15 @@ import {
   createCalculationJob,
   listCalculationJobs,
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
-import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import {
-  mainOf,
-  ORIGIN,
-  SERVICES,
-  startThreeServices,
-  type ThreeServices,
-} from './testing/three-services.ts';
+  makeEnvironments,
+  startService,
+} from '@kvartplata/platform/testing/service-environments.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 type Span = {
   readonly service: string;
@@ -152,23 +149,11 @@ for (const { endpoint, loaded, why } of [
   test(why, async () => {
     for (const service of SERVICES) {
       const database = await createTestDatabase(service);
-      const running = await startServiceProcess(mainOf(service), {
-        APP_ENV: 'dev',
-        HTTP_HOST: '127.0.0.1',
-        HTTP_PORT: String(await freePort()),
-        DATABASE_URL: database.url,
-        REDIS_URL: 'memory:',
-        JWT_SECRET: 'c2hvcnQ=',
-        CORS_ORIGIN: ORIGIN,
-        USE_HTTPS: 'false',
-        DOMAIN: 'localhost',
-        LOG_LEVEL: 'silent',
-        AUTH_SERVICE_URL: services.urls.auth,
-        CORE_SERVICE_URL: services.urls.core,
-        CBR_URL: 'off',
+      const { environmentOf } = await makeEnvironments(() => database.url, {
         NODE_OPTIONS: `--import=${TELLING}`,
         ...endpoint,
       });
+      const running = await startService(service, environmentOf(service));
       await fetch(`${running.url}/health`);
       await running.stop();
       await database.drop();

@@ -22,7 +22,7 @@ import {
   listOrganizations,
 } from '@kvartplata/contracts/core/organizations.ts';
 import { getSystemVersion } from '@kvartplata/contracts/core/version.ts';
-import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { type Endpoint, SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import { getReadiness } from '@kvartplata/contracts/operation.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -31,7 +31,7 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, type Person, signIn, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { ask } from './testing/people.ts';
-import { SERVICES, startThreeServices, type ThreeServices } from './testing/three-services.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 describe('Redis', { skip: missing('redis-server') }, () => {
   let redis: RedisServer;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { sql } from 'kysely';
 import { signIn } from '@kvartplata/platform/testing/people.ts';
@@ -13,7 +14,6 @@ import { ask } from '../acceptance/testing/people.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { assertBooksHold } from './testing/books.ts';
 import { accountsOf, makeHouse } from './testing/month.ts';
-import { SERVICES, type ServiceName } from './testing/platform.ts';
 import { startStand, type Stand } from './testing/stand.ts';
 
 const library = findProgram('libfaketime');

@@ -19,7 +19,7 @@ import {
   listAccountsOfHouse,
   listPersonalAccounts,
 } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { type Endpoint, SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -38,7 +38,7 @@ import {
   type Person,
 } from '@kvartplata/platform/testing/people.ts';
 import { ask, askAt, askOnce } from '../acceptance/testing/people.ts';
-import { SERVICES, startPlatform, type Platform, type ServiceName } from './testing/platform.ts';
+import { startPlatform, type Platform } from './testing/platform.ts';
 
 type Line = {
   readonly service: string;

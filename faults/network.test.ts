@@ -7,6 +7,7 @@ import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import type { Fault } from '@kvartplata/platform/testing/fault-proxy.ts';
 import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
@@ -15,7 +16,7 @@ import { assertBooksHold } from './testing/books.ts';
 import { chanceOf } from './testing/chance.ts';
 import { accountsOf, makeHouse } from './testing/month.ts';
 import { createPayers, type Payers } from './testing/payers.ts';
-import { LINKS, SERVICES, type LinkName, type ServiceName } from './testing/platform.ts';
+import { LINKS, type LinkName } from './testing/platform.ts';
 import { round } from './testing/round.ts';
 import { startStand, type Stand } from './testing/stand.ts';
 

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import { startOwnPostgres, type OwnPostgres } from '@kvartplata/platform/testing/own-postgres.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { assertBooksHold } from './testing/books.ts';
 import { chanceOf } from './testing/chance.ts';
 import { accountsOf, makeHouse } from './testing/month.ts';
 import { createPayers, type Payers } from './testing/payers.ts';
-import { SERVICES } from './testing/platform.ts';
 import { round } from './testing/round.ts';
 import { mountSmallDisk } from './testing/small-disk.ts';
 import { startStand, type Stand } from './testing/stand.ts';

@@ -14,7 +14,7 @@ import {
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
-import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { type Endpoint, SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import {
   openCentralBank,
@@ -34,7 +34,6 @@ import { chanceOf } from './testing/chance.ts';
 import { isBusy, openClient, type Client } from './testing/client.ts';
 import { accountsOf, makeHouse, type House } from './testing/month.ts';
 import { createPayers, PAID_ON } from './testing/payers.ts';
-import { SERVICES } from './testing/platform.ts';
 import { startReplicas, type Replicas } from './testing/replicas.ts';
 import { round } from './testing/round.ts';
 

@@ -1,9 +1,9 @@
 // Access tokens that are well made and signed with the right key, and claim something that cannot be. Nobody without
 // the key can make one: that they are refused all the same keeps a mistake in auth from opening core and billing.
 import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { forge, without } from '@kvartplata/platform/testing/forge.ts';
 import type { BrokenToken, Material } from './broken-tokens.ts';
-import type { ServiceName } from './three-services.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 // Texts that look like the token of another service and are none.
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { forge } from '@kvartplata/platform/testing/forge.ts';
 import type { BrokenToken, Material } from './broken-tokens.ts';
-import type { ServiceName } from './three-services.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 // Texts that look like an access token and are none, by what is wrong with the token itself: its header, its key, its
 // signature, its form. What is wrong with the claims of a well-made token stands in broken-claims.ts.
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import type { Keys, KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import { encodePart, forge, forgeWith } from '@kvartplata/platform/testing/forge.ts';
-import type { ServiceName } from './three-services.ts';
 
 /** What a forger might have in hand. */
 export type Material = {

@@ -1,7 +1,8 @@
 // Every operation of the three services, read from their OpenAPI documents, and requests for them that are valid.
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
-import { SERVICES, type ServiceName, type ThreeServices } from './three-services.ts';
+import { type ThreeServices } from './three-services.ts';
 
 export type Operation = {
   readonly id: string;

@@ -1,10 +1,11 @@
 // Our own page in a real browser, on the three services: what an accountant has in front of them.
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildPage } from '../../tools/web/build-page.ts';
 import { servePage, type PageServer } from '../../tools/web/serve-page.ts';
 import { openBrowser } from './browser.ts';
-import { startThreeServices, type ServiceName, type ThreeServices } from './three-services.ts';
+import { startThreeServices, type ThreeServices } from './three-services.ts';
 
 export type OwnPage = {
   readonly services: ThreeServices;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { getReadiness } from '@kvartplata/contracts/operation.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
@@ -13,14 +14,17 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
-import { allOrNone, startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import { allOrNone } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import {
+  makeEnvironments,
+  startService,
+} from '@kvartplata/platform/testing/service-environments.ts';
 import { makeBilledHouse } from './billed-house.ts';
 import { askOnce } from './people.ts';
 import { runTool, type UrlOf } from './run-tool.ts';
-import { mainOf, makeEnvironments, SERVICES, type ServiceName } from './service-environments.ts';
 
 const ROLES = SERVICES.map((service) => `${service}_app`);
 const OWNERS = [
@@ -111,8 +115,7 @@ export function describeOwners(
         const { urls, environmentOf } = await makeEnvironments(urlOf, {
           MIGRATE_ON_START: 'false',
         });
-        const start = async (service: ServiceName) =>
-          startServiceProcess(mainOf(service), environmentOf(service));
+        const start = async (service: ServiceName) => startService(service, environmentOf(service));
         const running = await allOrNone(SERVICES.map(start));
         try {
           for (const service of SERVICES) {
@@ -141,7 +144,7 @@ export function describeOwners(
         /^Not migrated: there is no role auth_app; who may make roles has to run: create role auth_app nologin; grant auth_app to "plain"$/m,
       );
       const { urls, environmentOf } = await makeEnvironments(urlOf);
-      const core = await startServiceProcess(mainOf('core'), environmentOf('core'));
+      const core = await startService('core', environmentOf('core'));
       try {
         const waiting = await askOnce({ urls }, undefined, getReadiness('core'));
         assert.deepEqual(
@@ -173,7 +176,7 @@ export function describeOwners(
         ],
       );
       const { urls, environmentOf } = await makeEnvironments(urlOf);
-      const core = await startServiceProcess(mainOf('core'), environmentOf('core'));
+      const core = await startService('core', environmentOf('core'));
       try {
         const { status, body } = await askOnce({ urls }, undefined, getReadiness('core'));
         assert.equal(status, 503);

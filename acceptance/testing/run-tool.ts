@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { SERVICES, type ServiceName } from './service-environments.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 
 export type UrlOf = (service: ServiceName) => string;
 export type Ran = {

@@ -2,6 +2,7 @@
 // this one, so that a test can take one of the two nets of tenancy away.
 import { readBillingConfig } from '@kvartplata/billing-service/src/config.ts';
 import { openService as openBilling } from '@kvartplata/billing-service/src/service.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { readCoreConfig } from '@kvartplata/core-service/src/config.ts';
 import { openService as openCore } from '@kvartplata/core-service/src/service.ts';
 import { deriveKeys, type Keys } from '@kvartplata/platform/identity/keys.ts';
@@ -10,20 +11,13 @@ import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { listen, type ListenOptions } from '@kvartplata/platform/lifecycle/listen.ts';
 import type { RunningService } from '@kvartplata/platform/lifecycle/run-service.ts';
 import {
-  startServiceProcess,
-  type ServiceProcess,
-} from '@kvartplata/platform/testing/service-process.ts';
+  makeEnvironments,
+  startService,
+  type Variables,
+} from '@kvartplata/platform/testing/service-environments.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import pg from 'pg';
-import {
-  mainOf,
-  makeEnvironments,
-  SERVICES,
-  type ServiceName,
-  type Variables,
-} from './service-environments.ts';
-
-export { mainOf, ORIGIN, SERVICES, type ServiceName } from './service-environments.ts';
 
 export type ThreeServices = {
   readonly urls: Readonly<Record<ServiceName, string>>;
@@ -76,7 +70,7 @@ export async function startThreeServices(
     keys: deriveKeys(Buffer.from(secret, 'base64')),
     owners,
     startReplica: async (service) =>
-      startServiceProcess(mainOf(service), {
+      startService(service, {
         ...environmentOf(service),
         HTTP_PORT: String(await freePort()),
       }),
@@ -96,7 +90,7 @@ export async function startThreeServices(
 }
 
 async function runAll(environmentOf: EnvironmentOf, nets: Nets): Promise<Running> {
-  const auth = await startServiceProcess(mainOf('auth'), environmentOf('auth'));
+  const auth = await startService('auth', environmentOf('auth'));
   const running: RunningService[] = [];
   try {
     const rules = nets.rules === undefined ? {} : { rules: nets.rules };

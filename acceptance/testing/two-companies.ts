@@ -22,6 +22,7 @@ import { createOrganization } from '@kvartplata/contracts/core/organizations.ts'
 import { getPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { listTariffs } from '@kvartplata/contracts/core/tariffs.ts';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
@@ -30,7 +31,7 @@ import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
 import { AWAY_IN, PERSONS_FROM, type Place } from './operations.ts';
 import { addInvitation, addMember, letInvitationWait, NEWCOMER } from './memberships.ts';
-import type { ServiceName, ThreeServices } from './three-services.ts';
+import type { ThreeServices } from './three-services.ts';
 
 export const ROLES = ['owner', 'accountant', 'viewer', 'admin', 'newcomer', 'nobody'] as const;
 /** `owner`, `accountant` and `viewer` are of the first company; a `newcomer` is of none; `nobody` is not signed in. */

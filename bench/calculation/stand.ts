@@ -1,6 +1,5 @@
 // Three real services on a real PostgreSQL, as the benchmark of the calculation uses them.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,14 +10,14 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
-import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { signIn, signUp } from '@kvartplata/platform/testing/people.ts';
 import {
-  startServiceProcess,
-  type ServiceProcess,
-} from '@kvartplata/platform/testing/service-process.ts';
+  makeEnvironments,
+  startService,
+  startServices,
+} from '@kvartplata/platform/testing/service-environments.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 
-const SERVICES = path.resolve(import.meta.dirname, '../../services');
 const USERNAME = 'bench';
 
 export type Stand = {
@@ -46,19 +45,13 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
     preferredPort: 0,
     databases: ['auth', 'core', 'billing'],
   });
-  const ports = [await freePort(), await freePort(), await freePort()];
-  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-  const shared = { ...variablesOf(urls), ...variables };
-  const [auth, core, billing] = await Promise.all(
-    ['auth', 'core', 'billing'].map(async (service, index) =>
-      startServiceProcess(path.join(SERVICES, service, 'src/main.ts'), {
-        ...shared,
-        HTTP_PORT: String(ports[index]),
-        DATABASE_URL: postgres.urlOf(service),
-      }),
-    ),
+  const { environmentOf } = await makeEnvironments(postgres.urlOf, {
+    LOG_LEVEL: 'warn',
+    ...variables,
+  });
+  const { auth, core, billing } = await startServices(async (service) =>
+    startService(service, environmentOf(service)),
   );
-  assert.ok(auth && core && billing);
   const owners = ['core', 'billing'].map((service) =>
     openDatabase<unknown>({
       url: postgres.urlOf(service),
@@ -93,22 +86,5 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
       await postgres.stop();
       rmSync(directory, { recursive: true, force: true });
     },
-  };
-}
-
-/** @param urls of auth, core and billing */
-function variablesOf(urls: readonly string[]): Readonly<Record<string, string>> {
-  return {
-    APP_ENV: 'dev',
-    HTTP_HOST: '127.0.0.1',
-    REDIS_URL: 'memory:',
-    JWT_SECRET: randomBytes(32).toString('base64'),
-    CORS_ORIGIN: 'http://localhost:3000',
-    USE_HTTPS: 'false',
-    DOMAIN: 'localhost',
-    LOG_LEVEL: 'warn',
-    AUTH_SERVICE_URL: urls[0] ?? '',
-    CORE_SERVICE_URL: urls[1] ?? '',
-    BILLING_SERVICE_URL: urls[2] ?? '',
   };
 }

@@ -1,19 +1,15 @@
 // The three services as processes that a test may kill, every connection between them and to what they stand on
 // through a proxy that may fail.
-import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
-import {
-  allOrNone,
-  startServiceProcess,
-  type ServiceProcess,
-} from '@kvartplata/platform/testing/service-process.ts';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { openFaultProxy, type FaultProxy } from '@kvartplata/platform/testing/fault-proxy.ts';
-
-export const SERVICES = ['auth', 'core', 'billing'] as const;
-export type ServiceName = (typeof SERVICES)[number];
-type Variables = Readonly<Record<string, string>>;
+import {
+  makeEnvironments,
+  startService,
+  startServices,
+  type Variables,
+} from '@kvartplata/platform/testing/service-environments.ts';
 
 /** From whom to whom. */
 export const LINKS = [
@@ -49,16 +45,6 @@ export type PlatformOptions = {
   readonly variablesOf?: (service: ServiceName) => Variables;
 };
 
-const SHARED: Variables = {
-  APP_ENV: 'dev',
-  HTTP_HOST: '127.0.0.1',
-  CORS_ORIGIN: 'http://localhost:3000',
-  USE_HTTPS: 'false',
-  DOMAIN: 'localhost',
-  LOG_LEVEL: 'error',
-  CBR_URL: 'off',
-};
-
 export async function startPlatform({
   databaseUrlOf,
   redisPort,
@@ -76,37 +62,33 @@ export async function startPlatform({
   const closeLinks = async (): Promise<void> => {
     await Promise.all(LINKS.map(async (name) => links[name].close()));
   };
-  const ports = { auth: await freePort(), core: await freePort(), billing: await freePort() };
+  const { urls, ports, environmentOf } = await makeEnvironments(
+    (service) => {
+      const database = new URL(databaseUrlOf(service));
+      database.port = String(links[`${service}-postgres`].port);
+      return database.href;
+    },
+    { LOG_LEVEL: 'error' },
+  );
   Object.assign(targets, ports);
   const addresses = addressesOf(links);
-  const jwtSecret = randomBytes(32).toString('base64');
-  const start = async (service: ServiceName): Promise<ServiceProcess> => {
-    const database = new URL(databaseUrlOf(service));
-    database.port = String(links[`${service}-postgres`].port);
-    return startServiceProcess(mainOf(service), {
-      ...SHARED,
-      JWT_SECRET: jwtSecret,
+  const start = async (service: ServiceName): Promise<ServiceProcess> =>
+    startService(service, {
+      ...environmentOf(service),
       ...addresses[service],
-      HTTP_PORT: String(ports[service]),
-      DATABASE_URL: database.href,
-      REDIS_URL:
-        redisPort === undefined ? 'memory:' : `redis://127.0.0.1:${links[`${service}-redis`].port}`,
+      ...(redisPort === undefined
+        ? {}
+        : { REDIS_URL: `redis://127.0.0.1:${links[`${service}-redis`].port}` }),
       ...variablesOf?.(service),
     });
-  };
-  const [auth, core, billing] = await allOrNone([
-    start('auth'),
-    start('core'),
-    start('billing'),
-  ]).catch(async (error: unknown) => {
+  const running = await startServices(start).catch(async (error: unknown) => {
     await closeLinks();
     throw error;
   });
-  const running: Record<ServiceName, ServiceProcess> = { auth, core, billing };
   let printed = '';
 
   return {
-    urls: { auth: auth.url, core: core.url, billing: billing.url },
+    urls,
     links,
     killAndRestart: async (service) => {
       const startedAt = performance.now();
@@ -141,8 +123,4 @@ function addressesOf(links: Platform['links']): Readonly<Record<ServiceName, Var
       CORE_SERVICE_URL: linkUrl('billing-core'),
     },
   };
-}
-
-export function mainOf(service: ServiceName): string {
-  return path.resolve(import.meta.dirname, `../../services/${service}/src/main.ts`);
 }

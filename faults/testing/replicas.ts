@@ -1,18 +1,18 @@
 // Two of each service behind a balancer, which the services ask each other through too.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { mainOf, makeEnvironments } from '@kvartplata/platform/testing/service-environments.ts';
 import {
   allOrNone,
   startServiceProcess,
   type ServiceProcess,
 } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { mainOf, SERVICES, type ServiceName } from './platform.ts';
 
 export type Replicas = {
   /** Of the balancer. */
@@ -38,35 +38,24 @@ export async function startReplicas(
   variables: Readonly<Record<string, string>>,
   triedAgain = 'error timeout',
 ): Promise<Replicas> {
-  const fronts = { auth: await freePort(), core: await freePort(), billing: await freePort() };
+  const {
+    urls,
+    ports: fronts,
+    environmentOf,
+  } = await makeEnvironments(databaseUrlOf, {
+    LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '1',
+    ...variables,
+  });
   const ports: Record<ServiceName, number[]> = { auth: [], core: [], billing: [] };
   for (const service of SERVICES) ports[service] = [await freePort(), await freePort()];
-  const urlOf = (service: ServiceName): string => `http://127.0.0.1:${fronts[service]}`;
-  const jwtSecret = randomBytes(32).toString('base64');
   const balancer = await startBalancer(fronts, ports, triedAgain);
   const start = async (
     service: ServiceName,
     port: number,
     main = mainOf(service),
   ): Promise<ServiceProcess> =>
-    startServiceProcess(main, {
-      APP_ENV: 'dev',
-      HTTP_HOST: '127.0.0.1',
-      HTTP_PORT: String(port),
-      DATABASE_URL: databaseUrlOf(service),
-      REDIS_URL: 'memory:',
-      JWT_SECRET: jwtSecret,
-      CORS_ORIGIN: 'http://localhost:3000',
-      USE_HTTPS: 'false',
-      DOMAIN: 'localhost',
-      LOG_LEVEL: 'error',
-      AUTH_SERVICE_URL: urlOf('auth'),
-      CORE_SERVICE_URL: urlOf('core'),
-      BILLING_SERVICE_URL: urlOf('billing'),
-      CBR_URL: 'off',
-      DRAIN_SECONDS: '1',
-      ...variables,
-    });
+    startServiceProcess(main, { ...environmentOf(service), HTTP_PORT: String(port) });
   const all = await allOrNone(
     SERVICES.flatMap((service) => ports[service].map(async (port) => start(service, port))),
   );
@@ -76,7 +65,7 @@ export async function startReplicas(
   const replicasOf = (service: ServiceName): ServiceProcess[] => running.get(service) ?? [];
 
   return {
-    urls: { auth: urlOf('auth'), core: urlOf('core'), billing: urlOf('billing') },
+    urls,
     of: replicasOf,
     roll: async (service, nth, whileDraining, main) => {
       const leaving = replicasOf(service)[nth];

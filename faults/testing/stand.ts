@@ -1,10 +1,11 @@
 // What every test of faults stands on: the platform on databases of its own, and somebody who uses it.
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
+import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { signUp } from '@kvartplata/platform/testing/people.ts';
 import { openClient, type Client } from './client.ts';
-import { SERVICES, startPlatform, type Platform, type PlatformOptions } from './platform.ts';
+import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
 
 export type Books = Database<BillingTables>;
 

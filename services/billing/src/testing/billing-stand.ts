@@ -1,7 +1,6 @@
 // A billing-service as its tests use it: in this process, between a real auth and a real core over HTTP, each on a
 // database of its own.
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
@@ -9,10 +8,10 @@ import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import {
-  allOrNone,
-  startServiceProcess,
-  type ServiceProcess,
-} from '@kvartplata/platform/testing/service-process.ts';
+  makeEnvironments,
+  startService,
+} from '@kvartplata/platform/testing/service-environments.ts';
+import { allOrNone, type ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { readBillingConfig } from '../config.ts';
 import { openService } from '../service.ts';
@@ -54,8 +53,6 @@ export type StandOptions = {
   readonly today?: () => Temporal.PlainDate;
 };
 
-const SERVICES = path.resolve(import.meta.dirname, '../../..');
-
 export async function startBillingStand({
   works = true,
   today = () => moscowDayOf(new Date()),
@@ -65,25 +62,18 @@ export async function startBillingStand({
   );
   if (authDatabase === undefined || coreDatabase === undefined || billingDatabase === undefined)
     throw new Error('no databases');
-  const [authPort, corePort] = [await freePort(), await freePort()];
-  const shared = variablesOf(authPort, corePort);
-  const startCore = async (): Promise<ServiceProcess> =>
-    startServiceProcess(path.join(SERVICES, 'core/src/main.ts'), {
-      ...shared,
-      HTTP_PORT: String(corePort),
-      DATABASE_URL: coreDatabase.url,
-    });
-  const startAuth = async (): Promise<ServiceProcess> =>
-    startServiceProcess(path.join(SERVICES, 'auth/src/main.ts'), {
-      ...shared,
-      HTTP_PORT: String(authPort),
-      DATABASE_URL: authDatabase.url,
-    });
-  const [auth, firstCore] = await allOrNone([startAuth(), startCore()]);
+  const databases = { auth: authDatabase, core: coreDatabase, billing: billingDatabase };
+  const { secret, environmentOf } = await makeEnvironments((service) => databases[service].url, {
+    LOG_LEVEL: 'error',
+  });
+  const start = async (service: 'auth' | 'core'): Promise<ServiceProcess> =>
+    startService(service, environmentOf(service));
+  const [auth, firstCore] = await allOrNone([start('auth'), start('core')]);
   let core = firstCore;
 
   const workers: ServiceProcess[] = [];
-  const environment = { ...shared, HTTP_PORT: '8003', DATABASE_URL: billingDatabase.url };
+  // Nothing of this process listens there; links to residents' pages name it.
+  const environment = { ...environmentOf('billing'), HTTP_PORT: '8003' };
   const { app, access, queue, release } = await openService(
     { ...readBillingConfig(environment), logLevel: 'silent' },
     { works, today },
@@ -98,7 +88,7 @@ export async function startBillingStand({
     coreDatabaseUrl: coreDatabase.url,
     environment,
     startWorker: async (other = {}) => {
-      const worker = await startServiceProcess(path.join(SERVICES, 'billing/src/main.ts'), {
+      const worker = await startService('billing', {
         ...environment,
         HTTP_PORT: String(await freePort()),
         ...other,
@@ -109,36 +99,20 @@ export async function startBillingStand({
     admin: await signUp(auth.url, 'admin'),
     newUser: async () => signUp(auth.url, `user-${randomBytes(4).toString('hex')}`),
     newService: async (name) => {
-      const { service } = deriveKeys(Buffer.from(shared.JWT_SECRET, 'base64'));
+      const { service } = deriveKeys(Buffer.from(secret, 'base64'));
       const token = await signServiceToken(service, name, 'billing', new Date());
       return { username: name, authorization: `Bearer ${token}` };
     },
     killCore: async () => core.kill(),
     restartCore: async () => {
-      core = await startCore();
+      core = await start('core');
     },
     stop: async () => {
       await Promise.all(workers.map(async (worker) => worker.kill()));
       await app.close();
       for (const free of release) await free();
       await Promise.all([auth.stop(), core.stop()]);
-      await Promise.all([authDatabase.drop(), coreDatabase.drop(), billingDatabase.drop()]);
+      await Promise.all(Object.values(databases).map(async (database) => database.drop()));
     },
-  };
-}
-
-function variablesOf(authPort: number, corePort: number) {
-  return {
-    APP_ENV: 'dev',
-    HTTP_HOST: '127.0.0.1',
-    REDIS_URL: 'memory:',
-    JWT_SECRET: randomBytes(32).toString('base64'),
-    CORS_ORIGIN: 'http://localhost:3000',
-    USE_HTTPS: 'false',
-    DOMAIN: 'localhost',
-    LOG_LEVEL: 'error',
-    AUTH_SERVICE_URL: `http://127.0.0.1:${authPort}`,
-    CORE_SERVICE_URL: `http://127.0.0.1:${corePort}`,
-    CBR_URL: 'off',
   };
 }

@@ -1,14 +1,16 @@
-// The environments of three services that find each other, on databases that a test names.
+// The three services as tests, faults and benches start them: environments in which they find each other, on databases that
+// the caller names, and their processes.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
+import { freePort } from '../lifecycle/free-port.ts';
+import { allOrNone, startServiceProcess, type ServiceProcess } from './service-process.ts';
 
-export const SERVICES = ['auth', 'core', 'billing'] as const;
-export type ServiceName = (typeof SERVICES)[number];
 export type Variables = Readonly<Record<string, string>>;
 
 export type ServiceEnvironments = {
   readonly urls: Readonly<Record<ServiceName, string>>;
+  readonly ports: Readonly<Record<ServiceName, number>>;
   readonly secret: string;
   readonly environmentOf: (service: ServiceName) => Variables;
 };
@@ -30,6 +32,7 @@ export async function makeEnvironments(
   const urlOf = (service: ServiceName): string => `http://127.0.0.1:${ports[service]}`;
   return {
     urls: { auth: urlOf('auth'), core: urlOf('core'), billing: urlOf('billing') },
+    ports,
     secret,
     environmentOf: (service) => ({
       APP_ENV: 'dev',
@@ -49,4 +52,20 @@ export async function makeEnvironments(
       ...more,
     }),
   };
+}
+
+/** All three at once, or none. */
+export async function startServices(
+  start: (service: ServiceName) => Promise<ServiceProcess>,
+): Promise<Record<ServiceName, ServiceProcess>> {
+  const [auth, core, billing] = await allOrNone([start('auth'), start('core'), start('billing')]);
+  return { auth, core, billing };
+}
+
+/** One process of a service, or one more. */
+export async function startService(
+  service: ServiceName,
+  environment: Variables,
+): Promise<ServiceProcess> {
+  return startServiceProcess(mainOf(service), environment);
 }

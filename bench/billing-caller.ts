@@ -31,6 +31,7 @@ export function callerOf(
       return row;
     },
     requireRole: async () => {},
+    ownOrganizations: () => [1],
     organizationsOf: async () => {
       throw new Error('not asked here');
     },

@@ -107,10 +107,10 @@ async function applyMonths(billing: Db, { signal, say }: Pace): Promise<void> {
 
 async function applyMonth(trx: Trx, cycle: OpenCycle): Promise<void> {
   await insertHouseMonths(trx, cycle);
-  const { cycleId } = cycle;
-  const period = await markApplied(trx, cycleId, moscowDayOf(new Date()));
+  const { organizationId, cycleId } = cycle;
+  const period = await markApplied(trx, cycle, moscowDayOf(new Date()));
   if (period === undefined) throw new Error(`cycle ${cycleId} was applied by somebody else`);
-  await bookMonth(trx, { cycleId, period });
+  await bookMonth(trx, { organizationId, cycleId, period });
   await finishJob(trx, cycle.jobId);
 }
 

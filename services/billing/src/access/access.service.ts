@@ -16,6 +16,7 @@ import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts
 import type { FastifyRequest } from 'fastify';
 import type { BillingTables, Db } from '../tables.ts';
 import type { CoreClient } from './core-client.ts';
+import type { OrganizationIds } from './scope.ts';
 import { rememberCore, type KnownCore } from './known-core.ts';
 import { rememberMemberships } from './remembered-memberships.ts';
 
@@ -39,10 +40,10 @@ export type Caller = {
   ) => Promise<Row>;
   /** @throws Refusal not-found for a stranger, forbidden for too small a role */
   readonly requireRole: (organizationId: number, what?: string) => Promise<void>;
+  /** All that the caller belongs to, in whatever role: where a row is looked for of which only the id is known. */
+  readonly ownOrganizations: () => OrganizationIds;
   /** The named organization, else all in which the caller has the role. @throws Refusal not-found, forbidden */
-  readonly organizationsOf: (
-    organizationId: number | undefined,
-  ) => Promise<readonly number[] | 'all'>;
+  readonly organizationsOf: (organizationId: number | undefined) => Promise<OrganizationIds>;
 };
 
 export type Access = {
@@ -107,6 +108,8 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
         return row;
       },
       requireRole,
+      ownOrganizations: () =>
+        memberships === 'all' ? 'all' : memberships.map(({ organizationId }) => organizationId),
       organizationsOf: async (organizationId) => {
         if (organizationId !== undefined) {
           await requireRole(organizationId);

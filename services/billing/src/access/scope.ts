@@ -2,6 +2,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from './places.ts';
 
+/** `all` is the platform's admin. */
+export type OrganizationIds = readonly number[] | 'all';
+
+/** A condition on the table's organization: a statement that names it is asked of one node, and finds rows by their keys. */
+export function ofOrganizations(
+  table: string,
+  organizationIds: OrganizationIds,
+): RawBuilder<unknown> {
+  if (organizationIds === 'all') return sql`true`;
+  return sql`${sql.ref(`${table}.organization_id`)} = any(${organizationIds}::bigint[])`;
+}
+
 /** A condition on the table's house and organization. */
 export function withinScope(table: string, scope: Scope): RawBuilder<unknown> {
   if (scope === 'all') return sql`true`;

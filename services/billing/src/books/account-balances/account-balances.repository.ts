@@ -4,24 +4,25 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../access/places.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { OwnCycle } from '../cycles/cycles.repository.ts';
 
 /** A cycle that is being applied, and the first day of its month. */
-export type AppliedMonth = { readonly cycleId: number; readonly period: string };
+export type AppliedMonth = OwnCycle & { readonly period: string };
 
 /** Raises each account's principal debt by the houses' charges of the cycle, in the order of ids; returns how many accounts. */
 export async function addChargesToBalances(
   trx: Trx,
-  { cycleId, period }: AppliedMonth,
+  { organizationId, cycleId, period }: AppliedMonth,
   houseIds: readonly number[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, open_debts, last_updated_at)
-    select charges.house_id, charges.personal_account_id, min(charges.organization_id), sum(charges.amount),
+    insert into account_balances (organization_id, house_id, personal_account_id, principal_debt, open_debts, last_updated_at)
+    select charges.organization_id, charges.house_id, charges.personal_account_id, sum(charges.amount),
       jsonb_build_object(${period.slice(0, 7)}::text, sum(charges.amount)::text), now()
     from charges
-    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
-      and charges.billing_cycle_id = ${cycleId}
-    group by charges.house_id, charges.personal_account_id
+    where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+      and charges.period = ${period} and charges.billing_cycle_id = ${cycleId}
+    group by charges.organization_id, charges.house_id, charges.personal_account_id
     order by charges.house_id, charges.personal_account_id
     on conflict on constraint account_balances_pkey do update
       set principal_debt = account_balances.principal_debt + excluded.principal_debt,
@@ -33,26 +34,34 @@ export async function addChargesToBalances(
 /** Moves each account's penalty debt by the job's accruals of the houses, in the order of their ids. */
 export async function addAccrualsToBalances(
   trx: Trx,
-  jobId: number,
-  houseIds: readonly number[],
+  { organizationId, jobId, houseIds }: AccruedHouses,
 ): Promise<void> {
   await sql`
     with accrued as materialized (
       select account_balances.house_id, account_balances.personal_account_id, penalty_accruals.amount
       from penalty_accruals
-      join account_balances on account_balances.house_id = penalty_accruals.house_id
+      join account_balances on account_balances.organization_id = penalty_accruals.organization_id
+        and account_balances.house_id = penalty_accruals.house_id
         and account_balances.personal_account_id = penalty_accruals.personal_account_id
-      where penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.job_id = ${jobId}
+      where penalty_accruals.organization_id = ${organizationId}
+        and penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.job_id = ${jobId}
       order by account_balances.house_id, account_balances.personal_account_id
       for update of account_balances
     )
     update account_balances
     set penalty_debt = account_balances.penalty_debt + accrued.amount, last_updated_at = now()
     from accrued
-    where account_balances.house_id = accrued.house_id
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = accrued.house_id
       and account_balances.personal_account_id = accrued.personal_account_id
   `.execute(trx);
 }
+
+/** Houses of an organization, and the job that has accrued their penalties. */
+export type AccruedHouses = {
+  readonly organizationId: number;
+  readonly jobId: number;
+  readonly houseIds: readonly number[];
+};
 
 export type AccountPlace = {
   readonly houseId: number;
@@ -99,7 +108,8 @@ export async function lockBalance(
       account_balances.principal_debt, account_balances.penalty_debt, account_balances.open_debts,
       account_balances.advance, account_balances.money_until
     from account_balances
-    where account_balances.house_id = ${houseId} and account_balances.personal_account_id = ${personalAccountId}
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
+      and account_balances.personal_account_id = ${personalAccountId}
     for update
   `.execute(trx);
   return rows[0];
@@ -108,6 +118,7 @@ export async function lockBalance(
 /** Holds the accounts' balances, in the order of house and account; those that there are. */
 export async function lockBalances(
   trx: Trx,
+  organizationId: number,
   places: readonly AccountPlace[],
 ): Promise<readonly (AccountPlace & LockedBalance)[]> {
   const { rows } = await sql<AccountPlace & LockedBalance>`
@@ -116,9 +127,10 @@ export async function lockBalances(
       account_balances.penalty_debt, account_balances.open_debts, account_balances.advance,
       account_balances.money_until
     from account_balances
-    where (account_balances.house_id, account_balances.personal_account_id, account_balances.organization_id) in (
-      select places.house_id, places.personal_account_id, places.organization_id from ${placesOf(places)}
-    )
+    where account_balances.organization_id = ${organizationId}
+      and (account_balances.house_id, account_balances.personal_account_id) in (
+        select places.house_id, places.personal_account_id from ${placesOf(places)}
+      )
     order by account_balances.house_id, account_balances.personal_account_id
     for update
   `.execute(trx);
@@ -126,10 +138,14 @@ export async function lockBalances(
 }
 
 /** Balances of nothing, where there are none yet. */
-export async function insertBalances(trx: Trx, places: readonly AccountPlace[]): Promise<void> {
+export async function insertBalances(
+  trx: Trx,
+  organizationId: number,
+  places: readonly AccountPlace[],
+): Promise<void> {
   await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, last_updated_at)
-    select places.house_id, places.personal_account_id, places.organization_id, now()
+    insert into account_balances (organization_id, house_id, personal_account_id, last_updated_at)
+    select ${organizationId}, places.house_id, places.personal_account_id, now()
     from ${placesOf(places)}
     order by places.house_id, places.personal_account_id
     on conflict on constraint account_balances_pkey do nothing
@@ -139,9 +155,8 @@ export async function insertBalances(trx: Trx, places: readonly AccountPlace[]):
 function placesOf(places: readonly AccountPlace[]): RawBuilder<unknown> {
   return sql`unnest(
     ${places.map(({ houseId }) => houseId)}::bigint[],
-    ${places.map(({ personalAccountId }) => personalAccountId)}::bigint[],
-    ${places.map(({ organizationId }) => organizationId)}::bigint[]
-  ) as places (house_id, personal_account_id, organization_id)`;
+    ${places.map(({ personalAccountId }) => personalAccountId)}::bigint[]
+  ) as places (house_id, personal_account_id)`;
 }
 
 export type BalanceRow = {
@@ -154,14 +169,14 @@ export type BalanceRow = {
 
 export async function findBalance(
   db: Db,
-  houseId: number,
-  personalAccountId: number,
+  { organizationId, houseId, personalAccountId }: AccountPlace,
 ): Promise<BalanceRow | undefined> {
   const { rows } = await sql<BalanceRow>`/* kept: find-balance */
     select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
       account_balances.penalty_debt, account_balances.last_updated_at
     from account_balances
-    where account_balances.house_id = ${houseId} and account_balances.personal_account_id = ${personalAccountId}
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
+      and account_balances.personal_account_id = ${personalAccountId}
   `.execute(db);
   return rows[0];
 }
@@ -194,14 +209,20 @@ export async function listBalances(
   return rows;
 }
 
+export type AccountsWithin = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId?: number;
+};
+
 /** As `listBalances`, from the entries that count by the end of the day. */
 export async function listBalancesAsOf(
   db: Db,
   asOf: string,
-  within: { readonly houseId: number; readonly personalAccountId?: number },
+  within: AccountsWithin,
   page: { readonly afterId: number; readonly limit: number },
 ): Promise<readonly BalanceRow[]> {
-  const { houseId, personalAccountId } = within;
+  const { organizationId, houseId, personalAccountId } = within;
   const account =
     personalAccountId === undefined
       ? sql`true`
@@ -212,7 +233,7 @@ export async function listBalancesAsOf(
       coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0)::numeric(14, 2) as penalty_debt,
       max(ledger_entries.created_at) as last_updated_at
     from ledger_entries
-    where ledger_entries.house_id = ${houseId} and ${account}
+    where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId} and ${account}
       and ledger_entries.personal_account_id > ${page.afterId} and ledger_entries.effective_on <= ${asOf}::date
     group by ledger_entries.house_id, ledger_entries.personal_account_id
     order by ledger_entries.house_id, ledger_entries.personal_account_id

@@ -21,6 +21,7 @@ import {
   lockBalance,
   lockBalances,
   type AccountPlace,
+  type AccruedHouses,
   type AppliedMonth,
   type BalanceRow,
   type DayToBook,
@@ -40,12 +41,8 @@ export async function raiseBalancesByCharges(
 }
 
 /** Moves each account's penalty debt by the job's accruals of the houses. */
-export async function raiseBalancesByAccruals(
-  trx: Trx,
-  jobId: number,
-  houseIds: readonly number[],
-): Promise<void> {
-  await addAccrualsToBalances(trx, jobId, houseIds);
+export async function raiseBalancesByAccruals(trx: Trx, accrued: AccruedHouses): Promise<void> {
+  await addAccrualsToBalances(trx, accrued);
 }
 
 /** The month to book in is known. */
@@ -71,28 +68,20 @@ async function lockNewBalance(
   place: AccountPlace,
   day: DayToBook,
 ): Promise<LockedAccount> {
-  await insertBalances(trx, [place]);
+  await insertBalances(trx, place.organizationId, [place]);
   const made = await lockBalance(trx, place, day);
-  if (made === undefined) throw otherOrganization();
+  if (made === undefined) throw new Error('a balance that was made is not there');
   return made;
 }
 
-/**
- * Holds the balances of accounts, each named once, until the transaction ends, in the order of their ids.
- * @throws Refusal conflict when one belongs to another organization
- */
+/** Holds the balances of an organization's accounts, each named once, until the transaction ends, in the order of their ids. */
 export async function lockAccounts(
   trx: Trx,
+  organizationId: number,
   places: readonly AccountPlace[],
 ): Promise<readonly (AccountPlace & LockedBalance)[]> {
-  await insertBalances(trx, places);
-  const locked = await lockBalances(trx, places);
-  if (locked.length < places.length) throw otherOrganization();
-  return locked;
-}
-
-function otherOrganization(): Refusal {
-  return new Refusal('conflict', 'The balance of the account belongs to another organization');
+  await insertBalances(trx, organizationId, places);
+  return lockBalances(trx, organizationId, places);
 }
 
 /** What a balance may be at the most, debt or advance. */
@@ -128,16 +117,16 @@ export async function getBalance(
   personalAccountId: number,
   asOf?: Temporal.PlainDate,
 ): Promise<AccountBalance> {
-  const { houseId } = await requireAccount(caller, personalAccountId);
+  const place = await requireAccount(caller, personalAccountId);
   const row =
     asOf === undefined
-      ? await findBalance(caller.db, houseId, personalAccountId)
-      : await findBalanceAsOf(caller.db, houseId, personalAccountId, formatDay(asOf));
+      ? await findBalance(caller.db, place)
+      : await findBalanceAsOf(caller.db, place, formatDay(asOf));
   const day = asOf === undefined ? {} : { asOf: formatDay(asOf) };
   if (row !== undefined) return { ...toBalance(row), ...day };
   return {
     personalAccountId,
-    houseId,
+    houseId: place.houseId,
     principalDebt: '0.00',
     penaltyDebt: '0.00',
     lastUpdatedAt: null,
@@ -147,12 +136,10 @@ export async function getBalance(
 
 async function findBalanceAsOf(
   db: Db,
-  houseId: number,
-  personalAccountId: number,
+  place: AccountPlace,
   asOf: string,
 ): Promise<BalanceRow | undefined> {
-  const within = { houseId, personalAccountId };
-  const [row] = await listBalancesAsOf(db, asOf, within, { afterId: 0, limit: 1 });
+  const [row] = await listBalancesAsOf(db, asOf, place, { afterId: 0, limit: 1 });
   return row;
 }
 
@@ -174,10 +161,10 @@ export async function listAccountBalances(
   if (query.asOf !== undefined) {
     if (query.houseId === undefined)
       throw invalidField('/houseId', 'is required with asOf', { code: 'required' });
-    const { houseId } = await requireHouse(caller, query.houseId);
+    const house = await requireHouse(caller, query.houseId);
     const asOf = formatDay(query.asOf);
     const page = { afterId: after?.[1] ?? 0, limit: limit + 1 };
-    const rows = await listBalancesAsOf(caller.db, asOf, { houseId }, page);
+    const rows = await listBalancesAsOf(caller.db, asOf, house, page);
     return pageOf(rows, limit, keyOf, (row) => ({ ...toBalance(row), asOf }));
   }
   const scope = await scopeOf(caller, { houseId: query.houseId });

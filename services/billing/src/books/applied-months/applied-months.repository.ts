@@ -2,19 +2,35 @@
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
+export type House = { readonly organizationId: number; readonly houseId: number };
+
 /** The first days of the months, or undefined for no bound. */
 export type Months = { readonly from: string | undefined; readonly to: string | undefined };
+
+/** Whose house it is; undefined of one that no month was computed of. Organizations are few, and each has an index of its houses. */
+export async function findOrganizationOf(db: Db, houseId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ organizationId: number }>`
+    select organizations.organization_id
+    from (select distinct billing_cycles.organization_id from billing_cycles) as organizations
+    where exists (
+      select from house_months
+      where house_months.organization_id = organizations.organization_id and house_months.house_id = ${houseId}
+    )
+  `.execute(db);
+  return rows[0]?.organizationId;
+}
 
 /** `YYYY-MM`, in their order. */
 export async function listAppliedMonths(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: House,
   { from, to }: Months,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ month: string }>`
     select to_char(house_months.period, 'YYYY-MM') as month
     from house_months
-    where house_months.house_id = ${houseId} and house_months.applied_at is not null
+    where house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
+      and house_months.applied_at is not null
       and house_months.period >= coalesce(${from ?? null}::date, '-infinity')
       and house_months.period <= coalesce(${to ?? null}::date, 'infinity')
     order by house_months.period
@@ -22,8 +38,7 @@ export async function listAppliedMonths(
   return rows.map(({ month }) => month);
 }
 
-export type Charged = {
-  readonly houseId: number;
+export type Charged = House & {
   readonly personalAccountId: number | undefined;
   readonly houseServiceId: number | undefined;
 };
@@ -31,14 +46,15 @@ export type Charged = {
 /** Of the months, those in which a charge names the account or the service. @param months `YYYY-MM` */
 export async function listChargedMonths(
   db: Db,
-  { houseId, personalAccountId, houseServiceId }: Charged,
+  { organizationId, houseId, personalAccountId, houseServiceId }: Charged,
   months: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ month: string }>`
     select month from unnest(${months}::text[]) as month
     where exists (
       select from charges
-      where charges.house_id = ${houseId} and charges.period = (month || '-01')::date
+      where charges.organization_id = ${organizationId} and charges.house_id = ${houseId}
+        and charges.period = (month || '-01')::date
         and charges.personal_account_id = coalesce(${personalAccountId ?? null}::bigint, charges.personal_account_id)
         and charges.house_service_id = coalesce(${houseServiceId ?? null}::bigint, charges.house_service_id)
     )
@@ -50,7 +66,7 @@ export async function listChargedMonths(
 /** Whether a charge, draft or not, or a ledger entry names it. */
 export async function isCharged(
   db: Db,
-  { houseId, personalAccountId, houseServiceId }: Charged,
+  { organizationId, houseId, personalAccountId, houseServiceId }: Charged,
 ): Promise<boolean> {
   const ofAccount = (table: string) =>
     personalAccountId === undefined
@@ -60,9 +76,13 @@ export async function isCharged(
     houseServiceId === undefined ? sql`true` : sql`charges.house_service_id = ${houseServiceId}`;
   const { rows } = await sql<{ charged: boolean }>`
     select exists (
-      select from charges where charges.house_id = ${houseId} and ${ofAccount('charges')} and ${ofService}
+      select from charges
+      where charges.organization_id = ${organizationId} and charges.house_id = ${houseId} and ${ofAccount('charges')}
+        and ${ofService}
     ) or ${houseServiceId === undefined} and exists (
-      select from ledger_entries where ledger_entries.house_id = ${houseId} and ${ofAccount('ledgerEntries')}
+      select from ledger_entries
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
+        and ${ofAccount('ledgerEntries')}
     ) as charged
   `.execute(db);
   return rows[0]?.charged ?? false;

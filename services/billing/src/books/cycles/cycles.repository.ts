@@ -1,5 +1,6 @@
 // Billing cycles in SQL.
 import { sql } from 'kysely';
+import { ofOrganizations, type OrganizationIds } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 export type CycleRow = {
@@ -14,6 +15,12 @@ export type CycleRow = {
   readonly chargesTotal: string;
   readonly accounts: number;
   readonly housesNotApplied: number;
+};
+
+/** A cycle, and whose it is. */
+export type OwnCycle = {
+  readonly organizationId: number;
+  readonly cycleId: number;
 };
 
 export type CycleKey = {
@@ -65,22 +72,28 @@ export async function lockCycleForJob(
 }
 
 /** Holds a cycle that is known to be there against apply. */
-export async function holdCycle(trx: Trx, cycleId: number): Promise<void> {
+export async function holdCycle(trx: Trx, { organizationId, cycleId }: OwnCycle): Promise<void> {
   await sql`
-    select billing_cycles.id from billing_cycles where billing_cycles.id = ${cycleId} for share
+    select billing_cycles.id from billing_cycles
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+    for share
   `.execute(trx);
 }
 
-export async function findCycle(db: Db, cycleId: number): Promise<CycleRow | undefined> {
+export async function findCycle(
+  db: Db,
+  organizationIds: OrganizationIds,
+  cycleId: number,
+): Promise<CycleRow | undefined> {
   const { rows } = await sql<CycleRow>`
-    ${CYCLES_WITH_SUMS} where billing_cycles.id = ${cycleId}
+    ${CYCLES_WITH_SUMS}
+    where ${ofOrganizations('billingCycles', organizationIds)} and billing_cycles.id = ${cycleId}
   `.execute(db);
   return rows[0];
 }
 
 export type CycleFilter = {
-  /** `all` is the platform's admin. */
-  readonly organizationIds: readonly number[] | 'all';
+  readonly organizationIds: OrganizationIds;
   readonly year: number | undefined;
   readonly afterId: number | undefined;
   readonly limit: number;
@@ -91,7 +104,7 @@ export async function listCycles(db: Db, filter: CycleFilter): Promise<readonly 
   const { organizationIds, year, afterId } = filter;
   const { rows } = await sql<CycleRow>`
     ${CYCLES_WITH_SUMS}
-    where ${organizationIds === 'all' ? sql`true` : sql`billing_cycles.organization_id = any(${organizationIds}::bigint[])`}
+    where ${ofOrganizations('billingCycles', organizationIds)}
       and ${year === undefined ? sql`true` : sql`billing_cycles.year = ${year}`}
       and ${afterId === undefined ? sql`true` : sql`billing_cycles.id < ${afterId}`}
     order by billing_cycles.id desc
@@ -109,6 +122,8 @@ const CYCLES_WITH_SUMS = sql`
   left join lateral (
     select sum(house_months.amount) as amount, sum(house_months.accounts) as accounts,
       count(*) filter (where house_months.charges > 0 and house_months.applied_at is null) as houses_not_applied
-    from house_months where house_months.billing_cycle_id = billing_cycles.id
+    from house_months
+    where house_months.organization_id = billing_cycles.organization_id
+      and house_months.billing_cycle_id = billing_cycles.id
   ) sums on true
 `;

@@ -38,7 +38,7 @@ export async function createCycle(
         'cycle-exists',
         `The organization already has a cycle for ${month}.${year}`,
       );
-    const cycle = await readCycle(trx, id);
+    const cycle = await readCycle(trx, { organizationId, cycleId: id });
     await recordChange(trx, caller.actor, {
       action: 'cycle.created',
       object: { type: 'cycle', id },
@@ -69,12 +69,16 @@ export async function requireMonthInRange(
 /** @throws Refusal not-found, forbidden */
 export async function getCycle(caller: Caller, cycleId: number): Promise<BillingCycle> {
   const what = `cycle ${cycleId}`;
-  return toCycle(await caller.getOwn(what, async () => cycles.findCycle(caller.db, cycleId)));
+  const find = async () => cycles.findCycle(caller.db, caller.ownOrganizations(), cycleId);
+  return toCycle(await caller.getOwn(what, find));
 }
 
 /** A cycle that is known to be there, as it stands in this transaction. */
-export async function readCycle(db: Db, cycleId: number): Promise<BillingCycle> {
-  const row = await cycles.findCycle(db, cycleId);
+export async function readCycle(
+  db: Db,
+  { organizationId, cycleId }: cycles.OwnCycle,
+): Promise<BillingCycle> {
+  const row = await cycles.findCycle(db, [organizationId], cycleId);
   if (row === undefined) throw new Error(`cycle ${cycleId} has vanished`);
   return toCycle(row);
 }
@@ -103,8 +107,8 @@ export async function openDraftCycle(trx: Trx, key: cycles.CycleKey): Promise<cy
 }
 
 /** Holds a job's cycle against apply, before it takes the months of houses. */
-export async function holdCycleForJob(trx: Trx, cycleId: number): Promise<void> {
-  await cycles.holdCycle(trx, cycleId);
+export async function holdCycleForJob(trx: Trx, cycle: cycles.OwnCycle): Promise<void> {
+  await cycles.holdCycle(trx, cycle);
 }
 
 /** @param period its first day */

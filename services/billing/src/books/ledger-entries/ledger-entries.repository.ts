@@ -1,7 +1,10 @@
 // The ledger in SQL. Entries are inserted and read, nothing else: the database refuses the rest.
 import { sql } from 'kysely';
 import type { Scope } from '../../access/places.ts';
-import type { AppliedMonth } from '../account-balances/account-balances.repository.ts';
+import type {
+  AccruedHouses,
+  AppliedMonth,
+} from '../account-balances/account-balances.repository.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 
@@ -12,18 +15,18 @@ import type { Db, Trx } from '../../tables.ts';
  */
 export async function postCharges(
   trx: Trx,
-  { cycleId, period }: AppliedMonth,
+  { organizationId, cycleId, period }: AppliedMonth,
   houseIds: readonly number[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id,
-      transaction_type, debt_kind, debit, credit, document_id, effective_on, created_at)
-    select charges.house_id, charges.personal_account_id, charges.id, charges.period, charges.organization_id,
-      'CHARGE', 'principal', greatest(charges.amount, 0), greatest(-charges.amount, 0), charges.id,
+    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type,
+      debt_kind, debit, credit, document_id, effective_on, created_at)
+    select charges.organization_id, charges.house_id, charges.personal_account_id, charges.id, charges.period, 'CHARGE',
+      'principal', greatest(charges.amount, 0), greatest(-charges.amount, 0), charges.id,
       (${period}::date + interval '1 month' - interval '1 day')::date, now()
     from charges
-    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
-      and charges.billing_cycle_id = ${cycleId} and charges.amount <> 0
+    where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+      and charges.period = ${period} and charges.billing_cycle_id = ${cycleId} and charges.amount <> 0
   `.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }
@@ -34,18 +37,18 @@ export async function postCharges(
  */
 export async function postAccruals(
   trx: Trx,
-  jobId: number,
-  houseIds: readonly number[],
+  { organizationId, jobId, houseIds }: AccruedHouses,
 ): Promise<void> {
   await sql`
-    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type,
       debt_kind, debit, credit, document_id, effective_on)
-    select penalty_accruals.house_id, penalty_accruals.personal_account_id, penalty_accruals.id,
-      penalty_accruals.period, penalty_accruals.organization_id, 'PENALTY', 'penalty',
+    select penalty_accruals.organization_id, penalty_accruals.house_id, penalty_accruals.personal_account_id,
+      penalty_accruals.id, penalty_accruals.period, 'PENALTY', 'penalty',
       greatest(penalty_accruals.amount, 0), greatest(-penalty_accruals.amount, 0), penalty_accruals.id,
       penalty_accruals.target_on
     from penalty_accruals
-    where penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.job_id = ${jobId}
+    where penalty_accruals.organization_id = ${organizationId}
+      and penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.job_id = ${jobId}
       and penalty_accruals.amount <> 0
     order by penalty_accruals.house_id, penalty_accruals.personal_account_id
   `.execute(trx);
@@ -78,6 +81,8 @@ export type DocumentToReverse = {
 };
 
 export type StornoOf = {
+  /** Of all the documents. */
+  readonly organizationId: number;
   readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY';
   readonly reason: string;
 };
@@ -90,14 +95,14 @@ export type StornoOf = {
 export async function insertStornos(
   trx: Trx,
   documents: readonly DocumentToReverse[],
-  { transactionType, reason }: StornoOf,
+  { organizationId, transactionType, reason }: StornoOf,
 ): Promise<readonly LedgerEntryRow[]> {
   const { rows } = await sql<LedgerEntryRow>`/* kept: insert-stornos */
     with mirrored as materialized (
       select entries.*, nextval('document_ids') as storno_id
       from (
         select ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.period,
-          ledger_entries.organization_id, ledger_entries.document_id, ledger_entries.debt_kind,
+          ledger_entries.document_id, ledger_entries.debt_kind,
           ledger_entries.debit, ledger_entries.credit, ledger_entries.effective_on, documents.booked_in
         from unnest(
           ${documents.map(({ houseId }) => houseId)}::bigint[],
@@ -106,7 +111,8 @@ export async function insertStornos(
           ${documents.map(({ documentId }) => documentId)}::bigint[],
           ${documents.map(({ bookedIn }) => bookedIn)}::date[]
         ) as documents (house_id, personal_account_id, period, id, booked_in)
-        join ledger_entries on ledger_entries.house_id = documents.house_id
+        join ledger_entries on ledger_entries.organization_id = ${organizationId}
+          and ledger_entries.house_id = documents.house_id
           and ledger_entries.personal_account_id = documents.personal_account_id
           and ledger_entries.period = documents.period and ledger_entries.document_id = documents.id
           and ledger_entries.transaction_type = ${transactionType}
@@ -114,9 +120,9 @@ export async function insertStornos(
       ) as entries
     ),
     taken as (
-      insert into stornos (house_id, entry_id, entry_period, personal_account_id, organization_id, storno_id, period,
+      insert into stornos (organization_id, house_id, entry_id, entry_period, personal_account_id, storno_id, period,
         transaction_type, document_id, reason)
-      select mirrored.house_id, mirrored.id, mirrored.period, mirrored.personal_account_id, mirrored.organization_id,
+      select ${organizationId}, mirrored.house_id, mirrored.id, mirrored.period, mirrored.personal_account_id,
         mirrored.storno_id, mirrored.booked_in, ${transactionType}, mirrored.document_id, ${reason}
       from mirrored
       on conflict on constraint stornos_pkey do nothing
@@ -134,13 +140,13 @@ export async function insertStornos(
         join taken on taken.entry_id = mirrored.id
         group by mirrored.house_id, mirrored.personal_account_id
       ) as moved
-      where account_balances.house_id = moved.house_id
+      where account_balances.organization_id = ${organizationId} and account_balances.house_id = moved.house_id
         and account_balances.personal_account_id = moved.personal_account_id
     )
-    insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type,
       debt_kind, debit, credit, document_id, effective_on)
-    select mirrored.house_id, mirrored.personal_account_id, mirrored.storno_id, mirrored.booked_in,
-      mirrored.organization_id, 'STORNO', mirrored.debt_kind, mirrored.credit, mirrored.debit, mirrored.id,
+    select ${organizationId}, mirrored.house_id, mirrored.personal_account_id, mirrored.storno_id, mirrored.booked_in,
+      'STORNO', mirrored.debt_kind, mirrored.credit, mirrored.debit, mirrored.id,
       mirrored.effective_on
     from mirrored
     join taken on taken.entry_id = mirrored.id

@@ -5,7 +5,10 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { asOwner } from '@kvartplata/platform/database/as-owner.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { AppliedMonth } from '../account-balances/account-balances.repository.ts';
+import type {
+  AccruedHouses,
+  AppliedMonth,
+} from '../account-balances/account-balances.repository.ts';
 import {
   raiseBalancesByAccruals,
   raiseBalancesByCharges,
@@ -52,13 +55,9 @@ export async function bookCharges(
 }
 
 /** Books the job's accruals of the houses and moves the balances with them, balances last. */
-export async function bookAccruals(
-  trx: Trx,
-  jobId: number,
-  houseIds: readonly number[],
-): Promise<void> {
-  await postAccruals(trx, jobId, houseIds);
-  await raiseBalancesByAccruals(trx, jobId, houseIds);
+export async function bookAccruals(trx: Trx, accrued: AccruedHouses): Promise<void> {
+  await postAccruals(trx, accrued);
+  await raiseBalancesByAccruals(trx, accrued);
 }
 
 /**

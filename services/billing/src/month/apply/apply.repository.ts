@@ -1,5 +1,6 @@
 // Applying a cycle's houses in SQL: the guards and the sums.
 import { sql } from 'kysely';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Trx } from '../../tables.ts';
 
 export type CycleToApply = {
@@ -9,10 +10,13 @@ export type CycleToApply = {
 };
 
 /** Holds a cycle that the caller may change, else undefined: of two callers at once one waits here, and so does whoever computes a house. */
-export async function lockCycle(trx: Trx, cycleId: number): Promise<CycleToApply | undefined> {
+export async function lockCycle(
+  trx: Trx,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<CycleToApply | undefined> {
   const { rows } = await sql<CycleToApply>`
     select billing_cycles.period, billing_cycles.status from billing_cycles
-    where billing_cycles.id = ${cycleId}
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
     for no key update
   `.execute(trx);
   return rows[0];
@@ -24,23 +28,28 @@ export async function lockCycle(trx: Trx, cycleId: number): Promise<CycleToApply
  */
 export async function markApplied(
   trx: Trx,
-  cycleId: number,
+  { organizationId, cycleId }: OwnCycle,
   today: Temporal.PlainDate,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ period: string }>`
     update billing_cycles set status = 'APPLIED', applied_at = now(), applied_on = ${today.toString()}::date
-    where billing_cycles.id = ${cycleId} and billing_cycles.status = 'DRAFT'
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+      and billing_cycles.status = 'DRAFT'
     returning billing_cycles.period
   `.execute(trx);
   return rows[0]?.period;
 }
 
 /** Whether a job of the cycle is not finished. */
-export async function isBeingComputed(trx: Trx, cycleId: number): Promise<boolean> {
+export async function isBeingComputed(
+  trx: Trx,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<boolean> {
   const { rows } = await sql<{ underWay: boolean }>`
     select exists (
       select from calculation_jobs
-      where calculation_jobs.billing_cycle_id = ${cycleId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+      where calculation_jobs.organization_id = ${organizationId}
+        and calculation_jobs.billing_cycle_id = ${cycleId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
     ) as under_way
   `.execute(trx);
   return rows[0]?.underWay ?? false;
@@ -60,13 +69,14 @@ export type HouseToBook = {
  */
 export async function markHousesApplied(
   trx: Trx,
-  cycleId: number,
+  { organizationId, cycleId }: OwnCycle,
   houseIds?: readonly number[],
 ): Promise<readonly HouseToBook[]> {
   const { rows } = await sql<HouseToBook>`
     with applied as (
       update house_months set applied_at = now()
-      where house_months.billing_cycle_id = ${cycleId} and house_months.charges > 0
+      where house_months.organization_id = ${organizationId} and house_months.billing_cycle_id = ${cycleId}
+        and house_months.charges > 0
         and house_months.applied_at is null
         and ${houseIds === undefined ? sql`true` : sql`house_months.house_id = any(${houseIds}::bigint[])`}
       returning house_months.house_id, house_months.charges, house_months.amount

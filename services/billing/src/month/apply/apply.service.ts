@@ -14,6 +14,7 @@ import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { listHouses } from '../../access/places.ts';
 import type { AppliedMonth } from '../../books/account-balances/account-balances.repository.ts';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
@@ -57,10 +58,10 @@ export async function applyCycle(
     return await inTransaction(caller.db, async (trx) =>
       once(trx, organizationId, async () => {
         requireBegun(cycle, today);
-        const before = await lockCycle(trx, cycleId);
+        const before = await lockCycle(trx, { organizationId, cycleId });
         // Who may see it and not change it finds nothing to lock.
         if (before === undefined) throw new Refusal('forbidden');
-        const applied = await apply(trx, { cycleId, ...before }, today, houseIds);
+        const applied = await apply(trx, { organizationId, cycleId, ...before }, today, houseIds);
         await queue.enqueue(trx, ALLOCATION_QUEUE, { organizationId, reference: cycleId });
         await recordChange(trx, caller.actor, {
           action: 'cycle.applied',
@@ -99,22 +100,23 @@ async function requireHouses(
 /** A draft without any charges becomes applied too: whatever is computed later is applied by itself. */
 async function apply(
   trx: Trx,
-  { cycleId, period, status }: AppliedMonth & CycleToApply,
+  { organizationId, cycleId, period, status }: AppliedMonth & CycleToApply,
   today: Temporal.PlainDate,
   houseIds: readonly number[] | undefined,
 ): Promise<AppliedCycle> {
+  const own = { organizationId, cycleId };
   if (status === 'CLOSED')
     throw new Refusal('month-closed', `Cycle ${cycleId} is closed: it takes no entry any more`);
-  await refuseUnderWay(trx, cycleId);
-  await markApplied(trx, cycleId, today);
-  const { houses, entries, accounts } = await bookMonth(trx, { cycleId, period }, houseIds);
+  await refuseUnderWay(trx, own);
+  await markApplied(trx, own, today);
+  const { houses, entries, accounts } = await bookMonth(trx, { ...own, period }, houseIds);
   if (houses.length === 0 && (status !== 'DRAFT' || houseIds !== undefined))
     throw new Refusal(
       'nothing-to-apply',
       `No house that is meant has draft charges in ${period.slice(0, 7)}`,
     );
   return {
-    cycle: await readCycle(trx, cycleId),
+    cycle: await readCycle(trx, own),
     chargesApplied: houses.reduce((sum, { charges }) => sum + charges, 0),
     ledgerEntriesCreated: entries,
     accountsUpdated: accounts,
@@ -123,9 +125,9 @@ async function apply(
 }
 
 /** @throws Refusal job-under-way */
-export async function refuseUnderWay(trx: Trx, cycleId: number): Promise<void> {
-  if (await isBeingComputed(trx, cycleId))
-    throw new Refusal('job-under-way', `Cycle ${cycleId} is still being computed`);
+export async function refuseUnderWay(trx: Trx, cycle: OwnCycle): Promise<void> {
+  if (await isBeingComputed(trx, cycle))
+    throw new Refusal('job-under-way', `Cycle ${cycle.cycleId} is still being computed`);
 }
 
 export type BookedMonth = {
@@ -144,7 +146,7 @@ export async function bookMonth(
   houseIds?: readonly number[],
 ): Promise<BookedMonth> {
   await raiseWorkMemory(trx);
-  const houses = await markHousesApplied(trx, month.cycleId, houseIds);
+  const houses = await markHousesApplied(trx, month, houseIds);
   const batches = [...inBatches(houses, ({ charges }) => charges, CHARGES_AT_ONCE)];
   const booked = await bookCharges(
     trx,

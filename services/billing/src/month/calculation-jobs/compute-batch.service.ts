@@ -77,7 +77,7 @@ async function computeRound(
     jobId: batch.jobId,
   };
   const left = await calculator.copying.inTransaction(async (trx, copyIn) => {
-    await holdCycleForJob(trx, months.cycleId);
+    await holdCycleForJob(trx, months);
     const stored = await takeMonths(trx, months, computed.houses);
     // Another job was told something newer of the house meanwhile. In the last round core's word counts, which was asked
     // for after that: it may have been set back to an older state.

@@ -27,14 +27,15 @@ export async function closeCycle(
 ): Promise<BillingCycle> {
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
+  const own = { organizationId, cycleId };
   if (cycle.status !== 'APPLIED') throw notApplied(cycleId);
   requireOver(cycle, today);
   // Before the transaction, which keeps everybody from booking in the organization.
   const checks = (await readClosingChecks(caller, cycle, today)).map(outcomeOf);
   return inTransaction(caller.db, async (trx) => {
-    if (!(await markClosed(trx, cycleId, today))) throw notApplied(cycleId);
-    await refuseUnderWay(trx, cycleId);
-    const draft = await findFirstDraft(trx, cycleId);
+    if (!(await markClosed(trx, own, today))) throw notApplied(cycleId);
+    await refuseUnderWay(trx, own);
+    const draft = await findFirstDraft(trx, own);
     if (draft?.isEarlier === true)
       throw new Refusal(
         'earlier-cycle-draft',
@@ -44,8 +45,8 @@ export async function closeCycle(
     // One that a job has left since the checks were read.
     if (draft !== undefined)
       throw new Refusal('check-blocking', 'Apply the houses first that are not applied');
-    const seal = await sealMonth(trx, { cycleId, organizationId }, checks);
-    const closed = await readCycle(trx, cycleId);
+    const seal = await sealMonth(trx, own, checks);
+    const closed = await readCycle(trx, own);
     await recordChange(trx, caller.actor, {
       action: 'cycle.closed',
       object: { type: 'cycle', id: cycleId },

@@ -1,9 +1,9 @@
 // Opening a closed month again, in SQL.
 import { sql } from 'kysely';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 
-export type NewReopening = {
-  readonly cycleId: number;
+export type NewReopening = OwnCycle & {
   readonly reason: string;
   readonly userId: number;
 };
@@ -13,18 +13,19 @@ export type Reopened = { readonly closedAt: Date; readonly period: string };
 /** Notes that the month's closing is taken back; undefined when it is not closed. */
 export async function insertReopening(
   trx: Trx,
-  { cycleId, reason, userId }: NewReopening,
+  { organizationId, cycleId, reason, userId }: NewReopening,
 ): Promise<Reopened | undefined> {
   const { rows } = await sql<Reopened>`
     with closed as (
-      select billing_cycles.id, billing_cycles.closed_at, billing_cycles.organization_id, billing_cycles.period
+      select billing_cycles.id, billing_cycles.closed_at, billing_cycles.period
       from billing_cycles
-      where billing_cycles.id = ${cycleId} and billing_cycles.status = 'CLOSED'
+      where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+        and billing_cycles.status = 'CLOSED'
       for update
     ),
     noted as (
-      insert into month_reopenings (billing_cycle_id, closed_at, organization_id, reason, reopened_by)
-      select closed.id, closed.closed_at, closed.organization_id, ${reason}, ${userId} from closed
+      insert into month_reopenings (organization_id, billing_cycle_id, closed_at, reason, reopened_by)
+      select ${organizationId}, closed.id, closed.closed_at, ${reason}, ${userId} from closed
     )
     select closed.closed_at, closed.period from closed
   `.execute(trx);
@@ -32,10 +33,10 @@ export async function insertReopening(
 }
 
 /** After whoever is booking in the organization has done. */
-export async function markReopened(trx: Trx, cycleId: number): Promise<void> {
+export async function markReopened(trx: Trx, { organizationId, cycleId }: OwnCycle): Promise<void> {
   await sql`
     update billing_cycles set status = 'APPLIED', closed_at = null, closed_on = null
-    where billing_cycles.id = ${cycleId}
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
   `.execute(trx);
 }
 
@@ -45,14 +46,13 @@ export async function markReopened(trx: Trx, cycleId: number): Promise<void> {
  */
 export async function isBuiltUpon(
   trx: Trx,
-  cycleId: number,
+  organizationId: number,
   { closedAt, period }: Reopened,
 ): Promise<boolean> {
   const { rows } = await sql<{ isBuiltUpon: boolean }>`
     select exists (
-      select from billing_cycles
-      join ledger_entries on ledger_entries.organization_id = billing_cycles.organization_id
-      where billing_cycles.id = ${cycleId} and ledger_entries.period > ${period}::date
+      select from ledger_entries
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.period > ${period}::date
         and ledger_entries.effective_on < ${period}::date + interval '1 month'
         and ledger_entries.created_at > ${closedAt}::timestamptz - interval '2 minutes'
     ) as is_built_upon
@@ -70,11 +70,15 @@ export type ReopeningRow = {
 };
 
 /** Every closing of the month that was taken back, with the seal that it had, the newest first. */
-export async function listReopenings(db: Db, cycleId: number): Promise<readonly ReopeningRow[]> {
+export async function listReopenings(
+  db: Db,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<readonly ReopeningRow[]> {
   return db
     .selectFrom('monthReopenings')
     .leftJoin('monthSeals', (join) =>
       join
+        .onRef('monthSeals.organizationId', '=', 'monthReopenings.organizationId')
         .onRef('monthSeals.billingCycleId', '=', 'monthReopenings.billingCycleId')
         .onRef('monthSeals.createdAt', '=', 'monthReopenings.closedAt'),
     )
@@ -86,6 +90,7 @@ export async function listReopenings(db: Db, cycleId: number): Promise<readonly 
       'monthReopenings.reopenedBy',
       'monthReopenings.createdAt',
     ])
+    .where('monthReopenings.organizationId', '=', organizationId)
     .where('monthReopenings.billingCycleId', '=', cycleId)
     .orderBy('monthReopenings.closedAt', 'desc')
     .execute();

@@ -25,16 +25,17 @@ export async function reopenCycle(
 ): Promise<BillingCycle> {
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
+  const own = { organizationId, cycleId };
   const isOver = compareDays(lastDayOf(Temporal.PlainYearMonth.from(cycle)), today) < 0;
   try {
     return await inTransaction(caller.db, async (trx) => {
-      const closed = await insertReopening(trx, { cycleId, reason, userId: caller.userId });
+      const closed = await insertReopening(trx, { ...own, reason, userId: caller.userId });
       if (closed === undefined)
         throw new Refusal('cycle-not-closed', `Cycle ${cycleId} is not closed`);
-      await markReopened(trx, cycleId);
-      if (isOver && (await isBuiltUpon(trx, cycleId, closed)))
+      await markReopened(trx, own);
+      if (isOver && (await isBuiltUpon(trx, organizationId, closed)))
         throw builtUpon('Something of the month was booked in a later one since it was closed');
-      const reopened = await readCycle(trx, cycleId);
+      const reopened = await readCycle(trx, own);
       await recordChange(trx, caller.actor, {
         action: 'cycle.reopened',
         object: { type: 'cycle', id: cycleId },

@@ -1,6 +1,7 @@
 // Seals in SQL: what the books of a closed month come to, hashed by rules that another program can follow.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { sql } from 'kysely';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 export type SealHashes = {
@@ -21,10 +22,14 @@ export type SealRow = Pick<SealHashes, 'turnoverHash' | 'chainHash'> & {
  * it is taken off today's balances, so that a seal reads the month and the ones that followed, never the years before.
  * The turnover is hashed in two steps: each house's lines, then a line for each house.
  */
-export async function hashBooks(db: Db, cycleId: number): Promise<SealHashes> {
+export async function hashBooks(
+  db: Db,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<SealHashes> {
   const { rows } = await sql<SealHashes>`
     with month as materialized (
-      select billing_cycles.organization_id, billing_cycles.period from billing_cycles where billing_cycles.id = ${cycleId}
+      select billing_cycles.period from billing_cycles
+      where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
     ),
     booked as (
       select entries.house_id, entries.personal_account_id,
@@ -37,7 +42,7 @@ export async function hashBooks(db: Db, cycleId: number): Promise<SealHashes> {
         ${sumInMonth('STORNO', 'principal')} as principal_storno,
         ${sumInMonth('STORNO', 'penalty')} as penalty_storno
       from month
-      join ledger_entries as entries on entries.organization_id = month.organization_id
+      join ledger_entries as entries on entries.organization_id = ${organizationId}
         and entries.period >= month.period
       group by entries.house_id, entries.personal_account_id
     ),
@@ -50,7 +55,7 @@ export async function hashBooks(db: Db, cycleId: number): Promise<SealHashes> {
         balances.principal_debt - coalesce(booked.principal_since, 0.00) as principal_closing,
         balances.penalty_debt - coalesce(booked.penalty_since, 0.00) as penalty_closing
       from month
-      join account_balances as balances on balances.organization_id = month.organization_id
+      join account_balances as balances on balances.organization_id = ${organizationId}
       left join booked on booked.house_id = balances.house_id
         and booked.personal_account_id = balances.personal_account_id
     ),
@@ -68,7 +73,7 @@ export async function hashBooks(db: Db, cycleId: number): Promise<SealHashes> {
     ends as (
       select distinct on (links.house_id) links.house_id, links.number, links.hash
       from month
-      join ledger_links as links on links.organization_id = month.organization_id and links.period <= month.period
+      join ledger_links as links on links.organization_id = ${organizationId} and links.period <= month.period
       order by links.house_id, links.number desc
     )
     select count(*)::integer as houses, coalesce(sum(houses.accounts), 0)::integer as accounts,
@@ -97,7 +102,7 @@ function sumOf(condition: ReturnType<typeof sql>) {
 
 export async function insertSeal(
   trx: Trx,
-  cycle: { readonly cycleId: number; readonly organizationId: number },
+  cycle: OwnCycle,
   { turnoverHash, chainHash }: SealHashes,
   checks: readonly CheckOutcome[],
 ): Promise<void> {
@@ -114,27 +119,34 @@ export async function insertSeal(
 }
 
 /** The seal of the closing that holds. */
-export async function findSeal(db: Db, cycleId: number): Promise<SealRow | undefined> {
+export async function findSeal(
+  db: Db,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<SealRow | undefined> {
   const { rows } = await sql<SealRow>`
     select month_seals.turnover_hash, month_seals.chain_hash, month_seals.checks, month_seals.created_at
     from month_seals
-    where month_seals.billing_cycle_id = ${cycleId} and not exists (
-      select from month_reopenings
-      where month_reopenings.billing_cycle_id = month_seals.billing_cycle_id
-        and month_reopenings.closed_at = month_seals.created_at
-    )
+    where month_seals.organization_id = ${organizationId} and month_seals.billing_cycle_id = ${cycleId}
+      and not exists (
+        select from month_reopenings
+        where month_reopenings.organization_id = ${organizationId} and month_reopenings.billing_cycle_id = ${cycleId}
+          and month_reopenings.closed_at = month_seals.created_at
+      )
   `.execute(db);
   return rows[0];
 }
 
 /** The houses that have entries in the month or before it. */
-export async function listBookedHouses(db: Db, cycleId: number): Promise<readonly number[]> {
+export async function listBookedHouses(
+  db: Db,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<readonly number[]> {
   const { rows } = await sql<{ houseId: number }>`
     select distinct links.house_id
     from billing_cycles
     join ledger_links as links on links.organization_id = billing_cycles.organization_id
       and links.period <= billing_cycles.period
-    where billing_cycles.id = ${cycleId}
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
     order by links.house_id
   `.execute(db);
   return rows.map((row) => row.houseId);

@@ -3,6 +3,7 @@ import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { getCycle } from '../../books/cycles/cycles.service.ts';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import { findChainFaults } from '../../books/ledger-entries/ledger-chain.service.ts';
 import type { Trx } from '../../tables.ts';
 import { listReopenings } from './reopen.repository.ts';
@@ -11,10 +12,10 @@ import * as seals from './seal.repository.ts';
 /** In the transaction that closes the month, when nobody can book in it any more. */
 export async function sealMonth(
   trx: Trx,
-  cycle: { readonly cycleId: number; readonly organizationId: number },
+  cycle: OwnCycle,
   checks: readonly CheckOutcome[],
 ): Promise<{ readonly turnoverHash: string; readonly chainHash: string }> {
-  const hashes = await seals.hashBooks(trx, cycle.cycleId);
+  const hashes = await seals.hashBooks(trx, cycle);
   await seals.insertSeal(trx, cycle, hashes, checks);
   return hexOf(hashes);
 }
@@ -23,10 +24,11 @@ export async function sealMonth(
 export async function verifySeal(caller: Caller, cycleId: number): Promise<MonthSeal> {
   const cycle = await getCycle(caller, cycleId);
   const period = `${cycle.year}-${String(cycle.month).padStart(2, '0')}`;
-  const row = await seals.findSeal(caller.db, cycleId);
-  const reopenings = await listReopenings(caller.db, cycleId);
-  const hashes = await seals.hashBooks(caller.db, cycleId);
-  const houseIds = await seals.listBookedHouses(caller.db, cycleId);
+  const own = { organizationId: cycle.organizationId, cycleId };
+  const row = await seals.findSeal(caller.db, own);
+  const reopenings = await listReopenings(caller.db, own);
+  const hashes = await seals.hashBooks(caller.db, own);
+  const houseIds = await seals.listBookedHouses(caller.db, own);
   const chainFaults = await findChainFaults(
     caller.db,
     { organizationId: cycle.organizationId, houseIds },

@@ -59,7 +59,7 @@ export async function bookPayments(
   const first = formatFirstDay(firstMonth ?? null);
   const monthOf = await monthsToBookIn(trx, organizationId, days, first);
   const given = payments.map((payment, nth) => ({ id: ids[nth] ?? 0, payment }));
-  const accounts = await lockPaid(trx, given);
+  const accounts = await lockPaid(trx, organizationId, given);
   const plans = await planPayments(trx, accounts);
   const splits = new Map(
     accounts.flatMap((account) => account.payments).map((one) => [one.id, one]),
@@ -77,10 +77,15 @@ type GivenPayment = { readonly id: number; readonly payment: PaymentOfAccount };
 /** The accounts, locked, each with its payments in their turn. */
 async function lockPaid(
   trx: Trx,
+  organizationId: number,
   given: readonly GivenPayment[],
 ): Promise<readonly AccountToPay[]> {
   const ofAccount = Map.groupBy(given, ({ payment }) => keyOf(payment.place));
-  const locked = await lockAccounts(trx, distinctPlaces(given.map(({ payment }) => payment)));
+  const locked = await lockAccounts(
+    trx,
+    organizationId,
+    distinctPlaces(given.map(({ payment }) => payment)),
+  );
   return locked.map((account) => {
     const payments = splitAll(ofAccount.get(keyOf(account)) ?? [], account);
     return { place: account, locked: account, payments };
@@ -162,7 +167,7 @@ export async function reversePayments(
   { reason, cause }: { readonly reason: string; readonly cause: AllocationCause },
 ): Promise<number> {
   const monthOf = await monthsOfStornos(trx, organizationId, payments);
-  const places = await lockAccounts(trx, distinctPlaces(payments));
+  const places = await lockAccounts(trx, organizationId, distinctPlaces(payments));
   const entries = await bookStornos(
     trx,
     payments.map(({ id, place, bookedIn }) => ({
@@ -172,7 +177,7 @@ export async function reversePayments(
       entryPeriod: bookedIn,
       bookedIn: monthOf(bookedIn),
     })),
-    { transactionType: 'PAYMENT', reason },
+    { organizationId, transactionType: 'PAYMENT', reason },
   );
   for (const [houseId, ofHouse] of Map.groupBy(places, (place) => place.houseId))
     await reallocate(trx, houseId, ofHouse, cause);

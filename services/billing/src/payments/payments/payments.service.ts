@@ -152,7 +152,7 @@ export async function reversePayment(
       const entries = await bookStorno(
         trx,
         { ...place, documentId: paymentId, entryPeriod: row.bookedIn, bookedIn },
-        { transactionType: 'PAYMENT', reason },
+        { organizationId: place.organizationId, transactionType: 'PAYMENT', reason },
       );
       const cause = { reason: 'payment-storno', causeId: paymentId } as const;
       await reallocate(trx, place.houseId, [place], cause);

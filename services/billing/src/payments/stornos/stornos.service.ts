@@ -38,7 +38,7 @@ export async function reverseCharge(
       const [entry] = await bookStorno(
         trx,
         { ...place, documentId: chargeId, entryPeriod: charge.period, bookedIn },
-        { transactionType: 'CHARGE', reason },
+        { organizationId: place.organizationId, transactionType: 'CHARGE', reason },
       );
       if (entry === undefined) throw new Error(`charge ${chargeId} has no entry`);
       const cause = { reason: 'charge-storno', causeId: chargeId } as const;

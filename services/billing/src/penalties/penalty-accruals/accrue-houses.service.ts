@@ -128,7 +128,7 @@ async function book(
     })),
   );
   await insertAccrualDebts(copyIn, DEBT_COLUMNS, debtRows(accruals));
-  await bookAccruals(trx, jobId, houseIds);
+  await bookAccruals(trx, houses);
   await movePaidPenalties(trx, jobId, houseIds, accruals);
 }
 

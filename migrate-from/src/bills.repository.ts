@@ -1,4 +1,5 @@
 // Bills in SQL: their months in the former application, and what they become in billing.
+import type { OwnCycle } from '@kvartplata/billing-service/src/books/cycles/cycles.repository.ts';
 import type { Trx } from '@kvartplata/billing-service/src/tables.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql } from 'kysely';
@@ -92,8 +93,8 @@ export async function insertCharges(
       )))
     from ${givenRows(transfer, table, rows)}
     join billing_cycles on billing_cycles.organization_id = given.organization_id and billing_cycles.period = given.period
-    join calculation_jobs on calculation_jobs.billing_cycle_id = billing_cycles.id
-      and calculation_jobs.request_id = ${REQUEST_ID}
+    join calculation_jobs on calculation_jobs.organization_id = billing_cycles.organization_id
+      and calculation_jobs.billing_cycle_id = billing_cycles.id and calculation_jobs.request_id = ${REQUEST_ID}
     cross join lateral (
       select extract(day from given.period + interval '1 month' - interval '1 day')::integer as days
     ) as month
@@ -102,12 +103,13 @@ export async function insertCharges(
   return Number(numAffectedRows ?? 0n);
 }
 
-export type OpenCycle = { readonly cycleId: number; readonly jobId: number };
+export type OpenCycle = OwnCycle & { readonly jobId: number };
 
 /** The next cycle of a move that is not applied yet, held until the transaction ends. */
 export async function lockNextCycle(trx: Trx): Promise<OpenCycle | undefined> {
   const { rows } = await sql<OpenCycle>`
-    select calculation_jobs.billing_cycle_id as "cycleId", calculation_jobs.id as "jobId"
+    select calculation_jobs.organization_id as "organizationId", calculation_jobs.billing_cycle_id as "cycleId",
+      calculation_jobs.id as "jobId"
     from calculation_jobs
     where calculation_jobs.request_id = ${REQUEST_ID} and calculation_jobs.status = 'RUNNING'
     order by calculation_jobs.period, calculation_jobs.organization_id
@@ -118,23 +120,28 @@ export async function lockNextCycle(trx: Trx): Promise<OpenCycle | undefined> {
 }
 
 /** The sums of what each house was charged, as a calculation leaves them. */
-export async function insertHouseMonths(trx: Trx, { cycleId, jobId }: OpenCycle): Promise<void> {
+export async function insertHouseMonths(
+  trx: Trx,
+  { organizationId, cycleId, jobId }: OpenCycle,
+): Promise<void> {
   await sql`
     insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, accounts,
       charges, amount, computed_at)
     select charges.house_id, charges.period, charges.organization_id, charges.billing_cycle_id, ${jobId},
       count(distinct charges.personal_account_id), count(*), sum(charges.amount), now()
     from charges
-    join billing_cycles on billing_cycles.id = ${cycleId} and billing_cycles.period = charges.period
-    where charges.billing_cycle_id = ${cycleId}
+    join billing_cycles on billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+      and billing_cycles.period = charges.period
+    where charges.organization_id = ${organizationId} and charges.billing_cycle_id = ${cycleId}
     group by charges.house_id, charges.period, charges.organization_id, charges.billing_cycle_id
     order by charges.house_id
   `.execute(trx);
 }
 
-export async function finishJob(trx: Trx, jobId: number): Promise<void> {
+export async function finishJob(trx: Trx, { organizationId, jobId }: OpenCycle): Promise<void> {
   await sql`
-    update calculation_jobs set status = 'COMPLETED', finished_at = now() where calculation_jobs.id = ${jobId}
+    update calculation_jobs set status = 'COMPLETED', finished_at = now()
+    where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.id = ${jobId}
   `.execute(trx);
 }
 

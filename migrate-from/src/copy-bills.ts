@@ -111,7 +111,7 @@ async function applyMonth(trx: Trx, cycle: OpenCycle): Promise<void> {
   const period = await markApplied(trx, cycle, moscowDayOf(new Date()));
   if (period === undefined) throw new Error(`cycle ${cycleId} was applied by somebody else`);
   await bookMonth(trx, { organizationId, cycleId, period });
-  await finishJob(trx, cycle.jobId);
+  await finishJob(trx, cycle);
 }
 
 function paymentsPart({ former, transfers, tableOf, highestBillId }: Bills): Part<BillingTables> {

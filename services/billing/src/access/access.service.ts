@@ -16,9 +16,11 @@ import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts
 import type { FastifyRequest } from 'fastify';
 import type { BillingTables, Db } from '../tables.ts';
 import type { CoreClient } from './core-client.ts';
-import type { OrganizationIds } from './scope.ts';
 import { rememberCore, type KnownCore } from './known-core.ts';
 import { rememberMemberships } from './remembered-memberships.ts';
+
+/** `all` is the platform's admin. */
+export type OrganizationIds = readonly number[] | 'all';
 
 /** The role that is asked for is always the one that the route declares. */
 export type Caller = {

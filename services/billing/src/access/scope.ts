@@ -1,9 +1,7 @@
 // Turns what a caller may see into SQL: every list query carries it.
 import { sql, type RawBuilder } from 'kysely';
+import type { OrganizationIds } from './access.service.ts';
 import type { Scope } from './places.ts';
-
-/** `all` is the platform's admin. */
-export type OrganizationIds = readonly number[] | 'all';
 
 /** A condition on the table's organization: a statement that names it is asked of one node, and finds rows by their keys. */
 export function ofOrganizations(

@@ -1,6 +1,7 @@
 // Billing cycles in SQL.
 import { sql } from 'kysely';
-import { ofOrganizations, type OrganizationIds } from '../../access/scope.ts';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 export type CycleRow = {

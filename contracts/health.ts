@@ -24,6 +24,7 @@ export const DependencyState = Type.Union(
     Type.Literal('ahead'),
     Type.Literal('missing'),
     Type.Literal('not-granted'),
+    Type.Literal('without-login'),
     Type.Literal('without-rights'),
     Type.Literal('too-strong'),
   ],

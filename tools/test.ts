@@ -15,6 +15,18 @@ const ALL_TESTS =
   '{domain,contracts,client,platform,services,web,acceptance,faults,tools,migrate-from}/**/*.test.ts';
 /** Tests need no crash safety of their server. */
 const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** A folder that every statement is logged to, which the server's user may write in. */
+const STATEMENTS_TO = process.env['TEST_STATEMENTS_TO'];
+const LOG_STATEMENTS = {
+  log_statement: 'all',
+  log_destination: 'jsonlog',
+  logging_collector: 'on',
+  log_directory: STATEMENTS_TO ?? '',
+  log_filename: 'statements.log',
+  log_rotation_age: '0',
+  log_rotation_size: '0',
+  log_parameter_max_length: '-1',
+};
 /** Of one file. */
 const TIMEOUT_MS = process.env['TEST_TIMEOUT_MS'] ?? '300000';
 /** Three times as many as the build server has cores: a test waits most of its time for somebody else. */
@@ -36,7 +48,7 @@ async function main(names: readonly string[]): Promise<number> {
     password: 'test',
     preferredPort: 0,
     databases: SERVICES.map(templateName),
-    settings: FAST_SETTINGS,
+    settings: { ...FAST_SETTINGS, ...(STATEMENTS_TO === undefined ? {} : LOG_STATEMENTS) },
   });
   try {
     for (const service of SERVICES)

@@ -3,7 +3,7 @@
 import { sql, type Kysely } from 'kysely';
 
 export type RoleFault = {
-  readonly state: 'missing' | 'not-granted' | 'without-rights' | 'too-strong';
+  readonly state: 'missing' | 'not-granted' | 'without-login' | 'without-rights' | 'too-strong';
   /** One line for an operator: what is wrong, and what mends it. */
   readonly reason: string;
 };
@@ -12,6 +12,8 @@ type RoleFacts = {
   readonly user: string;
   readonly exists: boolean;
   readonly mayBeTaken: boolean;
+  /** The nodes of a database that spans some connect to each other as the role. */
+  readonly lacksLogin: boolean;
   readonly passesPolicies: boolean;
   readonly hasNoRights: boolean;
 };
@@ -22,6 +24,13 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const DUPLICATE_OBJECT = '42710';
 const UNIQUE_VIOLATION = '23505';
 const TUPLE_CONCURRENTLY_UPDATED = 'XX000';
+
+/** What the connected user may be able to mend, and how. */
+const MENDS: Readonly<Partial<Record<RoleFault['state'], (role: string) => string>>> = {
+  missing: (role) => `create role ${role} nologin`,
+  'not-granted': (role) => `grant ${role} to current_user`,
+  'without-login': (role) => `alter role ${role} login`,
+};
 
 /** What keeps queries from running as `role`; undefined when nothing does. */
 export async function findRoleFault(
@@ -40,6 +49,11 @@ export async function findRoleFault(
       state: 'not-granted',
       reason: `${user} may not take the role ${role}; who may give it has to run: ${grant}`,
     };
+  if (facts.lacksLogin)
+    return {
+      state: 'without-login',
+      reason: `the nodes of this database connect to each other as the role ${role}, which may not log in; who may change it has to run: alter role ${role} login`,
+    };
   if (facts.passesPolicies)
     return {
       state: 'too-strong',
@@ -54,7 +68,7 @@ export async function findRoleFault(
 }
 
 /**
- * Makes the role and lets the connected user take it, where either is missing.
+ * Makes the role, lets the connected user take it, and lets it log in where nodes need that: whatever is missing.
  * @returns what the user may not mend; undefined when the role is there to be taken
  */
 export async function prepareRole(
@@ -63,11 +77,10 @@ export async function prepareRole(
 ): Promise<RoleFault | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const fault = await findRoleFault(db, role);
-    if (fault?.state !== 'missing' && fault?.state !== 'not-granted') return undefined;
-    const statement =
-      fault.state === 'missing' ? `create role ${role} nologin` : `grant ${role} to current_user`;
+    const mend = fault === undefined ? undefined : MENDS[fault.state]?.(role);
+    if (mend === undefined) return undefined;
     try {
-      await sql.raw(statement).execute(db);
+      await sql.raw(mend).execute(db);
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === INSUFFICIENT_PRIVILEGE) return fault;
@@ -87,6 +100,7 @@ async function readFacts(db: Kysely<unknown>, role: string): Promise<RoleFacts> 
       coalesce(pg_has_role(session_user, application.oid,
         case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end), false)
         as may_be_taken,
+      not application.rolcanlogin and exists (select from pg_extension where extname = 'citus') as lacks_login,
       coalesce(application.rolbypassrls, false) or exists (
         select from pg_class c where c.relnamespace = to_regnamespace('public') and c.relrowsecurity
           and pg_has_role(application.oid, c.relowner, 'usage')

@@ -39,6 +39,16 @@ const MAX_ATTEMPTS = 3;
 /** Before a transaction runs again: by chance, so that two that met do not meet again. */
 const RETRY_SPREAD_MS = 20;
 
+/** For a database that spans nodes; elsewhere nobody asks for them. */
+const FOR_NODES = [
+  // What a transaction sets is heard on every node: row-level security would hide every row there.
+  'citus.propagate_set_commands=local',
+  // Ours read nothing of other nodes.
+  'citus.enable_unsafe_triggers=on',
+  // A migration changes tables and makes functions in one transaction.
+  'citus.multi_shard_modify_mode=sequential',
+];
+
 const { builtins } = pg.types;
 /** The library reads it and gives it no name. */
 const INT8_ARRAY = 1016;
@@ -104,8 +114,7 @@ export function openPool(options: DatabaseOptions, how: { readonly pipeline: boo
 
 /**
  * In the URL itself: an `options` that stands there would put any other aside, and queries would run as the owner. Days
- * are read and hashed as ISO writes them, whatever the server is set to. What a transaction sets is heard on every node of a
- * database that spans some: without it row-level security hides every row there; elsewhere nobody asks for that setting.
+ * are read and hashed as ISO writes them, whatever the server is set to.
  */
 function withSettings({ url, role }: DatabaseOptions): string {
   const target = new URL(url);
@@ -113,7 +122,7 @@ function withSettings({ url, role }: DatabaseOptions): string {
   const settings = [
     ...(given === null ? [] : [given]),
     '-c datestyle=ISO',
-    '-c citus.propagate_set_commands=local',
+    ...FOR_NODES.map((setting) => `-c ${setting}`),
     ...(role === undefined ? [] : [`-c role=${role}`]),
   ];
   target.searchParams.set('options', settings.join(' '));

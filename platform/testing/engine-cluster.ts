@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
 import { findProgram } from './programs.ts';
+import { askServer, databaseUrl } from './servers.ts';
 
 export type EngineCluster = {
   readonly coordinator: OwnPostgres;
   /** Those of the start, then those that were added. */
   readonly workers: readonly OwnPostgres[];
+  /** Of the servers, the coordinator's first. */
+  readonly urls: readonly string[];
   /** Makes an empty database that spans all nodes; its URL at the coordinator. */
   readonly createDatabase: (name: string) => Promise<string>;
   /** One more node, known to every database, on which no rows lie yet. */
@@ -62,38 +65,59 @@ export async function startEngineCluster(): Promise<EngineCluster> {
     Array.from({ length: 1 + WORKERS }, async (_, nth) => startNode(nth)),
   );
   if (coordinator === undefined) throw new Error('the first node is the coordinator');
+  const nodes = [coordinator, ...workers];
   const names: string[] = [];
-
-  async function addNode(name: string, worker: OwnPostgres): Promise<void> {
-    await worker.run('postgres', `create database ${name}`);
-    await worker.run(name, 'create extension citus');
-    await coordinator?.run(name, `select citus_add_node('${HOST}', ${worker.port})`);
-  }
 
   return {
     coordinator,
     workers,
+    urls: nodes.map((node) => node.urlOf('postgres')),
     createDatabase: async (name) => {
-      await coordinator.run('postgres', `create database ${name}`);
-      await coordinator.run(
-        name,
-        'create extension citus',
-        `select citus_set_coordinator_host('${HOST}', ${coordinator.port})`,
-      );
-      for (const worker of workers) await addNode(name, worker);
       names.push(name);
-      return coordinator.urlOf(name);
+      return createSpanningDatabase(
+        nodes.map((node) => node.urlOf('postgres')),
+        name,
+      );
     },
     addWorker: async () => {
       const worker = await startNode(1 + workers.length);
       workers.push(worker);
-      for (const name of names) await addNode(name, worker);
+      nodes.push(worker);
+      for (const name of names)
+        await addNode(coordinator.urlOf(name), worker.urlOf('postgres'), name);
       return worker;
     },
     stop: async () => {
       // A node that the test has killed is not there to be stopped.
-      await Promise.allSettled([coordinator, ...workers].map(async (node) => node.stop()));
+      await Promise.allSettled(nodes.map(async (node) => node.stop()));
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Makes an empty database that spans nodes.
+ * @param nodes URLs of their servers, the coordinator's first
+ * @returns its URL at the coordinator
+ */
+export async function createSpanningDatabase(
+  nodes: readonly string[],
+  name: string,
+): Promise<string> {
+  const [coordinator = '', ...workers] = nodes;
+  await askServer(coordinator, `create database ${name}`);
+  const url = databaseUrl(coordinator, name);
+  await askServer(
+    url,
+    'create extension citus',
+    `select citus_set_coordinator_host('${HOST}', ${new URL(url).port})`,
+  );
+  for (const worker of workers) await addNode(url, worker, name);
+  return url;
+}
+
+async function addNode(url: string, worker: string, name: string): Promise<void> {
+  await askServer(worker, `create database ${name}`);
+  await askServer(databaseUrl(worker, name), 'create extension citus');
+  await askServer(url, `select citus_add_node('${HOST}', ${new URL(worker).port})`);
 }

@@ -1,13 +1,13 @@
 // A PostgreSQL of a test's own, that the test may kill, stop and start again in its place.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from '../embedded-postgres/embedded-postgres.ts';
 import { freePort } from '../lifecycle/free-port.ts';
+import { askServer } from './servers.ts';
 import { until } from './until.ts';
 
 export type OwnPostgres = {
@@ -31,16 +31,8 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
     startEmbeddedPostgres({ ...options, password: 'test', preferredPort: port });
   let server = await startHere();
 
-  async function run(database: string, ...statements: readonly string[]): Promise<void> {
-    const client = new pg.Client({ connectionString: server.urlOf(database) });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      for (const statement of statements) await client.query(statement);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  }
+  const run: OwnPostgres['run'] = async (database, ...statements) =>
+    askServer(server.urlOf(database), ...statements);
 
   return {
     port,

@@ -1,6 +1,11 @@
-// A real database for a test file: a clone of a migrated template on the server that `npm test` has started.
+// A real database for a test file: a clone of a migrated template on the server that `npm test` has started; a database of
+// the cluster where `npm run test:distributed` has started one.
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import path from 'node:path';
+import { openDatabase } from '../database/database.ts';
+import { bringUpToDate } from '../database/fitness.ts';
+import { createSpanningDatabase } from './engine-cluster.ts';
+import { askServer, databaseUrl } from './servers.ts';
 
 export type TestDatabase = {
   readonly url: string;
@@ -9,29 +14,59 @@ export type TestDatabase = {
 };
 
 const OBJECT_IN_USE = '55006';
+/** The services whose databases may span nodes. */
+const SPANNING = ['core', 'billing'];
 
 /**
  * @param template a template that the test runner has made: `auth`, `core`, `billing`, or `empty`
  */
 export async function createTestDatabase(template: string): Promise<TestDatabase> {
+  const spans = clusterUrls().length > 0 && SPANNING.includes(template);
+  return spans ? createOnCluster(template) : createOnServer(template);
+}
+
+/** The same on one machine, also where the runner has started a cluster. */
+export async function createOnServer(template: string): Promise<TestDatabase> {
   const server = testServerUrl();
-  const name = `test_${template}_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${templateName(template)}`);
+  const name = nameFor(template);
+  await askServer(server, `create database ${name} template ${templateName(template)}`);
   return {
     url: databaseUrl(server, name),
     drop: async () => dropDatabase(server, name),
   };
 }
 
-export function templateName(template: string): string {
-  return template === 'empty' ? 'template1' : `template_${template}`;
+/** The same on the cluster, migrated by itself: a database that spans nodes is not cloned. */
+async function createOnCluster(service: string): Promise<TestDatabase> {
+  const nodes = clusterUrls();
+  const name = nameFor(service);
+  const url = await createSpanningDatabase(nodes, name);
+  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test-database' });
+  const folder = path.resolve(import.meta.dirname, `../../services/${service}/migrations`);
+  try {
+    await bringUpToDate(db, { folder, role: `${service}_app` });
+  } finally {
+    await db.destroy();
+  }
+  return {
+    url,
+    drop: async () => {
+      for (const node of nodes) await askServer(node, `drop database ${name} with (force)`);
+    },
+  };
 }
 
-/** The same server's other database. */
-function databaseUrl(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${database}`;
-  return url.href;
+/** Of the nodes' servers, the coordinator's first. */
+function clusterUrls(): readonly string[] {
+  return process.env['TEST_CLUSTER_URLS']?.split(' ') ?? [];
+}
+
+function nameFor(template: string): string {
+  return `test_${template}_${randomBytes(6).toString('hex')}`;
+}
+
+export function templateName(template: string): string {
+  return template === 'empty' ? 'template1' : `template_${template}`;
 }
 
 /**
@@ -40,20 +75,10 @@ function databaseUrl(serverUrl: string, database: string): string {
  */
 async function dropDatabase(server: string, name: string): Promise<void> {
   try {
-    await onServer(server, `drop database if exists ${name}`);
+    await askServer(server, `drop database if exists ${name}`);
   } catch (error) {
     if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
-    await onServer(server, `drop database ${name} with (force)`);
-  }
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+    await askServer(server, `drop database ${name} with (force)`);
   }
 }
 

@@ -1,0 +1,21 @@
+// What tests ask of a server of PostgreSQL as its superuser.
+import pg from 'pg';
+
+/** The same server's other database. */
+export function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Statements one after the other, each by itself. */
+export async function askServer(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -39,11 +39,12 @@ const BOOKED = `
   select payments.id, (payments.amount * 100)::integer as kopecks,
     (coalesce(sum(ledger_entries.credit - ledger_entries.debit), 0) * 100)::integer as entered
   from payments
-  left join ledger_entries on ledger_entries.house_id = payments.house_id
+  left join ledger_entries on ledger_entries.organization_id = payments.organization_id
+    and ledger_entries.house_id = payments.house_id
     and ledger_entries.personal_account_id = payments.personal_account_id
     and ledger_entries.transaction_type = 'PAYMENT' and ledger_entries.document_id = payments.id
   where payments.personal_account_id = any($1)
-  group by payments.house_id, payments.personal_account_id, payments.id`;
+  group by payments.organization_id, payments.house_id, payments.personal_account_id, payments.id`;
 
 function compare(tried: readonly TriedPayment[], booked: readonly Booked[]): Counts {
   const bySum = Map.groupBy(booked, ({ kopecks }) => kopecks);

@@ -5,12 +5,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
-import {
-  findOutliers,
-  type OutlierRow,
-  type Outliers,
-  type Thresholds,
-} from './standing-charges.repository.ts';
+import { findOutliers, type Outliers, type Thresholds } from './standing-charges.repository.ts';
 
 /**
  * Three times, as for the jump of a reading: guests double what a flat draws, a slip of the keyboard multiplies it. A
@@ -42,7 +37,12 @@ export async function listOutliersFor(
         : [houseId, accountId, serviceId],
     limit: limit + 1,
   });
-  return pageOf(rows, limit, (row) => [row.personalAccountId, row.houseServiceId], toOutlier);
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.personalAccountId, row.houseServiceId],
+    (row) => row,
+  );
 }
 
 /** Of some houses: how many, and a page in the order of houses, accounts and services. */
@@ -64,23 +64,4 @@ export async function readOutliers(
 
 function firstDay(month: Temporal.PlainYearMonth): string {
   return month.toPlainDate({ day: 1 }).toString();
-}
-
-function toOutlier(row: OutlierRow): ChargeOutlier {
-  return {
-    personalAccountId: row.personalAccountId,
-    accountNumber: row.accountNumber,
-    houseServiceId: row.houseServiceId,
-    serviceCode: row.serviceCode,
-    serviceName: row.serviceName,
-    before: row.before,
-    after: row.after,
-    difference: row.difference,
-    ratio: row.ratio,
-    why: row.why,
-    chargeBefore: row.chargeBefore,
-    chargeAfter: row.chargeAfter,
-    ruleBefore: row.ruleBefore,
-    ruleAfter: row.ruleAfter,
-  };
 }

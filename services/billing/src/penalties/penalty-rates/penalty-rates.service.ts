@@ -24,7 +24,7 @@ const FIRST_DAY = parseDay('1992-01-01');
 
 /** Newest first. */
 export async function listPenaltyRates(db: Db): Promise<PenaltyRate[]> {
-  return (await repository.listPenaltyRates(db)).map(toRate);
+  return [...(await repository.listPenaltyRates(db))];
 }
 
 /** The same, as the rules of penalties see it; what the import has left open counts on as the law is known. */
@@ -93,7 +93,7 @@ export async function deletePenaltyRate(
     const before = await lockVersion(trx, id, ifMatch);
     if (await repository.hasAccruals(trx, id)) throw new Refusal('rate-in-use');
     await repository.deletePenaltyRate(trx, id);
-    await audit(trx, actor, 'deleted', { before: toRate(before) });
+    await audit(trx, actor, 'deleted', { before: toVersioned(before).rate });
   });
 }
 
@@ -111,15 +111,14 @@ export type ImportedRate = {
  */
 export async function lockStandingRate(trx: Trx): Promise<PenaltyRate | undefined> {
   await repository.lockPenaltyRates(trx);
-  const row =
-    (await repository.findOpenPenaltyRate(trx)) ?? (await repository.findLatestPenaltyRate(trx));
-  return row === undefined ? undefined : toRate(row);
+  return (
+    (await repository.findOpenPenaltyRate(trx)) ?? (await repository.findLatestPenaltyRate(trx))
+  );
 }
 
 /** The open rate as it stands. */
 export async function findOpenRate(db: Db): Promise<PenaltyRate | undefined> {
-  const row = await repository.findOpenPenaltyRate(db);
-  return row === undefined ? undefined : toRate(row);
+  return repository.findOpenPenaltyRate(db);
 }
 
 /** Adds an open rate; the import's one that is open now ends on the day before. The caller holds the reference. */
@@ -187,7 +186,7 @@ async function changeRate(
   fields: PenaltyRateFields,
 ): Promise<VersionedRate> {
   const changed = toVersioned(await repository.updatePenaltyRate(trx, before.id, fields));
-  await audit(trx, actor, 'changed', { before: toRate(before), after: changed.rate });
+  await audit(trx, actor, 'changed', { before: toVersioned(before).rate, after: changed.rate });
   return changed;
 }
 
@@ -254,18 +253,6 @@ function isSame(row: PenaltyRateRow, fields: PenaltyRateFields): boolean {
   );
 }
 
-function toVersioned(row: PenaltyRateRow): VersionedRate {
-  return { rate: toRate(row), version: row.version };
-}
-
-function toRate(row: PenaltyRateRow): PenaltyRate {
-  return {
-    id: row.id,
-    validFrom: row.validFrom,
-    validTo: row.validTo,
-    baseCbrRate: row.baseCbrRate,
-    effectiveRate: row.effectiveRate,
-    description: row.description,
-    source: row.source,
-  };
+function toVersioned({ version, ...rate }: PenaltyRateRow): VersionedRate {
+  return { rate, version };
 }

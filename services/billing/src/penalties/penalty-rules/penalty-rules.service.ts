@@ -46,9 +46,9 @@ export async function listRulesFor(
 ): Promise<PenaltyRules> {
   const house = houseId === undefined ? undefined : await requireHouse(caller, houseId);
   const organizationIds = await caller.organizationsOf(organizationId ?? house?.organizationId);
-  const items = (await rules.listPenaltyRules(caller.db, { organizationIds, houseId })).map(toRule);
+  const items = await rules.listPenaltyRules(caller.db, { organizationIds, houseId });
   return {
-    items,
+    items: [...items],
     law: penaltyLaw.map(({ validFrom, validTo, description, descriptionRu }) => ({
       validFrom: formatDay(validFrom),
       validTo: validTo === null ? null : formatDay(validTo),
@@ -120,8 +120,7 @@ export async function listEndingSoon(
   db: Db,
   today: Temporal.PlainDate,
 ): Promise<PenaltyRules['endingSoon']> {
-  const rows = await rules.listPenaltyRules(db, { organizationIds: 'all' });
-  return endingSoon(rows.map(toRule), today);
+  return endingSoon(await rules.listPenaltyRules(db, { organizationIds: 'all' }), today);
 }
 
 function endingSoon(
@@ -216,8 +215,8 @@ async function audit(
     action: `penalty-rule.${verb}`,
     object: { type: 'penalty-rule', id: row?.id ?? 0 },
     organizationId: row?.organizationId ?? null,
-    ...(before === undefined ? {} : { before: toRule(before) }),
-    ...(after === undefined ? {} : { after: toRule(after) }),
+    ...(before === undefined ? {} : { before: toVersioned(before).rule }),
+    ...(after === undefined ? {} : { after: toVersioned(after).rule }),
   });
 }
 
@@ -225,19 +224,6 @@ function periodOf({ validFrom: from, validTo: to }: PenaltyRuleRow) {
   return { validFrom: parseDay(from), validTo: to === null ? null : parseDay(to) };
 }
 
-function toVersioned(row: PenaltyRuleRow): VersionedRule {
-  return { rule: toRule(row), version: row.version };
-}
-
-function toRule(row: PenaltyRuleRow): PenaltyRule {
-  return {
-    id: row.id,
-    organizationId: row.organizationId,
-    houseId: row.houseId,
-    kind: row.kind,
-    value: row.value,
-    validFrom: row.validFrom,
-    validTo: row.validTo,
-    basis: row.basis,
-  };
+function toVersioned({ version, ...rule }: PenaltyRuleRow): VersionedRule {
+  return { rule, version };
 }

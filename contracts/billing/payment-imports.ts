@@ -199,13 +199,13 @@ export const getPaymentImport = endpoint({
   refusals: ['not-found'],
 });
 
-export const exportRejectedPayments = endpoint({
-  id: 'exportRejectedPayments',
+export const downloadRejectedRows = endpoint({
+  id: 'downloadRejectedRows',
   service: 'billing',
   method: 'GET',
   path: '/api/billing/payment-imports/:paymentImportId/rejected',
   tag: 'payment-imports',
-  summary: 'Export the rejected rows of a payment import',
+  summary: 'Download the rejected rows of a payment import',
   description:
     'Each with its line and its reasons in Russian, and as it stood in the file. The audit log records who has taken it.',
   access: 'viewer',

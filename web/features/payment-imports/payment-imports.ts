@@ -1,6 +1,6 @@
 // Registries of payments: sent for a look or for good, how they stand, and taken back.
 import {
-  exportRejectedPayments,
+  downloadRejectedRows,
   getPaymentImport,
   importPayments,
   listPaymentImports,
@@ -70,7 +70,7 @@ export function rowsOf(paymentImportId: number, status: PaymentImportRowStatus |
 
 export function rejectedRowsOf(paymentImportId: number): FileOf {
   return async (options) =>
-    callFile(exportRejectedPayments, { params: { paymentImportId }, ...options });
+    callFile(downloadRejectedRows, { params: { paymentImportId }, ...options });
 }
 
 export async function reverseImport(

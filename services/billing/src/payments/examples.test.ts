@@ -2,7 +2,7 @@
 import { after, before, test } from 'node:test';
 import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import {
-  exportRejectedPayments,
+  downloadRejectedRows,
   getPaymentImport,
   importPayments,
   listPaymentImports,
@@ -89,7 +89,7 @@ test('what the document shows of payments is what the service answers', async ()
   const { id: paymentImportId } = await send();
   await call(listPaymentImports, { query: { organizationId, dryRun: false } });
   await call(getPaymentImport, { params: { paymentImportId } });
-  await callFile(exportRejectedPayments, { params: { paymentImportId }, query: { format: 'csv' } });
+  await callFile(downloadRejectedRows, { params: { paymentImportId }, query: { format: 'csv' } });
   const { items } = await call(listUnidentifiedPayments, { query: { organizationId } });
   const [whose, nobodys] = items.map(({ id }) => ({ unidentifiedPaymentId: id }));
   if (whose === undefined || nobodys === undefined) throw new Error('two payments should wait');

@@ -65,7 +65,7 @@ export function paymentImportsRoutes(
     return imports.getImport(await access.callerOf(request), paymentImportId, request.query);
   });
 
-  route(app, api.exportRejectedPayments, async (request, reply) => {
+  route(app, api.downloadRejectedRows, async (request, reply) => {
     const { format = 'xlsx' } = request.query;
     const { paymentImportId: id } = request.params;
     const rows = await imports.openRejectedRows(await access.callerOf(request), id);

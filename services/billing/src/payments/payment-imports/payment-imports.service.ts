@@ -161,7 +161,7 @@ export async function openRejectedRows(
 ): Promise<AsyncIterable<RejectedRow>> {
   const row = await getOwnRow(caller, importId);
   await recordChange(caller.db, caller.actor, {
-    action: 'payment-import.rejected-rows-exported',
+    action: 'payment-import.rejected-rows-downloaded',
     object: { type: 'payment-import', id: importId },
     organizationId: row.organizationId,
     after: { rejected: row.rejectedRows },

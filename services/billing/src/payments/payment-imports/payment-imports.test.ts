@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import {
-  exportRejectedPayments,
+  downloadRejectedRows,
   getPaymentImport,
   importPayments,
   listPaymentImports,
@@ -304,7 +304,7 @@ test('the rows of an import are read page by page and by what became of them, an
     [2, 5],
   );
   const file = await stand.app.inject({
-    url: addressOf(exportRejectedPayments, { params, query: { format: 'csv' } }),
+    url: addressOf(downloadRejectedRows, { params, query: { format: 'csv' } }),
     headers: { authorization: house.user.authorization },
   });
   assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');

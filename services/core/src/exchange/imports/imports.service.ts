@@ -155,7 +155,7 @@ export async function openRefusedRows(
 }> {
   const row = await getOwnRow(caller, importId);
   await recordChange(caller.db, caller.actor, {
-    action: 'import.refused-rows-exported',
+    action: 'import.refused-rows-downloaded',
     object: { type: 'import', id: importId },
     organizationId: row.organizationId,
     after: { refused: row.refused },

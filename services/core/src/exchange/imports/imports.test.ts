@@ -279,7 +279,7 @@ for (const format of ['csv', 'xlsx'] as const) {
     );
     assert.equal((await core.ask(STRANGER, api.downloadRefusedRows, asked)).status, 404);
     const { rows: audited } = await sql<{ userId: number }>`
-      select user_id from audit_log where action = 'import.refused-rows-exported' and object_id = ${String(told.id)}
+      select user_id from audit_log where action = 'import.refused-rows-downloaded' and object_id = ${String(told.id)}
     `.execute(core.db);
     assert.deepEqual(audited, [{ userId: VIEWER }]);
   });

@@ -36,7 +36,7 @@ alter table idempotency_keys validate constraint idempotency_keys_remark_length;
 drop index concurrently if exists payments_by_remark;
 create index concurrently payments_by_remark on payments (organization_id, remark);
 drop index concurrently if exists idempotency_keys_by_answer;
-create index concurrently idempotency_keys_by_answer on idempotency_keys (key, md5(answer::text));
+create index concurrently idempotency_keys_by_answer on idempotency_keys (organization_id, md5(answer::text));
 `;
 
 export function makeNextVersion(): NextVersion {

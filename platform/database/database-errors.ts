@@ -33,7 +33,8 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (code === '23P01') return new Refusal('period-overlap', undefined, { cause: error });
   if (code === '23503') return new Refusal('unprocessable-reference', undefined, { cause: error });
   if (code === '40001' || code === '40P01') return away(error);
-  if (/^(57|08|53)/.test(code)) return away(error);
+  // A server that did not let us in: who may log in, and where, is not the caller's affair.
+  if (/^(57|08|53|28|3D)/.test(code)) return away(error);
   // Row-level security refused a row that the rules of the service let through.
   if (code === '42501' && error.message.includes('row-level security'))
     return new Refusal('forbidden', undefined, { cause: error });

@@ -5,7 +5,7 @@ import { findRoleFault, prepareRole, type RoleFault } from './application-role.t
 import { asOwner } from './as-owner.ts';
 import { inTransaction } from './database.ts';
 import { migrate, type MigrateOptions } from './migrations.ts';
-import { findSchemaFault, type SchemaFault } from './schema-fault.ts';
+import { findSchemaFault, mayMigrate, type SchemaFault } from './schema-fault.ts';
 
 /** What a service asks of its database. */
 export type SchemaWanted = {
@@ -55,7 +55,7 @@ export async function readFitness(db: Kysely<unknown>, wanted: SchemaWanted): Pr
  * Makes the application's role where it is missing, then runs the migrations that have not run.
  * @param db of the owner
  * @returns the names of the migrations that ran now
- * @throws UnfitDatabaseError, before anything runs, when the role is of no use or the database is ahead
+ * @throws UnfitDatabaseError, before anything runs, when the role is of no use, the database is ahead, or its engine is not here
  */
 export async function bringUpToDate(
   db: Kysely<unknown>,
@@ -66,8 +66,9 @@ export async function bringUpToDate(
   const role = await findRoleFault(db, wanted.role);
   if (role !== undefined) throw new UnfitDatabaseError({ schema: undefined, role });
   const schema = await findSchemaFault(db, wanted.folder);
-  if (schema?.state === 'ahead') throw new UnfitDatabaseError({ schema, role: undefined });
-  return schema === undefined ? [] : migrate(db, wanted.folder, options);
+  if (schema === undefined) return [];
+  if (!mayMigrate(schema)) throw new UnfitDatabaseError({ schema, role: undefined });
+  return migrate(db, wanted.folder, options);
 }
 
 /** @throws UnfitDatabaseError when the role is not there to be taken and the connected user may not mend that */

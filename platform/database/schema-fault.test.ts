@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDatabase, type Database } from './database.ts';
+import { SPREAD_MARK } from './engine.ts';
 import { migrate } from './migrations.ts';
 import { findSchemaFault } from './schema-fault.ts';
 
@@ -110,6 +111,17 @@ for (const { why, ran, code, state, reason = /^$/ } of cases)
     assert.equal(fault?.state, state);
     assert.match(fault?.reason ?? '', reason);
   });
+
+test('a schema is without its engine: its tables were spread over nodes by what is not here', async () => {
+  const folder = folderOf(OLD);
+  await migrate(database.db, folder);
+  await database.pool.query(`create schema app`);
+  assert.equal(await findSchemaFault(database.db, folder), undefined);
+  await database.pool.query(`comment on schema app is '${SPREAD_MARK}'`);
+  const fault = await findSchemaFault(database.db, folder);
+  assert.equal(fault?.state, 'without-engine');
+  assert.match(fault.reason, /their engine is not here/);
+});
 
 test('a mark is kept with its migration or not at all', async () => {
   const failing = { ...OLD, '0002_fail.sql': `${MARKED['0002_create_two.sql']} select 1 / 0;` };

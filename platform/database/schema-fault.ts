@@ -1,11 +1,12 @@
 // Compares the migrations of a service's folder with those that its database has run.
 import type { Kysely } from 'kysely';
+import { isWithoutEngine } from './engine.ts';
 import { livesWith, NO_MARKS, readMarks } from './compatible-migrations.ts';
 import { listMigrations } from './migration-files.ts';
 import { listRan } from './ran-migrations.ts';
 
 export type SchemaFault = {
-  readonly state: 'empty' | 'behind' | 'ahead';
+  readonly state: 'empty' | 'behind' | 'ahead' | 'without-engine';
   /** One line for an operator. */
   readonly reason: string;
   /** Migrations that have not run. */
@@ -15,6 +16,11 @@ export type SchemaFault = {
 };
 
 const SHOWN = 3;
+
+/** Whether migrations are what it lacks. */
+export function mayMigrate({ state }: SchemaFault): boolean {
+  return state === 'empty' || state === 'behind';
+}
 
 /**
  * What of the schema does not fit the code; undefined when it fits.
@@ -32,6 +38,14 @@ export async function findSchemaFault(
   const last = known.at(-1) ?? '';
   // Code that lacks migrations of its own besides comes from another line of versions: no mark speaks of it.
   const unknown = foreign.filter((name) => missing.length > 0 || !livesWith(last, marks.get(name)));
+  if (await isWithoutEngine(db))
+    return {
+      state: 'without-engine',
+      reason:
+        'the tables of this database are spread over nodes, and their engine is not here: their rows are elsewhere; put the extension citus and its library back, or restore a backup',
+      missing,
+      unknown,
+    };
   if (ran.length === 0)
     return {
       state: 'empty',

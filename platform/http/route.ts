@@ -50,7 +50,8 @@ export function route<E extends Endpoint>(app: HttpServer, endpoint: E, handler:
     handler: async (request, reply) => {
       if (statuses.length === 1) void reply.code(status);
       const answer = await handler(request as FastifyRequest & RequestOf<E>, reply);
-      return answer === undefined ? reply.send(null) : answer;
+      // A reply that was sent is waited for as nothing.
+      return answer === undefined && !reply.sent ? reply.send(null) : answer;
     },
   });
 }

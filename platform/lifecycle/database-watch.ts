@@ -1,13 +1,16 @@
-// Looks again and again whether a database that does not fit has come to fit.
+// Looks again and again whether a database that does not fit, or cannot be asked, has come to fit.
 import type { Logger } from 'pino';
+import { absenceOf } from '../database/absence.ts';
 import { openDatabase } from '../database/database.ts';
 import { readFitness, reasonOf, type Fitness, type SchemaWanted } from '../database/fitness.ts';
+import { mayMigrate } from '../database/schema-fault.ts';
 import { logFitness } from './fitness-dependencies.ts';
 
 export type DatabaseWatch = {
-  /** As it was last seen, unfit. */
+  /** As it was last seen. */
   readonly fitness: () => Fitness;
-  readonly isAway: () => boolean;
+  /** Why it could not be asked when it was last tried. */
+  readonly absence: () => string | undefined;
   /** Looks: whether the database fits, or lacks only what the service itself brings. */
   readonly mayOpen: () => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -18,10 +21,19 @@ export type Watched = {
   readonly config: { readonly databaseUrl: string; readonly migrateOnStart: boolean };
   readonly wanted: SchemaWanted;
   readonly first: Fitness;
+  /** Why it cannot be asked, if so; nothing is known of its fitness then. */
+  readonly absence: string | undefined;
   readonly log: Pick<Logger, 'warn' | 'info'>;
 };
 
-export function watchDatabase({ service, config, wanted, first, log }: Watched): DatabaseWatch {
+export function watchDatabase({
+  service,
+  config,
+  wanted,
+  first,
+  absence: firstAbsence,
+  log,
+}: Watched): DatabaseWatch {
   // As the owner, and connected all the time: who restores the database sees that somebody waits for it.
   const { db } = openDatabase<unknown>({
     url: config.databaseUrl,
@@ -30,21 +42,24 @@ export function watchDatabase({ service, config, wanted, first, log }: Watched):
     staysConnected: true,
   });
   let fitness = first;
-  let isAway = false;
-  logFitness(log, first);
+  let absence = firstAbsence;
+  if (absence === undefined) logFitness(log, first);
+  else logAbsence(log, absence);
   return {
     fitness: () => fitness,
-    isAway: () => isAway,
+    absence: () => absence,
     mayOpen: async () => {
       try {
         const seen = await readFitness(db, wanted);
-        isAway = false;
+        // What is said meanwhile stands until the service takes over.
         if (canBeOpened(seen, config.migrateOnStart)) return true;
+        absence = undefined;
         if (reasonOf(seen) !== reasonOf(fitness)) logFitness(log, seen);
         fitness = seen;
       } catch (error) {
-        if (!isAway) log.warn({ reason: (error as Error).message }, 'the database is away');
-        isAway = true;
+        const reason = absenceOf(error) ?? (error as Error).message;
+        if (reason !== absence) logAbsence(log, reason);
+        absence = reason;
       }
       return false;
     },
@@ -52,6 +67,10 @@ export function watchDatabase({ service, config, wanted, first, log }: Watched):
   };
 }
 
+function logAbsence(log: Pick<Logger, 'warn'>, reason: string): void {
+  log.warn(`nothing is answered until the database is there: ${reason}`);
+}
+
 function canBeOpened({ schema, role }: Fitness, migrates: boolean): boolean {
-  return role === undefined && (schema === undefined || (migrates && schema.state !== 'ahead'));
+  return role === undefined && (schema === undefined || (migrates && mayMigrate(schema)));
 }

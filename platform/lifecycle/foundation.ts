@@ -1,6 +1,7 @@
 // What every service stands on: its migrated database, its key-value store, the derived keys and the metrics.
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { AbsentDatabaseError, absenceOf } from '../database/absence.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { listUnsafeSettings } from '../database/durability.ts';
 import {
@@ -50,8 +51,8 @@ export type Foundation<Tables> = {
 /**
  * @param service its name
  * @param wanted queries run as its role, never as the owner
- * @throws UnfitDatabaseError when the schema does not fit the code or the role cannot be taken; another error when the
- *   database is away, refuses us, or cannot be migrated
+ * @throws UnfitDatabaseError when the schema does not fit the code or the role cannot be taken; AbsentDatabaseError when the
+ *   database is away or refuses us; another error when it cannot be migrated
  */
 export async function openFoundation<Tables>(
   service: string,
@@ -141,6 +142,10 @@ async function prepareDatabase(
     if (config.migrateOnStart) await migrate(owner.db, wanted, log);
     const fitness = await readFitness(owner.db, wanted);
     if (!isFit(fitness)) throw new UnfitDatabaseError(fitness);
+  } catch (error) {
+    const absence = absenceOf(error);
+    if (absence === undefined) throw error;
+    throw new AbsentDatabaseError(absence, { cause: error });
   } finally {
     await owner.db.destroy();
   }

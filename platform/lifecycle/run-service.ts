@@ -1,5 +1,6 @@
 // Runs a service as a process: a clear line and exit 1 when it cannot start, a graceful stop on SIGTERM and SIGINT.
 import { ConfigurationError } from '../config/config.ts';
+import { absenceOf } from '../database/absence.ts';
 
 export type RunningService = {
   readonly url: string;
@@ -59,15 +60,12 @@ export function explainStartFailure(error: unknown): string {
       return `the port${place} is already in use`;
     case 'EACCES':
       return `the port${place} may not be opened by this user`;
-    case 'ECONNREFUSED':
-      return `the database at${place || ' its address'} does not answer`;
-    case '28P01':
-    case '28000':
-    case '3D000':
-      return `the database refuses the connection: ${error.message}`;
     default:
       return (
-        error.message || (error as AggregateError).errors?.map(String).join('; ') || error.name
+        absenceOf(error) ||
+        error.message ||
+        (error as AggregateError).errors?.map(String).join('; ') ||
+        error.name
       );
   }
 }

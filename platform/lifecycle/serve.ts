@@ -1,9 +1,11 @@
-// Runs a service on its port. Until its database fits, the port answers who it is and what it waits for, and 503 to all
-// else; then the service takes over by itself.
+// Runs a service on its port. Until its database is there and fits, the port answers who it is and what it waits for, and
+// 503 to all else; then the service takes over by itself.
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
+import { AbsentDatabaseError } from '../database/absence.ts';
 import {
+  FIT,
   reasonOf,
   UnfitDatabaseError,
   type Fitness,
@@ -33,7 +35,7 @@ export type Serving = {
   readonly service: ServiceName;
   readonly config: ServiceConfig;
   readonly wanted: SchemaWanted;
-  /** @throws UnfitDatabaseError when the database does not fit yet */
+  /** @throws UnfitDatabaseError when the database does not fit yet, AbsentDatabaseError when it cannot be asked */
   readonly open: () => Promise<OpenedService>;
   /** Told when a service that waited cannot be opened for another reason. */
   readonly giveUp: (error: unknown) => void;
@@ -46,8 +48,9 @@ export async function serve(serving: Serving): Promise<RunningService> {
   try {
     return await listenTo(await serving.open(), config);
   } catch (error) {
-    if (!(error instanceof UnfitDatabaseError)) throw error;
-    return waitAndServe(serving, error.fitness);
+    if (error instanceof UnfitDatabaseError) return waitAndServe(serving, error.fitness);
+    if (error instanceof AbsentDatabaseError) return waitAndServe(serving, FIT, error.message);
+    throw error;
   }
 }
 
@@ -60,11 +63,16 @@ async function listenTo({ app, release }: OpenedService, config: ServiceConfig) 
   });
 }
 
-async function waitAndServe(serving: Serving, first: Fitness): Promise<RunningService> {
+/** @param absence why the database cannot be asked; nothing is known of its fitness then */
+async function waitAndServe(
+  serving: Serving,
+  first: Fitness,
+  absence?: string,
+): Promise<RunningService> {
   const { service, config, wanted } = serving;
   const log = pino({ level: config.logLevel, base: { service } });
   const stopping = new AbortController();
-  const watch = watchDatabase({ service, config, wanted, first, log });
+  const watch = watchDatabase({ service, config, wanted, first, absence, log });
   const room = await createWaitingRoom(service, config, watch);
   const running = await listen(room, {
     port: config.httpPort,
@@ -82,7 +90,7 @@ async function waitAndServe(serving: Serving, first: Fitness): Promise<RunningSe
   );
   return {
     url: running.url,
-    waitsFor: reasonOf(first),
+    waitsFor: absence ?? reasonOf(first),
     stop: async () => {
       stopping.abort();
       await (await served)?.stop();
@@ -103,7 +111,8 @@ async function openWhenFit(
     try {
       return await open();
     } catch (error) {
-      if (!(error instanceof UnfitDatabaseError)) throw error;
+      const mayPass = error instanceof UnfitDatabaseError || error instanceof AbsentDatabaseError;
+      if (!mayPass) throw error;
     }
   }
 }

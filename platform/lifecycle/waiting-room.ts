@@ -1,9 +1,11 @@
 // What stands on a service's port while its database does not fit: /health, /ready and /metrics answer, all else is a 503.
 import { catalogueOf } from '@kvartplata/contracts/catalogue.ts';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
+import type { Fitness } from '../database/fitness.ts';
 import { buildInfoOf, type BuildVariables } from '../http/build-info.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { HttpServer } from '../http/server.ts';
+import { DependencyFault } from '../http/operations.routes.ts';
 import { createServiceApp } from '../http/service-app.ts';
 import { deriveKeys } from '../identity/keys.ts';
 import type { DatabaseWatch } from './database-watch.ts';
@@ -20,10 +22,15 @@ export type RoomConfig = BuildVariables & {
 export async function createWaitingRoom(
   service: ServiceName,
   config: RoomConfig,
-  watch: Pick<DatabaseWatch, 'fitness' | 'isAway'>,
+  watch: Pick<DatabaseWatch, 'fitness' | 'absence'>,
 ): Promise<HttpServer> {
   const database = async (): Promise<void> => {
-    if (watch.isAway()) throw new Error('the database is away');
+    const absence = watch.absence();
+    if (absence !== undefined) throw new DependencyFault('down', absence);
+  };
+  const fitness = async (): Promise<Fitness> => {
+    if (watch.absence() !== undefined) throw new Error('nothing is known of it');
+    return watch.fitness();
   };
   const silent = { info: () => undefined, warn: () => undefined };
   return createServiceApp({
@@ -37,8 +44,13 @@ export async function createWaitingRoom(
     logLevel: config.logLevel,
     metrics: createMetrics(service),
     dependencies: [
-      { name: 'database', whenAway: 'down', probe: database },
-      ...fitnessDependencies(watch.fitness(), async () => watch.fitness(), silent),
+      {
+        name: 'database',
+        whenAway: 'down',
+        probe: database,
+        keepsOut: () => watch.absence() !== undefined,
+      },
+      ...fitnessDependencies(watch.fitness(), fitness, silent),
     ],
     authentication: {
       keys: deriveKeys(config.jwtSecret, undefined),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import {
   endCurrentSession,
   getCsrfToken,
@@ -23,6 +24,8 @@ import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { PASSWORD, personNamed } from './testing/test-client.ts';
 
+/** How often a service that waits looks for its database. */
+const LOOK_MS = 1_000;
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 
 const ENVIRONMENT = {
@@ -45,6 +48,26 @@ async function failureOf(env: Record<string, string>): Promise<ServiceStartError
     throw error;
   }
   throw new Error('the service started');
+}
+
+/** What it has said when it has looked for its database again and again. */
+async function linesWhileWaiting(databaseUrl: string): Promise<string> {
+  const service = await startServiceProcess(MAIN, {
+    ...ENVIRONMENT,
+    HTTP_PORT: String(await freePort()),
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+  });
+  try {
+    for (let looks = 0; looks < 3; looks += 1) {
+      assert.equal((await fetch(`${service.url}/ready`)).status, 503);
+      await setTimeout(LOOK_MS);
+    }
+    assert.equal(await service.stop(), 0);
+    return service.output();
+  } finally {
+    await service.kill();
+  }
 }
 
 /** Makes the database refuse a row in a way that the service does not expect. */
@@ -201,21 +224,16 @@ describe('the auth-service as a process', () => {
       assert.match(output, new RegExp(`^ {2}${name} is missing$`, 'm'));
   });
 
-  it('says in one line that the database does not answer, and exits with 1', async () => {
-    const { exitCode, output } = await failureOf(ENVIRONMENT);
-    assert.equal(exitCode, 1);
-    assert.equal(
-      output,
-      'auth-service cannot start: the database at 127.0.0.1:1 does not answer\n',
-    );
+  it('says in one line that the database does not answer, and waits for it', async () => {
+    const output = await linesWhileWaiting(ENVIRONMENT.DATABASE_URL);
+    assert.match(output, /^\{.*: the database at 127\.0\.0\.1:1 does not answer"\}\n$/);
   });
 
-  it('says in one line that there is no such database, and exits with 1', async () => {
+  it('says in one line that there is no such database, and waits for it', async () => {
     const database = await createTestDatabase('auth');
     await database.drop();
-    const { exitCode, output } = await failureOf({ ...ENVIRONMENT, DATABASE_URL: database.url });
-    assert.equal(exitCode, 1);
-    assert.match(output, /^auth-service cannot start: the database refuses .* does not exist\n$/);
+    const output = await linesWhileWaiting(database.url);
+    assert.match(output, /^\{.*the database refuses the connection: .* does not exist"\}\n$/);
   });
 
   it('refuses a short or well-known JWT_SECRET unless APP_ENV is dev', async () => {

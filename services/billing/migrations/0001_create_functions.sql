@@ -8,12 +8,14 @@ create function app.is_distributed_engine() returns boolean
 language sql stable
 return exists (select from pg_extension where extname = 'citus');
 
--- Spreads a table over the nodes: an organization's rows lie together on one of them.
+-- Spreads a table over the nodes: an organization's rows lie together on one of them. The comment outlives the engine: a
+-- service whose tables were spread, and whose engine is not here, does not take them for empty.
 create function app.distribute(target regclass) returns void
 language plpgsql as $$
 begin
   if app.is_distributed_engine() then
     execute format('select create_distributed_table(%L, %L)', target, 'organization_id');
+    comment on schema app is 'its tables are spread over nodes';
   end if;
 end $$;
 

@@ -4,22 +4,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import { isWithoutEngine, SPREAD_MARK } from '@kvartplata/platform/database/engine.ts';
 import { findSchemaFaults } from '@kvartplata/platform/testing/schema-rules.ts';
 import {
   createTestDatabase,
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
+import type { Kysely } from 'kysely';
 import type { BillingTables } from './tables.ts';
 
 /** Whole on every node. */
 const REFERENCE_TABLES = ['key_rate_imports', 'ledger_verifications', 'penalty_rates'];
 /** Of the coordinator alone. */
-const LOCAL_TABLES = [
-  'audit_log',
-  'compatible_migrations',
-  'kysely_migration',
-  'kysely_migration_lock',
-];
+const LOCAL_TABLES = ['audit_log', 'compatible_migrations', 'kysely_migration'];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];
 
 let database: TestDatabase;
@@ -214,4 +211,24 @@ test('the application makes partitions of no month that is far away', async () =
     await application.db.destroy();
   }
   assert.deepEqual(await names(charges), known);
+});
+
+test('a database whose tables were spread over nodes says so without the engine', async () => {
+  assert.equal(await isWithoutEngine(owner.db as Kysely<unknown>), false);
+  const client = await owner.pool.connect();
+  try {
+    await client.query(`
+      begin;
+      create function create_distributed_table(text, text) returns void language sql as '';
+      create or replace function app.is_distributed_engine() returns boolean language sql stable return true;
+      create table spread (organization_id bigint primary key);
+      select app.distribute('spread')`);
+    const { rows } = await client.query<{ mark: string }>(
+      `select obj_description('app'::regnamespace, 'pg_namespace') as mark`,
+    );
+    assert.deepEqual(rows, [{ mark: SPREAD_MARK }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });

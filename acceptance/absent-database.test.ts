@@ -1,0 +1,184 @@
+// A service whose database cannot be asked, at its start or later: it says so in one line, answers 503 and never 500, and
+// serves by itself once the database is there.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, beforeEach, afterEach, test } from 'node:test';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { openFaultProxy } from '@kvartplata/platform/testing/fault-proxy.ts';
+import {
+  makeEnvironments,
+  ORIGIN,
+  startService,
+} from '@kvartplata/platform/testing/service-environments.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import pg from 'pg';
+import { SPREAD_MARK } from '@kvartplata/platform/database/engine.ts';
+import { askAtOnce } from './testing/people.ts';
+
+type Readiness = {
+  readonly status: number;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly reasons?: Readonly<Record<string, string>>;
+};
+
+/** What nobody can know: a 401 where the database is asked. */
+const SIGN_IN = { username: 'nobody', password: 'none' };
+const ABSENT = { database: 'down', schema: 'down', role: 'down' };
+
+let database: TestDatabase;
+let admin: pg.Client;
+/** Of a user of the test's own, who may do everything. */
+let user: string;
+let url: string;
+let running: ServiceProcess | undefined;
+
+before(async () => {
+  database = await createTestDatabase('empty');
+  admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+});
+after(async () => {
+  await admin.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  user = `guest_${randomBytes(4).toString('hex')}`;
+  await admin.query(`create role ${user} superuser login password 'hunter2'`);
+  const own = new URL(database.url);
+  own.username = user;
+  own.password = 'hunter2';
+  url = own.href;
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await admin.query(
+    `reassign owned by ${user} to current_user; drop owned by ${user}; drop role ${user}`,
+  );
+});
+
+async function start(databaseUrl: string): Promise<ServiceProcess> {
+  const { environmentOf } = await makeEnvironments(() => databaseUrl, { LOG_LEVEL: 'warn' });
+  running = await startService('auth', environmentOf('auth'));
+  return running;
+}
+
+async function readyOf(service: ServiceProcess): Promise<Readiness> {
+  const { status, body } = await askAtOnce(undefined, 'GET', `${service.url}/ready`);
+  return { ...(body as Readiness), status };
+}
+
+async function signInAt(service: ServiceProcess): Promise<Response> {
+  return fetch(service.url + startSession.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ORIGIN },
+    body: JSON.stringify(SIGN_IN),
+  });
+}
+
+async function assertKeptOut(service: ServiceProcess): Promise<void> {
+  const refused = await signInAt(service);
+  const { code } = (await refused.json()) as { readonly code: string };
+  assert.deepEqual([refused.status, code], [503, 'dependency-unavailable']);
+  assert.equal(refused.headers.get('retry-after'), '5');
+  const health = await askAtOnce(undefined, 'GET', `${service.url}/health`);
+  assert.equal(health.status, 200, 'it lives');
+}
+
+/** It has said why, once, in a line of its log. */
+function assertToldOnce(service: ServiceProcess, reason: string): void {
+  const warnings = service
+    .output()
+    .trim()
+    .split('\n')
+    .filter((line) => line.includes('nothing is answered'));
+  assert.equal(warnings.length, 1, service.output());
+  assert.ok(warnings[0]?.includes(JSON.stringify(reason).slice(1, -1)), service.output());
+  assert.ok(!service.output().includes('hunter2'));
+}
+
+async function assertServes(service: ServiceProcess): Promise<void> {
+  await until('it is ready', async () => (await readyOf(service)).status === 200);
+  assert.equal((await signInAt(service)).status, 401);
+}
+
+test('of a user who may not log in: it waits, says so, and serves once they may', async () => {
+  await admin.query(`alter role ${user} nologin`);
+  const service = await start(url);
+  const reason = `the database refuses the connection: role "${user}" is not permitted to log in`;
+  const { status, dependencies, reasons } = await readyOf(service);
+  assert.deepEqual([status, dependencies, reasons], [503, ABSENT, { database: reason }]);
+  await assertKeptOut(service);
+  await admin.query(`alter role ${user} login`);
+  await assertServes(service);
+  assertToldOnce(service, reason);
+});
+
+test('of a user whose right to log in is taken while it works: a 503, and it goes on once it is given back', async () => {
+  const service = await start(url);
+  await assertServes(service);
+  await admin.query(`alter role ${user} nologin`);
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = $1`, [
+    user,
+  ]);
+  const statuses = new Set<number>();
+  for (let nth = 0; nth < 5; nth += 1) {
+    const { status, headers } = await signInAt(service);
+    statuses.add(status);
+    assert.notEqual(headers.get('retry-after'), null);
+  }
+  assert.deepEqual([...statuses], [503]);
+  const { status, dependencies } = await readyOf(service);
+  assert.deepEqual([status, dependencies['database']], [503, 'down']);
+  await admin.query(`alter role ${user} login`);
+  await assertServes(service);
+});
+
+test('that is away: it waits, says so, and serves once it is there', async () => {
+  const proxy = await openFaultProxy(() => Number(new URL(url).port));
+  proxy.set({ kind: 'cut' });
+  try {
+    const behind = new URL(url);
+    behind.port = String(proxy.port);
+    const service = await start(behind.href);
+    const reason = 'the database at its address does not answer';
+    const { status, dependencies, reasons } = await readyOf(service);
+    assert.deepEqual([status, dependencies, reasons], [503, ABSENT, { database: reason }]);
+    await assertKeptOut(service);
+    proxy.set({ kind: 'none' });
+    await assertServes(service);
+    assertToldOnce(service, reason);
+    assert.equal(await service.stop(), 0);
+    running = undefined;
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('that was spread over nodes, without its engine: nothing is answered, and nothing migrates', async () => {
+  await admin.query(`create schema if not exists app`);
+  await admin.query(`comment on schema app is '${SPREAD_MARK}'`);
+  const tables = `select count(*)::integer as tables from pg_class where relnamespace = 'public'::regnamespace`;
+  const there = await admin.query(tables);
+  try {
+    const service = await start(url);
+    const reason =
+      'the tables of this database are spread over nodes, and their engine is not here: their rows are elsewhere; put the extension citus and its library back, or restore a backup';
+    const { status, dependencies, reasons } = await readyOf(service);
+    assert.deepEqual(
+      [status, dependencies['database'], dependencies['schema']],
+      [503, 'up', 'without-engine'],
+    );
+    assert.equal(reasons?.['schema'], reason);
+    await assertKeptOut(service);
+    assertToldOnce(service, reason);
+    assert.deepEqual((await admin.query(tables)).rows, there.rows);
+  } finally {
+    await admin.query(`comment on schema app is null`);
+  }
+});

@@ -15,6 +15,7 @@ import { migrations } from './migration-rules.ts';
 import { fileNames, testNames } from './name-rules.ts';
 import type { Rule } from './rule.ts';
 import { sliceImports, sliceOrder } from './slice-rules.ts';
+import { tenantNamed } from './tenant-rules.ts';
 import { glossary, links, workplace } from './word-rules.ts';
 
 export const RULES: readonly Rule[] = [
@@ -37,6 +38,7 @@ export const RULES: readonly Rule[] = [
   endpointPages,
   addresses,
   serviceCodes,
+  tenantNamed,
   workplace,
   glossary,
   links,

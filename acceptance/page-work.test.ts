@@ -35,9 +35,9 @@ describe('the page at work', { skip: missing('chromium') }, () => {
   /** Of the account that has the first one, so that there is a long sheet. */
   async function addMeters(count: number): Promise<void> {
     await own.services.owners.core.query(
-      `insert into meters (house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number,
+      `insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number,
          digits, initial_reading, installed_on)
-       select house_id, house_service_id, owner_type, personal_account_id, meter_type_id, 'T-' || number,
+       select organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id, 'T-' || number,
          digits, number, installed_on
        from meters cross join generate_series(1, $1::int) as number
        where id = (select min(id) from meters where owner_type = 'account')

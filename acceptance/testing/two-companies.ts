@@ -376,8 +376,8 @@ async function addPenaltyRate({ owners }: ThreeServices): Promise<void> {
 
 async function addPersons({ owners }: ThreeServices, place: Place): Promise<void> {
   await owners.core.query(
-    `insert into registered_persons (house_id, personal_account_id, valid_from, person_count)
-     values ($1, $2, $3, 1) on conflict on constraint registered_persons_pkey do nothing`,
+    `insert into registered_persons (organization_id, house_id, personal_account_id, valid_from, person_count)
+     select organization_id, id, $2, $3, 1 from houses where id = $1 on conflict on constraint registered_persons_pkey do nothing`,
     [place.houseId, place.personalAccountId, PERSONS_FROM],
   );
 }

@@ -149,13 +149,15 @@ async function readBare(owner: Kysely<unknown>, condition: string): Promise<read
       rooms.number, personal_accounts.account_number, personal_accounts.payer, personal_accounts.owners,
       personal_accounts.share, personal_accounts.opened_on, personal_accounts.closed_on, (
         select person_count from registered_persons
-        where registered_persons.house_id = personal_accounts.house_id
+        where registered_persons.organization_id = personal_accounts.organization_id
+          and registered_persons.house_id = personal_accounts.house_id
           and registered_persons.personal_account_id = personal_accounts.id
         order by valid_from desc limit 1
       )
     from personal_accounts
-    join houses on houses.id = personal_accounts.house_id
-    join rooms on rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
+    join houses on houses.organization_id = personal_accounts.organization_id and houses.id = personal_accounts.house_id
+    join rooms on rooms.organization_id = personal_accounts.organization_id
+      and rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
     where houses.organization_id = 1 and ${sql.raw(condition)}
     order by personal_accounts.house_id, personal_accounts.id
     limit ${LIMIT}

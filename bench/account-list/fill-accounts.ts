@@ -32,21 +32,21 @@ export async function fillAccounts(db: Kysely<unknown>, userId: number): Promise
         || ', д. ' || 1 + n % 200
       from generate_series(1, ${HOUSES}::integer) as n`,
     sql`
-      insert into rooms (house_id, id, number, area)
-      select 1 + (n - 1) / 100, n, 1 + (n - 1) % 100, 50 from generate_series(1, ${ACCOUNTS}::integer) as n`,
+      insert into rooms (organization_id, house_id, id, number, area)
+      select 1, 1 + (n - 1) / 100, n, 1 + (n - 1) % 100, 50 from generate_series(1, ${ACCOUNTS}::integer) as n`,
     sql`
       insert into account_numbers (organization_id, account_number, house_id)
       select 1, 6300000000 + id, house_id from rooms`,
     sql`
-      insert into personal_accounts (house_id, id, room_id, account_number, payer, opened_on)
-      select 1 + (n - 1) / 100, n, n, 6300000000 + n,
+      insert into personal_accounts (organization_id, house_id, id, room_id, account_number, payer, opened_on)
+      select 1, 1 + (n - 1) / 100, n, n, 6300000000 + n,
         ${pick(SURNAMES, 2)} || ${pick(ENDINGS, 3)} || ' ' || ${pick(NAMES, 4)} || ' ' || ${pick(NAMES, 5)} || 'ович'
           || case when n % 50021 = 77 then ' Задунайский' else '' end,
         '2025-01-01'
       from generate_series(1, ${ACCOUNTS}::integer) as n`,
     sql`
-      insert into registered_persons (house_id, personal_account_id, valid_from, person_count)
-      select house_id, id, '2025-01-01', 1 + id % 4 from personal_accounts`,
+      insert into registered_persons (organization_id, house_id, personal_account_id, valid_from, person_count)
+      select organization_id, house_id, id, '2025-01-01', 1 + id % 4 from personal_accounts`,
     sql`vacuum (analyze)`,
   ];
   for (const statement of statements) await statement.execute(db);

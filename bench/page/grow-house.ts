@@ -9,7 +9,8 @@ export async function growHouse(
   count: number,
 ): Promise<void> {
   await core.query(
-    `insert into rooms (house_id, number, area) select $1, 'Б' || n, 50 from generate_series(1, $2::int) as n`,
+    `insert into rooms (organization_id, house_id, number, area)
+     select organization_id, id, 'Б' || n, 50 from houses, generate_series(1, $2::int) as n where id = $1`,
     [houseId, count],
   );
   await core.query(
@@ -18,15 +19,15 @@ export async function growHouse(
     [houseId, count],
   );
   const { rows } = await core.query<{ id: number }>(
-    `insert into personal_accounts (house_id, room_id, account_number, payer, opened_on)
-     select house_id, id, number, 'Плательщик ' || number, '2020-01-01' from rooms
+    `insert into personal_accounts (organization_id, house_id, room_id, account_number, payer, opened_on)
+     select organization_id, house_id, id, number, 'Плательщик ' || number, '2020-01-01' from rooms
      where house_id = $1 and number like 'Б%' returning id`,
     [houseId],
   );
   await core.query(
-    `insert into meters (house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number,
+    `insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number,
        digits, initial_reading, installed_on)
-     select house_id, house_service_id, 'account', account, meter_type_id, 'Б-' || account, digits, 0, installed_on
+     select organization_id, house_id, house_service_id, 'account', account, meter_type_id, 'Б-' || account, digits, 0, installed_on
      from meters cross join unnest($1::bigint[]) as account
      where id = (select min(id) from meters where owner_type = 'account')`,
     [rows.map(({ id }) => id)],

@@ -115,7 +115,7 @@ const FAULTS: readonly (readonly [
        value = meters.initial_reading + case when meter_readings.id < 506 then 1 else 2 end * (1 + meters.id % 7) + 0.125
      from meters where meters.id = meter_id and meter_readings.id in (6, 7, 513)`,
     [
-      'meter_readings 512: house_services.house_id, period, meter_id breaks meter_readings_pkey: the same as in 7 (1003, 2025-02-01, 10005)',
+      'meter_readings 512: houses.organization_id, house_services.house_id, period, meter_id breaks meter_readings_pkey: the same as in 7 (12, 1003, 2025-02-01, 10005)',
       'meter_readings 511: value 14.625 is below the reading before, 100000, and rollover is not set',
       'meter_readings 513: value 1 is below the reading before, 16.625, and rollover is not set',
       'meter_readings 6: value 100000 has more than the 5 digits of its meter',
@@ -146,7 +146,7 @@ const FAULTS: readonly (readonly [
      update bills set paid_amount = amount where id = 15`,
     [
       'bills 3: personal_account_id names no row of personal_accounts (1)',
-      'bills 12: rooms.house_id, period, personal_account_id, house_service_id breaks charges_pkey: the same as in 9 (1003, 2025-01-01, 5002, 10034, 0)',
+      'bills 12: houses.organization_id, rooms.house_id, period, personal_account_id, house_service_id breaks charges_pkey: the same as in 9 (12, 1003, 2025-01-01, 5002, 10034, 0)',
       'bills 12: paid_on is missing',
       'bills 6: period is not the first day of a month from 2000 to 2999 (2025-01-02)',
       'bills 15: paid_amount is below 0 (-1)',

@@ -63,9 +63,19 @@ export function givenRows(
 
 /** Whoever is next to be given an id by the table gets one that no row has; ids of no sequence are left alone. */
 export async function raiseSequence(trx: Executor, table: string): Promise<void> {
-  const sequence = sql`pg_get_serial_sequence(${`public.${table}`}, 'id')::regclass`;
   await sql`
-    select setval(${sequence}, greatest(max(id), pg_sequence_last_value(${sequence})))
-    from ${sql.table(table)} having max(id) is not null
+    with own as (
+      select coalesce(pg_get_serial_sequence(${`public.${table}`}, 'id')::regclass, (
+        select pg_depend.refobjid::regclass
+        from pg_attrdef
+        join pg_attribute on pg_attribute.attrelid = pg_attrdef.adrelid and pg_attribute.attnum = pg_attrdef.adnum
+        join pg_depend on pg_depend.classid = 'pg_attrdef'::regclass and pg_depend.objid = pg_attrdef.oid
+        join pg_class on pg_class.oid = pg_depend.refobjid and pg_class.relkind = 'S'
+        where pg_attrdef.adrelid = ${`public.${table}`}::regclass and pg_attribute.attname = 'id'
+      )) as sequence
+    )
+    select setval(own.sequence, greatest(highest.id, pg_sequence_last_value(own.sequence)))
+    from own, (select max(id) as id from ${sql.table(table)}) as highest
+    where highest.id is not null
   `.execute(trx);
 }

@@ -77,9 +77,10 @@ const HOUSES: readonly Transfer[] = [
   {
     table: 'rooms',
     former: 'rooms',
-    from: sql`rooms`,
+    from: sql`rooms left join houses on houses.id = rooms.house_id`,
     key: 'rooms.id',
     columns: {
+      organization_id: 'houses.organization_id',
       house_id: 'rooms.house_id',
       id: 'rooms.id',
       number: 'rooms.number',
@@ -106,9 +107,12 @@ const ACCOUNTS: readonly Transfer[] = [
   {
     table: 'personal_accounts',
     former: 'personal_accounts',
-    from: sql`personal_accounts left join rooms on rooms.id = personal_accounts.room_id`,
+    from: sql`personal_accounts
+      left join rooms on rooms.id = personal_accounts.room_id
+      left join houses on houses.id = rooms.house_id`,
     key: 'personal_accounts.id',
     columns: {
+      organization_id: 'houses.organization_id',
       house_id: 'rooms.house_id',
       id: 'personal_accounts.id',
       room_id: 'personal_accounts.room_id',
@@ -123,9 +127,12 @@ const ACCOUNTS: readonly Transfer[] = [
   {
     table: 'registered_persons',
     former: 'personal_accounts',
-    from: sql`personal_accounts left join rooms on rooms.id = personal_accounts.room_id`,
+    from: sql`personal_accounts
+      left join rooms on rooms.id = personal_accounts.room_id
+      left join houses on houses.id = rooms.house_id`,
     key: 'personal_accounts.id',
     columns: {
+      organization_id: 'houses.organization_id',
       house_id: 'rooms.house_id',
       personal_account_id: 'personal_accounts.id',
       valid_from: 'personal_accounts.opened_on',
@@ -140,10 +147,12 @@ function servicesOfHouses({ services }: Catalogue): readonly Transfer[] {
       table: 'house_services',
       former: 'house_services',
       from: sql`house_services
+        left join houses on houses.id = house_services.house_id
         left join json_to_recordset(${JSON.stringify(services)}::json) as service ("formerId" bigint, id bigint)
           on service."formerId" = house_services.utility_service_id`,
       key: 'house_services.id',
       columns: {
+        organization_id: 'houses.organization_id',
         house_id: 'house_services.house_id',
         id: 'house_services.id',
         utility_service_id: 'service.id',
@@ -165,10 +174,12 @@ function metersWithReadings({ meterTypes }: Catalogue): readonly Transfer[] {
       former: 'meters',
       from: sql`meters
         left join house_services on house_services.id = meters.house_service_id
+        left join houses on houses.id = house_services.house_id
         left join json_to_recordset(${JSON.stringify(meterTypes)}::json) as meter_type ("formerId" bigint, id bigint)
           on meter_type."formerId" = meters.meter_type_id`,
       key: 'meters.id',
       columns: {
+        organization_id: 'houses.organization_id',
         house_id: 'house_services.house_id',
         id: 'meters.id',
         house_service_id: 'meters.house_service_id',
@@ -188,9 +199,11 @@ function metersWithReadings({ meterTypes }: Catalogue): readonly Transfer[] {
       former: 'meter_readings',
       from: sql`meter_readings
         left join meters on meters.id = meter_readings.meter_id
-        left join house_services on house_services.id = meters.house_service_id`,
+        left join house_services on house_services.id = meters.house_service_id
+        left join houses on houses.id = house_services.house_id`,
       key: 'meter_readings.id',
       columns: {
+        organization_id: 'houses.organization_id',
         house_id: 'house_services.house_id',
         period: 'meter_readings.period',
         meter_id: 'meter_readings.meter_id',
@@ -208,9 +221,12 @@ function datedValues(table: 'service_tariffs' | 'service_norms'): Transfer {
   return {
     table,
     former: table,
-    from: sql`${sql.table(table)} left join house_services on house_services.id = ${sql.ref(`${table}.house_service_id`)}`,
+    from: sql`${sql.table(table)}
+      left join house_services on house_services.id = ${sql.ref(`${table}.house_service_id`)}
+      left join houses on houses.id = house_services.house_id`,
     key: `${table}.id`,
     columns: {
+      organization_id: 'houses.organization_id',
       house_id: 'house_services.house_id',
       id: `${table}.id`,
       house_service_id: `${table}.house_service_id`,

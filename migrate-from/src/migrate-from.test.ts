@@ -310,9 +310,16 @@ test('a second run changes nothing', async () => {
 test('a row that the platform makes afterwards gets an id that no row has', async () => {
   for (const target of TARGETS) {
     const { rows } = await stand.pools[target].query<{ table: string; sequence: string }>(
-      `select attrelid::regclass::text as table, pg_get_serial_sequence(attrelid::regclass::text, 'id') as sequence
-        from pg_attribute join pg_class on pg_class.oid = attrelid
-        where attname = 'id' and attidentity <> '' and relnamespace = 'public'::regnamespace`,
+      `select tables.relname as table, sequences.relname as sequence
+        from pg_attribute
+        join pg_class tables on tables.oid = attrelid
+        left join pg_attrdef on adrelid = attrelid and adnum = attnum
+        join pg_depend on refclassid = 'pg_class'::regclass and (
+          (classid = 'pg_attrdef'::regclass and objid = pg_attrdef.oid)
+          or (classid = 'pg_class'::regclass and refobjid = attrelid and refobjsubid = attnum)
+        )
+        join pg_class sequences on sequences.relkind = 'S' and sequences.oid in (refobjid, objid)
+        where attname = 'id' and tables.relkind = 'r' and tables.relnamespace = 'public'::regnamespace`,
     );
     assert.ok(rows.length > 0);
     for (const { table, sequence } of rows)

@@ -14,51 +14,66 @@ create function app.folded(given text) returns text
 language sql immutable strict parallel safe
 return ' ' || translate(lower(given collate "und-x-icu"), 'ё.,;:()"«»№', 'е          ');
 
+create function app.is_distributed_engine() returns boolean
+language sql stable
+return exists (select from pg_extension where extname = 'citus');
+
+-- Spreads a table over the nodes: an organization's rows lie together on one of them.
+create function app.distribute(target regclass) returns void
+language plpgsql as $$
+begin
+  if app.is_distributed_engine() then
+    execute format('select create_distributed_table(%L, %L)', target, 'organization_id');
+  end if;
+end $$;
+
+-- Keeps a table whole on every node.
+create function app.replicate(target regclass) returns void
+language plpgsql as $$
+begin
+  if app.is_distributed_engine() then
+    execute format('select create_reference_table(%L)', target);
+  end if;
+end $$;
+
 -- The second net: whatever a query asks for, its transaction sees the rows of the organizations that it was started
 -- for, and changes them only where its user's role allows. Who starts it for nobody sees nothing.
 create function app.sees_all() returns boolean
-language sql stable
+language sql stable parallel safe
 return coalesce(current_setting('app.sees_all', true), '') = 'on';
 
 create function app.organizations_of(needed text) returns bigint[]
-language sql stable
+language sql stable parallel safe
 return coalesce(nullif(current_setting('app.' || needed || '_of', true), ''), '{}')::bigint[];
+
+-- Policies ask functions and no sub-select, which a distributed engine refuses.
+create function app.may_see(organization bigint) returns boolean
+language sql stable parallel safe
+return app.sees_all() or organization = any (app.organizations_of('viewer'));
+
+create function app.may_write(organization bigint) returns boolean
+language sql stable parallel safe
+return app.sees_all() or organization = any (app.organizations_of('accountant'));
+
+create function app.may_own(organization bigint) returns boolean
+language sql stable parallel safe
+return app.sees_all() or organization = any (app.organizations_of('owner'));
 
 -- What the asking user is called, as names are compared.
 create function app.own_name(kind text) returns text
-language sql stable
+language sql stable parallel safe
 return nullif(current_setting('app.own_' || kind, true), '');
 
--- Rows that say whose they are by one column. Each command has a policy of its own: one for all commands would count for
--- reads as well, so that each row was judged twice. The subqueries make each function run once a statement and not once a row.
-create function app.secure(target regclass, organization_column name, writer text) returns void
+-- Who sees an organization sees its rows of the table; `writer` says who changes them. Each command has a policy of its own:
+-- one for all commands would count for reads as well, so that each row was judged twice.
+create function app.secure(target regclass, writer regproc) returns void
 language plpgsql as $$
-declare
-  own constant text := '(select app.sees_all()) or %I = any ((select app.organizations_of(%L))::bigint[])';
-  seen constant text := format(own, organization_column, 'viewer');
-  changed constant text := format(own, organization_column, writer);
 begin
   execute format('alter table %s enable row level security', target);
-  execute format('create policy seen on %s for select using (%s)', target, seen);
-  execute format('create policy written on %s for insert with check (%s)', target, changed);
-  execute format('create policy changed on %s for update using (%s)', target, changed);
-  execute format('create policy deleted on %s for delete using (%s)', target, changed);
-end $$;
-
--- Rows of a house: whose they are, the house says.
-create function app.secure_of_house(target regclass, writer text) returns void
-language plpgsql as $$
-declare
-  of_house constant text := '(select app.sees_all()) or exists (select from houses where houses.id = %s.house_id
-    and houses.organization_id = any ((select app.organizations_of(%L))::bigint[]))';
-  seen constant text := format(of_house, target, 'viewer');
-  changed constant text := format(of_house, target, writer);
-begin
-  execute format('alter table %s enable row level security', target);
-  execute format('create policy seen on %s for select using (%s)', target, seen);
-  execute format('create policy written on %s for insert with check (%s)', target, changed);
-  execute format('create policy changed on %s for update using (%s)', target, changed);
-  execute format('create policy deleted on %s for delete using (%s)', target, changed);
+  execute format('create policy seen on %s for select using (app.may_see(organization_id))', target);
+  execute format('create policy written on %s for insert with check (%s(organization_id))', target, writer);
+  execute format('create policy changed on %s for update using (%s(organization_id))', target, writer);
+  execute format('create policy deleted on %s for delete using (%s(organization_id))', target, writer);
 end $$;
 
 -- Queries run as a role that owns nothing, so that the database itself can refuse them. Where the role cannot be made, who

@@ -4,17 +4,21 @@
 -- A month's version is the sum over the rows that count from it or before: a reading counts from its own month on, since
 -- later ones may count from it; everything else counts in every month, and stands at 1900-01-01.
 create table house_versions (
+  organization_id bigint not null,
   house_id bigint not null,
   counts_from calendar_day not null,
   version bigint not null,
-  constraint house_versions_pkey primary key (house_id, counts_from),
+  constraint house_versions_pkey primary key (organization_id, house_id, counts_from),
   constraint house_versions_version_range check (version between 1 and 9007199254740991)
 );
 
--- A row's house and the month from which it counts.
+select app.distribute('house_versions');
+
+-- A row's organization and house, and the month from which it counts.
 create function app.place_of(fact jsonb) returns jsonb
 language sql immutable
-return jsonb_build_array(coalesce(fact -> 'house_id', fact -> 'id'), coalesce(fact ->> 'period', '1900-01-01'));
+return jsonb_build_array(
+  fact -> 'organization_id', coalesce(fact -> 'house_id', fact -> 'id'), coalesce(fact ->> 'period', '1900-01-01'));
 
 -- Columns named by the trigger, and those of any record, are nothing that a charge follows from. Rows are locked
 -- in the order of houses and months, so that two statements wait for each other in one direction only.
@@ -38,9 +42,9 @@ begin
       group by 1
     );
   end if;
-  insert into house_versions (house_id, counts_from, version)
-  select (place ->> 0)::bigint, (place ->> 1)::date, 1 from unnest(places) as place
-  order by 1, 2
+  insert into house_versions (organization_id, house_id, counts_from, version)
+  select (place ->> 0)::bigint, (place ->> 1)::bigint, (place ->> 2)::date, 1 from unnest(places) as place
+  order by 1, 2, 3
   on conflict on constraint house_versions_pkey do update set version = house_versions.version + 1;
   return null;
 end $$;
@@ -103,12 +107,12 @@ begin
       (select to_jsonb(old_rows) - apart from old_rows except select to_jsonb(new_rows) - apart from new_rows)
     );
   end if;
-  insert into house_versions (house_id, counts_from, version)
-  select distinct house_services.house_id, date '1900-01-01', 1
+  insert into house_versions (organization_id, house_id, counts_from, version)
+  select distinct house_services.organization_id, house_services.house_id, date '1900-01-01', 1
   from unnest(changed) as fact
   join house_services
     on house_services.utility_service_id = coalesce(fact -> 'utility_service_id', fact -> 'id')::bigint
-  order by 1
+  order by 1, 2
   on conflict on constraint house_versions_pkey do update set version = house_versions.version + 1;
   return null;
 end $$;
@@ -129,9 +133,6 @@ create trigger utility_service_coefficients_deleted_counts after delete on utili
 
 alter table house_versions enable row level security;
 
-create policy seen on house_versions for select using (
-  (select app.sees_all()) or exists (select from houses where houses.id = house_versions.house_id
-    and houses.organization_id = any ((select app.organizations_of('viewer'))::bigint[]))
-);
+create policy seen on house_versions for select using (app.may_see(organization_id));
 
 select app.grant_to_application('select', 'house_versions');

@@ -1,7 +1,7 @@
 -- Personal accounts are found in milliseconds among a million: page by page in the order of houses, and by words of
 -- their number, payer, room and address.
 create function app.look_through_house(
-  house bigint, after_id bigint, patterns text[], out looked_at integer, out found_ids bigint[]
+  organization bigint, house bigint, after_id bigint, patterns text[], out looked_at integer, out found_ids bigint[]
 )
 language plpgsql stable as $$
 begin
@@ -9,7 +9,7 @@ begin
     array_agg(accounts.id order by accounts.id) filter (where accounts.search_text like all (patterns)), '{}')
   into looked_at, found_ids
   from personal_accounts as accounts
-  where accounts.house_id = house and accounts.id > after_id;
+  where accounts.organization_id = organization and accounts.house_id = house and accounts.id > after_id;
 end $$;
 
 -- The next accounts after a place in the order of (house, id) in which every pattern is found: in the account's own
@@ -24,13 +24,14 @@ end $$;
 create function app.find_accounts(
   organization_ids bigint[], only_house_id bigint, patterns text[],
   after_house_id bigint, after_id bigint, wanted integer
-) returns table (house_id bigint, id bigint)
+) returns table (organization_id bigint, house_id bigint, id bigint)
 language plpgsql stable security definer rows 50
 set search_path = public, pg_temp set enable_seqscan = off set jit = off
 as $$
 declare
   looks constant integer := 10000;
   looks_left integer := looks;
+  organization bigint;
   house bigint;
   last_house_id bigint := 9223372036854775807;
   address text;
@@ -41,23 +42,24 @@ declare
   found_ids bigint[];
   found integer := 0;
   houses_alike bigint[];
+  organizations_alike bigint[];
   place integer;
   next_houses constant text :=
     'houses.id > $1 and houses.id <= $2 and ($3 is null or houses.id = $3)
      and ($4 is null or houses.organization_id = any ($4))
-     and (app.sees_all() or houses.organization_id = any ((select app.organizations_of(''viewer''))::bigint[]))';
+     and app.may_see(houses.organization_id)';
 begin
-  for house, address in
-    select houses.id, houses.search_text from houses
+  for organization, house, address in
+    select houses.organization_id, houses.id, houses.search_text from houses
     where houses.id >= after_house_id and (only_house_id is null or houses.id = only_house_id)
       and (organization_ids is null or houses.organization_id = any (organization_ids))
-      and (app.sees_all() or houses.organization_id = any ((select app.organizations_of('viewer'))::bigint[]))
+      and app.may_see(houses.organization_id)
     order by houses.id
   loop
     lacking := array(select pattern from unnest(patterns) as pattern where address not like pattern);
     select * into looked_at, found_ids
-    from app.look_through_house(house, case when house = after_house_id then after_id else 0 end, lacking);
-    return query select house, unnest(found_ids);
+    from app.look_through_house(organization, house, case when house = after_house_id then after_id else 0 end, lacking);
+    return query select organization, house, unnest(found_ids);
     found := found + cardinality(found_ids);
     looks_left := looks_left - case when lacking = '{}' then 0 else looked_at end;
     exit when found >= wanted or looks_left <= 0;
@@ -71,9 +73,10 @@ begin
   looks_left := looks;
   looked_for := lacking;
   -- Groups of houses whose address has one of the patterns, those that lack the fewest first; a bit is a pattern.
-  for lacking_bits, houses_alike in execute format(
-    'with addresses as materialized (select houses.id, %s as lacking_bits from houses where %s)
-     select addresses.lacking_bits, array_agg(addresses.id order by addresses.id)
+  for lacking_bits, houses_alike, organizations_alike in execute format(
+    'with addresses as materialized (select houses.organization_id, houses.id, %s as lacking_bits from houses where %s)
+     select addresses.lacking_bits, array_agg(addresses.id order by addresses.id),
+       array_agg(addresses.organization_id order by addresses.id)
      from addresses where addresses.lacking_bits <> %s
      group by 1 order by bit_count(addresses.lacking_bits::bit(32))',
     (select string_agg(format('(houses.search_text not like %L)::integer * %s', pattern, 1 << (nth - 1)::integer), ' + ')
@@ -89,9 +92,10 @@ begin
     while found < wanted and place <= cardinality(houses_alike) and houses_alike[place] <= last_house_id
       and (lacking = '{}' or (looks_left > 0 and lacking <> looked_for))
     loop
+      organization := organizations_alike[place];
       house := houses_alike[place];
-      select * into looked_at, found_ids from app.look_through_house(house, 0, lacking);
-      return query select house, unnest(found_ids);
+      select * into looked_at, found_ids from app.look_through_house(organization, house, 0, lacking);
+      return query select organization, house, unnest(found_ids);
       found := found + cardinality(found_ids);
       looks_left := looks_left - case when lacking = '{}' then 0 else looked_at end;
       place := place + 1;
@@ -101,9 +105,9 @@ begin
     elsif place <= cardinality(houses_alike) and houses_alike[place] <= last_house_id then
       return query execute format(
         'with matches as materialized (
-           select accounts.house_id, accounts.id from personal_accounts as accounts where %s
+           select accounts.organization_id, accounts.house_id, accounts.id from personal_accounts as accounts where %s
          )
-         select matches.house_id, matches.id from matches
+         select matches.organization_id, matches.house_id, matches.id from matches
          where matches.house_id = any ($1) and matches.house_id <= $2
          order by matches.house_id, matches.id limit $3',
         (select string_agg(format('accounts.search_text like %L', pattern), ' and ') from unnest(lacking) as pattern))
@@ -113,9 +117,10 @@ begin
   -- And those that have them all themselves, whatever the address.
   return query execute format(
     'with matches as materialized (
-       select accounts.house_id, accounts.id from personal_accounts as accounts where %s
+       select accounts.organization_id, accounts.house_id, accounts.id from personal_accounts as accounts where %s
      )
-     select matches.house_id, matches.id from matches join houses on houses.id = matches.house_id
+     select matches.organization_id, matches.house_id, matches.id
+     from matches join houses on houses.organization_id = matches.organization_id and houses.id = matches.house_id
      where not (%s) and %s
      order by matches.house_id, matches.id limit $5',
     (select string_agg(format('accounts.search_text like %L', pattern), ' and ') from unnest(patterns) as pattern),

@@ -1,9 +1,11 @@
 -- Who changed what, when, from what to what: written in the transaction of the change, and never changed itself. And the keys
 -- under which one may be asked for twice, with the answers of the first time.
+create sequence audit_log_ids as bigint;
+
 create table audit_log (
-  id bigint generated always as identity,
+  organization_id bigint not null,
+  id bigint not null default nextval('audit_log_ids'),
   at timestamptz not null default now(),
-  organization_id bigint,
   user_id bigint,
   action text not null,
   object_type text not null,
@@ -11,7 +13,7 @@ create table audit_log (
   before jsonb,
   after jsonb,
   request_id text not null,
-  constraint audit_log_pkey primary key (id),
+  constraint audit_log_pkey primary key (organization_id, id),
   constraint audit_log_action_form check (action ~ '^[a-z-]+\.[a-z-]+$' and char_length(action) <= 60),
   constraint audit_log_object_type_form check (object_type ~ '^[a-z-]+$' and char_length(object_type) <= 40),
   constraint audit_log_object_id_length check (char_length(object_id) between 1 and 64),
@@ -20,7 +22,10 @@ create table audit_log (
   constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64)
 );
 
-create index audit_log_organization_id_idx on audit_log (organization_id, id);
+select app.distribute('audit_log');
+
+-- The platform's admins look through the entries of all organizations.
+create index audit_log_id_idx on audit_log (id);
 
 create index audit_log_user_id_idx on audit_log (user_id, id);
 
@@ -51,40 +56,32 @@ create table idempotency_keys (
   constraint idempotency_keys_answer_size check (octet_length(answer::text) <= 10000000)
 );
 
+select app.distribute('idempotency_keys');
+
 create index idempotency_keys_kept_until_idx on idempotency_keys (kept_until);
 
 alter table audit_log enable row level security;
 
-create policy seen on audit_log for select using (
-  (select app.sees_all()) or organization_id = any ((select app.organizations_of('owner'))::bigint[])
-);
+create policy seen on audit_log for select using (app.may_own(organization_id));
 
-create policy written on audit_log for insert with check (
-  organization_id is null
-  or (select app.sees_all()) or organization_id = any ((select app.organizations_of('viewer'))::bigint[])
-);
+create policy written on audit_log for insert with check (app.may_see(organization_id));
 
 alter table idempotency_keys enable row level security;
 
 -- What is past its time is answered to nobody, and whoever comes next sweeps it away.
-create policy seen on idempotency_keys for select using (
-  (select app.sees_all()) or kept_until <= now()
-  or organization_id = any ((select app.organizations_of('accountant'))::bigint[])
-);
+create policy seen on idempotency_keys for select
+  using (app.may_write(organization_id) or kept_until <= now());
 
-create policy written on idempotency_keys for insert with check (
-  (select app.sees_all()) or organization_id = any ((select app.organizations_of('accountant'))::bigint[])
-);
+create policy written on idempotency_keys for insert with check (app.may_write(organization_id));
 
 create policy changed on idempotency_keys for update
-  using (
-    (select app.sees_all()) or kept_until <= now()
-    or organization_id = any ((select app.organizations_of('accountant'))::bigint[])
-  )
-  with check ((select app.sees_all()) or organization_id = any ((select app.organizations_of('accountant'))::bigint[]));
+  using (app.may_write(organization_id) or kept_until <= now())
+  with check (app.may_write(organization_id));
 
-create policy deleted on idempotency_keys for delete using ((select app.sees_all()) or kept_until <= now());
+create policy deleted on idempotency_keys for delete using (app.sees_all() or kept_until <= now());
 
 select app.grant_to_application('select, insert', 'audit_log');
 
 select app.grant_to_application('select, insert, update, delete', 'idempotency_keys');
+
+select app.grant_to_application('usage', 'sequence audit_log_ids');

@@ -1,5 +1,7 @@
 // What holds of all tables together: a new one that breaks a rule fails here.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { findSchemaFaults } from '@kvartplata/platform/testing/schema-rules.ts';
@@ -26,25 +28,89 @@ after(async () => {
   await database.drop();
 });
 
-test('every key of a table with house_id starts with it, but for the claim on a number and imports', async () => {
-  const { rows } = await sql<{ tableName: string; constraintName: string }>`
-    select c.conrelid::regclass::text as table_name, c.conname as constraint_name
-    from pg_constraint c
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype in ('p', 'u', 'x') and a.attname <> 'house_id'
-      and exists (select from pg_attribute h where h.attrelid = c.conrelid and h.attname = 'house_id')
-    order by 1
-  `.execute(db);
-  // An import belongs to its organization; its house only says where it goes.
-  assert.deepEqual(rows, [
-    { tableName: 'account_numbers', constraintName: 'account_numbers_pkey' },
-    { tableName: 'imports', constraintName: 'imports_pkey' },
-  ]);
+/** Whole on every node. */
+const REFERENCE_TABLES = [
+  'invitations',
+  'meter_types',
+  'organization_members',
+  'organizations',
+  'utility_service_coefficients',
+  'utility_services',
+];
+const DISTRIBUTED = `
+  select c.oid from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and c.relname <> all ('{${REFERENCE_TABLES.join(',')}}')
+    and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'compatible_migrations')`;
+
+async function names(statement: string): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>(`${statement} order by 1`);
+  return rows.map(({ name }) => name);
+}
+
+test('every table is whole on every node, or its rows say which organization they are of', async () => {
+  const without = await names(`
+    select c.relname as name from pg_class c where c.oid in (${DISTRIBUTED})
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull)`);
+  assert.deepEqual(without, []);
+});
+
+test('every table has a primary key, without which its rows cannot move to another node', async () => {
+  const without = await names(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_constraint where conrelid = c.oid and contype = 'p')`);
+  assert.deepEqual(without, []);
+});
+
+test('no id is made by an identity column, which nodes cannot share', async () => {
+  const identities = await names(`
+    select attrelid::regclass || '.' || attname as name from pg_attribute
+    where attidentity <> '' and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
+  assert.deepEqual(identities, []);
+});
+
+test('every key of an organization’s rows starts with it', async () => {
+  const wrong = await names(`
+    select x.indexrelid::regclass::text as name from pg_index x
+    where x.indrelid in (${DISTRIBUTED}) and (x.indisunique or x.indisexclusion)
+      and (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0])
+        is distinct from 'organization_id'`);
+  assert.deepEqual(wrong, []);
+});
+
+test('every index of an organization’s rows starts with it, but those of houses, ids, times and words, and of the audit log', async () => {
+  const wrong = await names(`
+    select x.indexrelid::regclass::text as name from pg_index x
+    where x.indrelid in (${DISTRIBUTED})
+      and (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0])
+        not in ('organization_id', 'house_id', 'id', 'kept_until', 'created_at', 'search_text')`);
+  assert.deepEqual(wrong, ['audit_log_object_idx', 'audit_log_user_id_idx']);
+});
+
+test('no index but the one key begins with the organization and the house, so that no planner takes one for the other', async () => {
+  const alike = await names(`
+    select x.indrelid::regclass::text as name from pg_index x join pg_class c on c.oid = x.indexrelid
+    where x.indrelid in (${DISTRIBUTED}) and not x.indisexclusion
+      and (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0]) = 'organization_id'
+      and (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[1]) = 'house_id'
+    group by 1 having count(*) > 1`);
+  assert.deepEqual(alike, []);
+});
+
+test('a foreign key from one organization’s row to another starts with it, and none comes from a table that is whole', async () => {
+  const wrong = await names(`
+    select con.conname as name from pg_constraint con
+    where con.contype = 'f' and con.confrelid in (${DISTRIBUTED}) and (
+      con.conrelid not in (${DISTRIBUTED})
+      or (select attname from pg_attribute where attrelid = con.conrelid and attnum = con.conkey[1]) <> 'organization_id'
+    )`);
+  assert.deepEqual(wrong, []);
 });
 
 test('every foreign key between tables with house_id carries it', async () => {
-  const { rows } = await sql<{ constraintName: string }>`
-    select c.conname as constraint_name
+  const wrong = await names(`
+    select c.conname as name
     from pg_constraint c
     where c.contype = 'f'
       and exists (select from pg_attribute h where h.attrelid = c.conrelid and h.attname = 'house_id')
@@ -52,9 +118,28 @@ test('every foreign key between tables with house_id carries it', async () => {
       and not exists (
         select from pg_attribute h
         where h.attrelid = c.conrelid and h.attname = 'house_id' and h.attnum = any(c.conkey)
-      )
-  `.execute(db);
-  assert.deepEqual(rows, []);
+      )`);
+  assert.deepEqual(wrong, []);
+});
+
+test('migrations distribute each table right after it is made, before its keys to others, its triggers and rights', async () => {
+  const folder = path.resolve(import.meta.dirname, '../migrations');
+  const text = readdirSync(folder)
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
+  const spread = await names(DISTRIBUTED.replace('c.oid', 'c.relname as name'));
+  for (const [table, call] of [
+    ...REFERENCE_TABLES.map((name) => [name, 'replicate'] as const),
+    ...spread.map((name) => [name, 'distribute'] as const),
+  ])
+    assert.match(
+      text,
+      new RegExp(
+        `^create table ${table} \\((?:(?!\\n\\);)[^])*\\n\\);\\n\\nselect app\\.${call}\\('${table}'\\);`,
+        'm',
+      ),
+      table,
+    );
 });
 
 test('nothing vanishes with something else, and who queries owns nothing and truncates nothing', async () => {
@@ -62,13 +147,13 @@ test('nothing vanishes with something else, and who queries owns nothing and tru
   assert.deepEqual(faults, { cascades: [], ownedByRole: [], truncatable: [] });
 });
 
-test('no exclusion constraint looks beyond a house', async () => {
+test('no exclusion constraint looks beyond an organization', async () => {
   const { rows } = await sql<{ constraintName: string }>`
     select c.conname as constraint_name
     from pg_constraint c
     where c.contype = 'x' and not exists (
       select from pg_attribute a, unnest(c.conkey, c.conexclop) as part (attnum, operator)
-      where a.attrelid = c.conrelid and a.attnum = part.attnum and a.attname = 'house_id'
+      where a.attrelid = c.conrelid and a.attnum = part.attnum and a.attname = 'organization_id'
         and (select oprname from pg_operator where oid = part.operator) = '='
     )
   `.execute(db);

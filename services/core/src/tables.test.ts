@@ -22,23 +22,24 @@ before(async () => {
     .raw(`
       insert into organizations (id, name) values (1, 'УК'), (2, 'ТСЖ');
       insert into houses (id, organization_id, address) values (10, 1, 'Дом 1'), (11, 1, 'Дом 2'), (20, 2, 'Дом 3');
-      insert into rooms (house_id, id, number, area) values (10, 1, '1', 50), (11, 2, '1', 50), (20, 3, '1', 50);
+      insert into rooms (organization_id, house_id, id, number, area)
+        values (1, 10, 1, '1', 50), (1, 11, 2, '1', 50), (2, 20, 3, '1', 50);
       insert into account_numbers values (1, 'A1', 10);
-      insert into personal_accounts (house_id, id, room_id, account_number, payer, opened_on)
-        values (10, 1, 1, 'A1', 'Иванов', '2025-01-01');
-      insert into house_services (house_id, id, utility_service_id, method, valid_from, valid_to)
-        select 10, 101, id, 'meter', '2025-01-01', '2025-12-31' from utility_services where code = 'cold-water';
-      insert into house_services (house_id, id, utility_service_id, method, valid_from)
-        select 10, 102, id, 'norm', '2025-01-01' from utility_services where code = 'hot-water';
-      insert into service_tariffs (house_id, house_service_id, component, value, basis, valid_from, valid_to)
-        values (10, 101, null, 49.19, 'Приказ', '2025-01-01', '2025-06-30'), (10, 102, 'cold', 49.19, 'Приказ', '2025-01-01', null);
-      insert into service_norms (house_id, house_service_id, value, basis, valid_from, valid_to)
-        values (10, 102, 3.19, 'Норматив', '2025-01-01', '2025-06-30');
-      insert into meters (house_id, id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number, digits, installed_on)
-        values (10, 1, 101, 'account', 1, 1, '1', 5, '2025-01-01');
-      alter table meters alter column id restart with 2;
-      insert into meter_readings (house_id, period, meter_id, value, taken_on, source)
-        values (10, '2025-01-01', 1, 5, '2025-01-25', 'operator');
+      insert into personal_accounts (organization_id, house_id, id, room_id, account_number, payer, opened_on)
+        values (1, 10, 1, 1, 'A1', 'Иванов', '2025-01-01');
+      insert into house_services (organization_id, house_id, id, utility_service_id, method, valid_from, valid_to)
+        select 1, 10, 101, id, 'meter', '2025-01-01', '2025-12-31' from utility_services where code = 'cold-water';
+      insert into house_services (organization_id, house_id, id, utility_service_id, method, valid_from)
+        select 1, 10, 102, id, 'norm', '2025-01-01' from utility_services where code = 'hot-water';
+      insert into service_tariffs (organization_id, house_id, house_service_id, component, value, basis, valid_from, valid_to)
+        values (1, 10, 101, null, 49.19, 'Приказ', '2025-01-01', '2025-06-30'), (1, 10, 102, 'cold', 49.19, 'Приказ', '2025-01-01', null);
+      insert into service_norms (organization_id, house_id, house_service_id, value, basis, valid_from, valid_to)
+        values (1, 10, 102, 3.19, 'Норматив', '2025-01-01', '2025-06-30');
+      insert into meters (organization_id, house_id, id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number, digits, installed_on)
+        values (1, 10, 1, 101, 'account', 1, 1, '1', 5, '2025-01-01');
+      select setval('meter_ids', 1);
+      insert into meter_readings (organization_id, house_id, period, meter_id, value, taken_on, source)
+        values (1, 10, '2025-01-01', 1, 5, '2025-01-25', 'operator');
     `)
     .execute(db);
 });
@@ -62,47 +63,54 @@ async function tryStatement(statement: string): Promise<void> {
 }
 
 const TARIFF =
-  'insert into service_tariffs (house_id, house_service_id, component, value, basis, valid_from, valid_to) values';
+  'insert into service_tariffs (organization_id, house_id, house_service_id, component, value, basis, valid_from, valid_to) values';
 const NORM =
-  'insert into service_norms (house_id, house_service_id, value, basis, valid_from, valid_to) values';
+  'insert into service_norms (organization_id, house_id, house_service_id, value, basis, valid_from, valid_to) values';
 const SERVICE =
-  'insert into house_services (house_id, utility_service_id, method, heating_mode, valid_from, valid_to)';
+  'insert into house_services (organization_id, house_id, utility_service_id, method, heating_mode, valid_from, valid_to)';
 const METER =
-  'insert into meters (house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number, digits, initial_reading, installed_on, removed_on) values';
+  'insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number, digits, initial_reading, installed_on, removed_on) values';
 const READING =
-  'insert into meter_readings (house_id, period, meter_id, value, taken_on, source) values';
+  'insert into meter_readings (organization_id, house_id, period, meter_id, value, taken_on, source) values';
 const VERIFICATION =
-  'insert into meter_verifications (house_id, meter_id, verified_on, verified_until, basis) values';
-const OUTAGE = 'insert into meter_outages (house_id, meter_id, begins_on, ends_on) values';
+  'insert into meter_verifications (organization_id, house_id, meter_id, verified_on, verified_until, basis) values';
+const OUTAGE =
+  'insert into meter_outages (organization_id, house_id, meter_id, begins_on, ends_on) values';
 const ABSENCE =
-  'insert into absences (house_id, personal_account_id, begins_on, ends_on, person_count, basis) values';
+  'insert into absences (organization_id, house_id, personal_account_id, begins_on, ends_on, person_count, basis) values';
 const ACCOUNT =
-  'insert into personal_accounts (house_id, room_id, account_number, payer, owners, share, opened_on, closed_on) values';
+  'insert into personal_accounts (organization_id, house_id, room_id, account_number, payer, owners, share, opened_on, closed_on) values';
 
 const accepted = [
-  { why: 'the day after the last', sql: `${TARIFF} (10, 101, null, 1, 'П', '2025-07-01', null)` },
-  { why: 'the other component', sql: `${TARIFF} (10, 102, 'heat', 1, 'П', '2025-01-01', null)` },
-  { why: 'a norm in the free half', sql: `${NORM} (10, 102, 1, 'П', '2025-07-01', '2025-12-31')` },
+  {
+    why: 'the day after the last',
+    sql: `${TARIFF} (1, 10, 101, null, 1, 'П', '2025-07-01', null)`,
+  },
+  { why: 'the other component', sql: `${TARIFF} (1, 10, 102, 'heat', 1, 'П', '2025-01-01', null)` },
+  {
+    why: 'a norm in the free half',
+    sql: `${NORM} (1, 10, 102, 1, 'П', '2025-07-01', '2025-12-31')`,
+  },
   {
     why: 'a service that begins again',
-    sql: `${SERVICE} select 10, id, 'norm', null, '2026-01-01', null from utility_services where code = 'cold-water'`,
+    sql: `${SERVICE} select 1, 10, id, 'norm', null, '2026-01-01', null from utility_services where code = 'cold-water'`,
   },
   {
     why: 'the next month of a meter',
-    sql: `${READING} (10, '2025-02-01', 1, 6, '2025-02-25', 'operator')`,
+    sql: `${READING} (1, 10, '2025-02-01', 1, 6, '2025-02-25', 'operator')`,
   },
   {
     why: 'a device put back on the day it was taken off',
     sql: `update meters set removed_on = '2026-01-10';
-      ${METER} (10, 101, 'account', 1, 1, '1', 5, 0, '2026-01-10', null)`,
+      ${METER} (1, 10, 101, 'account', 1, 1, '1', 5, 0, '2026-01-10', null)`,
   },
   {
     why: 'two devices that bear no number',
-    sql: `${METER} (10, 101, 'account', 1, 1, 'б/н', 5, 0, '2025-01-01', null), (10, 101, 'account', 1, 1, 'б/н', 5, 0, '2025-01-01', null)`,
+    sql: `${METER} (1, 10, 101, 'account', 1, 1, 'б/н', 5, 0, '2025-01-01', null), (1, 10, 101, 'account', 1, 1, 'б/н', 5, 0, '2025-01-01', null)`,
   },
   {
     why: 'a meter that breaks on the day after it was repaired',
-    sql: `${OUTAGE} (10, 1, '2025-01-01', '2025-01-31'), (10, 1, '2025-02-01', null)`,
+    sql: `${OUTAGE} (1, 10, 1, '2025-01-01', '2025-01-31'), (1, 10, 1, '2025-02-01', null)`,
   },
   {
     why: 'the number in another organization',
@@ -117,150 +125,150 @@ const refused = [
   {
     constraint: 'service_tariffs_no_overlap',
     why: 'a tariff that shares one day',
-    sql: `${TARIFF} (10, 101, null, 1, 'П', '2025-06-30', null)`,
+    sql: `${TARIFF} (1, 10, 101, null, 1, 'П', '2025-06-30', null)`,
   },
   {
     constraint: 'service_tariffs_no_overlap',
     why: 'a second open tariff of a component',
-    sql: `${TARIFF} (10, 102, 'cold', 1, 'П', '2030-01-01', null)`,
+    sql: `${TARIFF} (1, 10, 102, 'cold', 1, 'П', '2030-01-01', null)`,
   },
   {
     constraint: 'service_norms_no_overlap',
     why: 'a norm inside another',
-    sql: `${NORM} (10, 102, 1, 'П', '2025-03-01', '2025-03-31')`,
+    sql: `${NORM} (1, 10, 102, 1, 'П', '2025-03-01', '2025-03-31')`,
   },
   {
     constraint: 'house_services_no_overlap',
     why: 'a service twice at a time',
-    sql: `${SERVICE} select 10, id, 'norm', null, '2025-12-31', null from utility_services where code = 'cold-water'`,
+    sql: `${SERVICE} select 1, 10, id, 'norm', null, '2025-12-31', null from utility_services where code = 'cold-water'`,
   },
   {
     constraint: 'service_tariffs_period_order',
     why: 'a tariff that ends before it begins',
-    sql: `${TARIFF} (10, 101, null, 1, 'П', '2026-02-01', '2026-01-31')`,
+    sql: `${TARIFF} (1, 10, 101, null, 1, 'П', '2026-02-01', '2026-01-31')`,
   },
   {
     constraint: 'service_tariffs_value_range',
     why: 'a tariff that is not a number',
-    sql: `${TARIFF} (10, 101, null, 'NaN', 'П', '2026-01-01', null)`,
+    sql: `${TARIFF} (1, 10, 101, null, 'NaN', 'П', '2026-01-01', null)`,
   },
   {
     constraint: 'service_norms_value_range',
     why: 'a negative norm',
-    sql: `${NORM} (10, 102, -1, 'П', '2026-01-01', null)`,
+    sql: `${NORM} (1, 10, 102, -1, 'П', '2026-01-01', null)`,
   },
   {
     constraint: 'calendar_day_range',
     why: 'a tariff from the end of time',
-    sql: `${TARIFF} (10, 101, null, 1, 'П', 'infinity', null)`,
+    sql: `${TARIFF} (1, 10, 101, null, 1, 'П', 'infinity', null)`,
   },
   {
     constraint: 'calendar_day_range',
     why: 'a reading of the year 10000',
-    sql: `${READING} (10, '10000-01-01', 1, 6, '2025-02-25', 'operator')`,
+    sql: `${READING} (1, 10, '10000-01-01', 1, 6, '2025-02-25', 'operator')`,
   },
   {
     constraint: 'house_services_heating_mode_of_heating',
     why: 'heating without its mode',
-    sql: `${SERVICE} select 10, id, 'heating', null, '2025-01-01', null from utility_services where code = 'heating'`,
+    sql: `${SERVICE} select 1, 10, id, 'heating', null, '2025-01-01', null from utility_services where code = 'heating'`,
   },
   {
     constraint: 'meter_readings_pkey',
     why: 'a second reading of the month',
-    sql: `${READING} (10, '2025-01-01', 1, 6, '2025-01-26', 'operator')`,
+    sql: `${READING} (1, 10, '2025-01-01', 1, 6, '2025-01-26', 'operator')`,
   },
   {
     constraint: 'meter_readings_period_first_day',
     why: 'a period that is no month',
-    sql: `${READING} (10, '2025-02-02', 1, 6, '2025-02-25', 'operator')`,
+    sql: `${READING} (1, 10, '2025-02-02', 1, 6, '2025-02-25', 'operator')`,
   },
   {
     constraint: 'meter_readings_value_range',
     why: 'a reading that is not a number',
-    sql: `${READING} (10, '2025-02-01', 1, 'NaN', '2025-02-25', 'operator')`,
+    sql: `${READING} (1, 10, '2025-02-01', 1, 'NaN', '2025-02-25', 'operator')`,
   },
   {
     constraint: 'meter_readings_meter_fkey',
     why: "a reading of another house's meter",
-    sql: `${READING} (11, '2025-02-01', 1, 6, '2025-02-25', 'operator')`,
+    sql: `${READING} (1, 11, '2025-02-01', 1, 6, '2025-02-25', 'operator')`,
   },
   {
     constraint: 'meters_owner_of_type',
     why: 'a house meter of an account',
-    sql: `${METER} (10, 101, 'house', 1, 1, '2', 5, 0, '2025-01-01', null)`,
+    sql: `${METER} (1, 10, 101, 'house', 1, 1, '2', 5, 0, '2025-01-01', null)`,
   },
   {
     constraint: 'meters_account_fkey',
     why: "a meter of another house's account",
-    sql: `${METER} (10, 101, 'account', 77, 1, '2', 5, 0, '2025-01-01', null)`,
+    sql: `${METER} (1, 10, 101, 'account', 77, 1, '2', 5, 0, '2025-01-01', null)`,
   },
   {
     constraint: 'meters_initial_reading_range',
     why: 'more than the digits can show',
-    sql: `${METER} (10, 101, 'account', 1, 1, '2', 5, 100000, '2025-01-01', null)`,
+    sql: `${METER} (1, 10, 101, 'account', 1, 1, '2', 5, 100000, '2025-01-01', null)`,
   },
   {
     constraint: 'meters_removed_after_installed',
     why: 'a meter removed before it stood',
-    sql: `${METER} (10, 101, 'account', 1, 1, '2', 5, 0, '2025-01-02', '2025-01-01')`,
+    sql: `${METER} (1, 10, 101, 'account', 1, 1, '2', 5, 0, '2025-01-02', '2025-01-01')`,
   },
   {
     constraint: 'meters_serial_number_no_overlap',
     why: 'one device twice at a time',
     sql: `update meters set removed_on = '2026-01-10';
-      ${METER} (10, 101, 'account', 1, 1, '1', 5, 0, '2026-01-09', null)`,
+      ${METER} (1, 10, 101, 'account', 1, 1, '1', 5, 0, '2026-01-09', null)`,
   },
   {
     constraint: 'meters_replaced_meter_fkey',
     why: "a successor of another house's meter",
-    sql: `${METER} (10, 101, 'account', 1, 1, '2', 5, 0, '2025-01-01', null);
+    sql: `${METER} (1, 10, 101, 'account', 1, 1, '2', 5, 0, '2025-01-01', null);
       update meters set replaced_meter_id = 77 where serial_number = '2'`,
   },
   {
     constraint: 'meters_replaced_meter_unique',
     why: 'two successors of one meter',
-    sql: `${METER} (10, 101, 'account', 1, 1, '2', 5, 0, '2025-01-01', null);
+    sql: `${METER} (1, 10, 101, 'account', 1, 1, '2', 5, 0, '2025-01-01', null);
       update meters set replaced_meter_id = 1`,
   },
   {
     constraint: 'meter_verifications_day_unique',
     why: 'two verifications of one day',
-    sql: `${VERIFICATION} (10, 1, '2025-01-01', '2031-01-01', null), (10, 1, '2025-01-01', '2032-01-01', null)`,
+    sql: `${VERIFICATION} (1, 10, 1, '2025-01-01', '2031-01-01', null), (1, 10, 1, '2025-01-01', '2032-01-01', null)`,
   },
   {
     constraint: 'meter_verifications_until_after_on',
     why: 'a verification that was over before it began',
-    sql: `${VERIFICATION} (10, 1, '2025-01-02', '2025-01-01', null)`,
+    sql: `${VERIFICATION} (1, 10, 1, '2025-01-02', '2025-01-01', null)`,
   },
   {
     constraint: 'meter_verifications_meter_fkey',
     why: "a verification of another house's meter",
-    sql: `${VERIFICATION} (11, 1, '2025-01-01', '2031-01-01', null)`,
+    sql: `${VERIFICATION} (1, 11, 1, '2025-01-01', '2031-01-01', null)`,
   },
   {
     constraint: 'meter_outages_no_overlap',
     why: 'a meter that breaks while it is broken',
-    sql: `${OUTAGE} (10, 1, '2025-01-01', null), (10, 1, '2025-02-01', '2025-02-02')`,
+    sql: `${OUTAGE} (1, 10, 1, '2025-01-01', null), (1, 10, 1, '2025-02-01', '2025-02-02')`,
   },
   {
     constraint: 'meter_outages_meter_fkey',
     why: "an outage of another house's meter",
-    sql: `${OUTAGE} (11, 1, '2025-01-01', null)`,
+    sql: `${OUTAGE} (1, 11, 1, '2025-01-01', null)`,
   },
   {
     constraint: 'absences_ends_after_begins',
     why: 'who came back before leaving',
-    sql: `${ABSENCE} (10, 1, '2025-01-02', '2025-01-01', 1, 'Билеты')`,
+    sql: `${ABSENCE} (1, 10, 1, '2025-01-02', '2025-01-01', 1, 'Билеты')`,
   },
   {
     constraint: 'absences_person_count_range',
     why: 'an absence of nobody',
-    sql: `${ABSENCE} (10, 1, '2025-01-01', '2025-01-09', 0, 'Билеты')`,
+    sql: `${ABSENCE} (1, 10, 1, '2025-01-01', '2025-01-09', 0, 'Билеты')`,
   },
   {
     constraint: 'absences_account_fkey',
     why: "an absence from another house's account",
-    sql: `${ABSENCE} (11, 1, '2025-01-01', '2025-01-09', 1, 'Билеты')`,
+    sql: `${ABSENCE} (1, 11, 1, '2025-01-01', '2025-01-09', 1, 'Билеты')`,
   },
   {
     constraint: 'account_numbers_pkey',
@@ -275,18 +283,18 @@ const refused = [
   {
     constraint: 'personal_accounts_number_fkey',
     why: 'an account without its claim',
-    sql: `${ACCOUNT} (11, 2, 'A1', 'Петров', 1, 1, '2025-01-01', null)`,
+    sql: `${ACCOUNT} (1, 11, 2, 'A1', 'Петров', 1, 1, '2025-01-01', null)`,
   },
   {
     constraint: 'personal_accounts_number_unique',
     why: 'two accounts of one claim',
-    sql: `${ACCOUNT} (10, 1, 'A1', 'Петров', 1, 1, '2025-01-01', null)`,
+    sql: `${ACCOUNT} (1, 10, 1, 'A1', 'Петров', 1, 1, '2025-01-01', null)`,
   },
   {
     constraint: 'personal_accounts_room_fkey',
     why: "an account in another house's room",
     sql: `insert into account_numbers values (1, 'A3', 10);
-      ${ACCOUNT} (10, 2, 'A3', 'Петров', 1, 1, '2025-01-01', null)`,
+      ${ACCOUNT} (1, 10, 2, 'A3', 'Петров', 1, 1, '2025-01-01', null)`,
   },
   {
     constraint: 'personal_accounts_share_range',
@@ -325,7 +333,7 @@ for (const { constraint, why, sql: statement } of refused) {
 
 test('the application may tell the planner of rows that its transaction has not stored for good', async () => {
   await tryStatement(`
-    insert into rooms (house_id, id, number, area) select 11, 1000 + n, 'x' || n, 50 from generate_series(1, 97) as n;
+    insert into rooms (organization_id, house_id, id, number, area) select 1, 11, 1000 + n, 'x' || n, 50 from generate_series(1, 97) as n;
     set local role core_app;
     select app.analyze_registry();
     do $$ begin

@@ -18,6 +18,7 @@ import {
 } from '@kvartplata/platform/identity/memberships.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tables, Trx } from '../tables.ts';
+import type { Organizations } from '@kvartplata/platform/database/of-organizations.ts';
 import { addToVisibility, listMemberships } from './access.repository.ts';
 
 export type Caller = {
@@ -37,11 +38,12 @@ export type Caller = {
   readonly roleIn: (organizationId: number) => OrganizationRole | undefined;
   /**
    * The row, when it is there and of an organization of the caller's.
+   * @param find looks for it in the caller's organizations, whatever the role
    * @throws Refusal not-found, forbidden for too small a role
    */
   readonly getOwn: <Row extends { readonly organizationId: number }>(
     what: string,
-    find: () => Promise<Row | undefined>,
+    find: (organizations: Organizations) => Promise<Row | undefined>,
   ) => Promise<Row>;
   /**
    * The named organization, else all in which the caller has the role that the route declares.
@@ -69,6 +71,7 @@ export function createAccess(
       const memberships: Memberships =
         platformRole === 'admin' ? 'all' : await listMemberships(everything, userId);
       const needed: OrganizationRole = neededRole(request);
+      const organizations: Organizations = rules.organizationsOf(memberships, 'viewer');
       const requireRole = (organizationId: number, what = 'The organization'): void =>
         rules.requireRole(memberships, organizationId, needed, what);
       return {
@@ -85,7 +88,7 @@ export function createAccess(
         roleIn: (organizationId) =>
           memberships === 'all' ? 'owner' : roleIn(memberships, organizationId),
         getOwn: async (what, find) => {
-          const row = await find();
+          const row = await find(organizations);
           if (row === undefined) throw notFound(what);
           requireRole(row.organizationId, what);
           return row;

@@ -85,7 +85,7 @@ test('what the document shows of meters and readings is what the service answers
   await call(replaceReading, { ...reading, body: corrected, ifMatch: '"1"' });
   await call(deleteReading, { ...reading, ifMatch: '"2"' });
 
-  await addReadings(core.db, houseId, second, {
+  await addReadings(core.db, { organizationId, houseId }, second, {
     '2026-04': '22.000',
     '2026-05': '25.000',
     '2026-06': '28.000',

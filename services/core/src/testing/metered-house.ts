@@ -1,9 +1,9 @@
 // A house whose every account has a meter of cold water, for tests of meters and readings.
 import { sql } from 'kysely';
+import type { HousePlace } from '../access/places.ts';
 import type { Db } from '../tables.ts';
 
-export type MeteredHouse = {
-  readonly houseId: number;
+export type MeteredHouse = HousePlace & {
   /** Cold water by meter, and its common-house needs. */
   readonly houseServiceId: number;
   readonly commonServiceId: number;
@@ -30,12 +30,13 @@ export async function makeMeteredHouse(
     .values({ organizationId: organizationId, address: 'г. Тула, пр. Ленина, д. 2' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const houseServiceId = await addService(db, houseId, 'cold-water', 'meter');
-  const commonServiceId = await addService(db, houseId, 'cold-water-odn', 'odn');
+  const house = { organizationId, houseId };
+  const houseServiceId = await addService(db, house, 'cold-water', 'meter');
+  const commonServiceId = await addService(db, house, 'cold-water-odn', 'odn');
   const meterTypeId = await findType(db, 'cold-water');
   await sql`
-    insert into rooms (house_id, number, area)
-    select ${houseId}, n::text, 50 from generate_series(1, ${accounts}::int) as n
+    insert into rooms (organization_id, house_id, number, area)
+    select ${organizationId}, ${houseId}, n::text, 50 from generate_series(1, ${accounts}::int) as n
   `.execute(db);
   await sql`
     insert into account_numbers (organization_id, account_number, house_id)
@@ -44,8 +45,8 @@ export async function makeMeteredHouse(
   const accountIds = await idsOf(
     db,
     sql<{ id: number }>`
-      insert into personal_accounts (house_id, room_id, account_number, payer, opened_on)
-      select house_id, id, ${houseId} || '-' || number, 'Иванов ' || number, '2020-01-01'
+      insert into personal_accounts (organization_id, house_id, room_id, account_number, payer, opened_on)
+      select organization_id, house_id, id, ${houseId} || '-' || number, 'Иванов ' || number, '2020-01-01'
       from rooms where house_id = ${houseId} order by id
       returning id
     `,
@@ -53,9 +54,9 @@ export async function makeMeteredHouse(
   const meterIds = await idsOf(
     db,
     sql<{ id: number }>`
-      insert into meters (house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
+      insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
         serial_number, digits, initial_reading, installed_on)
-      select ${houseId}, ${houseServiceId}, 'account', id, ${meterTypeId},
+      select organization_id, house_id, ${houseServiceId}, 'account', id, ${meterTypeId},
         'S' || row_number() over (order by id), 5, 10, '2025-01-01'
       from personal_accounts where house_id = ${houseId} order by id
       returning id
@@ -63,6 +64,7 @@ export async function makeMeteredHouse(
   );
   const houseMeterTypeId = await findType(db, 'cold-water-house');
   return {
+    organizationId,
     houseId,
     houseServiceId,
     commonServiceId,
@@ -76,7 +78,7 @@ export async function makeMeteredHouse(
 /** Readings of months in a row, each with the value that the meter showed, taken on the 25th. */
 export async function addReadings(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   meterId: number,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -84,8 +86,9 @@ export async function addReadings(
     await db
       .insertInto('meterReadings')
       .values({
-        houseId: houseId,
-        meterId: meterId,
+        organizationId,
+        houseId,
+        meterId,
         period: `${period}-01`,
         value,
         takenOn: `${period}-25`,
@@ -98,17 +101,18 @@ export async function addReadings(
 /** A service of the house since 2020. */
 export async function addService(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   code: string,
   method: 'meter' | 'odn',
 ): Promise<number> {
   const { id } = await db
     .insertInto('houseServices')
-    .columns(['houseId', 'utilityServiceId', 'method', 'validFrom'])
+    .columns(['organizationId', 'houseId', 'utilityServiceId', 'method', 'validFrom'])
     .expression((from) =>
       from
         .selectFrom('utilityServices')
         .select([
+          sql<number>`${organizationId}`.as('organizationId'),
           sql<number>`${houseId}`.as('houseId'),
           'id',
           sql<string>`${method}`.as('method'),

@@ -9,6 +9,7 @@ import type {
   SnapshotService,
   SnapshotTariff,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { isOfFew } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 
@@ -43,6 +44,7 @@ export type MeterRow = Pick<
   SnapshotMeter,
   'meterId' | 'houseServiceId' | 'serialNumber' | 'digits'
 > & {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number | null;
   readonly previousValue: string | null;
@@ -65,6 +67,20 @@ export type DatedValueRow = SnapshotTariff & {
   readonly houseServiceId: number;
 };
 
+/** Houses, and whose they are: almost always one organization's. */
+export type Houses = {
+  readonly organizationIds: readonly number[];
+  readonly houseIds: readonly number[];
+};
+
+/** Those of the houses that exist. */
+export async function findHouses(db: Db, houseIds: readonly number[]): Promise<Houses> {
+  const { rows } = await sql<{ organizationId: number }>`
+    select distinct houses.organization_id from houses where houses.id = any(${houseIds}::bigint[])
+  `.execute(db);
+  return { organizationIds: rows.map(({ organizationId }) => organizationId), houseIds };
+}
+
 /** A reader that stops reading must not hold a connection, and old row versions, for ever. */
 export async function limitIdleTime(trx: Trx, idleMs: number): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = ${sql.lit(idleMs)}`.execute(trx);
@@ -73,7 +89,7 @@ export async function limitIdleTime(trx: Trx, idleMs: number): Promise<void> {
 /** The houses that exist, in the order of their ids. */
 export async function listHouses(
   trx: Trx,
-  houseIds: readonly number[],
+  { organizationIds, houseIds }: Houses,
   month: MonthDays,
 ): Promise<readonly HouseRow[]> {
   const { rows } = await sql<HouseRow>`
@@ -82,15 +98,16 @@ export async function listHouses(
       houses.heating_months, houses.common_area, houses.odn_capped,
       (
         select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text
-        from rooms where rooms.house_id = houses.id
+        from rooms where rooms.organization_id = houses.organization_id and rooms.house_id = houses.id
       ) as rooms_area,
       (
         select count(*) from personal_accounts
-        where personal_accounts.house_id = houses.id and ${isOpenIn(month)}
+        where personal_accounts.organization_id = houses.organization_id and personal_accounts.house_id = houses.id
+          and ${isOpenIn(month)}
       ) as accounts,
       ${versionOf(month)} as version
     from houses
-    where houses.id = any(${houseIds}::bigint[])
+    where houses.organization_id = any(${organizationIds}::bigint[]) and houses.id = any(${houseIds}::bigint[])
     order by houses.id
   `.execute(trx);
   return rows;
@@ -99,13 +116,13 @@ export async function listHouses(
 /** How often what the month follows from has changed so far, of the houses that exist. */
 export async function listVersions(
   db: Db,
-  houseIds: readonly number[],
+  { organizationIds, houseIds }: Houses,
   month: MonthDays,
 ): Promise<HouseVersions['versions']> {
   const { rows } = await sql<HouseVersions['versions'][number]>`
     select houses.id as "houseId", ${versionOf(month)} as version
     from houses
-    where houses.id = any(${houseIds}::bigint[])
+    where houses.organization_id = any(${organizationIds}::bigint[]) and houses.id = any(${houseIds}::bigint[])
     order by houses.id
   `.execute(db);
   return rows;
@@ -113,7 +130,7 @@ export async function listVersions(
 
 export async function listServices(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: Houses,
   month: MonthDays,
 ): Promise<readonly ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`
@@ -130,7 +147,7 @@ export async function listServices(
       house_services.valid_from as "validFrom", house_services.valid_to
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id
-    where house_services.house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, 'houseServices')}
+    where ${isIn(houses, 'house_services')} and ${holdsIn(month, 'houseServices')}
     order by house_services.house_id, utility_services.id, house_services.valid_from
   `.execute(trx);
   return rows;
@@ -140,7 +157,7 @@ export async function listServices(
 export async function listDatedValues(
   trx: Trx,
   table: 'serviceTariffs' | 'serviceNorms',
-  houseIds: readonly number[],
+  houses: Houses,
   month: MonthDays,
 ): Promise<readonly DatedValueRow[]> {
   const { rows } = await sql<DatedValueRow>`
@@ -148,7 +165,7 @@ export async function listDatedValues(
       house_id as "houseId", house_service_id, value, basis, component,
       valid_from as "validFrom", valid_to
     from ${sql.table(table)}
-    where house_id = any(${houseIds}::bigint[]) and ${holdsIn(month, table)}
+    where ${isIn(houses, table)} and ${holdsIn(month, table)}
     order by house_id, house_service_id, component, valid_from
   `.execute(trx);
   return rows;
@@ -157,7 +174,7 @@ export async function listDatedValues(
 /** A place in the order of houses and their accounts. */
 export type AccountKey = { readonly houseId: number; readonly personalAccountId: number };
 export type AccountRange = {
-  readonly houseIds: readonly number[];
+  readonly houses: Houses;
   readonly first: AccountKey;
   readonly last: AccountKey;
 };
@@ -165,7 +182,7 @@ export type AccountRange = {
 /** The next accounts open on some day of the month, in the order of houses and ids. */
 export async function listAccounts(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: Houses,
   month: MonthDays,
   page: { readonly after: AccountKey; readonly limit: number },
 ): Promise<readonly AccountRow[]> {
@@ -177,9 +194,10 @@ export async function listAccounts(
       rooms.number as room_number, rooms.kind as room_kind, rooms.area, personal_accounts.share, personal_accounts.owners,
       personal_accounts.opened_on, personal_accounts.closed_on
     from personal_accounts
-    join rooms on rooms.house_id = any(${houseIds}::bigint[])
-      and rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
-    where personal_accounts.house_id = any(${houseIds}::bigint[])
+    join rooms on ${isIn(houses, 'rooms')}
+      and rooms.organization_id = personal_accounts.organization_id and rooms.house_id = personal_accounts.house_id
+      and rooms.id = personal_accounts.room_id
+    where ${isIn(houses, 'personal_accounts')}
       and (personal_accounts.house_id, personal_accounts.id) > (${houseId}::bigint, ${personalAccountId}::bigint)
       and ${isOpenIn(month)}
     order by personal_accounts.house_id, personal_accounts.id
@@ -202,7 +220,7 @@ export async function listRegisteredPersons(
         valid_from as "validFrom",
         lead(valid_from) over (partition by house_id, personal_account_id order by valid_from) as next_from
       from registered_persons
-      where house_id = any(${accounts.houseIds}::bigint[]) and valid_from <= ${month.last}
+      where ${isIn(accounts.houses, 'registered_persons')} and valid_from <= ${month.last}
         and ${isWithin(accounts, sql`registered_persons`)}
     ) as history
     where next_from is null or next_from > ${month.first}
@@ -218,15 +236,15 @@ export async function listAccountMeters(
   month: MonthDays,
 ): Promise<readonly MeterRow[]> {
   const isOfOwner = sql`meters.personal_account_id is not null and ${isWithin(accounts, sql`meters`)}`;
-  return listMeters(trx, accounts.houseIds, month, isOfOwner);
+  return listMeters(trx, accounts.houses, month, isOfOwner);
 }
 
 export async function listHouseMeters(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: Houses,
   month: MonthDays,
 ): Promise<readonly MeterRow[]> {
-  return listMeters(trx, houseIds, month, sql`meters.personal_account_id is null`);
+  return listMeters(trx, houses, month, sql`meters.personal_account_id is null`);
 }
 
 /**
@@ -236,13 +254,14 @@ export async function listHouseMeters(
  */
 async function listMeters(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: Houses,
   month: MonthDays,
   isOfOwner: RawBuilder<unknown>,
 ): Promise<readonly MeterRow[]> {
   const { rows } = await sql<MeterRow>`
     select
-      meters.house_id as "houseId", meters.personal_account_id as "personalAccountId", meters.id as meter_id,
+      meters.organization_id, meters.house_id as "houseId", meters.personal_account_id as "personalAccountId",
+      meters.id as meter_id,
       meters.house_service_id, meters.serial_number, meters.digits,
       case when meters.installed_on <= ${month.last}
         then coalesce(previous.value, older.value, meters.initial_reading) end as previous_value,
@@ -258,20 +277,23 @@ async function listMeters(
         end as rare
     from meters
     left join meter_readings as present
-      on present.house_id = any(${houseIds}::bigint[]) and present.house_id = meters.house_id
+      on ${isIn(houses, 'present')} and present.organization_id = meters.organization_id
+      and present.house_id = meters.house_id
       and present.period = ${month.first} and present.meter_id = meters.id
     left join meter_readings as previous
-      on previous.house_id = any(${houseIds}::bigint[]) and previous.house_id = meters.house_id
+      on ${isIn(houses, 'previous')} and previous.organization_id = meters.organization_id
+      and previous.house_id = meters.house_id
       and previous.period = ${month.firstOfPrevious} and previous.meter_id = meters.id
     left join lateral (
       select history.value, history.taken_on, history.period
       from meter_readings as history
-      where previous.meter_id is null and history.house_id = meters.house_id
+      where previous.meter_id is null and history.organization_id = meters.organization_id
+        and history.house_id = meters.house_id
         and history.meter_id = meters.id and history.period < ${month.first}
       order by history.period desc
       limit 1
     ) as older on true
-    where meters.house_id = any(${houseIds}::bigint[]) and ${isOfOwner}
+    where ${isIn(houses, 'meters')} and ${isOfOwner}
       and (meters.removed_on is null or meters.removed_on >= ${month.first})
     order by meters.house_id, meters.personal_account_id, meters.id
   `.execute(trx);
@@ -308,6 +330,12 @@ function coefficientsIn(month: MonthDays) {
 function versionOf(month: MonthDays) {
   return sql<number>`(
     select coalesce(sum(house_versions.version), 0)::bigint from house_versions
-    where house_versions.house_id = houses.id and house_versions.counts_from <= ${month.first}
+    where house_versions.organization_id = houses.organization_id and house_versions.house_id = houses.id
+      and house_versions.counts_from <= ${month.first}
   )`;
+}
+
+function isIn({ organizationIds, houseIds }: Houses, table: string) {
+  return sql<boolean>`(${isOfFew(organizationIds, `${table}.organization_id`)}
+    and ${sql.ref(`${table}.house_id`)} = any(${houseIds}::bigint[]))`;
 }

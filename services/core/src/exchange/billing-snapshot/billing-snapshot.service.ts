@@ -17,7 +17,7 @@ import {
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Db, Trx } from '../../tables.ts';
 import * as repository from './billing-snapshot.repository.ts';
-import type { AccountRow, MonthDays } from './billing-snapshot.repository.ts';
+import type { AccountRow, Houses, MonthDays } from './billing-snapshot.repository.ts';
 import type { AbsenceRow } from './rare-facts.repository.ts';
 import { readRareFacts, tellMeters, type RareFacts, type ToldMeter } from './rare-facts.service.ts';
 
@@ -42,9 +42,10 @@ export async function* readBillingSnapshot(
   try {
     await repository.limitIdleTime(trx, IDLE_READER_MS);
     const month = daysOf(period);
-    const services = await repository.listServices(trx, houseIds, month);
-    const rare = await readRareFacts(trx, houseIds, month, services);
-    const houses = await readHouses(trx, houseIds, period, month, services, rare);
+    const asked = await repository.findHouses(trx, houseIds);
+    const services = await repository.listServices(trx, asked, month);
+    const rare = await readRareFacts(trx, asked, month, services);
+    const houses = await readHouses(trx, asked, period, month, services, rare);
     yield houses;
     let sent = 0;
     for await (const accounts of readAccounts(trx, houses, month, rare, accountsPerPage)) {
@@ -67,21 +68,22 @@ export async function listHouseVersions(
   houseIds: readonly number[],
   period: BillingMonth,
 ): Promise<HouseVersions> {
-  return { versions: [...(await repository.listVersions(db, houseIds, daysOf(period)))] };
+  const asked = await repository.findHouses(db, houseIds);
+  return { versions: [...(await repository.listVersions(db, asked, daysOf(period)))] };
 }
 
 async function readHouses(
   trx: Trx,
-  houseIds: readonly number[],
+  asked: Houses,
   period: BillingMonth,
   month: MonthDays,
   services: readonly repository.ServiceRow[],
   rare: RareFacts,
 ): Promise<readonly SnapshotHouse[]> {
-  const houses = await repository.listHouses(trx, houseIds, month);
-  const tariffs = await repository.listDatedValues(trx, 'serviceTariffs', houseIds, month);
-  const norms = await repository.listDatedValues(trx, 'serviceNorms', houseIds, month);
-  const meterRows = await repository.listHouseMeters(trx, houseIds, month);
+  const houses = await repository.listHouses(trx, asked, month);
+  const tariffs = await repository.listDatedValues(trx, 'serviceTariffs', asked, month);
+  const norms = await repository.listDatedValues(trx, 'serviceNorms', asked, month);
+  const meterRows = await repository.listHouseMeters(trx, asked, month);
   const meters = await tellMeters(trx, meterRows, month, rare);
   const servicesOf = Map.groupBy(services, (service) => service.houseId);
   // The id of a service, as that of an account, is its own in the whole registry.
@@ -110,11 +112,16 @@ async function* readAccounts(
   let after = { houseId: 0, personalAccountId: 0 };
   let left = houses.reduce((sum, house) => sum + house.accounts, 0);
   while (left > 0) {
-    const ahead = houses.map(({ houseId }) => houseId).filter((id) => id >= after.houseId);
+    const ahead = placesOf(houses.filter(({ houseId }) => houseId >= after.houseId));
     const accounts = await repository.listAccounts(trx, ahead, month, { after, limit });
     const [first, last] = [accounts.at(0), accounts.at(-1)];
     if (first === undefined || last === undefined) return;
-    const range = { houseIds: [...new Set(accounts.map(({ houseId }) => houseId))], first, last };
+    const seen = new Set(accounts.map(({ houseId }) => houseId));
+    const range = {
+      houses: placesOf(houses.filter(({ houseId }) => seen.has(houseId))),
+      first,
+      last,
+    };
     const persons = await repository.listRegisteredPersons(trx, range, month);
     const meterRows = await repository.listAccountMeters(trx, range, month);
     const meters = await tellMeters(trx, meterRows, month, rare);
@@ -122,6 +129,13 @@ async function* readAccounts(
     left -= accounts.length;
     after = last;
   }
+}
+
+function placesOf(houses: readonly SnapshotHouse[]): Houses {
+  return {
+    organizationIds: [...new Set(houses.map(({ organizationId }) => organizationId))],
+    houseIds: houses.map(({ houseId }) => houseId),
+  };
 }
 
 function joinAccounts(

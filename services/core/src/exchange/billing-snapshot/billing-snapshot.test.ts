@@ -344,20 +344,22 @@ async function makeBigHouse(organization: number, accounts: number): Promise<num
     .values({ organizationId: organization, address: 'г. Тула, пр. Ленина, д. 2' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`insert into rooms (house_id, number, area) values (${id}, '1', 30)`.execute(core.db);
+  await sql`insert into rooms (organization_id, house_id, number, area) values (${organization}, ${id}, '1', 30)`.execute(
+    core.db,
+  );
   await sql`
     insert into account_numbers (organization_id, account_number, house_id)
     select ${organization}, lpad(n::text, 30, '0'), ${id} from generate_series(1, ${accounts}::int) as n
   `.execute(core.db);
   await sql`
-    insert into personal_accounts (house_id, room_id, account_number, payer, opened_on)
-    select account_numbers.house_id, rooms.id, account_numbers.account_number, 'Иванов', '2020-01-01'
+    insert into personal_accounts (organization_id, house_id, room_id, account_number, payer, opened_on)
+    select account_numbers.organization_id, account_numbers.house_id, rooms.id, account_numbers.account_number, 'Иванов', '2020-01-01'
     from account_numbers join rooms on rooms.house_id = account_numbers.house_id
     where account_numbers.house_id = ${id}
   `.execute(core.db);
   await sql`
-    insert into registered_persons (house_id, personal_account_id, valid_from, person_count)
-    select ${id}, id, date '2026-03-01' + n, n
+    insert into registered_persons (organization_id, house_id, personal_account_id, valid_from, person_count)
+    select organization_id, house_id, id, date '2026-03-01' + n, n
     from personal_accounts, generate_series(0, 30) as n
     where house_id = ${id}
   `.execute(core.db);

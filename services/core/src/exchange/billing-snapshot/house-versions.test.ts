@@ -45,6 +45,7 @@ async function run(statement: string): Promise<void> {
   await sql.raw(statement.replaceAll('$house', String(houseId))).execute(core.db);
 }
 
+const ORGANIZATION = `(select organization_id from houses where id = $house)`;
 const ACCOUNT = `(select min(id) from personal_accounts where house_id = $house)`;
 const SERVICE = `(select min(id) from house_services where house_id = $house)`;
 const METER = `(select min(id) from meters where house_id = $house)`;
@@ -52,14 +53,17 @@ const METER = `(select min(id) from meters where house_id = $house)`;
 const moving: readonly (readonly [why: string, statement: string])[] = [
   ['the house', `update houses set heating_months = '{1,2}' where id = $house`],
   ['whether common needs are capped', `update houses set odn_capped = false where id = $house`],
-  ['a new room', `insert into rooms (house_id, number, area) values ($house, '99', 10)`],
+  [
+    'a new room',
+    `insert into rooms (organization_id, house_id, number, area) values (${ORGANIZATION}, $house, '99', 10)`,
+  ],
   ['a larger room', `update rooms set area = 11 where house_id = $house and number = '99'`],
   ['a room that is gone', `delete from rooms where house_id = $house and number = '99'`],
   ['an account', `update personal_accounts set owners = owners + 1 where id = ${ACCOUNT}`],
   [
     'persons',
-    `insert into registered_persons (house_id, personal_account_id, valid_from, person_count)
-     values ($house, ${ACCOUNT}, '2026-01-09', 4)`,
+    `insert into registered_persons (organization_id, house_id, personal_account_id, valid_from, person_count)
+     values (${ORGANIZATION}, $house, ${ACCOUNT}, '2026-01-09', 4)`,
   ],
   ['a service', `update house_services set coefficient_applies = true where id = ${SERVICE}`],
   ['a tariff', `update service_tariffs set value = value + 1 where house_service_id = ${SERVICE}`],
@@ -67,8 +71,8 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
   ['norms that are gone', `delete from service_norms where house_service_id = ${SERVICE}`],
   [
     'an absence',
-    `insert into absences (house_id, personal_account_id, begins_on, ends_on, person_count, basis)
-     values ($house, ${ACCOUNT}, '2026-03-02', '2026-03-09', 1, 'Билеты')`,
+    `insert into absences (organization_id, house_id, personal_account_id, begins_on, ends_on, person_count, basis)
+     values (${ORGANIZATION}, $house, ${ACCOUNT}, '2026-03-02', '2026-03-09', 1, 'Билеты')`,
   ],
   [
     'an absence that is longer',
@@ -77,7 +81,7 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
   ['a meter', `update meters set digits = 8 where id = ${METER}`],
   [
     'a meter that is broken',
-    `insert into meter_outages (house_id, meter_id, begins_on) values ($house, ${METER}, '2026-03-02')`,
+    `insert into meter_outages (organization_id, house_id, meter_id, begins_on) values (${ORGANIZATION}, $house, ${METER}, '2026-03-02')`,
   ],
   [
     'a meter that is repaired',
@@ -135,8 +139,8 @@ describe('the version of a house’s month moves', () => {
 
   test('for the months from a reading’s own on', async () => {
     const old = [await versionOf(BEFORE), await versionOf(AFTER)];
-    await run(`insert into meter_readings (house_id, period, meter_id, value, taken_on, source)
-      values ($house, '${MONTH}-01', ${METER}, 1, '2026-03-25', 'operator')`);
+    await run(`insert into meter_readings (organization_id, house_id, period, meter_id, value, taken_on, source)
+      values (${ORGANIZATION}, $house, '${MONTH}-01', ${METER}, 1, '2026-03-25', 'operator')`);
     const now = [await versionOf(BEFORE), await versionOf(AFTER)];
     assert.deepEqual([now[0] === old[0], (now[1] ?? 0) > (old[1] ?? 0)], [true, true]);
   });

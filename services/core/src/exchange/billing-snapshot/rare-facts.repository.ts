@@ -4,9 +4,10 @@ import type {
   SnapshotAccount,
   SnapshotMeter,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { isOfFew } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';
-import type { MonthDays } from './billing-snapshot.repository.ts';
+import type { Houses, MonthDays } from './billing-snapshot.repository.ts';
 
 export type AbsenceRow = NonNullable<SnapshotAccount['absences']>[number] & {
   readonly personalAccountId: number;
@@ -15,13 +16,13 @@ export type AbsenceRow = NonNullable<SnapshotAccount['absences']>[number] & {
 /** Those that have days in the month. */
 export async function listAbsences(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: Houses,
   month: MonthDays,
 ): Promise<readonly AbsenceRow[]> {
   const { rows } = await sql<AbsenceRow>`
     select personal_account_id, begins_on as "from", ends_on as "to", person_count as persons
     from absences
-    where house_id = any(${houseIds}::bigint[]) and begins_on <= ${month.last} and ends_on >= ${month.first}
+    where ${isIn(houses, 'absences')} and begins_on <= ${month.last} and ends_on >= ${month.first}
     order by house_id, personal_account_id, begins_on, id
   `.execute(trx);
   return rows;
@@ -36,13 +37,13 @@ export type OutageRow = {
 /** Those that have days in the month, of each meter in the order of days. */
 export async function listOutages(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: Houses,
   month: MonthDays,
 ): Promise<readonly OutageRow[]> {
   const { rows } = await sql<OutageRow>`
     select meter_id, begins_on as "from", ends_on as "to"
     from meter_outages
-    where house_id = any(${houseIds}::bigint[])
+    where ${isIn(houses, 'meter_outages')}
       and begins_on <= ${month.last} and (ends_on is null or ends_on >= ${month.first})
     order by house_id, meter_id, begins_on
   `.execute(trx);
@@ -52,12 +53,12 @@ export async function listOutages(
 /** The meters that have been verified after the month: by now they are good until another day than they were then. */
 export async function listVerifiedLater(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: Houses,
   month: MonthDays,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ meterId: number }>`
     select meter_id from meter_verifications
-    where house_id = any(${houseIds}::bigint[]) and verified_on > ${month.last}
+    where ${isIn(houses, 'meter_verifications')} and verified_on > ${month.last}
   `.execute(trx);
   return [...new Set(rows.map(({ meterId }) => meterId))];
 }
@@ -70,7 +71,7 @@ export type VerifiedUntilRow = {
 /** Until when the meters were good by the verification that was in force on the month's last day. */
 export async function listVerifiedUntilThen(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: Houses,
   meterIds: readonly number[],
   month: MonthDays,
 ): Promise<readonly VerifiedUntilRow[]> {
@@ -79,17 +80,19 @@ export async function listVerifiedUntilThen(
     from meters
     left join lateral (
       select earlier.verified_until from meter_verifications as earlier
-      where earlier.house_id = meters.house_id and earlier.meter_id = meters.id
+      where earlier.organization_id = meters.organization_id and earlier.house_id = meters.house_id
+        and earlier.meter_id = meters.id
         and earlier.verified_on <= ${month.last}
       order by earlier.verified_on desc
       limit 1
     ) as held on true
-    where meters.house_id = any(${houseIds}::bigint[]) and meters.id = any(${meterIds}::bigint[])
+    where ${isIn(houses, 'meters')} and meters.id = any(${meterIds}::bigint[])
   `.execute(trx);
   return rows;
 }
 
 export type AskedHistory = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly meterId: number;
   /** Readings count that were taken before this day, and are of a month before the one that is charged. */
@@ -110,11 +113,13 @@ export async function listHistories(
   const { rows } = await sql<HistoryRow>`
     select asked.meter_id, sum(counted.months)::integer as months, sum(counted.volume)::numeric(18, 3) as volume
     from unnest(
+      ${asked.map(({ organizationId }) => organizationId)}::bigint[],
       ${asked.map(({ houseId }) => houseId)}::bigint[],
       ${asked.map(({ meterId }) => meterId)}::bigint[],
       ${asked.map(({ before }) => before)}::date[]
-    ) as asked (house_id, meter_id, before)
-    join meters on meters.house_id = asked.house_id and meters.id = asked.meter_id
+    ) as asked (organization_id, house_id, meter_id, before)
+    join meters on meters.organization_id = asked.organization_id and meters.house_id = asked.house_id
+      and meters.id = asked.meter_id
     cross join lateral (
       select stretch.months, stretch.volume, sum(stretch.months) over (order by stretch.period desc) as months_back
       from (
@@ -129,7 +134,8 @@ export async function listHistories(
         from (
           select *, extract(year from period) * 12 + extract(month from period) as month_number
           from meter_readings
-          where meter_readings.house_id = meters.house_id and meter_readings.meter_id = meters.id
+          where meter_readings.organization_id = meters.organization_id and meter_readings.house_id = meters.house_id
+            and meter_readings.meter_id = meters.id
             and meter_readings.period < ${month.first} and meter_readings.taken_on < asked.before
           -- The thirteenth is where twelve months begin.
           order by meter_readings.period desc
@@ -139,7 +145,8 @@ export async function listHistories(
       ) as stretch
       where not exists (
         select from meter_outages
-        where meter_outages.house_id = meters.house_id and meter_outages.meter_id = meters.id
+        where meter_outages.organization_id = meters.organization_id and meter_outages.house_id = meters.house_id
+          and meter_outages.meter_id = meters.id
           and meter_outages.begins_on <= stretch.taken_on
           and (meter_outages.ends_on is null or meter_outages.ends_on > stretch.since)
       )
@@ -148,4 +155,9 @@ export async function listHistories(
     group by asked.meter_id
   `.execute(trx);
   return rows;
+}
+
+function isIn({ organizationIds, houseIds }: Houses, table: string) {
+  return sql<boolean>`(${isOfFew(organizationIds, `${table}.organization_id`)}
+    and ${sql.ref(`${table}.house_id`)} = any(${houseIds}::bigint[]))`;
 }

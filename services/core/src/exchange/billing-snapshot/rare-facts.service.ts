@@ -2,7 +2,7 @@
 // meters whose readings do not count, which are read with their page.
 import type { LateMeter, SnapshotMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Trx } from '../../tables.ts';
-import type { MeterRow, MonthDays, ServiceRow } from './billing-snapshot.repository.ts';
+import type { Houses, MeterRow, MonthDays, ServiceRow } from './billing-snapshot.repository.ts';
 import {
   averagedBefore,
   isPlain,
@@ -23,17 +23,17 @@ export type RareFacts = RareMeterFacts & {
 
 export async function readRareFacts(
   trx: Trx,
-  houseIds: readonly number[],
+  houses: Houses,
   month: MonthDays,
   services: readonly ServiceRow[],
 ): Promise<RareFacts> {
-  const absences = await repository.listAbsences(trx, houseIds, month);
-  const outages = await repository.listOutages(trx, houseIds, month);
-  const verifiedLater = await repository.listVerifiedLater(trx, houseIds, month);
+  const absences = await repository.listAbsences(trx, houses, month);
+  const outages = await repository.listOutages(trx, houses, month);
+  const verifiedLater = await repository.listVerifiedLater(trx, houses, month);
   const verifiedThen =
     verifiedLater.length === 0
       ? []
-      : await repository.listVerifiedUntilThen(trx, houseIds, verifiedLater, month);
+      : await repository.listVerifiedUntilThen(trx, houses, verifiedLater, month);
   return {
     absencesOf: Map.groupBy(absences, (row) => row.personalAccountId),
     outagesOf: Map.groupBy(outages, (row) => row.meterId),
@@ -62,7 +62,7 @@ export async function tellMeters(
   const told: ToldMeter[] = [];
   const asked: repository.AskedHistory[] = [];
   for (const row of rows) {
-    const { houseId, personalAccountId, meterId } = row;
+    const { organizationId, houseId, personalAccountId, meterId } = row;
     if (isPlain(row, rare)) {
       told.push({ houseId, personalAccountId, meter: tellPlainMeter(row) });
       continue;
@@ -70,7 +70,7 @@ export async function tellMeters(
     const meter = tellMeter(row, month, rare);
     const before = averagedBefore(meter, rare.countUnverified.has(row.houseServiceId), month);
     const late = lateMeterOf(row, month);
-    if (before !== undefined) asked.push({ houseId, meterId, before });
+    if (before !== undefined) asked.push({ organizationId, houseId, meterId, before });
     if (late !== undefined) rare.lateMeters.push(late);
     told.push({ houseId, personalAccountId, meter });
   }

@@ -91,7 +91,7 @@ async function replaceMeter(): Promise<WrittenMeter> {
 }
 
 const read = async (values: Readonly<Record<string, string>>, of = meterId) =>
-  addReadings(core.db, house.houseId, of, values);
+  addReadings(core.db, house, of, values);
 
 /** One m³ a month from November 2025 on, 11.000 being the first reading. */
 async function readMonthly(months: readonly string[]): Promise<void> {
@@ -174,6 +174,7 @@ describe('a meter without a reading', () => {
     await core.db
       .insertInto('meterReadings')
       .values({
+        organizationId: house.organizationId,
         houseId: house.houseId,
         meterId: meterId,
         period: '2026-06-01',
@@ -364,6 +365,7 @@ test('absences are told in the months that they have days in', async () => {
   await core.db
     .insertInto('registeredPersons')
     .values({
+      organizationId: house.organizationId,
       houseId: house.houseId,
       personalAccountId: accountId,
       validFrom: '2020-01-01',

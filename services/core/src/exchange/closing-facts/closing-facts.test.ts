@@ -160,8 +160,8 @@ describe('tariff gaps', () => {
     await change(`update service_tariffs set valid_to = '2026-03-10'`, 'electricity');
     assert.deepEqual(await gapsIn('2026-02'), []);
     assert.deepEqual(await gapsIn('2026-03'), ['electricity 21 2026-03-11 2026-03-31']);
-    await sql`insert into service_tariffs (house_id, house_service_id, value, basis, valid_from)
-      select house_id, house_service_id, value, basis, '2026-03-15' from service_tariffs
+    await sql`insert into service_tariffs (organization_id, house_id, house_service_id, value, basis, valid_from)
+      select organization_id, house_id, house_service_id, value, basis, '2026-03-15' from service_tariffs
       where house_id = ${houseId} and valid_to = '2026-03-10'`.execute(core.db);
     assert.deepEqual(await gapsIn('2026-03'), ['electricity 4 2026-03-11 2026-03-14']);
   });

@@ -1,5 +1,6 @@
 // Statements that put into a house what it lacks of the golden house, and leave alone what is there.
 import { sql } from 'kysely';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type {
   GoldenAccount,
@@ -21,14 +22,13 @@ export async function lockOrganization(trx: Trx, organizationId: number): Promis
 
 export async function houseExists(
   db: Db,
-  organizationId: number,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
 ): Promise<boolean> {
   const house = await db
     .selectFrom('houses')
     .select('id')
-    .where('id', '=', houseId)
     .where('organizationId', '=', organizationId)
+    .where('id', '=', houseId)
     .executeTakeFirst();
   return house !== undefined;
 }
@@ -71,12 +71,13 @@ export async function findNumberElsewhere(
 /** The day the oldest of the meters was installed on. */
 export async function findFirstInstallation(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   serialNumbers: readonly string[],
 ): Promise<string | undefined> {
   const meter = await db
     .selectFrom('meters')
     .select('installedOn')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('serialNumber', 'in', serialNumbers)
     .orderBy('installedOn')
@@ -86,12 +87,12 @@ export async function findFirstInstallation(
 
 export async function insertMissingRooms(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   rooms: GoldenHouse['rooms'],
 ): Promise<void> {
   await sql`
-    insert into rooms (house_id, number, area)
-    select ${houseId}, given.number, given.area
+    insert into rooms (organization_id, house_id, number, area)
+    select ${organizationId}, ${houseId}, given.number, given.area
     from jsonb_to_recordset(${JSON.stringify(rooms)}) as given (number text, area numeric)
     on conflict on constraint rooms_number_unique do nothing
   `.execute(trx);
@@ -99,8 +100,7 @@ export async function insertMissingRooms(
 
 export async function insertMissingAccountNumbers(
   trx: Trx,
-  organizationId: number,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   accountNumbers: readonly string[],
 ): Promise<void> {
   await sql`
@@ -113,15 +113,16 @@ export async function insertMissingAccountNumbers(
 
 export async function insertMissingAccounts(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   accounts: readonly GoldenAccount[],
 ): Promise<void> {
   await sql`
-    insert into personal_accounts (house_id, room_id, account_number, payer, owners, opened_on)
-    select ${houseId}, rooms.id, given."accountNumber", given.payer, given.owners, given."openedOn"
+    insert into personal_accounts (organization_id, house_id, room_id, account_number, payer, owners, opened_on)
+    select ${organizationId}, ${houseId}, rooms.id, given."accountNumber", given.payer, given.owners, given."openedOn"
     from jsonb_to_recordset(${JSON.stringify(accounts)})
       as given ("accountNumber" text, "roomNumber" text, payer text, owners smallint, "openedOn" date)
-    join rooms on rooms.house_id = ${houseId} and rooms.number = given."roomNumber"
+    join rooms on rooms.organization_id = ${organizationId} and rooms.house_id = ${houseId}
+      and rooms.number = given."roomNumber"
     order by given."accountNumber"
     on conflict on constraint personal_accounts_number_unique do nothing
   `.execute(trx);
@@ -130,19 +131,20 @@ export async function insertMissingAccounts(
 /** Only for accounts that have no history of registered persons at all. */
 export async function insertMissingPersons(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   persons: readonly GoldenPersons[],
 ): Promise<void> {
   await sql`
-    insert into registered_persons (house_id, personal_account_id, valid_from, person_count)
-    select ${houseId}, personal_accounts.id, given."validFrom", given."personCount"
+    insert into registered_persons (organization_id, house_id, personal_account_id, valid_from, person_count)
+    select ${organizationId}, ${houseId}, personal_accounts.id, given."validFrom", given."personCount"
     from jsonb_to_recordset(${JSON.stringify(persons)})
       as given ("accountNumber" text, "validFrom" date, "personCount" smallint)
     join personal_accounts
-      on personal_accounts.house_id = ${houseId} and personal_accounts.account_number = given."accountNumber"
+      on personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = ${houseId}
+      and personal_accounts.account_number = given."accountNumber"
     where not exists (
       select from registered_persons
-      where registered_persons.house_id = ${houseId}
+      where registered_persons.organization_id = ${organizationId} and registered_persons.house_id = ${houseId}
         and registered_persons.personal_account_id = personal_accounts.id
     )
   `.execute(trx);
@@ -151,19 +153,19 @@ export async function insertMissingPersons(
 /** Only for utility services that the house has never had. */
 export async function insertMissingServices(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   services: readonly GoldenService[],
   validFrom: string,
 ): Promise<void> {
   await sql`
-    insert into house_services (house_id, utility_service_id, method, heating_mode, valid_from)
-    select ${houseId}, utility_services.id, given.method, given."heatingMode", ${validFrom}::date
+    insert into house_services (organization_id, house_id, utility_service_id, method, heating_mode, valid_from)
+    select ${organizationId}, ${houseId}, utility_services.id, given.method, given."heatingMode", ${validFrom}::date
     from jsonb_to_recordset(${JSON.stringify(services)})
       as given (code text, method text, "heatingMode" text)
     join utility_services on utility_services.code = given.code
     where not exists (
       select from house_services
-      where house_services.house_id = ${houseId}
+      where house_services.organization_id = ${organizationId} and house_services.house_id = ${houseId}
         and house_services.utility_service_id = utility_services.id
     )
     order by utility_services.id
@@ -174,18 +176,19 @@ export async function insertMissingServices(
 export async function insertMissingValues(
   trx: Trx,
   table: 'serviceTariffs' | 'serviceNorms',
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   values: readonly GoldenDatedValue[],
 ): Promise<void> {
   await sql`
-    insert into ${sql.table(table)} (house_id, house_service_id, value, basis, valid_from, valid_to)
-    select ${houseId}, newest.id, given.value, given.basis, given."validFrom", given."validTo"
+    insert into ${sql.table(table)} (organization_id, house_id, house_service_id, value, basis, valid_from, valid_to)
+    select ${organizationId}, ${houseId}, newest.id, given.value, given.basis, given."validFrom", given."validTo"
     from jsonb_to_recordset(${JSON.stringify(values)})
       as given (code text, value numeric, basis text, "validFrom" date, "validTo" date)
-    join (${newestServices(houseId)}) as newest on newest.code = given.code
+    join (${newestServices({ organizationId, houseId })}) as newest on newest.code = given.code
     where not exists (
       select from ${sql.table(table)} as present
-      where present.house_id = ${houseId} and present.house_service_id = newest.id
+      where present.organization_id = ${organizationId} and present.house_id = ${houseId}
+        and present.house_service_id = newest.id
     )
     order by newest.id, given."validFrom"
   `.execute(trx);
@@ -194,29 +197,31 @@ export async function insertMissingValues(
 /** A golden meter is known again by its serial number. */
 export async function insertMissingMeters(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   meters: readonly GoldenMeter[],
 ): Promise<void> {
   await sql`
     insert into meters (
-      house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
+      organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
       serial_number, digits, initial_reading, installed_on, verified_until
     )
     select
-      ${houseId}, newest.id, case when personal_accounts.id is null then 'house' else 'account' end,
+      ${organizationId}, ${houseId}, newest.id, case when personal_accounts.id is null then 'house' else 'account' end,
       personal_accounts.id, meter_types.id, given."serialNumber", given.digits, given."initialReading",
       given."installedOn", given."verifiedUntil"
     from jsonb_to_recordset(${JSON.stringify(meters)}) as given (
       "serialNumber" text, "serviceCode" text, "typeCode" text, "accountNumber" text,
       digits smallint, "initialReading" numeric, "installedOn" date, "verifiedUntil" date
     )
-    join (${newestServices(houseId)}) as newest on newest.code = given."serviceCode"
+    join (${newestServices({ organizationId, houseId })}) as newest on newest.code = given."serviceCode"
     join meter_types on meter_types.code = given."typeCode"
     left join personal_accounts
-      on personal_accounts.house_id = ${houseId} and personal_accounts.account_number = given."accountNumber"
+      on personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = ${houseId}
+      and personal_accounts.account_number = given."accountNumber"
     where not exists (
       select from meters
-      where meters.house_id = ${houseId} and meters.serial_number = given."serialNumber"
+      where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+        and meters.serial_number = given."serialNumber"
     )
     order by given."serialNumber"
   `.execute(trx);
@@ -225,17 +230,18 @@ export async function insertMissingMeters(
 /** A meter that was taken off is read no more. */
 export async function insertMissingReadings(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   readings: readonly GoldenReading[],
 ): Promise<void> {
   await sql`
-    insert into meter_readings (house_id, period, meter_id, value, taken_on, rollover, source)
+    insert into meter_readings (organization_id, house_id, period, meter_id, value, taken_on, rollover, source)
     select
-      ${houseId}, given.period, meters.id, given.value, given."takenOn", given.rollover,
+      ${organizationId}, ${houseId}, given.period, meters.id, given.value, given."takenOn", given.rollover,
       case meters.owner_type when 'house' then 'operator' else 'resident' end
     from jsonb_to_recordset(${JSON.stringify(readings)})
       as given ("serialNumber" text, period date, value numeric, "takenOn" date, rollover boolean)
-    join meters on meters.house_id = ${houseId} and meters.serial_number = given."serialNumber"
+    join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+      and meters.serial_number = given."serialNumber"
       and (meters.removed_on is null or meters.removed_on >= given."takenOn")
     on conflict on constraint meter_readings_pkey do nothing
   `.execute(trx);
@@ -252,7 +258,7 @@ export type GoldenCounts = {
 /** What the house now holds of the golden house: its rooms and meters, and their readings of the months. */
 export async function countGolden(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   golden: GoldenHouse,
   periods: readonly string[],
 ): Promise<GoldenCounts> {
@@ -261,17 +267,20 @@ export async function countGolden(
   const { rows } = await sql<GoldenCounts>`
     with golden_meters as (
       select id, owner_type from meters
-      where house_id = ${houseId} and serial_number = any(${serialNumbers}::text[])
+      where organization_id = ${organizationId} and house_id = ${houseId}
+        and serial_number = any(${serialNumbers}::text[])
     ),
     golden_readings as (
       select golden_meters.owner_type
       from meter_readings
       join golden_meters on golden_meters.id = meter_readings.meter_id
-      where meter_readings.house_id = ${houseId} and meter_readings.period = any(${periods}::date[])
+      where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+        and meter_readings.period = any(${periods}::date[])
     )
     select
       (select count(*) from rooms
-        where house_id = ${houseId} and number = any(${roomNumbers}::text[])) as rooms,
+        where organization_id = ${organizationId} and house_id = ${houseId}
+          and number = any(${roomNumbers}::text[])) as rooms,
       (select count(*) from golden_meters where owner_type = 'account') as meters,
       (select count(*) from golden_meters where owner_type = 'house') as house_meters,
       (select count(*) from golden_readings where owner_type = 'account') as readings,
@@ -283,12 +292,12 @@ export async function countGolden(
 }
 
 /** The house's services by code; of a service that ended and began again, the later one. */
-function newestServices(houseId: number) {
+function newestServices({ organizationId, houseId }: HousePlace) {
   return sql`
     select distinct on (utility_services.code) utility_services.code, house_services.id
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id
-    where house_services.house_id = ${houseId}
+    where house_services.organization_id = ${organizationId} and house_services.house_id = ${houseId}
     order by utility_services.code, house_services.valid_from desc
   `;
 }

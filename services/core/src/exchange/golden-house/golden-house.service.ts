@@ -13,6 +13,7 @@ import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import { lockHouseMeters } from '../../metering/meters/meters.service.ts';
 import type { Trx } from '../../tables.ts';
 import { goldenHouse } from './golden-content.ts';
@@ -66,29 +67,30 @@ async function seed(
 ): Promise<GoldenHouseAnswer> {
   if (!(await repository.lockOrganization(trx, organizationId))) throw notFound('The organization');
   const isNew = givenHouseId === 0;
-  if (!isNew && !(await repository.houseExists(trx, organizationId, givenHouseId)))
+  if (!isNew && !(await repository.houseExists(trx, { organizationId, houseId: givenHouseId })))
     throw notFound('The house');
 
   const firstMonth = isNew
     ? firstOfYear
-    : ((await findFirstMonth(trx, givenHouseId)) ?? firstOfYear);
+    : ((await findFirstMonth(trx, { organizationId, houseId: givenHouseId })) ?? firstOfYear);
   const golden = goldenHouse(firstMonth);
   const accountNumbers = golden.accounts.map((account) => account.accountNumber);
   await refuseNumberElsewhere(trx, organizationId, isNew ? null : givenHouseId, accountNumbers);
 
   const houseId = isNew ? await repository.insertHouse(trx, organizationId, golden) : givenHouseId;
   await lockHouseMeters(trx, houseId);
-  await fill(trx, organizationId, houseId, golden);
+  const house = { organizationId, houseId };
+  await fill(trx, house, golden);
 
   const months = monthsFrom(firstOfYear, SEEDED_MONTHS);
   const lastMonth = firstOfYear.add({ months: SEEDED_MONTHS - 1 });
   await repository.insertMissingReadings(
     trx,
-    houseId,
+    house,
     goldenReadings(firstMonth, monthsUntil(firstMonth, lastMonth)),
   );
   const periods = months.map((month) => formatDay(firstDayOf(month)));
-  const counts = await repository.countGolden(trx, houseId, golden, periods);
+  const counts = await repository.countGolden(trx, house, golden, periods);
   return {
     organizationId,
     houseId,
@@ -99,9 +101,9 @@ async function seed(
 }
 
 /** The month that the golden meters of the house were installed in, if any were. */
-async function findFirstMonth(trx: Trx, houseId: number): Promise<BillingMonth | undefined> {
+async function findFirstMonth(trx: Trx, house: HousePlace): Promise<BillingMonth | undefined> {
   const serialNumbers = ANY_GOLDEN_HOUSE.meters.map((meter) => meter.serialNumber);
-  const day = await repository.findFirstInstallation(trx, houseId, serialNumbers);
+  const day = await repository.findFirstInstallation(trx, house, serialNumbers);
   return day === undefined ? undefined : monthOf(parseDay(day));
 }
 
@@ -122,21 +124,16 @@ async function refuseNumberElsewhere(
   );
 }
 
-async function fill(
-  trx: Trx,
-  organizationId: number,
-  houseId: number,
-  golden: GoldenHouse,
-): Promise<void> {
+async function fill(trx: Trx, house: HousePlace, golden: GoldenHouse): Promise<void> {
   const accountNumbers = golden.accounts.map((account) => account.accountNumber);
-  await repository.insertMissingRooms(trx, houseId, golden.rooms);
-  await repository.insertMissingAccountNumbers(trx, organizationId, houseId, accountNumbers);
-  await repository.insertMissingAccounts(trx, houseId, golden.accounts);
-  await repository.insertMissingPersons(trx, houseId, golden.persons);
-  await repository.insertMissingServices(trx, houseId, golden.services, golden.validFrom);
-  await repository.insertMissingValues(trx, 'serviceTariffs', houseId, golden.tariffs);
-  await repository.insertMissingValues(trx, 'serviceNorms', houseId, golden.norms);
-  await repository.insertMissingMeters(trx, houseId, golden.meters);
+  await repository.insertMissingRooms(trx, house, golden.rooms);
+  await repository.insertMissingAccountNumbers(trx, house, accountNumbers);
+  await repository.insertMissingAccounts(trx, house, golden.accounts);
+  await repository.insertMissingPersons(trx, house, golden.persons);
+  await repository.insertMissingServices(trx, house, golden.services, golden.validFrom);
+  await repository.insertMissingValues(trx, 'serviceTariffs', house, golden.tariffs);
+  await repository.insertMissingValues(trx, 'serviceNorms', house, golden.norms);
+  await repository.insertMissingMeters(trx, house, golden.meters);
 }
 
 /** Every month from the first, also those that no call fell into: a counter leaves no gap. */

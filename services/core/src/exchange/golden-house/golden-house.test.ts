@@ -27,9 +27,9 @@ async function seeded(organizationId: number, houseId: number, user: number) {
 async function contentOf(houseId: number): Promise<unknown> {
   const { rows } = await sql`
     select jsonb_build_object(
-      'rooms', (select jsonb_agg(to_jsonb(r) - 'house_id' - 'id' order by number) from rooms r where house_id = ${houseId}),
+      'rooms', (select jsonb_agg(to_jsonb(r) - 'organization_id' - 'house_id' - 'id' order by number) from rooms r where house_id = ${houseId}),
       'accounts', (
-        select jsonb_agg(to_jsonb(a) - 'house_id' - 'id' - 'room_id' order by account_number)
+        select jsonb_agg(to_jsonb(a) - 'organization_id' - 'house_id' - 'id' - 'room_id' order by account_number)
         from personal_accounts a where house_id = ${houseId}
       ),
       'persons', (
@@ -38,7 +38,7 @@ async function contentOf(houseId: number): Promise<unknown> {
         where p.house_id = ${houseId}
       ),
       'services', (
-        select jsonb_agg(to_jsonb(s) - 'house_id' - 'id' order by utility_service_id)
+        select jsonb_agg(to_jsonb(s) - 'organization_id' - 'house_id' - 'id' order by utility_service_id)
         from house_services s where house_id = ${houseId}
       ),
       'tariffs', (
@@ -54,7 +54,7 @@ async function contentOf(houseId: number): Promise<unknown> {
         where n.house_id = ${houseId}
       ),
       'meters', (
-        select jsonb_agg(to_jsonb(m) - 'house_id' - 'id' - 'house_service_id' - 'personal_account_id' order by serial_number)
+        select jsonb_agg(to_jsonb(m) - 'organization_id' - 'house_id' - 'id' - 'house_service_id' - 'personal_account_id' order by serial_number)
         from meters m where house_id = ${houseId}
       ),
       'readings', (

@@ -91,7 +91,7 @@ test('of meters: from the first day of what counts otherwise, and of a verificat
 });
 
 test('of readings: from their month to that of the next one, in a dry run too', async () => {
-  await addReadings(core.db, house.houseId, house.meterIds[0] ?? 0, {
+  await addReadings(core.db, house, house.meterIds[0] ?? 0, {
     '2026-03': '13',
     '2026-07': '20',
   });

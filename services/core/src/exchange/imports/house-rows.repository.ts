@@ -4,9 +4,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
+import type { ImportRow } from './imports.repository.ts';
 
 /** Lays the waiting rows out; rows of one house and of one room find each other. */
-export async function layOutHouses(trx: Trx, importId: number): Promise<void> {
+export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
   await sql`
     create temp table given (
       line integer primary key, address text, address_key text, fias_id uuid, common_area numeric(10, 2), heating_months text,
@@ -28,7 +29,7 @@ export async function layOutHouses(trx: Trx, importId: number): Promise<void> {
       "accountNumber" text, payer text, "registeredPersons" smallint, owners smallint, share numeric,
       "openedOn" date, "closedOn" date
     )
-    where import_pieces.import_id = ${importId}
+    where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
   `.execute(trx);
   await sql`
     create temp table given_houses on commit drop as
@@ -67,7 +68,7 @@ export async function matchHouses(trx: Trx, organizationId: number): Promise<voi
     `.execute(trx);
   await sql`
     select id from houses
-    where id in (select house_id from given_houses where house_id is not null)
+    where organization_id = ${organizationId} and id in (select house_id from given_houses where house_id is not null)
     order by id for no key update
   `.execute(trx);
 }
@@ -75,22 +76,22 @@ export async function matchHouses(trx: Trx, organizationId: number): Promise<voi
 /** Gives the houses that are new the ids under which they will be stored. */
 export async function numberNewHouses(trx: Trx): Promise<void> {
   await sql`
-    update given_houses set house_id = nextval('houses_id_seq'), is_new = true where house_id is null
+    update given_houses set house_id = nextval('house_ids'), is_new = true where house_id is null
   `.execute(trx);
 }
 
 /** Holds the rooms and accounts that are stored and meant, in the order in which everybody does: rooms first. */
-export async function lockAccounts(trx: Trx): Promise<void> {
+export async function lockAccounts(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     select id from rooms
-    where (house_id, number) in (
+    where organization_id = ${organizationId} and (house_id, number) in (
       select given_houses.house_id, given.room_number from given join given_houses using (address_key)
     )
     order by house_id, id for no key update
   `.execute(trx);
   await sql`
     select id from personal_accounts
-    where (house_id, account_number) in (
+    where organization_id = ${organizationId} and (house_id, account_number) in (
       select given_houses.house_id, given.account_number from given join given_houses using (address_key)
     )
     order by house_id, id for no key update
@@ -146,7 +147,11 @@ export function accountsElsewhere(organizationId: number): RawBuilder<unknown> {
  * the opening of a new account, of any other from today on, or from its day of being open that is next to today.
  * @param today `YYYY-MM-DD`
  */
-export async function matchAccounts(trx: Trx, today: string): Promise<void> {
+export async function matchAccounts(
+  trx: Trx,
+  organizationId: number,
+  today: string,
+): Promise<void> {
   await sql`
     update given set house_id = found.house_id, room_id = found.room_id, account_id = found.account_id,
       persons_before = found.persons_before, persons_from = found.persons_from,
@@ -165,15 +170,16 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
         case when houses.id is not null then ${countsFrom()} end as counts_from
       from given
       join given_houses using (address_key)
-      left join houses on houses.id = given_houses.house_id
+      left join houses on houses.organization_id = ${organizationId} and houses.id = given_houses.house_id
       left join known_houses on known_houses.id = given_houses.house_id
       left join lateral (
         select id, area, kind from rooms
-        where rooms.house_id = given_houses.house_id and rooms.number = given.room_number offset 0
+        where rooms.organization_id = ${organizationId} and rooms.house_id = given_houses.house_id
+          and rooms.number = given.room_number offset 0
       ) as rooms on true
       left join lateral (
         select house_id, id, room_id, payer, owners, share, opened_on, closed_on from personal_accounts
-        where personal_accounts.house_id = given_houses.house_id
+        where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = given_houses.house_id
           and personal_accounts.account_number = given.account_number offset 0
       ) as accounts on true
       cross join lateral (
@@ -183,7 +189,7 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
       ) as counted
       left join lateral (
         select registered_persons.person_count from registered_persons
-        where registered_persons.house_id = accounts.house_id
+        where registered_persons.organization_id = ${organizationId} and registered_persons.house_id = accounts.house_id
           and registered_persons.personal_account_id = accounts.id and registered_persons.valid_from <= counted.since
         order by registered_persons.valid_from desc limit 1
       ) as persons on true
@@ -234,16 +240,17 @@ export async function listTouched(trx: Trx, limit: number): Promise<readonly Tou
 }
 
 /** Rows of accounts that are stored as closed before the day of opening that is given now. */
-export function openedAfterClosing(): RawBuilder<unknown> {
+export function openedAfterClosing(organizationId: number): RawBuilder<unknown> {
   return sql`
     select given.line, accounts.closed_on as param from given
-    join personal_accounts as accounts on accounts.house_id = given.house_id and accounts.id = given.account_id
+    join personal_accounts as accounts on accounts.organization_id = ${organizationId}
+      and accounts.house_id = given.house_id and accounts.id = given.account_id
     where given.closed_on is null and accounts.closed_on < given.opened_on
   `;
 }
 
 /** Rows whose account would share more than the whole of its room, and the first day on which it would. */
-export function exceededShares(): RawBuilder<unknown> {
+export function exceededShares(organizationId: number): RawBuilder<unknown> {
   return sql`
     with changed as (
       select distinct house_id, room_id, address_key, room_number from given where is_changed
@@ -254,13 +261,15 @@ export function exceededShares(): RawBuilder<unknown> {
       from given
       join changed using (address_key, room_number)
       left join personal_accounts as accounts
-        on accounts.house_id = given.house_id and accounts.id = given.account_id
+        on accounts.organization_id = ${organizationId} and accounts.house_id = given.house_id
+        and accounts.id = given.account_id
       union all
       select changed.address_key, changed.room_number, null, accounts.share, accounts.opened_on,
         coalesce(accounts.closed_on, 'infinity')
       from changed
       join personal_accounts as accounts
-        on accounts.house_id = changed.house_id and accounts.room_id = changed.room_id
+        on accounts.organization_id = ${organizationId} and accounts.house_id = changed.house_id
+        and accounts.room_id = changed.room_id
       where not exists (
         select from given where given.house_id = accounts.house_id and given.account_id = accounts.id
       )

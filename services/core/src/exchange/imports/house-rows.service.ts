@@ -13,15 +13,15 @@ const OF_ROOM = ['address_key', 'room_number'];
 export const houseWorker: ImportWorker = {
   judgesByStoring: false,
   judge: async (trx, { row, today }) => {
-    await houses.layOutHouses(trx, row.id);
+    await houses.layOutHouses(trx, row);
     await judgeAmongThemselves(trx);
     await houses.matchHouses(trx, row.organizationId);
     await judgeAgainstStored(trx, row.organizationId);
     await houses.numberNewHouses(trx);
-    await houses.lockAccounts(trx);
-    await houses.matchAccounts(trx, formatDay(today));
-    await refuse(trx, 'openedOn', 'after-closed', houses.openedAfterClosing());
-    await refuse(trx, 'share', 'share-exceeded', houses.exceededShares());
+    await houses.lockAccounts(trx, row.organizationId);
+    await houses.matchAccounts(trx, row.organizationId, formatDay(today));
+    await refuse(trx, 'openedOn', 'after-closed', houses.openedAfterClosing(row.organizationId));
+    await refuse(trx, 'share', 'share-exceeded', houses.exceededShares(row.organizationId));
   },
   listTouched: async (trx, _row, limit) => houses.listTouched(trx, limit),
   store: async (trx, { row, onProgress }: GivenRows) => {

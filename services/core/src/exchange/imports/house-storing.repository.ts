@@ -14,13 +14,14 @@ export type Lines = { readonly after: number; readonly to: number };
 /** Makes the houses that are new, and changes those that differ. */
 export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
   await sql`
-    insert into houses (id, organization_id, address, fias_id, common_area, heating_months)
-    select house_id, ${by.organizationId}, address, fias_id, common_area, coalesce(heating_months, '{}')
+    insert into houses (organization_id, id, address, fias_id, common_area, heating_months)
+    select ${by.organizationId}, house_id, address, fias_id, common_area, coalesce(heating_months, '{}')
     from given_houses where is_new order by house_id
   `.execute(trx);
   await sql`
     with before as (
-      select id, ${HOUSE} as record from houses where id in (select house_id from given_houses where not is_new)
+      select id, ${HOUSE} as record from houses
+      where organization_id = ${by.organizationId} and id in (select house_id from given_houses where not is_new)
     ),
     changed as (
       update houses set
@@ -32,7 +33,7 @@ export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
         version = houses.version + 1, updated_at = now()
       from given_houses
       join known_houses on known_houses.id = given_houses.house_id
-      where houses.id = given_houses.house_id and (
+      where houses.organization_id = ${by.organizationId} and houses.id = given_houses.house_id and (
         known_houses.address_key <> given_houses.address_key
         or coalesce(given_houses.fias_id, houses.fias_id) is distinct from houses.fias_id
         or coalesce(given_houses.common_area, houses.common_area) is distinct from houses.common_area
@@ -46,15 +47,16 @@ export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
 
 export async function storeRooms(trx: Trx, by: ImportAuthor): Promise<void> {
   await sql`
-    insert into rooms (house_id, number, area, kind)
-    select house_id, room_number, min(area), coalesce(min(kind), 'residential')
+    insert into rooms (organization_id, house_id, number, area, kind)
+    select ${by.organizationId}, house_id, room_number, min(area), coalesce(min(kind), 'residential')
     from given where room_id is null
     group by house_id, room_number order by house_id, min(line)
   `.execute(trx);
   await sql`
     with before as (
       select id, ${ROOM} as record from rooms
-      where (house_id, id) in (select house_id, room_id from given where is_changed)
+      where organization_id = ${by.organizationId}
+        and (house_id, id) in (select house_id, room_id from given where is_changed)
     ),
     changed as (
       update rooms set area = named.area, kind = coalesce(named.kind, rooms.kind), version = rooms.version + 1
@@ -62,7 +64,7 @@ export async function storeRooms(trx: Trx, by: ImportAuthor): Promise<void> {
         select house_id, room_id, min(area) as area, min(kind) as kind
         from given where room_id is not null and is_changed group by house_id, room_id
       ) as named
-      where rooms.house_id = named.house_id and rooms.id = named.room_id
+      where rooms.organization_id = ${by.organizationId} and rooms.house_id = named.house_id and rooms.id = named.room_id
         and (rooms.area, rooms.kind) <> (named.area, coalesce(named.kind, rooms.kind))
       returning rooms.id, ${ROOM} as record
     )
@@ -83,13 +85,14 @@ export async function storeAccounts(
     order by account_number
   `.execute(trx);
   await sql`
-    insert into personal_accounts (house_id, room_id, account_number, payer, owners, share, opened_on, closed_on)
-    select given.house_id, rooms.id, given.account_number, given.payer, coalesce(given.owners, 1),
+    insert into personal_accounts (organization_id, house_id, room_id, account_number, payer, owners, share, opened_on, closed_on)
+    select ${by.organizationId}, given.house_id, rooms.id, given.account_number, given.payer, coalesce(given.owners, 1),
       coalesce(given.share, 1), given.opened_on, given.closed_on
     from given
     cross join lateral (
       select id from rooms
-      where rooms.house_id = given.house_id and rooms.number = given.room_number offset 0
+      where rooms.organization_id = ${by.organizationId} and rooms.house_id = given.house_id
+        and rooms.number = given.room_number offset 0
     ) as rooms
     where ${inPiece} and given.account_id is null
     order by given.line
@@ -97,7 +100,8 @@ export async function storeAccounts(
   await sql`
     with before as (
       select accounts.id, ${accountWith('persons_before')} as record from given
-      join personal_accounts as accounts on accounts.house_id = given.house_id and accounts.id = given.account_id
+      join personal_accounts as accounts on accounts.organization_id = ${by.organizationId}
+        and accounts.house_id = given.house_id and accounts.id = given.account_id
       where ${inPiece}
     ),
     changed as (
@@ -106,32 +110,43 @@ export async function storeAccounts(
         opened_on = given.opened_on, closed_on = coalesce(given.closed_on, accounts.closed_on),
         version = accounts.version + 1
       from given
-      join rooms on rooms.house_id = given.house_id and rooms.number = given.room_number
-      where ${inPiece} and accounts.house_id = given.house_id and accounts.id = given.account_id
-        and given.is_account_changed
+      join rooms on rooms.organization_id = ${by.organizationId} and rooms.house_id = given.house_id
+        and rooms.number = given.room_number
+      where ${inPiece} and accounts.organization_id = ${by.organizationId} and accounts.house_id = given.house_id
+        and accounts.id = given.account_id and given.is_account_changed
       returning accounts.id, ${accountWith('persons')} as record
     )
     ${auditChanged('personal-account', by)}
   `.execute(trx);
-  // A history begins on the first day of its account, also when that is moved to an earlier one.
+  await storePersons(trx, by, inPiece);
+}
+
+/** A history begins on the first day of its account, also when that is moved to an earlier one. */
+async function storePersons(
+  trx: Trx,
+  by: ImportAuthor,
+  inPiece: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     update registered_persons set valid_from = given.opened_on
     from given
-    where ${inPiece} and registered_persons.house_id = given.house_id
+    where ${inPiece} and registered_persons.organization_id = ${by.organizationId}
+      and registered_persons.house_id = given.house_id
       and registered_persons.personal_account_id = given.account_id
       and registered_persons.valid_from > given.opened_on
       and registered_persons.valid_from = (
         select min(first.valid_from::date) from registered_persons as first
-        where first.house_id = given.house_id and first.personal_account_id = given.account_id
+        where first.organization_id = ${by.organizationId} and first.house_id = given.house_id
+          and first.personal_account_id = given.account_id
       )
   `.execute(trx);
   await sql`
-    insert into registered_persons (house_id, personal_account_id, valid_from, person_count)
-    select given.house_id, accounts.id, given.persons_from, given.persons
+    insert into registered_persons (organization_id, house_id, personal_account_id, valid_from, person_count)
+    select ${by.organizationId}, given.house_id, accounts.id, given.persons_from, given.persons
     from given
     cross join lateral (
       select id from personal_accounts
-      where personal_accounts.house_id = given.house_id
+      where personal_accounts.organization_id = ${by.organizationId} and personal_accounts.house_id = given.house_id
         and personal_accounts.account_number = given.account_number offset 0
     ) as accounts
     where ${inPiece} and given.persons_from is not null

@@ -1,4 +1,5 @@
 // What each kind of import does with its rows, in the one transaction of the import.
+import type { HousePlace } from '../../access/places.ts';
 import type { Trx } from '../../tables.ts';
 import type { ImportRow } from './imports.repository.ts';
 import type { RowReason } from './row-reasons.ts';
@@ -31,9 +32,9 @@ export type ImportWorker = {
 };
 
 /** The house that readings and meters are imported into. */
-export function houseOf({ id, houseId }: ImportRow): number {
+export function houseOf({ id, organizationId, houseId }: ImportRow): HousePlace {
   if (houseId === null) throw new Error(`import ${id} names no house`);
-  return houseId;
+  return { organizationId, houseId };
 }
 
 /** Who is told of in the audit log. */

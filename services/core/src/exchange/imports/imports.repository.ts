@@ -2,6 +2,7 @@
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { ReadRow } from './import-form.ts';
 import type { HouseMonths, ImportKind, ImportsTable } from './imports.table.ts';
@@ -70,9 +71,9 @@ export async function insertRows(
     await trx
       .insertInto('importPieces')
       .values({
+        organizationId: place.organizationId,
         importId: place.importId,
         number: place.number,
-        organizationId: place.organizationId,
         rows: JSON.stringify(
           readable.map(({ line, cells, values }) => Object.assign({ line, cells }, values)),
         ),
@@ -80,8 +81,8 @@ export async function insertRows(
       .execute();
   if (refused.length > 0)
     await sql`
-      insert into import_refusals (import_id, line, organization_id, cells, reasons)
-      select ${place.importId}, given.line, ${place.organizationId}, given.cells, given.reasons
+      insert into import_refusals (organization_id, import_id, line, cells, reasons)
+      select ${place.organizationId}, ${place.importId}, given.line, given.cells, given.reasons
       from jsonb_to_recordset(${JSON.stringify(refused.map(toRefusedRow))})
         as given (line integer, cells jsonb, reasons jsonb)
     `.execute(trx);
@@ -92,10 +93,13 @@ function toRefusedRow({ line, cells, reasons }: ReadRow): RefusedRow {
   return { line, cells: cells.map((cell) => cell.replaceAll('\0', '\uFFFD')), reasons };
 }
 
+/** An import by its key. */
+export type ImportKey = Pick<ImportRow, 'organizationId' | 'id'>;
+
 /** The whole file is there. */
 export async function updateTotals(
   trx: Trx,
-  importId: number,
+  { organizationId, id }: ImportKey,
   totals: { readonly rows: number; readonly refused: number },
 ): Promise<void> {
   await trx
@@ -105,12 +109,31 @@ export async function updateTotals(
       refused: totals.refused,
       accepted: totals.rows - totals.refused,
     })
-    .where('id', '=', importId)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
     .execute();
 }
 
-export async function findImport(db: Db, importId: number): Promise<ImportRow | undefined> {
-  return db.selectFrom('imports').select(COLUMNS).where('id', '=', importId).executeTakeFirst();
+export async function findImport(
+  db: Db,
+  importId: number,
+  organizations: Organizations,
+): Promise<ImportRow | undefined> {
+  return db
+    .selectFrom('imports')
+    .select(COLUMNS)
+    .where('id', '=', importId)
+    .where(isOfOne(organizations, 'organizationId'))
+    .executeTakeFirst();
+}
+
+/** For the job, which knows the import by its id alone. */
+export async function findKey(db: Db, importId: number): Promise<ImportKey | undefined> {
+  return db
+    .selectFrom('imports')
+    .select(['organizationId', 'id'])
+    .where('id', '=', importId)
+    .executeTakeFirst();
 }
 
 /** The last import before this one that stored the very same file at the same place. */
@@ -156,13 +179,14 @@ export async function listImports(db: Db, filter: ImportFilter): Promise<readonl
 /** In the order of the file. */
 export async function listRefusedRows(
   db: Db,
-  importId: number,
+  { organizationId, id }: ImportKey,
   { afterLine, limit }: { readonly afterLine: number; readonly limit: number },
 ): Promise<readonly RefusedRow[]> {
   const rows = await db
     .selectFrom('importRefusals')
     .select(['line', 'cells', 'reasons'])
-    .where('importId', '=', importId)
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', id)
     .where('line', '>', afterLine)
     .orderBy('line')
     .limit(limit)
@@ -171,22 +195,27 @@ export async function listRefusedRows(
 }
 
 /** Takes the import into work, also one that another process has left; undefined when it has ended. */
-export async function startImport(db: Db, importId: number): Promise<ImportRow | undefined> {
+export async function startImport(
+  db: Db,
+  { organizationId, id }: ImportKey,
+): Promise<ImportRow | undefined> {
   return db
     .updateTable('imports')
     .set({ status: 'RUNNING', startedAt: sql`coalesce(started_at, now())`, processedRows: 0 })
-    .where('id', '=', importId)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning(COLUMNS)
     .executeTakeFirst();
 }
 
 /** Whether the import is still to be done; one that another process has done meanwhile, or somebody cancelled, is not. */
-export async function isRunning(db: Db, importId: number): Promise<boolean> {
+export async function isRunning(db: Db, { organizationId, id }: ImportKey): Promise<boolean> {
   const row = await db
     .selectFrom('imports')
     .select('status')
-    .where('id', '=', importId)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
     .executeTakeFirst();
   return row?.status === 'RUNNING';
 }
@@ -195,11 +224,16 @@ export async function isRunning(db: Db, importId: number): Promise<boolean> {
  * What people see while the rows are being stored, outside of that transaction.
  * @returns false when the import is no longer under way
  */
-export async function updateProgress(db: Db, importId: number, rows: number): Promise<boolean> {
+export async function updateProgress(
+  db: Db,
+  { organizationId, id }: ImportKey,
+  rows: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ processedRows: rows })
-    .where('id', '=', importId)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
     .where('status', '=', 'RUNNING')
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
@@ -215,7 +249,11 @@ export type ImportEnd = {
 };
 
 /** False when the import was no longer under way: then nothing of it may be kept. */
-export async function finishImport(trx: Trx, importId: number, end: ImportEnd): Promise<boolean> {
+export async function finishImport(
+  trx: Trx,
+  { organizationId, id }: ImportKey,
+  end: ImportEnd,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
     .set({
@@ -229,14 +267,19 @@ export async function finishImport(trx: Trx, importId: number, end: ImportEnd): 
       appliedMonths: JSON.stringify(end.appliedMonths),
       finishedAt: sql`clock_timestamp()`,
     })
-    .where('id', '=', importId)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
     .where('status', '=', 'RUNNING')
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
 
-export async function deletePieces(trx: Trx, importId: number): Promise<void> {
-  await trx.deleteFrom('importPieces').where('importId', '=', importId).execute();
+export async function deletePieces(trx: Trx, { organizationId, id }: ImportKey): Promise<void> {
+  await trx
+    .deleteFrom('importPieces')
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', id)
+    .execute();
 }
 
 /**
@@ -248,10 +291,14 @@ export async function requeueImport(
   importId: number,
   error: JobError | null,
 ): Promise<number | undefined> {
+  const key = await findKey(db, importId);
+  if (key === undefined) return undefined;
+  const { organizationId, id } = key;
   const row = await db
     .updateTable('imports')
     .set({ status: 'QUEUED', ...storedError(error) })
-    .where('id', '=', importId)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning('organizationId')
     .executeTakeFirst();
@@ -264,14 +311,15 @@ export async function requeueImport(
  */
 export async function endImport(
   trx: Trx,
-  importId: number,
+  { organizationId, id }: ImportKey,
   status: 'FAILED' | 'CANCELLED',
   error: JobError | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
     .set({ status, ...firstError(error), finishedAt: sql`now()` })
-    .where('id', '=', importId)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
@@ -281,7 +329,7 @@ export async function endImport(
 export async function deleteOldImports(trx: Trx, days: number): Promise<void> {
   const old = await trx
     .selectFrom('imports')
-    .select('id')
+    .select(['organizationId', 'id'])
     .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .where('status', 'not in', ['QUEUED', 'RUNNING'])
     .orderBy('createdAt')
@@ -289,9 +337,17 @@ export async function deleteOldImports(trx: Trx, days: number): Promise<void> {
     .forUpdate()
     .skipLocked()
     .execute();
-  const ids = old.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await trx.deleteFrom('importRefusals').where('importId', 'in', ids).execute();
-  await trx.deleteFrom('importPieces').where('importId', 'in', ids).execute();
-  await trx.deleteFrom('imports').where('id', 'in', ids).execute();
+  for (const { organizationId, id } of old) {
+    await trx
+      .deleteFrom('importRefusals')
+      .where('organizationId', '=', organizationId)
+      .where('importId', '=', id)
+      .execute();
+    await deletePieces(trx, { organizationId, id });
+    await trx
+      .deleteFrom('imports')
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  }
 }

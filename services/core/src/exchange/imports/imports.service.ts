@@ -115,11 +115,11 @@ export async function getImport(caller: Caller, importId: number): Promise<Impor
  * @throws Refusal not-found, forbidden below accountant, conflict for one that has ended
  */
 export async function cancelImport(caller: Caller, importId: number): Promise<Import> {
-  await getOwnRow(caller, importId);
+  const row = await getOwnRow(caller, importId);
   await inTransaction(caller.db, async (trx) => {
-    if (!(await repository.endImport(trx, importId, 'CANCELLED', null)))
+    if (!(await repository.endImport(trx, row, 'CANCELLED', null)))
       throw new Refusal('conflict', 'The import has ended already');
-    await repository.deletePieces(trx, importId);
+    await repository.deletePieces(trx, row);
   });
   return getImport(caller, importId);
 }
@@ -160,12 +160,12 @@ export async function openRefusedRows(
     organizationId: row.organizationId,
     after: { refused: row.refused },
   });
-  return { columns: row.columns, kind: row.kind, rows: refusedRowsOf(caller, importId) };
+  return { columns: row.columns, kind: row.kind, rows: refusedRowsOf(caller, row) };
 }
 
-async function* refusedRowsOf(caller: Caller, importId: number): AsyncGenerator<RefusedRow> {
+async function* refusedRowsOf(caller: Caller, row: ImportRow): AsyncGenerator<RefusedRow> {
   for (let afterLine = 0; ;) {
-    const rows = await repository.listRefusedRows(caller.db, importId, {
+    const rows = await repository.listRefusedRows(caller.db, row, {
       afterLine,
       limit: LISTED_ROWS,
     });
@@ -196,7 +196,7 @@ async function storeFile(
     rows += piece.rows.length;
     refused += piece.rows.filter(({ reasons }) => reasons.length > 0).length;
   }
-  await repository.updateTotals(trx, importId, { rows, refused });
+  await repository.updateTotals(trx, { organizationId, id: importId }, { rows, refused });
   return importId;
 }
 
@@ -222,11 +222,9 @@ async function insertImport(
 }
 
 async function getOwnRow(caller: Caller, importId: number): Promise<ImportRow> {
-  const { row } = await caller.getOwn('The import', async () => {
-    const found = await repository.findImport(caller.db, importId);
-    return found && { row: found, organizationId: found.organizationId };
-  });
-  return row;
+  return caller.getOwn('The import', async (organizations) =>
+    repository.findImport(caller.db, importId, organizations),
+  );
 }
 
 /** Where the caller could mean but one. */
@@ -246,7 +244,7 @@ async function onlyOrganization(caller: Caller): Promise<number> {
 }
 
 async function toImport(caller: Caller, row: ImportRow): Promise<Import> {
-  const refused = await repository.listRefusedRows(caller.db, row.id, {
+  const refused = await repository.listRefusedRows(caller.db, row, {
     afterLine: 0,
     limit: SHOWN_ERRORS,
   });

@@ -1,11 +1,13 @@
 // Rows of a house's meters: laid out, matched with what is stored, judged and stored in statements for all rows.
 import { NO_SERIAL_NUMBER } from '@kvartplata/domain/meters/serial-number.ts';
 import { sql, type RawBuilder } from 'kysely';
+import type { HousePlace } from '../../access/places.ts';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
+import type { ImportRow } from './imports.repository.ts';
 import type { ImportAuthor } from './house-storing.repository.ts';
 
-export async function layOutMeters(trx: Trx, importId: number): Promise<void> {
+export async function layOutMeters(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
   await sql`
     create temp table given (
       line integer primary key, account_number text, service text, meter_type text, serial_number text,
@@ -26,7 +28,7 @@ export async function layOutMeters(trx: Trx, importId: number): Promise<void> {
       line integer, "accountNumber" text, service text, "meterType" text, "serialNumber" text, digits smallint,
       "installedOn" date, "initialReading" numeric, "verifiedUntil" date
     )
-    where import_pieces.import_id = ${importId}
+    where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
   `.execute(trx);
   await sql`create index on given (serial_number)`.execute(trx);
   await sql`create index on given (account_number)`.execute(trx);
@@ -34,16 +36,21 @@ export async function layOutMeters(trx: Trx, importId: number): Promise<void> {
 }
 
 /** Finds the accounts and services of the house that the rows name, and the meters that are there already. */
-export async function matchMeters(trx: Trx, houseId: number): Promise<void> {
+export async function matchMeters(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+): Promise<void> {
   await sql`
     update given set account_id = accounts.id from personal_accounts as accounts
-    where accounts.house_id = ${houseId} and accounts.account_number = given.account_number
+    where accounts.organization_id = ${organizationId} and accounts.house_id = ${houseId}
+      and accounts.account_number = given.account_number
   `.execute(trx);
   // Of a service that ended and began again the later one is meant.
   await sql`
     update given set house_service_id = (
       select id from house_services
-      where house_id = ${houseId} and utility_service_id = given.utility_service_id
+      where organization_id = ${organizationId} and house_id = ${houseId}
+        and utility_service_id = given.utility_service_id
       order by valid_from desc
       limit 1
     )
@@ -59,11 +66,13 @@ export async function matchMeters(trx: Trx, houseId: number): Promise<void> {
           rank() over (partition by given.line order by meters.installed_on = given.installed_on desc,
             (meters.personal_account_id is not distinct from given.account_id) desc) as place
         from given
-        join meters on meters.house_id = ${houseId} and meters.serial_number = given.serial_number
+        join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+          and meters.serial_number = given.serial_number
           and (meters.removed_on is null or meters.installed_on = given.installed_on)
           and (meters.serial_number <> ${NO_SERIAL_NUMBER}
             or meters.personal_account_id is not distinct from given.account_id)
-        join house_services on house_services.house_id = meters.house_id
+        join house_services on house_services.organization_id = meters.organization_id
+          and house_services.house_id = meters.house_id
           and house_services.id = meters.house_service_id
           and house_services.utility_service_id = given.utility_service_id
       ) as alike
@@ -86,7 +95,8 @@ export async function matchMeters(trx: Trx, houseId: number): Promise<void> {
         when meters.verified_until is distinct from coalesce(given.verified_until, meters.verified_until)
           then least(meters.verified_until, given.verified_until) + 1
       end
-    from meters where meters.house_id = ${houseId} and meters.id = given.meter_id
+    from meters where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+      and meters.id = given.meter_id
   `.execute(trx);
 }
 
@@ -127,13 +137,15 @@ export function ambiguousMeters(): RawBuilder<unknown> {
 }
 
 /** Rows whose serial number is that of another meter of the service while both are in place. */
-export function takenSerialNumbers(houseId: number): RawBuilder<unknown> {
+export function takenSerialNumbers({ organizationId, houseId }: HousePlace): RawBuilder<unknown> {
   return sql`
     select distinct given.line, null as param from given
-    join meters on meters.house_id = ${houseId} and meters.house_service_id = given.house_service_id
+    join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+      and meters.house_service_id = given.house_service_id
       and meters.serial_number = given.serial_number and meters.id is distinct from given.meter_id
       and meters.serial_number <> ${NO_SERIAL_NUMBER}
-    left join meters as own on own.house_id = ${houseId} and own.id = given.meter_id
+    left join meters as own on own.organization_id = ${organizationId} and own.house_id = ${houseId}
+      and own.id = given.meter_id
     where given.matches <= 1 and daterange(meters.installed_on, meters.removed_on, '[)')
       && daterange(given.installed_on,
         case when own.removed_on is not null then greatest(given.installed_on, own.removed_on) end, '[)')
@@ -141,46 +153,55 @@ export function takenSerialNumbers(houseId: number): RawBuilder<unknown> {
 }
 
 /** Rows that install a meter after the day on which it was removed. */
-export function installedAfterRemoval(houseId: number): RawBuilder<unknown> {
+export function installedAfterRemoval({
+  organizationId,
+  houseId,
+}: HousePlace): RawBuilder<unknown> {
   return sql`
     select given.line, null as param from given
-    join meters on meters.house_id = ${houseId} and meters.id = given.meter_id
+    join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+      and meters.id = given.meter_id
     where meters.removed_on < given.installed_on
   `;
 }
 
 /** Rows of meters whose readings could not be: more than the digits show. */
-export function tooFewDigits(houseId: number): RawBuilder<unknown> {
-  return contradictedBy(houseId, sql`readings.greatest >= 10::numeric ^ given.digits`);
+export function tooFewDigits(house: HousePlace): RawBuilder<unknown> {
+  return contradictedBy(house, sql`readings.greatest >= 10::numeric ^ given.digits`);
 }
 
 /** The same: read before they were installed. */
-export function readBeforeInstallation(houseId: number): RawBuilder<unknown> {
+export function readBeforeInstallation(house: HousePlace): RawBuilder<unknown> {
   return contradictedBy(
-    houseId,
+    house,
     sql`given.installed_on > first.taken_on or date_trunc('month', given.installed_on) > first.period`,
   );
 }
 
 /** The same: first read below what they began with, or above it after a rollover. */
-export function readUnlikeBeginning(houseId: number): RawBuilder<unknown> {
+export function readUnlikeBeginning(house: HousePlace): RawBuilder<unknown> {
   return contradictedBy(
-    houseId,
+    house,
     sql`case when first.rollover then given.initial_reading <= first.value
       else given.initial_reading > first.value end`,
   );
 }
 
-function contradictedBy(houseId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+function contradictedBy(
+  { organizationId, houseId }: HousePlace,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     select given.line, null as param from given
     cross join lateral (
       select max(value) as greatest from meter_readings
-      where meter_readings.house_id = ${houseId} and meter_readings.meter_id = given.meter_id
+      where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+        and meter_readings.meter_id = given.meter_id
     ) as readings
     cross join lateral (
       select period, value, taken_on, rollover from meter_readings
-      where meter_readings.house_id = ${houseId} and meter_readings.meter_id = given.meter_id
+      where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+        and meter_readings.meter_id = given.meter_id
       order by period limit 1
     ) as first
     where given.is_changed and (${condition})
@@ -197,11 +218,15 @@ export async function listTouched(trx: Trx, houseId: number): Promise<readonly T
   return rows;
 }
 
-export async function insertMeters(trx: Trx, houseId: number): Promise<void> {
+export async function insertMeters(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+): Promise<void> {
   await sql`
-    insert into meters (house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number, digits,
-      initial_reading, installed_on, verified_until)
-    select ${houseId}, house_service_id, case when account_id is null then 'house' else 'account' end, account_id,
+    insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
+      serial_number, digits, initial_reading, installed_on, verified_until)
+    select ${organizationId}, ${houseId}, house_service_id,
+      case when account_id is null then 'house' else 'account' end, account_id,
       meter_type_id, serial_number, digits, initial_reading, installed_on, verified_until
     from given where meter_id is null
     order by line
@@ -217,7 +242,8 @@ export async function updateMeters(
   await sql`
     with before as (
       select meters.id, ${METER} as record from given
-      join meters on meters.house_id = ${houseId} and meters.id = given.meter_id
+      join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+        and meters.id = given.meter_id
       where given.is_changed
     ),
     changed as (
@@ -226,7 +252,8 @@ export async function updateMeters(
         initial_reading = given.initial_reading, installed_on = given.installed_on,
         verified_until = coalesce(given.verified_until, meters.verified_until), version = meters.version + 1
       from given
-      where given.is_changed and meters.house_id = ${houseId} and meters.id = given.meter_id
+      where given.is_changed and meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+        and meters.id = given.meter_id
       returning meters.id, ${METER} as record
     )
     insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)

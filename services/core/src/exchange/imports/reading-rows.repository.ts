@@ -1,9 +1,11 @@
 // Rows of readings: laid out, and matched with the meters of the house and with what those have shown already.
 import { sql, type RawBuilder } from 'kysely';
+import type { HousePlace } from '../../access/places.ts';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
+import type { ImportRow } from './imports.repository.ts';
 
-export async function layOutReadings(trx: Trx, importId: number): Promise<void> {
+export async function layOutReadings(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
   await sql`
     create temp table given (
       line integer primary key, serial_number text, account_number text, service text, value numeric(14, 3),
@@ -20,7 +22,7 @@ export async function layOutReadings(trx: Trx, importId: number): Promise<void> 
       line integer, "serialNumber" text, "accountNumber" text, service text, value numeric, "takenOn" date,
       period date, rollover boolean
     )
-    where import_pieces.import_id = ${importId}
+    where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
   `.execute(trx);
   await sql`create index on given (serial_number)`.execute(trx);
   await sql`create index on given (account_number)`.execute(trx);
@@ -28,13 +30,18 @@ export async function layOutReadings(trx: Trx, importId: number): Promise<void> 
 }
 
 /** Of several meters that are meant, those in use on the day; and which rows say what stands there already. */
-export async function matchReadings(trx: Trx, houseId: number): Promise<void> {
+export async function matchReadings(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+): Promise<void> {
   await matchMeters(
     trx,
     sql`
-      join meters on meters.house_id = ${houseId} and meters.serial_number = given.serial_number
+      join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+        and meters.serial_number = given.serial_number
       left join personal_accounts as accounts
-        on accounts.house_id = meters.house_id and accounts.id = meters.personal_account_id
+        on accounts.organization_id = meters.organization_id and accounts.house_id = meters.house_id
+        and accounts.id = meters.personal_account_id
     `,
     sql`given.account_number is null or given.account_number = accounts.account_number`,
   );
@@ -42,8 +49,10 @@ export async function matchReadings(trx: Trx, houseId: number): Promise<void> {
     trx,
     sql`
       join personal_accounts as accounts
-        on accounts.house_id = ${houseId} and accounts.account_number = given.account_number
-      join meters on meters.house_id = accounts.house_id and meters.personal_account_id = accounts.id
+        on accounts.organization_id = ${organizationId} and accounts.house_id = ${houseId}
+        and accounts.account_number = given.account_number
+      join meters on meters.organization_id = accounts.organization_id and meters.house_id = accounts.house_id
+        and meters.personal_account_id = accounts.id
     `,
     sql`given.serial_number is null`,
   );
@@ -52,7 +61,8 @@ export async function matchReadings(trx: Trx, houseId: number): Promise<void> {
     update given set is_changed = (readings.value, readings.taken_on, readings.rollover)
       <> (given.value, given.taken_on, given.rollover)
     from meter_readings as readings
-    where readings.house_id = ${houseId} and readings.period = given.period and readings.meter_id = given.meter_id
+    where readings.organization_id = ${organizationId} and readings.house_id = ${houseId}
+      and readings.period = given.period and readings.meter_id = given.meter_id
   `.execute(trx);
 }
 
@@ -86,13 +96,17 @@ export async function listPeriods(trx: Trx): Promise<readonly string[]> {
 }
 
 /** The house, when a good row changes a reading: from its month to that of the meter's next one, which counts from it. */
-export async function listTouched(trx: Trx, houseId: number): Promise<readonly Touched[]> {
+export async function listTouched(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
     select ${houseId}::bigint as house_id, min(given.period) as "from", max(coalesce(next.period, given.period)) as "to"
     from given
     left join lateral (
       select min(period::date) as period from meter_readings as readings
-      where readings.house_id = ${houseId} and readings.meter_id = given.meter_id and readings.period > given.period
+      where readings.organization_id = ${organizationId} and readings.house_id = ${houseId}
+        and readings.meter_id = given.meter_id and readings.period > given.period
     ) as next on true
     where given.is_changed and not exists (select from refused where refused.line = given.line)
     having count(*) > 0
@@ -158,7 +172,8 @@ async function matchMeters(
           from given
           ${joined}
           join house_services
-            on house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
+            on house_services.organization_id = meters.organization_id and house_services.house_id = meters.house_id
+            and house_services.id = meters.house_service_id
           where (${condition})
             and (given.service is null or given.utility_service_id = house_services.utility_service_id)
         ) as meant

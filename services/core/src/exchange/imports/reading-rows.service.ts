@@ -18,11 +18,11 @@ const PIECE_READINGS = 5_000;
 export const readingWorker: ImportWorker = {
   judgesByStoring: true,
   judge: async (trx, { row }) => {
-    const houseId = houseOf(row);
-    await lockHouseMeters(trx, houseId);
-    await readings.layOutReadings(trx, row.id);
+    const house = houseOf(row);
+    await lockHouseMeters(trx, house.houseId);
+    await readings.layOutReadings(trx, row);
     await findNamed(trx, 'utilityServices', { cell: 'service', id: 'utilityServiceId' });
-    await readings.matchReadings(trx, houseId);
+    await readings.matchReadings(trx, house);
     await refuse(trx, 'serialNumber', 'meter-unknown', readings.unknownSerialNumbers());
     await refuse(trx, 'accountNumber', 'meter-unknown', readings.unknownMetersOfAccounts());
     for (const column of readings.NAMING_COLUMNS)
@@ -59,8 +59,7 @@ async function storePiece(
   piece: readonly readings.MatchedReading[],
 ): Promise<readonly RefusedLine[]> {
   const month = {
-    houseId: houseOf(row),
-    organizationId: row.organizationId,
+    ...houseOf(row),
     period: monthOf(parseDay(period)),
     today,
     onExisting: 'replace',

@@ -60,13 +60,13 @@ export async function workImports(work: ImportWork): Promise<void> {
 
 async function runImport(work: ImportWork, importId: number, signal: AbortSignal): Promise<void> {
   const { db } = work;
-  const row = await repository.startImport(db, importId);
+  const key = await repository.findKey(db, importId);
+  const row = key && (await repository.startImport(db, key));
   if (row === undefined) return;
   await oncePerConflict(async () =>
     inTransaction(db, async (trx) => {
       await working.lockImports(trx, row.organizationId);
-      if (!(await repository.isRunning(trx, importId)))
-        throw new JobOverError('the import has ended');
+      if (!(await repository.isRunning(trx, row))) throw new JobOverError('the import has ended');
       await working.createRefused(trx);
       const counts = await judgeAndStore(trx, work, row, signal);
       const refused = await working.keepRefused(trx, {
@@ -126,7 +126,7 @@ async function judgeAndStore(
     today: now().toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate(),
     onProgress: async (rows: number) => {
       signal.throwIfAborted();
-      if (!(await repository.updateProgress(db, row.id, Math.min(rows, row.totalRows))))
+      if (!(await repository.updateProgress(db, row, Math.min(rows, row.totalRows))))
         throw new JobOverError('the import has ended');
     },
   };
@@ -149,7 +149,7 @@ async function end(
 ): Promise<void> {
   const isStored = outcome.refused === 0 && !row.dryRun;
   const isFailed = outcome.refused > 0 && !row.dryRun;
-  const ended = await repository.finishImport(trx, row.id, {
+  const ended = await repository.finishImport(trx, row, {
     ...outcome,
     status: isFailed ? 'FAILED' : 'COMPLETED',
     error: isFailed
@@ -157,7 +157,7 @@ async function end(
       : null,
   });
   if (!ended) throw new JobOverError('the import has ended');
-  await repository.deletePieces(trx, row.id);
+  await repository.deletePieces(trx, row);
   if (isStored) await auditImport(trx, row, outcome);
 }
 
@@ -189,8 +189,10 @@ async function auditImport(
 
 async function fail(db: Db, importId: number, error: JobError): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await repository.endImport(trx, importId, 'FAILED', error);
-    await repository.deletePieces(trx, importId);
+    const key = await repository.findKey(trx, importId);
+    if (key === undefined) return;
+    await repository.endImport(trx, key, 'FAILED', error);
+    await repository.deletePieces(trx, key);
   });
 }
 

@@ -35,8 +35,8 @@ before(async () => {
 beforeEach(async () => {
   owner += 1;
   house = await makeMeteredHouse(core.db, await core.organizationOf(owner), 3);
-  await addService(core.db, house.houseId, 'electricity-day', 'meter');
-  await addService(core.db, house.houseId, 'electricity-night', 'meter');
+  await addService(core.db, house, 'electricity-day', 'meter');
+  await addService(core.db, house, 'electricity-night', 'meter');
 });
 after(async () => core.close());
 

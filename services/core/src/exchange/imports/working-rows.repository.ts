@@ -100,8 +100,8 @@ export async function keepRefused(
   { importId, organizationId }: { readonly importId: number; readonly organizationId: number },
 ): Promise<number> {
   await sql`
-    insert into import_refusals (import_id, line, organization_id, cells, reasons)
-    select ${importId}, waiting.line, ${organizationId}, waiting.cells, found.reasons
+    insert into import_refusals (organization_id, import_id, line, cells, reasons)
+    select ${organizationId}, ${importId}, waiting.line, waiting.cells, found.reasons
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (line integer, cells jsonb)
     join (
@@ -110,10 +110,11 @@ export async function keepRefused(
       ) as reasons
       from refused group by line
     ) as found on found.line = waiting.line
-    where import_pieces.import_id = ${importId}
+    where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${importId}
   `.execute(trx);
   const { rows } = await sql<{ refused: number }>`
-    select count(*)::integer as refused from import_refusals where import_id = ${importId}
+    select count(*)::integer as refused from import_refusals
+    where organization_id = ${organizationId} and import_id = ${importId}
   `.execute(trx);
   return rows[0]?.refused ?? 0;
 }

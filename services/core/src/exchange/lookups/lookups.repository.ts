@@ -28,10 +28,10 @@ export async function findOrganization(
   const { rows } = await sql<OrganizationSummary>`
     select organizations.id as organization_id, to_char(min(opened.first_on), 'YYYY-MM') as first_month
     from organizations
-    left join houses on houses.organization_id = organizations.id
+    left join houses on houses.organization_id = ${organizationId}
     left join lateral (
       select personal_accounts.opened_on as first_on from personal_accounts
-      where personal_accounts.house_id = houses.id
+      where personal_accounts.organization_id = houses.organization_id and personal_accounts.house_id = houses.id
       order by personal_accounts.opened_on
       limit 1
     ) as opened on true
@@ -55,8 +55,9 @@ export async function findOrganizationHouses(
     from organizations
     left join lateral (
       select houses.id,
-        (select count(*) from personal_accounts where personal_accounts.house_id = houses.id) as accounts
-      from houses where houses.organization_id = organizations.id
+        (select count(*) from personal_accounts where personal_accounts.organization_id = houses.organization_id
+          and personal_accounts.house_id = houses.id) as accounts
+      from houses where houses.organization_id = ${organizationId}
     ) as counted on true
     where organizations.id = ${organizationId}
     group by organizations.id
@@ -69,7 +70,8 @@ export async function findHouse(db: Db, houseId: number): Promise<HouseSummary |
   const { rows } = await sql<HouseSummary>`
     select
       houses.id as house_id, houses.organization_id, houses.address,
-      (select count(*) from personal_accounts where personal_accounts.house_id = houses.id) as accounts
+      (select count(*) from personal_accounts where personal_accounts.organization_id = houses.organization_id
+        and personal_accounts.house_id = houses.id) as accounts
     from houses
     where houses.id = ${houseId}
   `.execute(db);
@@ -82,14 +84,8 @@ export async function findAccount(
 ): Promise<AccountSummary | undefined> {
   return db
     .selectFrom('personalAccounts')
-    .innerJoin('houses', 'houses.id', 'personalAccounts.houseId')
-    .select([
-      'personalAccounts.id as personalAccountId',
-      'personalAccounts.houseId',
-      'houses.organizationId',
-      'personalAccounts.accountNumber',
-    ])
-    .where('personalAccounts.id', '=', personalAccountId)
+    .select(['id as personalAccountId', 'houseId', 'organizationId', 'accountNumber'])
+    .where('id', '=', personalAccountId)
     .executeTakeFirst();
 }
 
@@ -106,9 +102,10 @@ export async function findAccounts(
           'houseId', personal_accounts.house_id, 'organizationId', account_numbers.organization_id,
           'accountNumber', personal_accounts.account_number))
         from account_numbers
-        join personal_accounts on personal_accounts.house_id = account_numbers.house_id
+        join personal_accounts on personal_accounts.organization_id = account_numbers.organization_id
+          and personal_accounts.house_id = account_numbers.house_id
           and personal_accounts.account_number = account_numbers.account_number
-        where account_numbers.organization_id = organizations.id
+        where account_numbers.organization_id = ${organizationId}
           and account_numbers.account_number = any(${accountNumbers}::text[])
       ),
       '[]'
@@ -125,10 +122,15 @@ export async function listAccountCards(
 ): Promise<AccountCard[]> {
   return db
     .selectFrom('personalAccounts')
-    .innerJoin('houses', 'houses.id', 'personalAccounts.houseId')
-    .innerJoin('organizations', 'organizations.id', 'houses.organizationId')
+    .innerJoin('houses', (join) =>
+      join
+        .onRef('houses.organizationId', '=', 'personalAccounts.organizationId')
+        .onRef('houses.id', '=', 'personalAccounts.houseId'),
+    )
+    .innerJoin('organizations', 'organizations.id', 'personalAccounts.organizationId')
     .innerJoin('rooms', (join) =>
       join
+        .onRef('rooms.organizationId', '=', 'personalAccounts.organizationId')
         .onRef('rooms.houseId', '=', 'personalAccounts.houseId')
         .onRef('rooms.id', '=', 'personalAccounts.roomId'),
     )

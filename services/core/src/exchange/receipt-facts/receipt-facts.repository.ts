@@ -5,21 +5,27 @@ import type {
   ReceiptFacts,
 } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { sql } from 'kysely';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 
-type HouseRow = { readonly contractor: Contractor; readonly house: ReceiptFacts['house'] };
+type HouseRow = {
+  readonly organizationId: number;
+  readonly contractor: Contractor;
+  readonly house: ReceiptFacts['house'];
+};
 
 /** undefined when there is no such house */
 export async function findHouse(db: Db, houseId: number): Promise<HouseRow | undefined> {
   const { rows } = await sql<HouseRow>`
-    select
+    select houses.organization_id,
       json_build_object('name', organizations.name, 'inn', organizations.inn, 'kpp', organizations.kpp,
         'legalAddress', organizations.legal_address, 'phone', organizations.phone, 'email', organizations.email,
         'bankDetails', json_build_object('bankName', organizations.bank_name, 'bic', organizations.bic,
           'settlementAccount', organizations.settlement_account,
           'correspondentAccount', organizations.correspondent_account)) as contractor,
       json_build_object('address', houses.address, 'commonArea', houses.common_area::text, 'roomsArea', (
-        select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text from rooms where rooms.house_id = houses.id
+        select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text from rooms
+        where rooms.organization_id = houses.organization_id and rooms.house_id = houses.id
       )) as house
     from houses
     join organizations on organizations.id = houses.organization_id
@@ -37,16 +43,18 @@ export type AccountPlaceRow = {
 /** All accounts of the house, closed ones too, in no order. */
 export async function listAccountPlaces(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
 ): Promise<readonly AccountPlaceRow[]> {
   return db
     .selectFrom('personalAccounts')
     .innerJoin('rooms', (join) =>
       join
+        .onRef('rooms.organizationId', '=', 'personalAccounts.organizationId')
         .onRef('rooms.houseId', '=', 'personalAccounts.houseId')
         .onRef('rooms.id', '=', 'personalAccounts.roomId'),
     )
     .select(['personalAccounts.id', 'rooms.number as roomNumber', 'personalAccounts.accountNumber'])
+    .where('personalAccounts.organizationId', '=', organizationId)
     .where('personalAccounts.houseId', '=', houseId)
     .execute();
 }
@@ -54,7 +62,7 @@ export async function listAccountPlaces(
 /** Those of the accounts that the house has, in the order in which they are named. */
 export async function listAccounts(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   personalAccountIds: readonly number[],
   month: { readonly first: string; readonly last: string },
 ): Promise<readonly ReceiptAccount[]> {
@@ -66,7 +74,7 @@ export async function listAccounts(
         (
           select registered_persons.person_count
           from registered_persons
-          where registered_persons.house_id = ${houseId}
+          where registered_persons.organization_id = ${organizationId} and registered_persons.house_id = ${houseId}
             and registered_persons.personal_account_id = personal_accounts.id
             and registered_persons.valid_from <= ${month.last}
           order by registered_persons.valid_from desc
@@ -83,7 +91,8 @@ export async function listAccounts(
             order by utility_services.id, meters.id
           )
           from meters
-          join house_services on house_services.house_id = ${houseId} and house_services.id = meters.house_service_id
+          join house_services on house_services.organization_id = ${organizationId}
+            and house_services.house_id = ${houseId} and house_services.id = meters.house_service_id
           join utility_services on utility_services.id = house_services.utility_service_id
           cross join lateral (
             select json_agg(
@@ -92,7 +101,8 @@ export async function listAccounts(
             from (
               select meter_readings.period, meter_readings.value, meter_readings.taken_on
               from meter_readings
-              where meter_readings.house_id = ${houseId} and meter_readings.meter_id = meters.id
+              where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+                and meter_readings.meter_id = meters.id
                 and meter_readings.period <= ${month.first}
               union all
               select null, meters.initial_reading, meters.installed_on
@@ -100,15 +110,18 @@ export async function listAccounts(
               limit 2
             ) as shown
           ) as readings
-          where meters.house_id = ${houseId} and meters.personal_account_id = personal_accounts.id
+          where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+            and meters.personal_account_id = personal_accounts.id
             and meters.installed_on <= ${month.last}
             and (meters.removed_on is null or meters.removed_on >= ${month.first})
         ),
         '[]'
       ) as meters
     from unnest(${personalAccountIds}::bigint[]) with ordinality as named (id, nth)
-    join personal_accounts on personal_accounts.house_id = ${houseId} and personal_accounts.id = named.id
-    join rooms on rooms.house_id = ${houseId} and rooms.id = personal_accounts.room_id
+    join personal_accounts on personal_accounts.organization_id = ${organizationId}
+      and personal_accounts.house_id = ${houseId} and personal_accounts.id = named.id
+    join rooms on rooms.organization_id = ${organizationId} and rooms.house_id = ${houseId}
+      and rooms.id = personal_accounts.room_id
     order by named.nth
   `.execute(db);
   return rows;

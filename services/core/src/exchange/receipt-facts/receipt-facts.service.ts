@@ -6,6 +6,7 @@ import {
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 import * as repository from './receipt-facts.repository.ts';
 import type { AccountPlaceRow } from './receipt-facts.repository.ts';
@@ -29,23 +30,25 @@ export async function readReceiptFacts(
 ): Promise<ReceiptFacts | undefined> {
   const found = await repository.findHouse(db, houseId);
   if (found === undefined) return undefined;
+  const { organizationId, ...told } = found;
+  const place = { organizationId, houseId };
   const month = { first: formatDay(firstDayOf(period)), last: formatDay(lastDayOf(period)) };
   const named = personalAccountId !== undefined;
-  const left = named ? [personalAccountId] : await listInOrder(db, houseId, after);
+  const left = named ? [personalAccountId] : await listInOrder(db, place, after);
   const page = left.slice(0, accountsPerPage);
-  const accounts = await repository.listAccounts(db, houseId, page, month);
+  const accounts = await repository.listAccounts(db, place, page, month);
   if (named && accounts.length === 0) return undefined;
   const next = left.length > page.length ? (page.at(-1) ?? null) : null;
-  return { ...found, accounts: [...accounts], next };
+  return { ...told, accounts: [...accounts], next };
 }
 
 /** The ids of the house's accounts behind the one that is named; none when the house has not that one. */
 async function listInOrder(
   db: Db,
-  houseId: number,
+  house: HousePlace,
   after: number | undefined,
 ): Promise<readonly number[]> {
-  const places = [...(await repository.listAccountPlaces(db, houseId))].toSorted(byRoom);
+  const places = [...(await repository.listAccountPlaces(db, house))].toSorted(byRoom);
   const ids = places.map(({ id }) => id);
   if (after === undefined) return ids;
   const index = ids.indexOf(after);

@@ -1,5 +1,7 @@
 // Outages of meters in SQL.
 import type { Insertable, Selectable } from 'kysely';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { MeterOutagesTable } from './meter-outages.table.ts';
 
@@ -7,20 +9,21 @@ export type OutageRow = Selectable<MeterOutagesTable>;
 /** Days are texts. */
 export type OutageFields = Omit<
   Insertable<MeterOutagesTable>,
-  'houseId' | 'id' | 'meterId' | 'version'
+  'organizationId' | 'houseId' | 'id' | 'meterId' | 'version'
 >;
-type MeterKey = { readonly houseId: number; readonly meterId: number };
-type OutageKey = { readonly houseId: number; readonly id: number };
+type MeterKey = HousePlace & { readonly meterId: number };
+type OutageKey = { readonly organizationId: number; readonly houseId: number; readonly id: number };
 
 /** Of one meter, newest first: no two begin on one day. */
 export async function listOutages(
   db: Db,
-  { houseId, meterId }: MeterKey,
+  { organizationId, houseId, meterId }: MeterKey,
   { beforeDay, limit }: { readonly beforeDay: string | undefined; readonly limit: number },
 ): Promise<readonly OutageRow[]> {
   let query = db
     .selectFrom('meterOutages')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('meterId', '=', meterId);
   if (beforeDay !== undefined) query = query.where('beginsOn', '<', beforeDay);
@@ -30,22 +33,24 @@ export async function listOutages(
 export async function findOutage(
   db: Db,
   outageId: number,
-): Promise<(OutageRow & { readonly organizationId: number }) | undefined> {
+  organizations: Organizations,
+): Promise<OutageRow | undefined> {
   return db
     .selectFrom('meterOutages')
-    .innerJoin('houses', 'houses.id', 'meterOutages.houseId')
-    .select([...COLUMNS, 'houses.organizationId'])
-    .where('meterOutages.id', '=', outageId)
+    .select(COLUMNS)
+    .where('id', '=', outageId)
+    .where(isOfOne(organizations, 'organizationId'))
     .executeTakeFirst();
 }
 
 export async function lockOutage(
   trx: Trx,
-  { houseId, id }: OutageKey,
+  { organizationId, houseId, id }: OutageKey,
 ): Promise<OutageRow | undefined> {
   return trx
     .selectFrom('meterOutages')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .forUpdate()
@@ -55,12 +60,12 @@ export async function lockOutage(
 /** @throws a violation of `meter_outages_no_overlap` */
 export async function insertOutage(
   trx: Trx,
-  { houseId, meterId }: MeterKey,
+  { organizationId, houseId, meterId }: MeterKey,
   outage: OutageFields,
 ): Promise<OutageRow> {
   return trx
     .insertInto('meterOutages')
-    .values({ houseId: houseId, meterId: meterId, ...outage })
+    .values({ organizationId, houseId, meterId: meterId, ...outage })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -68,27 +73,33 @@ export async function insertOutage(
 /** @throws a violation of `meter_outages_no_overlap` */
 export async function updateOutage(
   trx: Trx,
-  { houseId, id }: OutageKey,
+  { organizationId, houseId, id }: OutageKey,
   outage: OutageFields,
 ): Promise<OutageRow> {
   return trx
     .updateTable('meterOutages')
     .set((row) => ({ ...outage, version: row('version', '+', 1) }))
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteOutage(trx: Trx, { houseId, id }: OutageKey): Promise<void> {
+export async function deleteOutage(
+  trx: Trx,
+  { organizationId, houseId, id }: OutageKey,
+): Promise<void> {
   await trx
     .deleteFrom('meterOutages')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
 }
 
 const COLUMNS = [
+  'meterOutages.organizationId',
   'meterOutages.houseId',
   'meterOutages.id',
   'meterOutages.meterId',

@@ -88,7 +88,7 @@ export async function replaceOutage(
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     requireStanding(await lockMeter(trx, place, undefined), body);
     const { record } = toVersioned(await lock(trx, place, { id, ifMatch }));
-    const row = await repository.updateOutage(trx, { houseId, id }, fieldsOf(body));
+    const row = await repository.updateOutage(trx, { ...place, id }, fieldsOf(body));
     const outage = toVersioned(row);
     await audit(trx, caller, place, { id, before: record, after: outage.record });
     return { before: record, after: outage };
@@ -105,7 +105,7 @@ export async function deleteOutage(editor: Editor, { id, ifMatch }: Named): Prom
   const before = await inTransaction(caller.db, async (trx) => {
     await lockMeter(trx, place, undefined);
     const { record } = toVersioned(await lock(trx, place, { id, ifMatch }));
-    await repository.deleteOutage(trx, { houseId, id });
+    await repository.deleteOutage(trx, { ...place, id });
     await audit(trx, caller, place, { id, before: record });
     return record;
   });
@@ -145,9 +145,9 @@ function requireStanding({ installedOn, removedOn }: MeterRow, { from }: Body): 
 }
 
 /** The meter is locked before: whoever changes its life holds it, too. */
-async function lock(trx: Trx, { houseId }: MeterPlace, { id, ifMatch }: Named): Promise<OutageRow> {
+async function lock(trx: Trx, place: MeterPlace, { id, ifMatch }: Named): Promise<OutageRow> {
   return lockVersion('The outage', ifMatch, async () =>
-    repository.lockOutage(trx, { houseId, id }),
+    repository.lockOutage(trx, { ...place, id }),
   );
 }
 
@@ -166,7 +166,9 @@ async function getPlace(caller: Caller, id: number): Promise<MeterPlace> {
 }
 
 async function getRow(caller: Caller, id: number) {
-  return caller.getOwn('The outage', async () => repository.findOutage(caller.db, id));
+  return caller.getOwn('The outage', async (organizations) =>
+    repository.findOutage(caller.db, id, organizations),
+  );
 }
 
 function fieldsOf({ from, to, basis = null }: Body): OutageFields {

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 
 export type MeterOutagesTable = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly id: Generated<number>;
   readonly meterId: number;

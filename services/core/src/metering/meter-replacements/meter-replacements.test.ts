@@ -36,7 +36,7 @@ beforeEach(async () => {
   core.books.questions.length = 0;
   meterId = house.meterIds[used] ?? 0;
   used += 1;
-  await addReadings(core.db, house.houseId, meterId, { '2026-06': '150.000' });
+  await addReadings(core.db, house, meterId, { '2026-06': '150.000' });
 });
 after(async () => core.close());
 
@@ -110,7 +110,7 @@ test('a meter is taken off with its final reading, and another counts for the sa
 
 test('the month of a replacement counts both meters, the next one only the new', async () => {
   const { id } = await replaceWell();
-  await addReadings(core.db, house.houseId, id, { '2026-07': '2.000' });
+  await addReadings(core.db, house, id, { '2026-07': '2.000' });
   const metersOf = async (period: string) => {
     const asked = { params: { houseId: house.houseId }, query: { period } };
     const { text } = await core.askAsService(getHouseBillingSnapshot, asked);
@@ -139,7 +139,7 @@ test('the month of a replacement counts both meters, the next one only the new',
 });
 
 test('the final reading takes the place of the month’s, if that is not later', async () => {
-  await addReadings(core.db, house.houseId, meterId, { '2026-07': '153.000' });
+  await addReadings(core.db, house, meterId, { '2026-07': '153.000' });
   const early = await replace(plain());
   assert.equal(early.status, 409);
   assert.equal(early.problem.code, 'readings-contradict');

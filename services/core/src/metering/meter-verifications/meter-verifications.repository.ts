@@ -1,20 +1,23 @@
 // Verifications of meters in SQL.
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { MeterVerificationsTable } from './meter-verifications.table.ts';
 
 export type VerificationRow = Selectable<MeterVerificationsTable>;
-type MeterKey = { readonly houseId: number; readonly meterId: number };
+type MeterKey = HousePlace & { readonly meterId: number };
 
 /** Of one meter, newest first. */
 export async function listVerifications(
   db: Db,
-  { houseId, meterId }: MeterKey,
+  { organizationId, houseId, meterId }: MeterKey,
   { beforeDay, limit }: { readonly beforeDay: string | undefined; readonly limit: number },
 ): Promise<readonly VerificationRow[]> {
   let query = db
     .selectFrom('meterVerifications')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('meterId', '=', meterId);
   if (beforeDay !== undefined) query = query.where('verifiedOn', '<', beforeDay);
@@ -24,23 +27,24 @@ export async function listVerifications(
 export async function findVerification(
   db: Db,
   verificationId: number,
-): Promise<(VerificationRow & { readonly organizationId: number }) | undefined> {
+  organizations: Organizations,
+): Promise<VerificationRow | undefined> {
   return db
     .selectFrom('meterVerifications')
-    .innerJoin('houses', 'houses.id', 'meterVerifications.houseId')
-    .select([...COLUMNS, 'houses.organizationId'])
-    .where('meterVerifications.id', '=', verificationId)
+    .select(COLUMNS)
+    .where('id', '=', verificationId)
+    .where(isOfOne(organizations, 'organizationId'))
     .executeTakeFirst();
 }
 
 /** Up to which day the latest of the meter's verifications is good; undefined when there is none. */
 export async function findVerifiedUntil(
   db: Db,
-  { houseId, meterId }: MeterKey,
+  { organizationId, houseId, meterId }: MeterKey,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ verifiedUntil: string }>`
     select verified_until from meter_verifications
-    where house_id = ${houseId} and meter_id = ${meterId}
+    where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
     order by verified_on desc limit 1
   `.execute(db);
   return rows[0]?.verifiedUntil;
@@ -55,19 +59,21 @@ export type Neighbours = {
 
 export async function findNeighbours(
   trx: Trx,
-  { houseId, meterId }: MeterKey,
+  { organizationId, houseId, meterId }: MeterKey,
   verifiedOn: string,
 ): Promise<Neighbours> {
   const { rows } = await sql<{ untilBefore: string | null; nextOn: string | null }>`
     select
       (
         select verified_until from meter_verifications
-        where house_id = ${houseId} and meter_id = ${meterId} and verified_on < ${verifiedOn}
+        where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
+          and verified_on < ${verifiedOn}
         order by verified_on desc limit 1
       ) as until_before,
       (
         select verified_on from meter_verifications
-        where house_id = ${houseId} and meter_id = ${meterId} and verified_on > ${verifiedOn}
+        where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
+          and verified_on > ${verifiedOn}
         order by verified_on limit 1
       ) as next_on
   `.execute(trx);
@@ -88,11 +94,12 @@ export async function insertVerification(
 /** Undefined when it is not there any more. */
 export async function deleteVerification(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   verificationId: number,
 ): Promise<VerificationRow | undefined> {
   return trx
     .deleteFrom('meterVerifications')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', verificationId)
     .returning(COLUMNS)
@@ -100,6 +107,7 @@ export async function deleteVerification(
 }
 
 const COLUMNS = [
+  'meterVerifications.organizationId',
   'meterVerifications.houseId',
   'meterVerifications.id',
   'meterVerifications.meterId',

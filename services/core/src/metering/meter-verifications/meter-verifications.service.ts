@@ -84,7 +84,7 @@ export async function deleteVerification(editor: Editor, id: number): Promise<Ap
   const place = { houseId, meterId, organizationId };
   const days = await inTransaction(caller.db, async (trx): Promise<FactDays | null> => {
     const row = await lockMeter(trx, place, undefined);
-    const deleted = await repository.deleteVerification(trx, houseId, id);
+    const deleted = await repository.deleteVerification(trx, place, id);
     if (deleted === undefined) throw notFound('The verification');
     const before = toVerification(deleted);
     await audit(trx, caller, place, { id, before });
@@ -119,13 +119,14 @@ async function changeMeter(
 
 async function insert(
   trx: Trx,
-  { houseId, meterId }: MeterPlace,
+  { organizationId, houseId, meterId }: MeterPlace,
   { verifiedOn, verifiedUntil, basis = null }: StaticDecode<typeof NewMeterVerification>,
 ): Promise<VerificationRow> {
   try {
     return await repository.insertVerification(trx, {
-      houseId: houseId,
-      meterId: meterId,
+      organizationId,
+      houseId,
+      meterId,
       verifiedOn: formatDay(verifiedOn),
       verifiedUntil: formatDay(verifiedUntil),
       basis,
@@ -147,7 +148,9 @@ async function audit(
 }
 
 async function getRow(caller: Caller, id: number) {
-  return caller.getOwn('The verification', async () => repository.findVerification(caller.db, id));
+  return caller.getOwn('The verification', async (organizations) =>
+    repository.findVerification(caller.db, id, organizations),
+  );
 }
 
 function toVerification(row: VerificationRow): MeterVerification {

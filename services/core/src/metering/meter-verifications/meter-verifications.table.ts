@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 
 export type MeterVerificationsTable = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly id: Generated<number>;
   readonly meterId: number;

@@ -1,5 +1,7 @@
 // Meters in SQL.
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { ReadingBounds } from './meter-rules.ts';
 import type { MetersTable } from './meters.table.ts';
@@ -13,14 +15,10 @@ export type MeterRow = Selectable<MetersTable> & {
 /** Days and decimals are texts in the form of their columns. */
 export type MeterColumns = Omit<
   Selectable<MetersTable>,
-  'houseId' | 'id' | 'version' | 'replacedMeterId' | 'firstVerifiedUntil'
+  'organizationId' | 'houseId' | 'id' | 'version' | 'replacedMeterId' | 'firstVerifiedUntil'
 >;
 /** A meter as a place: what everything below it asks for. */
-export type MeterPlace = {
-  readonly meterId: number;
-  readonly houseId: number;
-  readonly organizationId: number;
-};
+export type MeterPlace = HousePlace & { readonly meterId: number };
 
 export type MeterFilter = {
   readonly organizationIds: readonly number[] | 'all';
@@ -40,7 +38,7 @@ export async function listMeters(db: Db, filter: MeterFilter): Promise<readonly 
     sql`meters.id > ${filter.afterId}`,
     ...(organizationIds === 'all'
       ? []
-      : [sql`houses.organization_id = any(${organizationIds}::bigint[])`]),
+      : [sql`meters.organization_id = any(${organizationIds}::bigint[])`]),
     ...(houseId === undefined ? [] : [sql`meters.house_id = ${houseId}`]),
     ...(personalAccountId === undefined
       ? []
@@ -56,7 +54,6 @@ export async function listMeters(db: Db, filter: MeterFilter): Promise<readonly 
   const { rows } = await sql<MeterRow>`
     select ${COLUMNS}
     from meters
-    join houses on houses.id = meters.house_id
     ${SUCCESSOR}
     where ${sql.join(conditions, sql` and `)}
     order by meters.id
@@ -68,23 +65,27 @@ export async function listMeters(db: Db, filter: MeterFilter): Promise<readonly 
 export async function findMeter(
   db: Db,
   meterId: number,
-): Promise<(MeterRow & { readonly organizationId: number }) | undefined> {
-  const { rows } = await sql<MeterRow & { readonly organizationId: number }>`/* kept: find-meter */
-    select ${COLUMNS}, houses.organization_id
+  organizations: Organizations,
+): Promise<MeterRow | undefined> {
+  const { rows } = await sql<MeterRow>`/* kept: find-meter */
+    select ${COLUMNS}
     from meters
-    join houses on houses.id = meters.house_id
     ${SUCCESSOR}
-    where meters.id = ${meterId}
+    where meters.id = ${meterId} and ${isOfOne(organizations, 'meters.organization_id')}
   `.execute(db);
   return rows[0];
 }
 
-export async function findMeterPlace(db: Db, meterId: number): Promise<MeterPlace | undefined> {
+export async function findMeterPlace(
+  db: Db,
+  meterId: number,
+  organizations: Organizations,
+): Promise<MeterPlace | undefined> {
   return db
     .selectFrom('meters')
-    .innerJoin('houses', 'houses.id', 'meters.houseId')
-    .select(['meters.id as meterId', 'meters.houseId', 'houses.organizationId'])
-    .where('meters.id', '=', meterId)
+    .select(['id as meterId', 'houseId', 'organizationId'])
+    .where('id', '=', meterId)
+    .where(isOfOne(organizations, 'organizationId'))
     .executeTakeFirst();
 }
 
@@ -101,17 +102,19 @@ export type MeterParts = {
 export async function findMeterParts(
   db: Db,
   meter: Pick<MeterColumns, 'houseServiceId' | 'personalAccountId' | 'meterTypeId'>,
+  organizations: Organizations,
 ): Promise<MeterParts | undefined> {
   const { rows } = await sql<MeterParts>`
     select
-      houses.organization_id, houses.id as house_id,
+      house_services.organization_id, house_services.house_id,
       personal_accounts.id is not null as has_account, meter_types.is_house_meter
     from house_services
-    join houses on houses.id = house_services.house_id
     left join personal_accounts
-      on personal_accounts.house_id = houses.id and personal_accounts.id = ${meter.personalAccountId}
+      on personal_accounts.organization_id = house_services.organization_id
+      and personal_accounts.house_id = house_services.house_id and personal_accounts.id = ${meter.personalAccountId}
     left join meter_types on meter_types.id = ${meter.meterTypeId}
     where house_services.id = ${meter.houseServiceId}
+      and ${isOfOne(organizations, 'house_services.organization_id')}
   `.execute(db);
   return rows[0];
 }
@@ -125,12 +128,12 @@ export async function lockHouseMeters(trx: Trx, houseId: number): Promise<void> 
 
 export async function lockMeter(
   trx: Trx,
-  { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
+  { organizationId, houseId, meterId }: MeterPlace,
 ): Promise<MeterRow | undefined> {
   const { rows } = await sql<MeterRow>`
     select ${COLUMNS}
     from meters ${SUCCESSOR}
-    where meters.house_id = ${houseId} and meters.id = ${meterId}
+    where meters.organization_id = ${organizationId} and meters.house_id = ${houseId} and meters.id = ${meterId}
     for update of meters
   `.execute(trx);
   return rows[0];
@@ -138,13 +141,13 @@ export async function lockMeter(
 
 export async function insertMeter(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   meter: MeterColumns,
   replacedMeterId: number | null,
 ): Promise<MeterRow> {
   const row = await trx
     .insertInto('meters')
-    .values({ houseId: houseId, ...meter, replacedMeterId: replacedMeterId })
+    .values({ organizationId, houseId, ...meter, replacedMeterId: replacedMeterId })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { ...row, replacedByMeterId: null, outOfOrderSince: null };
@@ -152,12 +155,13 @@ export async function insertMeter(
 
 export async function updateMeter(
   trx: Trx,
-  { houseId, id, replacedByMeterId, outOfOrderSince }: MeterRow,
+  { organizationId, houseId, id, replacedByMeterId, outOfOrderSince }: MeterRow,
   changed: Partial<MeterColumns & Pick<MeterRow, 'firstVerifiedUntil'>>,
 ): Promise<MeterRow> {
   const row = await trx
     .updateTable('meters')
     .set((meter) => ({ ...changed, version: meter('version', '+', 1) }))
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .returningAll()
@@ -167,21 +171,30 @@ export async function updateMeter(
 
 export async function deleteMeter(
   trx: Trx,
-  { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
+  { organizationId, houseId, meterId }: MeterPlace,
 ): Promise<void> {
-  await trx.deleteFrom('meters').where('houseId', '=', houseId).where('id', '=', meterId).execute();
+  await trx
+    .deleteFrom('meters')
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('id', '=', meterId)
+    .execute();
 }
 
 /** Whether readings, verifications, outages or the meter in its place belong to it. */
 export async function hasChildren(
   trx: Trx,
-  { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
+  { organizationId, houseId, meterId }: MeterPlace,
 ): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from meter_readings where house_id = ${houseId} and meter_id = ${meterId})
-      or exists (select from meter_verifications where house_id = ${houseId} and meter_id = ${meterId})
-      or exists (select from meter_outages where house_id = ${houseId} and meter_id = ${meterId})
-      or exists (select from meters where house_id = ${houseId} and replaced_meter_id = ${meterId}) as exists
+    select exists (select from meter_readings where organization_id = ${organizationId} and house_id = ${houseId}
+      and meter_id = ${meterId})
+      or exists (select from meter_verifications where organization_id = ${organizationId} and house_id = ${houseId}
+        and meter_id = ${meterId})
+      or exists (select from meter_outages where organization_id = ${organizationId} and house_id = ${houseId}
+        and meter_id = ${meterId})
+      or exists (select from meters where organization_id = ${organizationId} and house_id = ${houseId}
+        and replaced_meter_id = ${meterId}) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;
 }
@@ -189,7 +202,7 @@ export async function hasChildren(
 /** What the readings of the meter say of its life; undefined while it has none. */
 export async function findReadingBounds(
   trx: Trx,
-  { houseId, meterId }: Pick<MeterPlace, 'houseId' | 'meterId'>,
+  { organizationId, houseId, meterId }: MeterPlace,
 ): Promise<ReadingBounds | undefined> {
   const { rows } = await sql<ReadingBounds>`
     select first.period as first_period, first.value as first_value, first.taken_on as first_taken_on,
@@ -197,11 +210,11 @@ export async function findReadingBounds(
       whole.last_taken_on
     from (
       select max(value) as greatest, max(period) as last_period, max(taken_on) as last_taken_on
-      from meter_readings where house_id = ${houseId} and meter_id = ${meterId}
+      from meter_readings where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
     ) as whole
     cross join lateral (
       select period, value, taken_on, rollover
-      from meter_readings where house_id = ${houseId} and meter_id = ${meterId}
+      from meter_readings where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
       order by period limit 1
     ) as first
   `.execute(trx);
@@ -210,6 +223,7 @@ export async function findReadingBounds(
 
 const COLUMNS = sql.join([
   ...[
+    'organizationId',
     'houseId',
     'id',
     'houseServiceId',
@@ -229,10 +243,12 @@ const COLUMNS = sql.join([
   sql`successor.id as replaced_by_meter_id`,
   sql`(
     select meter_outages.begins_on from meter_outages
-    where meter_outages.house_id = meters.house_id and meter_outages.meter_id = meters.id
+    where meter_outages.organization_id = meters.organization_id and meter_outages.house_id = meters.house_id
+      and meter_outages.meter_id = meters.id
       and meter_outages.ends_on is null
   ) as out_of_order_since`,
 ]);
 
 const SUCCESSOR = sql`left join meters as successor
-  on successor.house_id = meters.house_id and successor.replaced_meter_id = meters.id`;
+  on successor.organization_id = meters.organization_id and successor.house_id = meters.house_id
+  and successor.replaced_meter_id = meters.id`;

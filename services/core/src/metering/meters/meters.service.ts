@@ -11,6 +11,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import { getOwnHouseService } from '../../prices/house-services/house-services.service.ts';
 import { getHousePlace } from '../../registry/houses/houses.service.ts';
 import { getAccountPlace } from '../../registry/personal-accounts/personal-accounts.service.ts';
@@ -66,10 +67,9 @@ export async function listMeters(caller: Caller, query: MetersQuery): Promise<Pa
 
 /** @throws Refusal not-found */
 export async function getMeter(caller: Caller, meterId: number): Promise<Versioned<Meter>> {
-  const { row } = await caller.getOwn('The meter', async () => {
-    const found = await repository.findMeter(caller.db, meterId);
-    return found && { row: found, organizationId: found.organizationId };
-  });
+  const row = await caller.getOwn('The meter', async (organizations) =>
+    repository.findMeter(caller.db, meterId, organizations),
+  );
   return toVersioned(row);
 }
 
@@ -78,7 +78,9 @@ export async function getMeter(caller: Caller, meterId: number): Promise<Version
  * @throws Refusal not-found, forbidden for too small a role
  */
 export async function getMeterPlace(caller: Caller, meterId: number): Promise<MeterPlace> {
-  return caller.getOwn('The meter', async () => repository.findMeterPlace(caller.db, meterId));
+  return caller.getOwn('The meter', async (organizations) =>
+    repository.findMeterPlace(caller.db, meterId, organizations),
+  );
 }
 
 /**
@@ -169,16 +171,17 @@ export async function lockHouseMeters(trx: Trx, houseId: number): Promise<void> 
 export async function installMeter(
   trx: Trx,
   caller: Caller,
-  { houseId, organizationId }: Pick<MeterPlace, 'houseId' | 'organizationId'>,
+  place: HousePlace,
   columns: MeterColumns,
   replacedMeterId: number | null,
 ): Promise<Versioned<Meter>> {
   const installed = toVersioned(
     await orSerialNumberTaken(async () =>
-      repository.insertMeter(trx, houseId, columns, replacedMeterId),
+      repository.insertMeter(trx, place, columns, replacedMeterId),
     ),
   );
   const { record } = installed;
+  const { organizationId } = place;
   await auditRecord(trx, caller, { type: 'meter', id: record.id, organizationId, after: record });
   return installed;
 }
@@ -258,8 +261,8 @@ export async function getParts(
   meter: MeterColumns,
   houseId: number | undefined,
 ): Promise<MeterParts> {
-  const parts = await caller.getOwn('The house service', async () =>
-    repository.findMeterParts(db, meter),
+  const parts = await caller.getOwn('The house service', async (organizations) =>
+    repository.findMeterParts(db, meter, organizations),
   );
   if (houseId !== undefined && parts.houseId !== houseId) throw notFound('The house service');
   if (meter.personalAccountId !== null && !parts.hasAccount) throw notFound('The personal account');

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 
 export type MetersTable = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly id: Generated<number>;
   readonly houseServiceId: number;

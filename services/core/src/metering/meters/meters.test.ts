@@ -239,7 +239,7 @@ test('of many meters with one serial number one is made', async () => {
 
 test('what readings rest on stays as they need it', async () => {
   const { id } = await addMeter({ initialReading: '5.000' });
-  await addReadings(core.db, house.houseId, id, { '2026-01': '7.000', '2026-02': '1234.500' });
+  await addReadings(core.db, house, id, { '2026-01': '7.000', '2026-02': '1234.500' });
   const put = async (fields: object) =>
     core.ask(OWNER, replaceMeter, {
       params: { meterId: id },
@@ -263,7 +263,7 @@ test('what readings rest on stays as they need it', async () => {
 
 test('a meter that was read is kept', async () => {
   const { id } = await addMeter();
-  await addReadings(core.db, house.houseId, id, { '2026-01': '7.000' });
+  await addReadings(core.db, house, id, { '2026-01': '7.000' });
   const remove = async () => core.ask(OWNER, deleteMeter, { params: { meterId: id } });
   assert.equal((await remove()).problem.code, 'has-children');
   await core.db.deleteFrom('meterReadings').where('meterId', '=', id).execute();

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 
 export type MeterReadingsTable = {
+  readonly organizationId: number;
   readonly houseId: number;
   /** The first day of the month that the reading closes. */
   readonly period: string;

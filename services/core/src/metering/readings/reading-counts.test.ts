@@ -20,12 +20,12 @@ before(async () => {
   house = await makeMeteredHouse(core.db, organizationId, 3);
   bare = await makeMeteredHouse(core.db, organizationId, 0);
   const foreign = await makeMeteredHouse(core.db, await core.organizationOf(STRANGER), 1);
-  await addReadings(core.db, house.houseId, house.meterIds[0] ?? 0, { '2026-06': '11' });
-  await addReadings(core.db, house.houseId, house.meterIds[1] ?? 0, {
+  await addReadings(core.db, house, house.meterIds[0] ?? 0, { '2026-06': '11' });
+  await addReadings(core.db, house, house.meterIds[1] ?? 0, {
     '2026-06': '12',
     '2026-07': '13',
   });
-  await addReadings(core.db, foreign.houseId, foreign.meterIds[0] ?? 0, { '2026-07': '13' });
+  await addReadings(core.db, foreign, foreign.meterIds[0] ?? 0, { '2026-07': '13' });
 });
 after(async () => core.close());
 

@@ -34,9 +34,9 @@ export async function listSheet(
   { houseId, period }: SheetMonth,
   query: PageRequest,
 ): Promise<PageOf<ReadingSheetRow>> {
-  await getHousePlace(caller, houseId);
+  const house = await getHousePlace(caller, houseId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const rows = await repository.listSheet(caller.db, houseId, {
+  const rows = await repository.listSheet(caller.db, house, {
     ...daysOf(period),
     after: afterOf(query.cursor),
     limit: limit + 1,
@@ -54,8 +54,8 @@ export async function listOddReadings(
   { houseId, period }: SheetMonth,
   query: PageRequest,
 ): Promise<PageOf<ReadingSheetRow>> {
-  await getHousePlace(caller, houseId);
-  const rows = await repository.listSheet(caller.db, houseId, {
+  const house = await getHousePlace(caller, houseId);
+  const rows = await repository.listSheet(caller.db, house, {
     ...daysOf(period),
     after: afterOf(query.cursor),
     limit: undefined,

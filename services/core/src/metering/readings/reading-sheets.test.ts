@@ -239,8 +239,8 @@ test('two sheets of one month go one after the other', async () => {
 
 test('a change names the applied months up to the last next reading', async () => {
   const [first = 0, second = 0] = house.meterIds;
-  await addReadings(core.db, house.houseId, first, { '2026-05': '20.000' });
-  await addReadings(core.db, house.houseId, second, { '2026-06': '20.000' });
+  await addReadings(core.db, house, first, { '2026-05': '20.000' });
+  await addReadings(core.db, house, second, { '2026-06': '20.000' });
   core.books.answer = {
     appliedMonths: ['2026-03', '2026-05'],
     chargedMonths: [],
@@ -259,7 +259,8 @@ test('the sheet shows every meter in use, those of the house first, then by acco
   const common = await core.db
     .insertInto('meters')
     .values({
-      houseId: houseId,
+      organizationId,
+      houseId,
       houseServiceId: commonServiceId,
       ownerType: 'house',
       meterTypeId: houseMeterTypeId,
@@ -278,7 +279,7 @@ test('the sheet shows every meter in use, those of the house first, then by acco
   await setOf(meterIds[0], { removedOn: '2026-06-30' });
   await setOf(meterIds[1], { removedOn: '2026-07-01' });
   await setOf(meterIds[2], { installedOn: '2026-08-01' });
-  await addReadings(core.db, houseId, meterIds[3] ?? 0, {
+  await addReadings(core.db, house, meterIds[3] ?? 0, {
     '2026-05': '12.000',
     '2026-07': '14.000',
   });
@@ -318,7 +319,7 @@ test('the sheet shows every meter in use, those of the house first, then by acco
 
 test('odd readings are listed with their mean, and told in the answer to the sheet', async () => {
   for (const meterId of house.meterIds)
-    await addReadings(core.db, house.houseId, meterId, {
+    await addReadings(core.db, house, meterId, {
       '2026-04': '20.000',
       '2026-05': '22.000',
       '2026-06': '26.000',
@@ -354,8 +355,8 @@ test('odd readings are listed with their mean, and told in the answer to the she
 test('a sheet of 2000 meters with a year behind them is stored in one go', async () => {
   const big = await makeMeteredHouse(core.db, organizationId, 2000);
   await sql`
-    insert into meter_readings (house_id, period, meter_id, value, taken_on, source)
-    select house_id, month::date, id, 10 + 3 * row_number() over (partition by id order by month),
+    insert into meter_readings (organization_id, house_id, period, meter_id, value, taken_on, source)
+    select organization_id, house_id, month::date, id, 10 + 3 * row_number() over (partition by id order by month),
       month::date + 24, 'resident'
     from meters, generate_series(timestamp '2025-07-01', '2026-06-01', '1 month') as month
     where house_id = ${big.houseId}

@@ -2,6 +2,8 @@
 // look-up of a neighbour is one step into the index by house, meter and period.
 import type { ReadingSource } from '@kvartplata/contracts/core/readings.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 /** A meter, its reading of a month if there is one, and what came before the month. Decimals are texts. */
@@ -46,7 +48,7 @@ export type NextReading = {
 /** Of the house's meters among those named: what a reading of the month is judged by. */
 export async function listJudged(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   period: string,
   meterIds: readonly number[],
 ): Promise<readonly (ReadingRow & NextReading)[]> {
@@ -56,7 +58,8 @@ export async function listJudged(
     ${presentIn(period)}
     ${historyBefore(sql`${period}::date`)}
     ${nextAfter(sql`${period}::date`)}
-    where meters.house_id = ${houseId} and meters.id = any(${meterIds}::bigint[])
+    where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+      and meters.id = any(${meterIds}::bigint[])
   `.execute(trx);
   return rows.map(nest);
 }
@@ -85,7 +88,7 @@ export type SheetFilter = {
 /** The meters in use in the month: those of the house first, then by account. */
 export async function listSheet(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   { period, lastDay, after, limit }: SheetFilter,
 ): Promise<readonly SheetRow[]> {
   const { rows } = await sql<FlatRow & Omit<SheetRow, keyof ReadingRow>>`
@@ -95,17 +98,21 @@ export async function listSheet(
       utility_services.code as service_code, utility_services.name as service_name, utility_services.unit
     from (
       select * from meters
-      where house_id = ${houseId} and installed_on <= ${lastDay} and (removed_on is null or removed_on >= ${period})
+      where organization_id = ${organizationId} and house_id = ${houseId} and installed_on <= ${lastDay}
+        and (removed_on is null or removed_on >= ${period})
         and (coalesce(personal_account_id, 0), id) > (${after.personalAccountId}, ${after.meterId})
       order by coalesce(personal_account_id, 0), id
       limit ${limit ?? null}
     ) as meters
     join house_services
-      on house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
+      on house_services.organization_id = meters.organization_id and house_services.house_id = meters.house_id
+      and house_services.id = meters.house_service_id
     join utility_services on utility_services.id = house_services.utility_service_id
     left join personal_accounts
-      on personal_accounts.house_id = meters.house_id and personal_accounts.id = meters.personal_account_id
-    left join rooms on rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
+      on personal_accounts.organization_id = meters.organization_id and personal_accounts.house_id = meters.house_id
+      and personal_accounts.id = meters.personal_account_id
+    left join rooms on rooms.organization_id = personal_accounts.organization_id
+      and rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
     ${presentIn(period)}
     ${historyBefore(sql`${period}::date`)}
     order by coalesce(meters.personal_account_id, 0), meters.id
@@ -130,12 +137,14 @@ export async function countReadings(
     select houses.id as house_id, houses.address, count(meters.id)::int as meters,
       count(meter_readings.id)::int as read
     from houses
-    left join meters on meters.house_id = houses.id and meters.installed_on <= ${lastDay}
+    left join meters on meters.organization_id = houses.organization_id and meters.house_id = houses.id
+      and meters.installed_on <= ${lastDay}
       and (meters.removed_on is null or meters.removed_on >= ${period})
-    left join meter_readings on meter_readings.house_id = meters.house_id
+    left join meter_readings on meter_readings.organization_id = meters.organization_id
+      and meter_readings.house_id = meters.house_id
       and meter_readings.period = ${period} and meter_readings.meter_id = meters.id
     where houses.organization_id = ${organizationId}
-    group by houses.id
+    group by houses.organization_id, houses.id
     order by houses.id
   `.execute(db);
   return rows;
@@ -144,7 +153,7 @@ export async function countReadings(
 /** Of one meter, newest first. */
 export async function listReadings(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   meterId: number,
   { beforePeriod, limit }: { readonly beforePeriod: string | undefined; readonly limit: number },
 ): Promise<readonly StoredRow[]> {
@@ -154,11 +163,13 @@ export async function listReadings(
     select ${COLUMNS}
     from (
       select meter_readings.* from meter_readings
-      where meter_readings.house_id = ${houseId} and meter_readings.meter_id = ${meterId} and ${page}
+      where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+        and meter_readings.meter_id = ${meterId} and ${page}
       order by meter_readings.period desc
       limit ${limit}
     ) as present
-    join meters on meters.house_id = present.house_id and meters.id = present.meter_id
+    join meters on meters.organization_id = present.organization_id and meters.house_id = present.house_id
+      and meters.id = present.meter_id
     ${historyBefore(sql`present.period`)}
     order by present.period desc
   `.execute(db);
@@ -170,27 +181,29 @@ export type StoredRow = ReadingRow & { readonly present: PresentReading };
 export async function findReading(
   db: Db,
   readingId: number,
+  organizations: Organizations,
 ): Promise<(StoredRow & NextReading & { readonly organizationId: number }) | undefined> {
   const { rows } = await sql<FlatRow & NextReading & { readonly organizationId: number }>`
-    select ${COLUMNS}, ${NEXT_COLUMNS}, houses.organization_id
+    select ${COLUMNS}, ${NEXT_COLUMNS}, present.organization_id
     from meter_readings as present
-    join meters on meters.house_id = present.house_id and meters.id = present.meter_id
-    join houses on houses.id = present.house_id
+    join meters on meters.organization_id = present.organization_id and meters.house_id = present.house_id
+      and meters.id = present.meter_id
     ${historyBefore(sql`present.period`)}
     ${nextAfter(sql`present.period`)}
-    where present.id = ${readingId}
+    where present.id = ${readingId} and ${isOfOne(organizations, 'present.organization_id')}
   `.execute(db);
   return rows[0] && nestStored(rows[0]);
 }
 
 export async function lockReading(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   readingId: number,
 ): Promise<{ readonly version: number } | undefined> {
   return trx
     .selectFrom('meterReadings')
     .select('version')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', readingId)
     .forUpdate()
@@ -208,13 +221,13 @@ export type GivenColumns = {
 /** Puts the month's readings of the meters in the place of those that are there, and tells what now stands. */
 export async function putReadings(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   period: string,
   given: readonly GivenColumns[],
 ): Promise<readonly (PresentReading & { readonly meterId: number })[]> {
   const { rows } = await sql<PresentReading & { readonly meterId: number }>`
-    insert into meter_readings (house_id, period, meter_id, value, taken_on, rollover, source)
-    select ${houseId}, ${period}, given."meterId", given.value, given."takenOn", given.rollover, given.source
+    insert into meter_readings (organization_id, house_id, period, meter_id, value, taken_on, rollover, source)
+    select ${organizationId}, ${houseId}, ${period}, given."meterId", given.value, given."takenOn", given.rollover, given.source
     from jsonb_to_recordset(${JSON.stringify(given)})
       as given ("meterId" bigint, value numeric, "takenOn" date, rollover boolean, source text)
     order by given."meterId"
@@ -226,9 +239,14 @@ export async function putReadings(
   return rows;
 }
 
-export async function deleteReading(trx: Trx, houseId: number, readingId: number): Promise<void> {
+export async function deleteReading(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+  readingId: number,
+): Promise<void> {
   await trx
     .deleteFrom('meterReadings')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', readingId)
     .execute();
@@ -252,7 +270,8 @@ function presentIn(period: string) {
   return sql`
     left join lateral (
       select stored.* from meter_readings as stored
-      where stored.house_id = meters.house_id and stored.meter_id = meters.id and stored.period = ${period}
+      where stored.organization_id = meters.organization_id and stored.house_id = meters.house_id
+        and stored.meter_id = meters.id and stored.period = ${period}
       limit 1
     ) as present on true`;
 }
@@ -263,18 +282,21 @@ function historyBefore(period: RawBuilder<unknown>) {
   return sql`
     left join lateral (
       select earlier.period, earlier.value, earlier.taken_on from meter_readings as earlier
-      where earlier.house_id = meters.house_id and earlier.meter_id = meters.id and earlier.period < ${period}
+      where earlier.organization_id = meters.organization_id and earlier.house_id = meters.house_id
+        and earlier.meter_id = meters.id and earlier.period < ${period}
       order by earlier.period desc limit 1
     ) as previous on true
     left join lateral (
       select earlier.period, earlier.value from meter_readings as earlier
-      where earlier.house_id = meters.house_id and earlier.meter_id = meters.id and earlier.period < ${firstOfYear}
+      where earlier.organization_id = meters.organization_id and earlier.house_id = meters.house_id
+        and earlier.meter_id = meters.id and earlier.period < ${firstOfYear}
       order by earlier.period desc limit 1
     ) as base on true
     cross join lateral (
       select count(*) as readings, count(*) filter (where earlier.rollover) as rollovers
       from meter_readings as earlier
-      where earlier.house_id = meters.house_id and earlier.meter_id = meters.id
+      where earlier.organization_id = meters.organization_id and earlier.house_id = meters.house_id
+        and earlier.meter_id = meters.id
         and earlier.period >= ${firstOfYear} and earlier.period < ${period}
     ) as year`;
 }
@@ -286,7 +308,8 @@ function nextAfter(period: RawBuilder<unknown>) {
   return sql`
     left join lateral (
       select later.period, later.value, later.taken_on, later.rollover from meter_readings as later
-      where later.house_id = meters.house_id and later.meter_id = meters.id and later.period > ${period}
+      where later.organization_id = meters.organization_id and later.house_id = meters.house_id
+        and later.meter_id = meters.id and later.period > ${period}
       order by later.period limit 1
     ) as next on true`;
 }

@@ -10,6 +10,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import { getMeterPlace, lockHouseMeters } from '../meters/meters.service.ts';
 import {
   appliedMonthsOf,
@@ -39,11 +40,11 @@ export async function listReadings(
   meterId: number,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<PageOf<Reading>> {
-  const { houseId } = await getMeterPlace(caller, meterId);
+  const place = await getMeterPlace(caller, meterId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [beforePeriod] = decodeCursor(query.cursor, ['day']) ?? [];
   const page = { beforePeriod, limit: limit + 1 };
-  const rows = await repository.listReadings(caller.db, houseId, meterId, page);
+  const rows = await repository.listReadings(caller.db, place, meterId, page);
   return pageOf(rows, limit, (row) => [row.present.period], toReading);
 }
 
@@ -93,7 +94,7 @@ export async function replaceReading(
     });
   const month = { houseId, organizationId, period: own, today, onExisting: 'replace' } as const;
   return storeOne(editor, month, givenBy(meterId, body), async (trx) => {
-    await lockReading(trx, houseId, { id, ifMatch });
+    await lockReading(trx, { houseId, organizationId }, { id, ifMatch });
   });
 }
 
@@ -105,8 +106,8 @@ export async function deleteReading(
   const { caller } = editor;
   const { houseId, organizationId } = await getRow(caller, id);
   const deleted = await inTransaction(caller.db, async (trx) => {
-    await lockReading(trx, houseId, { id, ifMatch });
-    const row = await repository.findReading(trx, id);
+    await lockReading(trx, { houseId, organizationId }, { id, ifMatch });
+    const row = await repository.findReading(trx, id, [organizationId]);
     if (row === undefined) throw notFound('The reading');
     const { previous, next } = neighboursOf(row);
     const problem = next === null ? undefined : findNextProblem(previous, next);
@@ -115,7 +116,7 @@ export async function deleteReading(
         problem.code,
         'Without it the reading after it would not fit: delete that one first',
       );
-    await repository.deleteReading(trx, houseId, id);
+    await repository.deleteReading(trx, { houseId, organizationId }, id);
     await auditRecord(trx, caller, {
       type: 'reading',
       id,
@@ -148,13 +149,15 @@ async function storeOne(
 }
 
 /** The house's meters first, as everybody does who writes readings: the two locks are never taken crosswise. */
-async function lockReading(trx: Trx, houseId: number, { id, ifMatch }: Named): Promise<void> {
-  await lockHouseMeters(trx, houseId);
-  await lockVersion('The reading', ifMatch, async () => repository.lockReading(trx, houseId, id));
+async function lockReading(trx: Trx, house: HousePlace, { id, ifMatch }: Named): Promise<void> {
+  await lockHouseMeters(trx, house.houseId);
+  await lockVersion('The reading', ifMatch, async () => repository.lockReading(trx, house, id));
 }
 
 async function getRow(caller: Caller, readingId: number) {
-  return caller.getOwn('The reading', async () => repository.findReading(caller.db, readingId));
+  return caller.getOwn('The reading', async (organizations) =>
+    repository.findReading(caller.db, readingId, organizations),
+  );
 }
 
 function givenBy(meterId: number, body: Omit<ReadingBody, 'period'>): GivenReading {

@@ -129,7 +129,7 @@ for (const { body, path, why } of malformed) {
 }
 
 test('a reading that cannot be is refused with its reason', async () => {
-  await addReadings(core.db, house.houseId, meterId, {
+  await addReadings(core.db, house, meterId, {
     '2026-05': '100.000',
     '2026-07': '120.000',
   });
@@ -164,13 +164,13 @@ test('a removed meter is read up to the day it was removed on', async () => {
 });
 
 test('a rollover counts on from the highest figure', async () => {
-  await addReadings(core.db, house.houseId, meterId, { '2026-06': '99998.500' });
+  await addReadings(core.db, house, meterId, { '2026-06': '99998.500' });
   const { consumption } = await add({ ...JULY, value: '2.5', rollover: true });
   assert.equal(consumption, '4.000');
 });
 
 test('what is odd is taken and told', async () => {
-  await addReadings(core.db, house.houseId, meterId, {
+  await addReadings(core.db, house, meterId, {
     '2025-06': '100.000',
     '2025-07': '104.000',
     '2025-12': '124.000',
@@ -304,7 +304,7 @@ test('a change names the applied months up to the next reading’s', async () =>
 });
 
 test('a list pages through the readings of a meter, newest first', async () => {
-  await addReadings(core.db, house.houseId, meterId, {
+  await addReadings(core.db, house, meterId, {
     '2026-04': '11.000',
     '2026-05': '12.000',
     '2026-06': '15.000',

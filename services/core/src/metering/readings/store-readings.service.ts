@@ -6,6 +6,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
 import { lockHouseMeters } from '../meters/meters.service.ts';
 import { auditRecords, type Versioned } from '../../access/records/records.service.ts';
@@ -24,9 +25,7 @@ import type {
   ReadingRow,
 } from './readings.repository.ts';
 
-export type HouseMonth = {
-  readonly houseId: number;
-  readonly organizationId: number;
+export type HouseMonth = HousePlace & {
   readonly period: BillingMonth;
   /** No reading was taken after it. */
   readonly today: Temporal.PlainDate;
@@ -78,7 +77,7 @@ export async function storeReadings(
   await lockHouseMeters(trx, houseId);
   const meterIds = given.map(({ meterId }) => meterId);
   const judged = new Map(
-    (await repository.listJudged(trx, houseId, period, meterIds)).map((row) => [row.meterId, row]),
+    (await repository.listJudged(trx, month, period, meterIds)).map((row) => [row.meterId, row]),
   );
   const refused = given.flatMap((reading, index) => {
     const problem = findProblem(reading, judged.get(reading.meterId), month, period);
@@ -89,7 +88,7 @@ export async function storeReadings(
   const changes = given
     .map((reading) => toColumns(reading, judged.get(reading.meterId)?.present ?? null))
     .filter((columns) => !stands(columns, judged.get(columns.meterId)?.present ?? null));
-  const stored = await putReadings(trx, houseId, period, changes);
+  const stored = await putReadings(trx, month, period, changes);
   const after = (row: Judged): Judged => ({
     ...row,
     present: stored.get(row.meterId) ?? row.present,
@@ -164,12 +163,12 @@ function isSame(
 
 async function putReadings(
   trx: Trx,
-  houseId: number,
+  house: HousePlace,
   period: string,
   changes: readonly GivenColumns[],
 ): Promise<ReadonlyMap<number, PresentReading>> {
   if (changes.length === 0) return new Map();
-  const rows = await repository.putReadings(trx, houseId, period, changes);
+  const rows = await repository.putReadings(trx, house, period, changes);
   return new Map(rows.map(({ meterId, ...present }) => [meterId, present]));
 }
 

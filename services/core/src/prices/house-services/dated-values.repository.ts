@@ -1,6 +1,8 @@
 // Tariffs and norms in SQL: two tables of the same columns.
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import { sql } from 'kysely';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 export type DatedValuesTableName = 'serviceTariffs' | 'serviceNorms';
@@ -18,14 +20,11 @@ export type DatedValueRow = {
 export type DatedValueFields = Omit<DatedValueRow, 'id' | 'houseServiceId' | 'version'>;
 
 /** A value by its key. */
-export type DatedValueKey = { readonly houseId: number; readonly id: number };
+export type DatedValueKey = HousePlace & { readonly id: number };
 /** The service of a house that values belong to. */
-export type ServiceKey = { readonly houseId: number; readonly houseServiceId: number };
+export type ServiceKey = HousePlace & { readonly houseServiceId: number };
 /** What a value hangs on, found by its id alone. */
-export type DatedValuePlace = ServiceKey & {
-  readonly organizationId: number;
-  readonly components: readonly Component[];
-};
+export type DatedValuePlace = ServiceKey & { readonly components: readonly Component[] };
 
 /** Where a value stands in the list of its service: no two of a component begin on one day. */
 export type ListPosition = { readonly componentRank: number; readonly validFrom: string };
@@ -34,13 +33,13 @@ export type ListPosition = { readonly componentRank: number; readonly validFrom:
 export async function listDatedValuesOfHouse(
   db: Db,
   table: DatedValuesTableName,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   page: { readonly afterId: number; readonly limit: number },
 ): Promise<DatedValueRow[]> {
   const { rows } = await sql<DatedValueRow>`
     select ${COLUMNS}
     from ${sql.table(table)}
-    where house_id = ${houseId} and id > ${page.afterId}
+    where organization_id = ${organizationId} and house_id = ${houseId} and id > ${page.afterId}
     order by id
     limit ${page.limit}
   `.execute(db);
@@ -51,14 +50,14 @@ export async function listDatedValuesOfHouse(
 export async function listDatedValues(
   db: Db,
   table: DatedValuesTableName,
-  { houseId, houseServiceId }: ServiceKey,
+  { organizationId, houseId, houseServiceId }: ServiceKey,
   page: { readonly after: ListPosition; readonly limit: number },
 ): Promise<(DatedValueRow & ListPosition)[]> {
   const { after, limit } = page;
   const { rows } = await sql<DatedValueRow & ListPosition>`
     select ${COLUMNS}, ${COMPONENT_RANK} as component_rank
     from ${sql.table(table)}
-    where house_id = ${houseId} and house_service_id = ${houseServiceId}
+    where organization_id = ${organizationId} and house_id = ${houseId} and house_service_id = ${houseServiceId}
       and (${COMPONENT_RANK}, valid_from) > (${after.componentRank}::bigint, ${after.validFrom}::date)
     order by ${COMPONENT_RANK}, valid_from
     limit ${limit}
@@ -70,17 +69,17 @@ export async function findDatedValuePlace(
   db: Db,
   table: DatedValuesTableName,
   id: number,
+  organizations: Organizations,
 ): Promise<DatedValuePlace | undefined> {
   const { rows } = await sql<DatedValuePlace>`
     select
-      dated_value.house_id, dated_value.house_service_id,
-      houses.organization_id, utility_services.components
+      dated_value.organization_id, dated_value.house_id, dated_value.house_service_id, utility_services.components
     from ${sql.table(table)} as dated_value
-    join houses on houses.id = dated_value.house_id
-    join house_services on house_services.house_id = dated_value.house_id
+    join house_services on house_services.organization_id = dated_value.organization_id
+      and house_services.house_id = dated_value.house_id
       and house_services.id = dated_value.house_service_id
     join utility_services on utility_services.id = house_services.utility_service_id
-    where dated_value.id = ${id}
+    where dated_value.id = ${id} and ${isOfOne(organizations, 'dated_value.organization_id')}
   `.execute(db);
   return rows[0];
 }
@@ -88,10 +87,11 @@ export async function findDatedValuePlace(
 export async function findDatedValue(
   db: Db,
   table: DatedValuesTableName,
-  { houseId, id }: DatedValueKey,
+  { organizationId, houseId, id }: DatedValueKey,
 ): Promise<DatedValueRow | undefined> {
   const { rows } = await sql<DatedValueRow>`
-    select ${COLUMNS} from ${sql.table(table)} where house_id = ${houseId} and id = ${id}
+    select ${COLUMNS} from ${sql.table(table)} where organization_id = ${organizationId} and house_id = ${houseId}
+      and id = ${id}
   `.execute(db);
   return rows[0];
 }
@@ -100,10 +100,11 @@ export async function findDatedValue(
 export async function lockDatedValue(
   trx: Trx,
   table: DatedValuesTableName,
-  { houseId, id }: DatedValueKey,
+  { organizationId, houseId, id }: DatedValueKey,
 ): Promise<DatedValueRow | undefined> {
   const { rows } = await sql<DatedValueRow>`
-    select ${COLUMNS} from ${sql.table(table)} where house_id = ${houseId} and id = ${id} for update
+    select ${COLUMNS} from ${sql.table(table)} where organization_id = ${organizationId} and house_id = ${houseId}
+      and id = ${id} for update
   `.execute(trx);
   return rows[0];
 }
@@ -112,13 +113,13 @@ export async function lockDatedValue(
 export async function lockOpenDatedValue(
   trx: Trx,
   table: DatedValuesTableName,
-  { houseId, houseServiceId }: ServiceKey,
+  { organizationId, houseId, houseServiceId }: ServiceKey,
   { component, validFrom }: Pick<DatedValueFields, 'component' | 'validFrom'>,
 ): Promise<DatedValueRow | undefined> {
   const { rows } = await sql<DatedValueRow>`
     select ${COLUMNS}
     from ${sql.table(table)}
-    where house_id = ${houseId} and house_service_id = ${houseServiceId}
+    where organization_id = ${organizationId} and house_id = ${houseId} and house_service_id = ${houseServiceId}
       and component is not distinct from ${component} and valid_from < ${validFrom} and valid_to is null
     for update
   `.execute(trx);
@@ -128,12 +129,12 @@ export async function lockOpenDatedValue(
 export async function insertDatedValue(
   trx: Trx,
   table: DatedValuesTableName,
-  { houseId, houseServiceId }: ServiceKey,
+  { organizationId, houseId, houseServiceId }: ServiceKey,
   { component, value, basis, validFrom, validTo }: DatedValueFields,
 ): Promise<DatedValueRow> {
   const { rows } = await sql<DatedValueRow>`
-    insert into ${sql.table(table)} (house_id, house_service_id, component, value, basis, valid_from, valid_to)
-    values (${houseId}, ${houseServiceId}, ${component}, ${value}, ${basis}, ${validFrom}, ${validTo})
+    insert into ${sql.table(table)} (organization_id, house_id, house_service_id, component, value, basis, valid_from, valid_to)
+    values (${organizationId}, ${houseId}, ${houseServiceId}, ${component}, ${value}, ${basis}, ${validFrom}, ${validTo})
     returning ${COLUMNS}
   `.execute(trx);
   return single(rows);
@@ -142,14 +143,14 @@ export async function insertDatedValue(
 export async function updateDatedValue(
   trx: Trx,
   table: DatedValuesTableName,
-  { houseId, id }: DatedValueKey,
+  { organizationId, houseId, id }: DatedValueKey,
   { component, value, basis, validFrom, validTo }: DatedValueFields,
 ): Promise<DatedValueRow> {
   const { rows } = await sql<DatedValueRow>`
     update ${sql.table(table)}
     set component = ${component}, value = ${value}, basis = ${basis}, valid_from = ${validFrom},
       valid_to = ${validTo}, version = version + 1
-    where house_id = ${houseId} and id = ${id}
+    where organization_id = ${organizationId} and house_id = ${houseId} and id = ${id}
     returning ${COLUMNS}
   `.execute(trx);
   return single(rows);
@@ -158,11 +159,12 @@ export async function updateDatedValue(
 export async function deleteDatedValue(
   trx: Trx,
   table: DatedValuesTableName,
-  { houseId, id }: DatedValueKey,
+  { organizationId, houseId, id }: DatedValueKey,
 ): Promise<void> {
-  await sql`delete from ${sql.table(table)} where house_id = ${houseId} and id = ${id}`.execute(
-    trx,
-  );
+  await sql`
+    delete from ${sql.table(table)}
+    where organization_id = ${organizationId} and house_id = ${houseId} and id = ${id}
+  `.execute(trx);
 }
 
 const COLUMNS = sql`id, house_service_id, component, value, basis,

@@ -10,6 +10,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
 import { getHousePlace } from '../../registry/houses/houses.service.ts';
 import {
@@ -41,8 +42,6 @@ export type DatedValueKind = {
   readonly table: DatedValuesTableName;
 };
 
-type Place = { readonly houseId: number; readonly organizationId: number };
-
 /** Before the first of a list. */
 const START = [-1, '1900-01-01'] as const;
 
@@ -58,7 +57,7 @@ export async function listDatedValuesOfHouse(
   const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
   const page = { afterId, limit: limit + 1 };
   return pageOf(
-    await repository.listDatedValuesOfHouse(caller.db, table, houseId, page),
+    await repository.listDatedValuesOfHouse(caller.db, table, place, page),
     limit,
     ({ id }) => [id],
     (row) => toRecord(place, row),
@@ -75,7 +74,8 @@ export async function listDatedValues(
   const service = await getOwnHouseService(caller, houseServiceId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [componentRank, validFrom] = decodeCursor(query.cursor, ['number', 'day']) ?? START;
-  const key = { houseId: service.houseId, houseServiceId };
+  const { houseId, organizationId } = service;
+  const key = { houseId, organizationId, houseServiceId };
   const page = { after: { componentRank, validFrom }, limit: limit + 1 };
   return pageOf(
     await repository.listDatedValues(caller.db, table, key, page),
@@ -123,7 +123,8 @@ export async function createDatedValue(
     const ended = closesPrevious
       ? await closePrevious(kind, trx, caller, service, fields)
       : undefined;
-    const key = { houseId: service.houseId, houseServiceId };
+    const { houseId, organizationId } = service;
+    const key = { houseId, organizationId, houseServiceId };
     const row = await repository.insertDatedValue(trx, kind.table, key, fields);
     const versioned = toVersioned(service, row);
     await audit(kind, trx, caller, { after: versioned.record });
@@ -145,9 +146,9 @@ export async function replaceDatedValue(
   const { caller } = editor;
   const place = await findPlace(kind, caller, id);
   refuseBrokenRules(brokenRules(body, place.components));
-  const key = { houseId: place.houseId, id };
+  const key = { ...place, id };
   const { before, after } = await inTransaction(caller.db, async (trx) => {
-    await holdHouseService(trx, { houseId: place.houseId, id: place.houseServiceId });
+    await holdHouseService(trx, { ...place, id: place.houseServiceId });
     const replaced = toRecord(place, await lock(kind, trx, key, ifMatch));
     const row = await repository.updateDatedValue(trx, kind.table, key, fieldsOf(body));
     const replacing = toVersioned(place, row);
@@ -166,7 +167,7 @@ export async function deleteDatedValue(
 ): Promise<AppliedMonths> {
   const { caller } = editor;
   const place = await findPlace(kind, caller, id);
-  const key = { houseId: place.houseId, id };
+  const key = { ...place, id };
   const deleted = await inTransaction(caller.db, async (trx) => {
     const before = toRecord(place, await lock(kind, trx, key, ifMatch));
     await repository.deleteDatedValue(trx, kind.table, key);
@@ -181,14 +182,15 @@ async function closePrevious(
   kind: DatedValueKind,
   trx: Trx,
   caller: Caller,
-  service: Place & { readonly id: number },
+  service: HousePlace & { readonly id: number },
   next: DatedValueFields,
 ): Promise<DatedValueRow | undefined> {
-  const key = { houseId: service.houseId, houseServiceId: service.id };
+  const { houseId, organizationId } = service;
+  const key = { houseId, organizationId, houseServiceId: service.id };
   const open = await repository.lockOpenDatedValue(trx, kind.table, key, next);
   if (open === undefined) return undefined;
   const validTo = dayBefore(next.validFrom);
-  const place = { houseId: service.houseId, id: open.id };
+  const place = { houseId, organizationId, id: open.id };
   const closed = await repository.updateDatedValue(trx, kind.table, place, { ...open, validTo });
   await audit(kind, trx, caller, {
     before: toRecord(service, open),
@@ -202,8 +204,8 @@ async function findPlace(
   caller: Caller,
   id: number,
 ): Promise<repository.DatedValuePlace> {
-  return caller.getOwn(named(kind), async () =>
-    repository.findDatedValuePlace(caller.db, kind.table, id),
+  return caller.getOwn(named(kind), async (organizations) =>
+    repository.findDatedValuePlace(caller.db, kind.table, id, organizations),
   );
 }
 
@@ -235,11 +237,11 @@ function fieldsOf(body: Body): DatedValueFields {
   return { component, value, basis, ...toValidity(body) };
 }
 
-function toVersioned(place: Place, row: DatedValueRow): Versioned<DatedValue> {
+function toVersioned(place: HousePlace, row: DatedValueRow): Versioned<DatedValue> {
   return { record: toRecord(place, row), version: row.version };
 }
 
-function toRecord({ houseId, organizationId }: Place, row: DatedValueRow): DatedValue {
+function toRecord({ houseId, organizationId }: HousePlace, row: DatedValueRow): DatedValue {
   const { id, houseServiceId, component, value, validFrom, validTo, basis } = row;
   return {
     id,

@@ -1,21 +1,27 @@
 // A house's services in SQL, with what the catalogue says of them.
 import type { HouseServiceMeter } from '@kvartplata/contracts/core/house-services.ts';
 import { sql, type Insertable } from 'kysely';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { HouseServicesTable } from './house-services.table.ts';
 
 export type HouseServiceRow = Awaited<ReturnType<typeof listHouseServices>>[number];
-export type HouseServiceColumns = Omit<Insertable<HouseServicesTable>, 'houseId'>;
+export type HouseServiceColumns = Omit<
+  Insertable<HouseServicesTable>,
+  'organizationId' | 'houseId'
+>;
 /** A service by its key. */
-export type HouseServiceKey = { readonly houseId: number; readonly id: number };
+export type HouseServiceKey = HousePlace & { readonly id: number };
 
 /** In the order of ids. */
 export async function listHouseServices(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   page: { readonly afterId: number; readonly limit: number },
 ) {
   return houseServices(db)
+    .where('houseServices.organizationId', '=', organizationId)
     .where('houseServices.houseId', '=', houseId)
     .where('houseServices.id', '>', page.afterId)
     .orderBy('houseServices.id')
@@ -24,15 +30,23 @@ export async function listHouseServices(
 }
 
 /** By its id alone, as paths name it. */
-export async function findHouseService(db: Db, id: number): Promise<HouseServiceRow | undefined> {
-  return houseServices(db).where('houseServices.id', '=', id).executeTakeFirst();
+export async function findHouseService(
+  db: Db,
+  id: number,
+  organizations: Organizations,
+): Promise<HouseServiceRow | undefined> {
+  return houseServices(db)
+    .where('houseServices.id', '=', id)
+    .where(isOfOne(organizations, 'houseServices.organizationId'))
+    .executeTakeFirst();
 }
 
 export async function getHouseService(
   db: Db,
-  { houseId, id }: HouseServiceKey,
+  { organizationId, houseId, id }: HouseServiceKey,
 ): Promise<HouseServiceRow> {
   return houseServices(db)
+    .where('houseServices.organizationId', '=', organizationId)
     .where('houseServices.houseId', '=', houseId)
     .where('houseServices.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -41,9 +55,10 @@ export async function getHouseService(
 /** Held until the transaction ends: nothing can be joined to the service meanwhile. */
 export async function lockHouseService(
   trx: Trx,
-  { houseId, id }: HouseServiceKey,
+  { organizationId, houseId, id }: HouseServiceKey,
 ): Promise<HouseServiceRow | undefined> {
   return houseServices(trx)
+    .where('houseServices.organizationId', '=', organizationId)
     .where('houseServices.houseId', '=', houseId)
     .where('houseServices.id', '=', id)
     .forUpdate('houseServices')
@@ -54,9 +69,12 @@ export async function lockHouseService(
  * Held until the transaction ends: the services of one house are written one after the other, since two that exclude
  * each other could wait for one another. False when there is no such house any more.
  */
-export async function holdHouse(trx: Trx, houseId: number): Promise<boolean> {
+export async function holdHouse(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+): Promise<boolean> {
   const { rows } = await sql`
-    select id from houses where id = ${houseId} for no key update
+    select id from houses where organization_id = ${organizationId} and id = ${houseId} for no key update
   `.execute(trx);
   return rows.length === 1;
 }
@@ -64,9 +82,10 @@ export async function holdHouse(trx: Trx, houseId: number): Promise<boolean> {
 /** The same of one service, for its tariffs and norms. */
 export async function holdHouseService(
   trx: Trx,
-  { houseId, id }: HouseServiceKey,
+  { organizationId, houseId, id }: HouseServiceKey,
 ): Promise<HouseServiceRow | undefined> {
   return houseServices(trx)
+    .where('houseServices.organizationId', '=', organizationId)
     .where('houseServices.houseId', '=', houseId)
     .where('houseServices.id', '=', id)
     .forNoKeyUpdate('houseServices')
@@ -76,12 +95,12 @@ export async function holdHouseService(
 /** Returns the new id. */
 export async function insertHouseService(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   columns: HouseServiceColumns,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('houseServices')
-    .values({ houseId: houseId, ...columns })
+    .values({ organizationId, houseId, ...columns })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -89,12 +108,13 @@ export async function insertHouseService(
 
 export async function updateHouseService(
   trx: Trx,
-  { houseId, id }: HouseServiceKey,
+  { organizationId, houseId, id }: HouseServiceKey,
   columns: HouseServiceColumns,
 ): Promise<void> {
   await trx
     .updateTable('houseServices')
     .set((service) => ({ ...columns, version: service('version', '+', 1) }))
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
@@ -102,21 +122,28 @@ export async function updateHouseService(
 
 export async function deleteHouseService(
   trx: Trx,
-  { houseId, id }: HouseServiceKey,
+  { organizationId, houseId, id }: HouseServiceKey,
 ): Promise<void> {
   await trx
     .deleteFrom('houseServices')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
 }
 
 /** Whether tariffs, norms or meters belong to the service. */
-export async function hasChildren(trx: Trx, { houseId, id }: HouseServiceKey): Promise<boolean> {
+export async function hasChildren(
+  trx: Trx,
+  { organizationId, houseId, id }: HouseServiceKey,
+): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from service_tariffs where house_id = ${houseId} and house_service_id = ${id})
-      or exists (select from service_norms where house_id = ${houseId} and house_service_id = ${id})
-      or exists (select from meters where house_id = ${houseId} and house_service_id = ${id}) as exists
+    select exists (select from service_tariffs where organization_id = ${organizationId} and house_id = ${houseId}
+      and house_service_id = ${id})
+      or exists (select from service_norms where organization_id = ${organizationId} and house_id = ${houseId}
+        and house_service_id = ${id})
+      or exists (select from meters where organization_id = ${organizationId} and house_id = ${houseId}
+        and house_service_id = ${id}) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;
 }
@@ -126,7 +153,7 @@ export type MeterOfService = HouseServiceMeter & { readonly houseServiceId: numb
 /** The meters of the services, removed ones too: house-wide ones first, then in the order of ids. */
 export async function listMeters(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   houseServiceIds: readonly number[],
   ownerTypes: readonly HouseServiceMeter['ownerType'][],
 ): Promise<readonly MeterOfService[]> {
@@ -136,7 +163,8 @@ export async function listMeters(
       personal_account_id, meter_type_id,
       serial_number, installed_on, removed_on
     from meters
-    where house_id = ${houseId} and house_service_id = any(${houseServiceIds}::bigint[])
+    where organization_id = ${organizationId} and house_id = ${houseId}
+      and house_service_id = any(${houseServiceIds}::bigint[])
       and owner_type = any(${ownerTypes}::text[])
     order by owner_type desc, id
   `.execute(db);
@@ -146,13 +174,14 @@ export async function listMeters(
 /** The individual meters of each service that has any, removed ones too. */
 export async function countIndividualMeters(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   houseServiceIds: readonly number[],
 ): Promise<readonly { readonly houseServiceId: number; readonly count: number }[]> {
   const { rows } = await sql<{ houseServiceId: number; count: number }>`
     select house_service_id, count(*) as count
     from meters
-    where house_id = ${houseId} and house_service_id = any(${houseServiceIds}::bigint[])
+    where organization_id = ${organizationId} and house_id = ${houseId}
+      and house_service_id = any(${houseServiceIds}::bigint[])
       and owner_type = 'account'
     group by house_service_id
   `.execute(db);
@@ -163,11 +192,10 @@ function houseServices(db: Db) {
   return db
     .selectFrom('houseServices')
     .innerJoin('utilityServices', 'utilityServices.id', 'houseServices.utilityServiceId')
-    .innerJoin('houses', 'houses.id', 'houseServices.houseId')
     .select([
       'houseServices.id',
       'houseServices.houseId',
-      'houses.organizationId',
+      'houseServices.organizationId',
       'houseServices.utilityServiceId',
       'utilityServices.code',
       'utilityServices.name',

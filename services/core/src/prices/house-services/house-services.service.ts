@@ -13,6 +13,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import {
   requireConfirmedLoss,
   requireNoCharges,
@@ -46,15 +47,15 @@ export async function listHouseServices(
   houseId: number,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<PageOf<HouseService>> {
-  await getHousePlace(caller, houseId);
+  const house = await getHousePlace(caller, houseId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
   const page = { afterId, limit: limit + 1 };
-  const rows = await repository.listHouseServices(caller.db, houseId, page);
+  const rows = await repository.listHouseServices(caller.db, house, page);
   const ids = rows.map(({ id }) => id);
-  const meters = await repository.listMeters(caller.db, houseId, ids, ['house']);
+  const meters = await repository.listMeters(caller.db, house, ids, ['house']);
   const metersOf = Map.groupBy(meters, ({ houseServiceId }) => houseServiceId);
-  const counts = await repository.countIndividualMeters(caller.db, houseId, ids);
+  const counts = await repository.countIndividualMeters(caller.db, house, ids);
   const countOf = new Map(counts.map(({ houseServiceId, count }) => [houseServiceId, count]));
   return pageOf(
     rows,
@@ -81,7 +82,9 @@ export async function getHouseService(
  * @throws Refusal not-found, forbidden for too small a role
  */
 export async function getOwnHouseService(caller: Caller, id: number): Promise<HouseServiceRow> {
-  return caller.getOwn('The house service', async () => repository.findHouseService(caller.db, id));
+  return caller.getOwn('The house service', async (organizations) =>
+    repository.findHouseService(caller.db, id, organizations),
+  );
 }
 
 /** @throws Refusal not-found, forbidden below owner, validation-failed, period-overlap */
@@ -91,12 +94,12 @@ export async function createHouseService(
   body: Body,
 ): Promise<Changed<HouseService>> {
   const { caller } = editor;
-  await getHousePlace(caller, houseId);
+  const house = await getHousePlace(caller, houseId);
   const columns = await columnsOf(caller.db, body);
   const created = await inTransaction(caller.db, async (trx) => {
-    await holdHouse(trx, houseId);
-    const id = await repository.insertHouseService(trx, houseId, columns);
-    const row = await repository.getHouseService(trx, { houseId, id });
+    await holdHouse(trx, house);
+    const id = await repository.insertHouseService(trx, house, columns);
+    const row = await repository.getHouseService(trx, { ...house, id });
     await audit(trx, caller, { row, after: toAudited(row) });
     return withMeters(trx, row);
   });
@@ -129,11 +132,11 @@ export async function replaceHouseService(
     isConfirmed,
   });
   const { before, after } = await inTransaction(caller.db, async (trx) => {
-    await holdHouse(trx, houseId);
-    const replaced = await lock(trx, { houseId, id }, ifMatch);
+    await holdHouse(trx, standing);
+    const replaced = await lock(trx, standing, ifMatch);
     if (body.utilityServiceId !== replaced.utilityServiceId) await refuseChildren(trx, replaced);
-    await repository.updateHouseService(trx, { houseId, id }, columns);
-    const replacing = await repository.getHouseService(trx, { houseId, id });
+    await repository.updateHouseService(trx, standing, columns);
+    const replacing = await repository.getHouseService(trx, standing);
     await audit(trx, caller, {
       row: replaced,
       before: toAudited(replaced),
@@ -150,10 +153,11 @@ export async function deleteHouseService(
   { caller, books }: Editor,
   { id, ifMatch }: Named,
 ): Promise<AppliedMonths> {
-  const { houseId } = await getOwnHouseService(caller, id);
+  const standing = await getOwnHouseService(caller, id);
+  const { houseId } = standing;
   await requireNoCharges(books, { houseId, houseServiceId: id }, caller.actor.requestId);
   await inTransaction(caller.db, async (trx) => {
-    const row = await lock(trx, { houseId, id }, ifMatch);
+    const row = await lock(trx, standing, ifMatch);
     await refuseChildren(trx, row);
     await repository.deleteHouseService(trx, row);
     await audit(trx, caller, { row, before: toAudited(row) });
@@ -175,8 +179,8 @@ async function columnsOf(db: Db, body: Body): Promise<HouseServiceColumns> {
   };
 }
 
-async function holdHouse(trx: Trx, houseId: number): Promise<void> {
-  if (!(await repository.holdHouse(trx, houseId))) throw notFound('The house');
+async function holdHouse(trx: Trx, house: HousePlace): Promise<void> {
+  if (!(await repository.holdHouse(trx, house))) throw notFound('The house');
 }
 
 async function lock(
@@ -205,7 +209,7 @@ async function audit(
 }
 
 async function withMeters(db: Db, row: HouseServiceRow): Promise<Versioned<HouseService>> {
-  const meters = await repository.listMeters(db, row.houseId, [row.id], ['house', 'account']);
+  const meters = await repository.listMeters(db, row, [row.id], ['house', 'account']);
   const record = {
     ...toAudited(row),
     meters: meters.map(toMeter),

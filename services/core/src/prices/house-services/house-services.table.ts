@@ -7,6 +7,7 @@ import type { Generated } from 'kysely';
 type Validity = { readonly validFrom: string; readonly validTo: string | null };
 
 export type HouseServicesTable = Validity & {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly id: Generated<number>;
   readonly utilityServiceId: number;
@@ -19,6 +20,7 @@ export type HouseServicesTable = Validity & {
 };
 
 type DatedValuesTable = Validity & {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly id: Generated<number>;
   readonly houseServiceId: number;

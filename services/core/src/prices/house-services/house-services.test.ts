@@ -294,15 +294,16 @@ async function addTariff(houseServiceId: number): Promise<number> {
 }
 
 async function addMeter(
-  { houseId, id }: HouseService,
+  service: HouseService,
   personalAccountId: number | null,
   serialNumber: string,
 ): Promise<number> {
   const meter = await core.db
     .insertInto('meters')
     .values({
-      houseId: houseId,
-      houseServiceId: id,
+      organizationId: service.organizationId,
+      houseId: service.houseId,
+      houseServiceId: service.id,
       ownerType: personalAccountId === null ? 'house' : 'account',
       personalAccountId: personalAccountId,
       meterTypeId: 1,

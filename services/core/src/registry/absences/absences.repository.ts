@@ -1,5 +1,7 @@
 // Absences in SQL.
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { AbsencesTable } from './absences.table.ts';
 
@@ -7,15 +9,15 @@ export type AbsenceRow = Selectable<AbsencesTable>;
 /** Days are texts. */
 export type AbsenceFields = Omit<
   Insertable<AbsencesTable>,
-  'houseId' | 'id' | 'personalAccountId' | 'version'
+  'organizationId' | 'houseId' | 'id' | 'personalAccountId' | 'version'
 >;
-type AccountKey = { readonly houseId: number; readonly personalAccountId: number };
-type AbsenceKey = { readonly houseId: number; readonly id: number };
+type AccountKey = HousePlace & { readonly personalAccountId: number };
+type AbsenceKey = HousePlace & { readonly id: number };
 
 /** Of one account, those that began last first. */
 export async function listAbsences(
   db: Db,
-  { houseId, personalAccountId }: AccountKey,
+  { organizationId, houseId, personalAccountId }: AccountKey,
   page: {
     /** The first day and the id of the last row seen. */
     readonly after: readonly [string, number] | undefined;
@@ -25,6 +27,7 @@ export async function listAbsences(
   let query = db
     .selectFrom('absences')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('personalAccountId', '=', personalAccountId);
   if (page.after !== undefined)
@@ -37,12 +40,13 @@ export async function listAbsences(
 export async function findAbsence(
   db: Db,
   absenceId: number,
-): Promise<(AbsenceRow & { readonly organizationId: number }) | undefined> {
+  organizations: Organizations,
+): Promise<AbsenceRow | undefined> {
   return db
     .selectFrom('absences')
-    .innerJoin('houses', 'houses.id', 'absences.houseId')
-    .select([...COLUMNS, 'houses.organizationId'])
-    .where('absences.id', '=', absenceId)
+    .select(COLUMNS)
+    .where('id', '=', absenceId)
+    .where(isOfOne(organizations, 'organizationId'))
     .executeTakeFirst();
 }
 
@@ -55,11 +59,12 @@ export async function lockAbsences(trx: Trx, { personalAccountId }: AccountKey):
 
 export async function lockAbsence(
   trx: Trx,
-  { houseId, id }: AbsenceKey,
+  { organizationId, houseId, id }: AbsenceKey,
 ): Promise<AbsenceRow | undefined> {
   return trx
     .selectFrom('absences')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .forUpdate()
@@ -69,12 +74,13 @@ export async function lockAbsence(
 /** Those of the account that share a day with `from` to `to`. */
 export async function listOverlapping(
   trx: Trx,
-  { houseId, personalAccountId }: AccountKey,
+  { organizationId, houseId, personalAccountId }: AccountKey,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly AbsenceRow[]> {
   return trx
     .selectFrom('absences')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('personalAccountId', '=', personalAccountId)
     .where('beginsOn', '<=', to)
@@ -84,35 +90,45 @@ export async function listOverlapping(
 
 export async function insertAbsence(
   trx: Trx,
-  { houseId, personalAccountId }: AccountKey,
+  { organizationId, houseId, personalAccountId }: AccountKey,
   absence: AbsenceFields,
 ): Promise<AbsenceRow> {
   return trx
     .insertInto('absences')
-    .values({ houseId: houseId, personalAccountId: personalAccountId, ...absence })
+    .values({ organizationId, houseId, personalAccountId: personalAccountId, ...absence })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
 export async function updateAbsence(
   trx: Trx,
-  { houseId, id }: AbsenceKey,
+  { organizationId, houseId, id }: AbsenceKey,
   absence: AbsenceFields,
 ): Promise<AbsenceRow> {
   return trx
     .updateTable('absences')
     .set((row) => ({ ...absence, version: row('version', '+', 1) }))
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteAbsence(trx: Trx, { houseId, id }: AbsenceKey): Promise<void> {
-  await trx.deleteFrom('absences').where('houseId', '=', houseId).where('id', '=', id).execute();
+export async function deleteAbsence(
+  trx: Trx,
+  { organizationId, houseId, id }: AbsenceKey,
+): Promise<void> {
+  await trx
+    .deleteFrom('absences')
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('id', '=', id)
+    .execute();
 }
 
 const COLUMNS = [
+  'absences.organizationId',
   'absences.houseId',
   'absences.id',
   'absences.personalAccountId',

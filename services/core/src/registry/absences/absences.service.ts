@@ -12,6 +12,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
 import { getAccount, getAccountPlace } from '../personal-accounts/personal-accounts.service.ts';
 import { listPersons } from '../personal-accounts/registered-persons.service.ts';
@@ -29,11 +30,7 @@ import * as repository from './absences.repository.ts';
 import type { AbsenceFields, AbsenceRow } from './absences.repository.ts';
 
 type Body = StaticDecode<typeof AbsenceBody>;
-type Place = {
-  readonly houseId: number;
-  readonly personalAccountId: number;
-  readonly organizationId: number;
-};
+type Place = HousePlace & { readonly personalAccountId: number };
 
 /** @throws Refusal not-found */
 export async function listAbsences(
@@ -41,12 +38,12 @@ export async function listAbsences(
   personalAccountId: number,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<PageOf<Absence>> {
-  const { houseId } = await getAccountPlace(caller, personalAccountId);
+  const { houseId, organizationId } = await getAccountPlace(caller, personalAccountId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['day', 'number']);
   const page = { after, limit: limit + 1 };
   return pageOf(
-    await repository.listAbsences(caller.db, { houseId, personalAccountId }, page),
+    await repository.listAbsences(caller.db, { houseId, organizationId, personalAccountId }, page),
     limit,
     (row) => [row.beginsOn, row.id],
     (row) => toVersioned(row).record,
@@ -95,7 +92,7 @@ export async function replaceAbsence(
     const { record } = await lock(trx, place, { id, ifMatch });
     await requireRoom(trx, place, fieldsOf(body), dwelling, id);
     const absence = toVersioned(
-      await repository.updateAbsence(trx, { houseId, id }, fieldsOf(body)),
+      await repository.updateAbsence(trx, { ...place, id }, fieldsOf(body)),
     );
     await audit(trx, caller, place, { id, before: record, after: absence.record });
     return { before: record, after: absence };
@@ -114,7 +111,7 @@ export async function deleteAbsence(
   const { houseId } = place;
   const before = await inTransaction(caller.db, async (trx) => {
     const { record } = await lock(trx, place, { id, ifMatch });
-    await repository.deleteAbsence(trx, { houseId, id });
+    await repository.deleteAbsence(trx, { ...place, id });
     await audit(trx, caller, place, { id, before: record });
     return record;
   });
@@ -181,7 +178,7 @@ async function requireRoom(
 /** The account's absences first, as everybody does who writes them: the two locks are never taken crosswise. */
 async function lock(trx: Trx, place: Place, { id, ifMatch }: Named): Promise<Versioned<Absence>> {
   await repository.lockAbsences(trx, place);
-  const key = { houseId: place.houseId, id };
+  const key = { ...place, id };
   return toVersioned(
     await lockVersion('The absence', ifMatch, async () => repository.lockAbsence(trx, key)),
   );
@@ -218,7 +215,9 @@ async function getPlace(caller: Caller, id: number): Promise<Place> {
 }
 
 async function getRow(caller: Caller, id: number) {
-  return caller.getOwn('The absence', async () => repository.findAbsence(caller.db, id));
+  return caller.getOwn('The absence', async (organizations) =>
+    repository.findAbsence(caller.db, id, organizations),
+  );
 }
 
 function fieldsOf({ from, to, persons, basis }: Body): AbsenceFields {

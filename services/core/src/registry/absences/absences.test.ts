@@ -45,6 +45,7 @@ before(async () => {
     .insertInto('registeredPersons')
     .values(
       house.accountIds.map((personalAccountId) => ({
+        organizationId,
         houseId: house.houseId,
         personalAccountId,
         validFrom: '2020-01-01',

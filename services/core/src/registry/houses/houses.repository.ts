@@ -3,6 +3,8 @@ import type { NewHouse } from '@kvartplata/contracts/core/houses.ts';
 import { containsText } from '@kvartplata/platform/database/contains-text.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { StaticDecode } from 'typebox';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { HousesTable } from './houses.table.ts';
 
@@ -11,8 +13,6 @@ export type HouseRow = Selectable<HousesTable> & {
   readonly firstMonth: string | null;
 };
 export type HouseBody = Omit<StaticDecode<typeof NewHouse>, 'organizationId'>;
-/** A house as a place: what everything below it asks for. */
-export type HousePlace = { readonly houseId: number; readonly organizationId: number };
 
 export type HouseFilter = {
   readonly organizationIds: readonly number[] | 'all';
@@ -32,29 +32,43 @@ export async function listHouses(db: Db, filter: HouseFilter): Promise<HouseRow[
   return query.orderBy('id').limit(limit).execute();
 }
 
-export async function findHouse(db: Db, houseId: number): Promise<HouseRow | undefined> {
+export async function findHouse(
+  db: Db,
+  houseId: number,
+  organizations: Organizations,
+): Promise<HouseRow | undefined> {
   return db
     .selectFrom('houses')
     .modifyFront(sql`/* kept: find-house */`)
     .select(COLUMNS)
     .where('id', '=', houseId)
+    .where(isOfOne(organizations, 'organizationId'))
     .executeTakeFirst();
 }
 
-export async function findHousePlace(db: Db, houseId: number): Promise<HousePlace | undefined> {
+export async function findHousePlace(
+  db: Db,
+  houseId: number,
+  organizations: Organizations,
+): Promise<HousePlace | undefined> {
   return db
     .selectFrom('houses')
     .modifyFront(sql`/* kept: find-house-place */`)
     .select(['id as houseId', 'organizationId'])
     .where('id', '=', houseId)
+    .where(isOfOne(organizations, 'organizationId'))
     .executeTakeFirst();
 }
 
 /** Held until the transaction ends: nothing can be added to the house meanwhile. */
-export async function lockHouse(trx: Trx, houseId: number): Promise<HouseRow | undefined> {
+export async function lockHouse(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+): Promise<HouseRow | undefined> {
   return trx
     .selectFrom('houses')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('id', '=', houseId)
     .forUpdate()
     .executeTakeFirst();
@@ -72,7 +86,11 @@ export async function insertHouse(
     .executeTakeFirstOrThrow();
 }
 
-export async function updateHouse(trx: Trx, houseId: number, body: HouseBody): Promise<HouseRow> {
+export async function updateHouse(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+  body: HouseBody,
+): Promise<HouseRow> {
   return trx
     .updateTable('houses')
     .set((house) => ({
@@ -80,21 +98,32 @@ export async function updateHouse(trx: Trx, houseId: number, body: HouseBody): P
       version: house('version', '+', 1),
       updatedAt: sql<Date>`now()`,
     }))
+    .where('organizationId', '=', organizationId)
     .where('id', '=', houseId)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteHouse(trx: Trx, houseId: number): Promise<void> {
-  await trx.deleteFrom('houses').where('id', '=', houseId).execute();
+export async function deleteHouse(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+): Promise<void> {
+  await trx
+    .deleteFrom('houses')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', houseId)
+    .execute();
 }
 
 /** Whether rooms, accounts' numbers or services belong to the house; meters belong to services. */
-export async function hasChildren(trx: Trx, houseId: number): Promise<boolean> {
+export async function hasChildren(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from rooms where house_id = ${houseId})
-      or exists (select from account_numbers where house_id = ${houseId})
-      or exists (select from house_services where house_id = ${houseId}) as exists
+    select exists (select from rooms where organization_id = ${organizationId} and house_id = ${houseId})
+      or exists (select from account_numbers where organization_id = ${organizationId} and house_id = ${houseId})
+      or exists (select from house_services where organization_id = ${organizationId} and house_id = ${houseId}) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;
 }
@@ -112,7 +141,7 @@ const COLUMNS = [
   'houses.updatedAt',
   sql<string | null>`(
     select to_char(min(personal_accounts.opened_on), 'YYYY-MM') from personal_accounts
-    where personal_accounts.house_id = houses.id
+    where personal_accounts.organization_id = houses.organization_id and personal_accounts.house_id = houses.id
   )`.as('firstMonth'),
 ] as const;
 

@@ -7,6 +7,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import { ALL_DAYS, requireNoCharges } from '../../access/applied-months/applied-months.service.ts';
 import {
   appliedMonthsOf,
@@ -17,7 +18,7 @@ import {
   type Versioned,
 } from '../../access/records/records.service.ts';
 import * as repository from './houses.repository.ts';
-import type { HouseBody, HousePlace, HouseRow } from './houses.repository.ts';
+import type { HouseBody, HouseRow } from './houses.repository.ts';
 
 /** @throws Refusal not-found for another's organization */
 export async function listHouses(
@@ -47,8 +48,8 @@ export async function listHouses(
 
 /** @throws Refusal not-found */
 export async function getHouse(caller: Caller, houseId: number): Promise<Versioned<House>> {
-  const { row } = await caller.getOwn('The house', async () => {
-    const found = await repository.findHouse(caller.db, houseId);
+  const { row } = await caller.getOwn('The house', async (organizations) => {
+    const found = await repository.findHouse(caller.db, houseId, organizations);
     return found && { row: found, organizationId: found.organizationId };
   });
   return toVersioned(row);
@@ -59,7 +60,9 @@ export async function getHouse(caller: Caller, houseId: number): Promise<Version
  * @throws Refusal not-found, forbidden for too small a role
  */
 export async function getHousePlace(caller: Caller, houseId: number): Promise<HousePlace> {
-  return caller.getOwn('The house', async () => repository.findHousePlace(caller.db, houseId));
+  return caller.getOwn('The house', async (organizations) =>
+    repository.findHousePlace(caller.db, houseId, organizations),
+  );
 }
 
 /** @throws Refusal not-found, forbidden below owner */
@@ -88,15 +91,16 @@ export async function replaceHouse(
   { organizationId: named, ...body }: HouseBody & { readonly organizationId?: number },
 ): Promise<Changed<House>> {
   const { caller } = editor;
-  const { organizationId } = await getHousePlace(caller, id);
+  const house = await getHousePlace(caller, id);
+  const { organizationId } = house;
   if (named !== undefined) caller.requireRole(named);
   if (named !== undefined && named !== organizationId)
     throw invalidField('/organizationId', 'cannot be changed', { code: 'unchangeable' });
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     const replaced = toVersioned(
-      await lockVersion('The house', ifMatch, async () => repository.lockHouse(trx, id)),
+      await lockVersion('The house', ifMatch, async () => repository.lockHouse(trx, house)),
     );
-    const replacing = toVersioned(await repository.updateHouse(trx, id, body));
+    const replacing = toVersioned(await repository.updateHouse(trx, house, body));
     await auditRecord(trx, caller, {
       type: 'house',
       id,
@@ -115,13 +119,16 @@ export async function deleteHouse(
   { caller, books }: Editor,
   { id, ifMatch }: Named,
 ): Promise<AppliedMonths> {
-  const { organizationId } = await getHousePlace(caller, id);
+  const house = await getHousePlace(caller, id);
+  const { organizationId } = house;
   await requireNoCharges(books, { houseId: id }, caller.actor.requestId);
   await inTransaction(caller.db, async (trx) => {
-    const row = await lockVersion('The house', ifMatch, async () => repository.lockHouse(trx, id));
-    if (await repository.hasChildren(trx, id))
+    const row = await lockVersion('The house', ifMatch, async () =>
+      repository.lockHouse(trx, house),
+    );
+    if (await repository.hasChildren(trx, house))
       throw new Refusal('has-children', 'The house still has rooms, accounts or services');
-    await repository.deleteHouse(trx, id);
+    await repository.deleteHouse(trx, house);
     const before = toVersioned(row).record;
     await auditRecord(trx, caller, { type: 'house', id, organizationId, before });
   });

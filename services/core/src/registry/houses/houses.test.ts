@@ -184,7 +184,10 @@ test('a house is deleted only while nothing belongs to it and nothing was charge
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
   assert.equal((await remove()).problem.code, 'has-charges');
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
-  await core.db.insertInto('rooms').values({ houseId: id, number: '1', area: '50' }).execute();
+  await core.db
+    .insertInto('rooms')
+    .values({ organizationId, houseId: id, number: '1', area: '50' })
+    .execute();
   assert.equal((await remove()).problem.code, 'has-children');
   await core.db.deleteFrom('rooms').where('houseId', '=', id).execute();
   const removed = await remove();

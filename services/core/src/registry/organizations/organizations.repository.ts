@@ -43,7 +43,7 @@ export async function lockOrganization(
 
 export async function drawOrganizationId(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('organizations', 'id')) as id
+    select nextval('organization_ids') as id
   `.execute(trx);
   return rows[0]?.id ?? 0;
 }

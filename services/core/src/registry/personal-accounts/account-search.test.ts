@@ -33,13 +33,14 @@ before(async () => {
           case when n <= 160 then 'г. Тольятти, ' else 'г. Самара, ' end
             || (array['ул. Садовая', 'ул. Мира', 'пр. Ленина', 'ул. Берёзовая'])[1 + n * 7 % 4] || ', д.' || n
         from generate_series(1, ${HOUSES}) as n;
-      insert into rooms (house_id, id, number, area)
-        select n % ${HOUSES} + 1, n, ((n - 1) / ${HOUSES} + 1)::text, 50 from generate_series(1, ${ACCOUNTS}) as n;
+      insert into rooms (organization_id, house_id, id, number, area)
+        select houses.organization_id, houses.id, n, ((n - 1) / ${HOUSES} + 1)::text, 50
+        from generate_series(1, ${ACCOUNTS}) as n join houses on houses.id = n % ${HOUSES} + 1;
       insert into account_numbers (organization_id, account_number, house_id)
         select houses.organization_id, 'ЛС-' || rooms.id, houses.id
         from rooms join houses on houses.id = rooms.house_id;
-      insert into personal_accounts (house_id, id, room_id, account_number, payer, opened_on)
-        select house_id, id, id, 'ЛС-' || id,
+      insert into personal_accounts (organization_id, house_id, id, room_id, account_number, payer, opened_on)
+        select organization_id, house_id, id, id, 'ЛС-' || id,
           (array['Иванов', 'Петров', 'Семёнов', 'Самарин'])[1 + id / 7 * 13 % 4]
             || (array['', 'ский', 'чук'])[1 + id / 11 * 31 % 3]
             || case when id % 1999 = 0 then ' Редкий' when id % 23997 = 5 then ' Единственный' else '' end,

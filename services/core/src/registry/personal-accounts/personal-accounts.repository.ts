@@ -6,17 +6,15 @@ import type {
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { StaticDecode } from 'typebox';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { PersonalAccountsTable } from './personal-accounts.table.ts';
 
 export type AccountRow = PersonalAccount & { readonly version: number };
 export type AccountFields = Omit<StaticDecode<typeof PersonalAccountBody>, 'registeredPersons'>;
 /** An account by its house, its organization and its id. */
-export type AccountPlace = {
-  readonly id: number;
-  readonly houseId: number;
-  readonly organizationId: number;
-};
+export type AccountPlace = HousePlace & { readonly id: number };
 
 export type AccountFilter = {
   readonly organizationIds: readonly number[] | 'all';
@@ -37,12 +35,13 @@ export async function listAccounts(db: Db, filter: AccountFilter): Promise<reado
   const { rows } = await sql<AccountRow>`
     select ${columns(today)}
     from (
-      select found.house_id, found.id
+      select found.organization_id, found.house_id, found.id
       from ${filter.ids === undefined ? found(filter) : named(filter.ids, filter)} as found
       order by found.house_id, found.id
       limit ${limit}
     ) as page
-    join personal_accounts on personal_accounts.house_id = page.house_id and personal_accounts.id = page.id
+    join personal_accounts on personal_accounts.organization_id = page.organization_id
+      and personal_accounts.house_id = page.house_id and personal_accounts.id = page.id
     ${JOINED}
     order by personal_accounts.house_id, personal_accounts.id
   `.execute(db);
@@ -66,49 +65,54 @@ function named(
   ids: readonly number[],
   { organizationIds, houseId, after }: AccountFilter,
 ): RawBuilder<unknown> {
-  const ofOrganizations =
-    organizationIds === 'all'
-      ? sql`true`
-      : sql`houses.organization_id = any(${organizationIds}::bigint[])`;
   return sql`(
-    select personal_accounts.house_id, personal_accounts.id
+    select personal_accounts.organization_id, personal_accounts.house_id, personal_accounts.id
     from personal_accounts
-    join houses on houses.id = personal_accounts.house_id
-    where personal_accounts.id = any(${ids}::bigint[]) and ${ofOrganizations}
-      and (${houseId ?? null}::bigint is null or houses.id = ${houseId ?? null}::bigint)
+    where personal_accounts.id = any(${ids}::bigint[])
+      and ${isOfOne(organizationIds, 'personalAccounts.organizationId')}
+      and (${houseId ?? null}::bigint is null or personal_accounts.house_id = ${houseId ?? null}::bigint)
       and (personal_accounts.house_id, personal_accounts.id) > (${after.houseId}::bigint, ${after.id}::bigint)
   )`;
 }
 
 export async function findAccount(
   db: Db,
-  { houseId, id }: AccountPlace,
+  { organizationId, houseId, id }: AccountPlace,
   today: Temporal.PlainDate,
 ): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`/* kept: find-account */
     select ${columns(today)}
     from personal_accounts
     ${JOINED}
-    where personal_accounts.house_id = ${houseId} and personal_accounts.id = ${id}
+    where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = ${houseId}
+      and personal_accounts.id = ${id}
   `.execute(db);
   return rows[0];
 }
 
-export async function findAccountPlace(db: Db, id: number): Promise<AccountPlace | undefined> {
+export async function findAccountPlace(
+  db: Db,
+  id: number,
+  organizations: Organizations,
+): Promise<AccountPlace | undefined> {
   return db
     .selectFrom('personalAccounts')
-    .innerJoin('houses', 'houses.id', 'personalAccounts.houseId')
     .modifyFront(sql`/* kept: find-account-place */`)
-    .select(['personalAccounts.id', 'personalAccounts.houseId', 'houses.organizationId'])
-    .where('personalAccounts.id', '=', id)
+    .select(['id', 'houseId', 'organizationId'])
+    .where('id', '=', id)
+    .where(isOfOne(organizations, 'organizationId'))
     .executeTakeFirst();
 }
 
 /** Held until the transaction ends. False when the account is gone. */
-export async function lockAccount(trx: Trx, { houseId, id }: AccountPlace): Promise<boolean> {
+export async function lockAccount(
+  trx: Trx,
+  { organizationId, houseId, id }: AccountPlace,
+): Promise<boolean> {
   const row = await trx
     .selectFrom('personalAccounts')
     .select('id')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .forUpdate()
@@ -119,7 +123,7 @@ export async function lockAccount(trx: Trx, { houseId, id }: AccountPlace): Prom
 /** @throws a violation of `account_numbers_pkey` or `account_numbers_house_unique` */
 export async function insertAccountNumber(
   trx: Trx,
-  { houseId, organizationId }: Omit<AccountPlace, 'id'>,
+  { organizationId, houseId }: HousePlace,
   accountNumber: string,
 ): Promise<void> {
   await trx
@@ -137,6 +141,7 @@ export async function deleteAccountNumber(
     .deleteFrom('accountNumbers')
     .where('organizationId', '=', organizationId)
     .where('accountNumber', '=', accountNumber)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .execute();
 }
@@ -144,12 +149,12 @@ export async function deleteAccountNumber(
 /** Its number has to be claimed before. @returns the id */
 export async function insertAccount(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   account: AccountFields,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('personalAccounts')
-    .values({ houseId: houseId, ...columnsOf(account) })
+    .values({ organizationId, houseId, ...columnsOf(account) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -157,22 +162,27 @@ export async function insertAccount(
 
 export async function updateAccount(
   trx: Trx,
-  { houseId, id }: AccountPlace,
+  { organizationId, houseId, id }: AccountPlace,
   account: AccountFields,
 ): Promise<void> {
   await trx
     .updateTable('personalAccounts')
     .set((row) => ({ ...columnsOf(account), version: row('version', '+', 1) }))
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
 }
 
 /** For a change of what belongs to the account. @returns the new version */
-export async function updateVersion(trx: Trx, { houseId, id }: AccountPlace): Promise<number> {
+export async function updateVersion(
+  trx: Trx,
+  { organizationId, houseId, id }: AccountPlace,
+): Promise<number> {
   const { version } = await trx
     .updateTable('personalAccounts')
     .set((row) => ({ version: row('version', '+', 1) }))
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .returning('version')
@@ -180,21 +190,30 @@ export async function updateVersion(trx: Trx, { houseId, id }: AccountPlace): Pr
   return version;
 }
 
-export async function deleteAccount(trx: Trx, { houseId, id }: AccountPlace): Promise<void> {
+export async function deleteAccount(
+  trx: Trx,
+  { organizationId, houseId, id }: AccountPlace,
+): Promise<void> {
   await trx
     .deleteFrom('personalAccounts')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .execute();
 }
 
 /** Whether meters or absences belong to it. */
-export async function hasChildren(trx: Trx, { houseId, id }: AccountPlace): Promise<boolean> {
+export async function hasChildren(
+  trx: Trx,
+  { organizationId, houseId, id }: AccountPlace,
+): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (
-      select from meters where meters.house_id = ${houseId} and meters.personal_account_id = ${id}
+      select from meters where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+        and meters.personal_account_id = ${id}
     ) or exists (
-      select from absences where absences.house_id = ${houseId} and absences.personal_account_id = ${id}
+      select from absences where absences.organization_id = ${organizationId} and absences.house_id = ${houseId}
+        and absences.personal_account_id = ${id}
     ) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;
@@ -206,7 +225,7 @@ export async function hasChildren(trx: Trx, { houseId, id }: AccountPlace): Prom
  */
 export async function findExceededDay(
   trx: Trx,
-  { houseId, id }: AccountPlace,
+  { organizationId, houseId, id }: AccountPlace,
 ): Promise<{ readonly day: string; readonly shares: string } | undefined> {
   const { rows } = await sql<{ day: string; shares: string }>`
     select opening.day, sum(roommate.share) as shares
@@ -214,15 +233,17 @@ export async function findExceededDay(
     join lateral (
       select distinct other.opened_on::date as day
       from personal_accounts as other
-      where other.house_id = account.house_id and other.room_id = account.room_id
+      where other.organization_id = account.organization_id and other.house_id = account.house_id
+        and other.room_id = account.room_id
         and other.opened_on >= account.opened_on
         and (account.closed_on is null or other.opened_on <= account.closed_on)
     ) as opening on true
     join personal_accounts as roommate
-      on roommate.house_id = account.house_id and roommate.room_id = account.room_id
+      on roommate.organization_id = account.organization_id and roommate.house_id = account.house_id
+      and roommate.room_id = account.room_id
       and roommate.opened_on <= opening.day
       and (roommate.closed_on is null or roommate.closed_on >= opening.day)
-    where account.house_id = ${houseId} and account.id = ${id}
+    where account.organization_id = ${organizationId} and account.house_id = ${houseId} and account.id = ${id}
     group by opening.day
     having sum(roommate.share) > 1
     order by opening.day
@@ -231,7 +252,9 @@ export async function findExceededDay(
   return rows[0];
 }
 
-function columnsOf(account: AccountFields): Omit<Insertable<PersonalAccountsTable>, 'houseId'> {
+function columnsOf(
+  account: AccountFields,
+): Omit<Insertable<PersonalAccountsTable>, 'organizationId' | 'houseId'> {
   return {
     roomId: account.roomId,
     accountNumber: account.accountNumber,
@@ -249,13 +272,14 @@ function columnsOf(account: AccountFields): Omit<Insertable<PersonalAccountsTabl
 /** Of an account with what JOINED joins to it. */
 function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
   return sql`
-    personal_accounts.id, houses.organization_id, personal_accounts.house_id,
+    personal_accounts.id, personal_accounts.organization_id, personal_accounts.house_id,
     houses.address, personal_accounts.room_id, rooms.number as room_number,
     personal_accounts.account_number, personal_accounts.payer,
     coalesce((
       select registered_persons.person_count
       from registered_persons
-      where registered_persons.house_id = personal_accounts.house_id
+      where registered_persons.organization_id = personal_accounts.organization_id
+        and registered_persons.house_id = personal_accounts.house_id
         and registered_persons.personal_account_id = personal_accounts.id
         and registered_persons.valid_from
           <= greatest(least(${formatDay(today)}::date, personal_accounts.closed_on), personal_accounts.opened_on)
@@ -268,6 +292,7 @@ function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
 }
 
 const JOINED = sql`
-  join houses on houses.id = personal_accounts.house_id
-  join rooms on rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
+  join houses on houses.organization_id = personal_accounts.organization_id and houses.id = personal_accounts.house_id
+  join rooms on rooms.organization_id = personal_accounts.organization_id
+    and rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
 `;

@@ -115,12 +115,13 @@ export async function createAccount(
   today: Temporal.PlainDate,
 ): Promise<Changed<PersonalAccount>> {
   const { caller } = editor;
-  const { organizationId } = await getHousePlace(caller, houseId);
+  const house = await getHousePlace(caller, houseId);
+  const { organizationId } = house;
   requireOrder(body);
   const created = await numberedInTransaction(caller, async (trx) => {
-    const room = await lockRoom(trx, houseId, body.roomId);
-    await repository.insertAccountNumber(trx, { houseId, organizationId }, body.accountNumber);
-    const id = await repository.insertAccount(trx, houseId, body);
+    const room = await lockRoom(trx, house, body.roomId);
+    await repository.insertAccountNumber(trx, house, body.accountNumber);
+    const id = await repository.insertAccount(trx, house, body);
     const place = { id, houseId, organizationId };
     const validFrom = formatDay(body.openedOn);
     await persons.upsertPersons(trx, place, { count: registeredPersons, validFrom });
@@ -158,7 +159,7 @@ export async function replaceAccount(
   });
   const { account, days } = await numberedInTransaction(caller, async (trx) => {
     // The room before the account, as everywhere: else two could wait for each other.
-    const room = await lockRoom(trx, houseId, body.roomId);
+    const room = await lockRoom(trx, place, body.roomId);
     const { record: before } = await lockAccount(trx, place, ifMatch, today);
     await updateAccount(trx, place, before, body);
     const life = lifeOf(body);
@@ -210,8 +211,8 @@ export async function deleteAccount(
 
 /** @throws Refusal not-found, forbidden for too small a role */
 export async function getAccountPlace(caller: Caller, id: number): Promise<AccountPlace> {
-  return caller.getOwn('The personal account', async () =>
-    repository.findAccountPlace(caller.db, id),
+  return caller.getOwn('The personal account', async (organizations) =>
+    repository.findAccountPlace(caller.db, id, organizations),
   );
 }
 

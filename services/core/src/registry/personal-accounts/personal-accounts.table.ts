@@ -10,6 +10,7 @@ export type AccountNumbersTable = {
 
 /** Besides these, `search_text` is the database's own. */
 export type PersonalAccountsTable = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly id: Generated<number>;
   readonly roomId: number;
@@ -26,6 +27,7 @@ export type PersonalAccountsTable = {
 };
 
 export type RegisteredPersonsTable = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly validFrom: string;

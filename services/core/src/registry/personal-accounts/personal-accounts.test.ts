@@ -351,13 +351,14 @@ test('an account is deleted only while nothing was charged and it has no meters,
   assert.equal((await remove()).problem.code, 'has-charges');
   assert.equal(core.books.questions.at(-1)?.personalAccountId, id);
   core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: false };
+  const house = { organizationId, houseId };
   const service = await core.db
     .insertInto('houseServices')
-    .values({ houseId: houseId, utilityServiceId: 1, method: 'meter', validFrom: '2025-01-01' })
+    .values({ ...house, utilityServiceId: 1, method: 'meter', validFrom: '2025-01-01' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const meter = {
-    houseId: houseId,
+    ...house,
     houseServiceId: service.id,
     ownerType: 'account' as const,
     personalAccountId: id,

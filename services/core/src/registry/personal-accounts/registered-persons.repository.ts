@@ -7,11 +7,12 @@ import type { AccountPlace } from './personal-accounts.repository.ts';
 /** In the order of days. */
 export async function listPersons(
   db: Db,
-  { houseId, id }: AccountPlace,
+  { organizationId, houseId, id }: AccountPlace,
 ): Promise<RegisteredPersons[]> {
   return db
     .selectFrom('registeredPersons')
     .select(['personCount as count', 'validFrom'])
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('personalAccountId', '=', id)
     .orderBy('validFrom')
@@ -21,13 +22,14 @@ export async function listPersons(
 /** In the place of what began on the same day. */
 export async function upsertPersons(
   trx: Trx,
-  { houseId, id }: AccountPlace,
+  { organizationId, houseId, id }: AccountPlace,
   { count, validFrom }: RegisteredPersons,
 ): Promise<void> {
   await trx
     .insertInto('registeredPersons')
     .values({
-      houseId: houseId,
+      organizationId,
+      houseId,
       personalAccountId: id,
       validFrom: validFrom,
       personCount: count,
@@ -41,37 +43,44 @@ export async function upsertPersons(
 /** The first count begins on this day, when it began later. */
 export async function updateFirstDay(
   trx: Trx,
-  { houseId, id }: AccountPlace,
+  { organizationId, houseId, id }: AccountPlace,
   validFrom: string,
 ): Promise<void> {
   await sql`
     update registered_persons
     set valid_from = ${validFrom}
-    where registered_persons.house_id = ${houseId} and registered_persons.personal_account_id = ${id}
+    where registered_persons.organization_id = ${organizationId} and registered_persons.house_id = ${houseId}
+      and registered_persons.personal_account_id = ${id}
       and registered_persons.valid_from > ${validFrom}
       and registered_persons.valid_from = (
         select min(first.valid_from::date) from registered_persons as first
-        where first.house_id = ${houseId} and first.personal_account_id = ${id}
+        where first.organization_id = ${organizationId} and first.house_id = ${houseId}
+          and first.personal_account_id = ${id}
       )
   `.execute(trx);
 }
 
 export async function deletePersons(
   trx: Trx,
-  { houseId, id }: AccountPlace,
+  { organizationId, houseId, id }: AccountPlace,
   validFrom: string,
 ): Promise<void> {
   await trx
     .deleteFrom('registeredPersons')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('personalAccountId', '=', id)
     .where('validFrom', '=', validFrom)
     .execute();
 }
 
-export async function deleteHistory(trx: Trx, { houseId, id }: AccountPlace): Promise<void> {
+export async function deleteHistory(
+  trx: Trx,
+  { organizationId, houseId, id }: AccountPlace,
+): Promise<void> {
   await trx
     .deleteFrom('registeredPersons')
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('personalAccountId', '=', id)
     .execute();

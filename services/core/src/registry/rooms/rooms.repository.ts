@@ -2,27 +2,26 @@
 import type { RoomBody } from '@kvartplata/contracts/core/rooms.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { StaticDecode } from 'typebox';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { RoomsTable } from './rooms.table.ts';
 
 export type RoomRow = Selectable<RoomsTable>;
 export type RoomFields = StaticDecode<typeof RoomBody>;
 /** A room by its house, its organization and its id. */
-export type RoomPlace = {
-  readonly roomId: number;
-  readonly houseId: number;
-  readonly organizationId: number;
-};
+export type RoomPlace = HousePlace & { readonly roomId: number };
 
 /** In the order of ids. */
 export async function listRooms(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   { afterId, limit }: { readonly afterId: number; readonly limit: number },
 ): Promise<RoomRow[]> {
   return db
     .selectFrom('rooms')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '>', afterId)
     .orderBy('id')
@@ -30,25 +29,30 @@ export async function listRooms(
     .execute();
 }
 
-export async function findRoomPlace(db: Db, roomId: number): Promise<RoomPlace | undefined> {
+export async function findRoomPlace(
+  db: Db,
+  roomId: number,
+  organizations: Organizations,
+): Promise<RoomPlace | undefined> {
   return db
     .selectFrom('rooms')
-    .innerJoin('houses', 'houses.id', 'rooms.houseId')
     .modifyFront(sql`/* kept: find-room-place */`)
-    .select(['rooms.id as roomId', 'rooms.houseId', 'houses.organizationId'])
-    .where('rooms.id', '=', roomId)
+    .select(['id as roomId', 'houseId', 'organizationId'])
+    .where('id', '=', roomId)
+    .where(isOfOne(organizations, 'organizationId'))
     .executeTakeFirst();
 }
 
 export async function findRoom(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   roomId: number,
 ): Promise<RoomRow | undefined> {
   return db
     .selectFrom('rooms')
     .modifyFront(sql`/* kept: find-room */`)
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', roomId)
     .executeTakeFirst();
@@ -57,12 +61,13 @@ export async function findRoom(
 /** Held until the transaction ends: no account is opened in the room, moved there or changed there meanwhile. */
 export async function lockRoom(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   roomId: number,
 ): Promise<RoomRow | undefined> {
   return trx
     .selectFrom('rooms')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', roomId)
     .forUpdate()
@@ -70,10 +75,14 @@ export async function lockRoom(
 }
 
 /** @throws a violation of `rooms_number_unique` */
-export async function insertRoom(trx: Trx, houseId: number, room: RoomFields): Promise<RoomRow> {
+export async function insertRoom(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+  room: RoomFields,
+): Promise<RoomRow> {
   return trx
     .insertInto('rooms')
-    .values({ houseId: houseId, ...columnsOf(room) })
+    .values({ organizationId, houseId, ...columnsOf(room) })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -81,35 +90,51 @@ export async function insertRoom(trx: Trx, houseId: number, room: RoomFields): P
 /** @throws a violation of `rooms_number_unique` */
 export async function updateRoom(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   roomId: number,
   room: RoomFields,
 ): Promise<RoomRow> {
   return trx
     .updateTable('rooms')
     .set((row) => ({ ...columnsOf(room), version: row('version', '+', 1) }))
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', roomId)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteRoom(trx: Trx, houseId: number, roomId: number): Promise<void> {
-  await trx.deleteFrom('rooms').where('houseId', '=', houseId).where('id', '=', roomId).execute();
+export async function deleteRoom(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+  roomId: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('rooms')
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('id', '=', roomId)
+    .execute();
 }
 
 /** Whether an account, open or closed, belongs to the room. */
-export async function hasAccounts(trx: Trx, houseId: number, roomId: number): Promise<boolean> {
+export async function hasAccounts(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+  roomId: number,
+): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (
       select from personal_accounts
-      where personal_accounts.house_id = ${houseId} and personal_accounts.room_id = ${roomId}
+      where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = ${houseId}
+        and personal_accounts.room_id = ${roomId}
     ) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;
 }
 
 const COLUMNS = [
+  'rooms.organizationId',
   'rooms.houseId',
   'rooms.id',
   'rooms.number',
@@ -118,6 +143,6 @@ const COLUMNS = [
   'rooms.version',
 ] as const;
 
-function columnsOf(room: RoomFields): Omit<Insertable<RoomsTable>, 'houseId'> {
+function columnsOf(room: RoomFields): Omit<Insertable<RoomsTable>, 'organizationId' | 'houseId'> {
   return { number: room.number, area: room.area, kind: room.kind ?? 'residential' };
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import { ALL_DAYS } from '../../access/applied-months/applied-months.service.ts';
 import { getHousePlace } from '../houses/houses.service.ts';
 import {
@@ -28,10 +29,10 @@ export async function listRooms(
   houseId: number,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<PageOf<Room>> {
-  await getHousePlace(caller, houseId);
+  const house = await getHousePlace(caller, houseId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
-  const rows = await repository.listRooms(caller.db, houseId, { afterId, limit: limit + 1 });
+  const rows = await repository.listRooms(caller.db, house, { afterId, limit: limit + 1 });
   return pageOf(
     rows,
     limit,
@@ -42,8 +43,8 @@ export async function listRooms(
 
 /** @throws Refusal not-found */
 export async function getRoom(caller: Caller, roomId: number): Promise<Versioned<Room>> {
-  const { houseId } = await getRoomPlace(caller, roomId);
-  const row = await repository.findRoom(caller.db, houseId, roomId);
+  const place = await getRoomPlace(caller, roomId);
+  const row = await repository.findRoom(caller.db, place, roomId);
   if (row === undefined) throw notFound('The room');
   return toVersioned(row);
 }
@@ -55,9 +56,10 @@ export async function createRoom(
   body: RoomFields,
 ): Promise<Changed<Room>> {
   const { caller } = editor;
-  const { organizationId } = await getHousePlace(caller, houseId);
+  const house = await getHousePlace(caller, houseId);
+  const { organizationId } = house;
   const created = await numberedInTransaction(caller, async (trx) => {
-    const room = toVersioned(await repository.insertRoom(trx, houseId, body));
+    const room = toVersioned(await repository.insertRoom(trx, house, body));
     const { id } = room.record;
     await auditRecord(trx, caller, { type: 'room', id, organizationId, after: room.record });
     return room;
@@ -73,12 +75,13 @@ export async function replaceRoom(
   body: RoomFields,
 ): Promise<Changed<Room>> {
   const { caller } = editor;
-  const { houseId, organizationId } = await getRoomPlace(caller, id);
+  const place = await getRoomPlace(caller, id);
+  const { houseId, organizationId } = place;
   const { before, after } = await numberedInTransaction(caller, async (trx) => {
     const replaced = toVersioned(
-      await lockVersion('The room', ifMatch, async () => repository.lockRoom(trx, houseId, id)),
+      await lockVersion('The room', ifMatch, async () => repository.lockRoom(trx, place, id)),
     );
-    const replacing = toVersioned(await repository.updateRoom(trx, houseId, id, body));
+    const replacing = toVersioned(await repository.updateRoom(trx, place, id, body));
     await auditRecord(trx, caller, {
       type: 'room',
       id,
@@ -96,14 +99,15 @@ export async function replaceRoom(
 /** @throws Refusal not-found, forbidden below owner, version-stale, has-children */
 export async function deleteRoom(editor: Editor, { id, ifMatch }: Named): Promise<AppliedMonths> {
   const { caller } = editor;
-  const { houseId, organizationId } = await getRoomPlace(caller, id);
+  const place = await getRoomPlace(caller, id);
+  const { houseId, organizationId } = place;
   await inTransaction(caller.db, async (trx) => {
     const row = await lockVersion('The room', ifMatch, async () =>
-      repository.lockRoom(trx, houseId, id),
+      repository.lockRoom(trx, place, id),
     );
-    if (await repository.hasAccounts(trx, houseId, id))
+    if (await repository.hasAccounts(trx, place, id))
       throw new Refusal('has-children', 'The room still has personal accounts');
-    await repository.deleteRoom(trx, houseId, id);
+    await repository.deleteRoom(trx, place, id);
     const before = toVersioned(row).record;
     await auditRecord(trx, caller, { type: 'room', id, organizationId, before });
   });
@@ -114,14 +118,16 @@ export async function deleteRoom(editor: Editor, { id, ifMatch }: Named): Promis
  * Holds the room of the house until the transaction ends: nobody else changes which accounts share it.
  * @throws Refusal not-found
  */
-export async function lockRoom(trx: Trx, houseId: number, roomId: number): Promise<Room> {
-  const row = await repository.lockRoom(trx, houseId, roomId);
+export async function lockRoom(trx: Trx, house: HousePlace, roomId: number): Promise<Room> {
+  const row = await repository.lockRoom(trx, house, roomId);
   if (row === undefined) throw notFound('The room');
   return toVersioned(row).record;
 }
 
 async function getRoomPlace(caller: Caller, roomId: number): Promise<RoomPlace> {
-  return caller.getOwn('The room', async () => repository.findRoomPlace(caller.db, roomId));
+  return caller.getOwn('The room', async (organizations) =>
+    repository.findRoomPlace(caller.db, roomId, organizations),
+  );
 }
 
 async function numberedInTransaction<Result>(

@@ -89,9 +89,12 @@ function rowOf({ name, what, ours, limits, goal }: Measured): Row {
   };
 }
 
-function describe({ name, what, limit, ours, limits }: Measured): string {
+function describe({ name, what, limit, ours, limits, unit = 'ms' }: Measured): string {
   const [own, bare] = [median(ours), median(limits)];
-  return `${name}: ${what} ${ms(own)} (${spread(ours)}) · limit: ${limit} ${ms(bare)} (${spread(limits)}) · ratio ${ratio(own, bare)}`;
+  const told = (value: number) => `${Math.round(value)} ${unit}`;
+  const spread = (values: readonly number[]) =>
+    `${told(Math.min(...values))}–${told(Math.max(...values))}`;
+  return `${name}: ${what} ${told(own)} (${spread(ours)}) · limit: ${limit} ${told(bare)} (${spread(limits)}) · ratio ${ratio(own, bare)}`;
 }
 
 /** A hundredth and less is told by how many times it is less. */
@@ -101,12 +104,4 @@ function ratio(own: number, bare: number): string {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function spread(values: readonly number[]): string {
-  return `${ms(Math.min(...values))}–${ms(Math.max(...values))}`;
-}
-
-function ms(value: number): string {
-  return `${Math.round(value)} ms`;
 }

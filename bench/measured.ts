@@ -7,6 +7,8 @@ export type Measured = {
   readonly limit: string;
   readonly ours: readonly number[];
   readonly limits: readonly number[];
+  /** Milliseconds unless said otherwise. */
+  readonly unit?: 'ms' | 'bytes';
   /** Which ratio to the limit it should not be above, where one was set. */
   readonly goal?: number;
   /** What else was seen, a line a run. */

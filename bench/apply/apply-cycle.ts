@@ -142,10 +142,16 @@ async function draft(db: Kysely<unknown>, month: number, accounts: number): Prom
   `.execute(db);
   const cycleId = rows[0]?.id ?? 0;
   await sql`
-    insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
-      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-    select account / ${ACCOUNTS_PER_HOUSE}::integer + 1, ${period}::date, account, service, 0, 1, ${cycleId},
-      account::text, 'meter', 10.5, 40.48, account * 7 % 1000 + service, '{}'
+    insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
+      basis)
+    select 1, house, ${period}::date, 1, 'meter', 'individual-meter', 40.48, false, '{}'
+    from generate_series(1, ${(accounts - 1) / ACCOUNTS_PER_HOUSE}::integer + 1) as house
+  `.execute(db);
+  await sql`
+    insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,
+      consumption, amount, own)
+    select 1, account / ${ACCOUNTS_PER_HOUSE}::integer + 1, ${period}::date, account, service, 0, 1, 10.5,
+      account * 7 % 1000 + service, ''
     from generate_series(0, ${accounts - 1}::integer) as account,
       generate_series(1, ${SERVICES}::integer) as service
   `.execute(db);

@@ -1,9 +1,6 @@
 // The whole way of a calculation, from the request over core's extraction and HTTP to the last charge stored, beside one
-// bare COPY of the same rows into the same table; and what else the process does meanwhile.
+// bare COPY of its keys and figures; how many bytes a charge takes; and what else the process does meanwhile.
 import assert from 'node:assert/strict';
-import { createReadStream, createWriteStream } from 'node:fs';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import {
   createCalculationJob,
@@ -11,10 +8,8 @@ import {
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
-import pg from 'pg';
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { CHARGE_COLUMNS } from '../../services/billing/src/month/calculation-jobs/charge-rows.ts';
 import type { Measured } from '../measured.ts';
+import { copyBare, sizeOfCharges, type Copied } from './bare-rows.ts';
 import { fillCore } from './fill-core.ts';
 import { peakMemory, postmasterOf, processorTime } from '../process-use.ts';
 import { startStand, type Stand } from './stand.ts';
@@ -67,19 +62,25 @@ async function benchSize({ accounts, accountsPerHouse }: Size): Promise<Measured
     await fillCore(stand.core.db, registry);
     const [first, again, bare]: [number[], number[], number[]] = [[], [], []];
     const notes: string[] = [];
+    const sizes: number[][] = [[], []];
     for (const month of months.slice(1)) {
       const whole = await watched(stand, async () => calculate(stand, organizationId, month));
       await assertWhole(stand, month, accounts);
       first.push(whole.tookMs);
       const copied = await copyBare(stand, month);
       bare.push(copied.tookMs);
+      const size = await sizeOfCharges(stand, month);
+      sizes[0]?.push(size.bytes);
+      sizes[1]?.push(copied.bytes);
+      notes.push(size.inWords);
       const repeated = await watched(stand, async () => calculate(stand, organizationId, month));
       again.push(repeated.tookMs);
       notes.push(describeRun(whole, copied, accounts * SERVICES));
     }
     const size = `${accounts / 1_000}k accounts × ${SERVICES}`;
-    const limit = 'COPY of the same rows into the same table';
-    const measured = [
+    const limit =
+      'COPY of their keys and figures alone into a bare table with the same primary key';
+    const measured: readonly Measured[] = [
       {
         name: 'calculation',
         what: `${size}, from the request to the last charge`,
@@ -95,6 +96,14 @@ async function benchSize({ accounts, accountsPerHouse }: Size): Promise<Measured
         limit,
         ours: again,
         limits: bare,
+      },
+      {
+        name: 'calculation',
+        what: `${size}, a charge on disk with its keys and all that it shares with others`,
+        limit: 'the same row in the bare table',
+        unit: 'bytes',
+        ours: sizes[0] ?? [],
+        limits: sizes[1] ?? [],
       },
     ];
     return { measured, idleMb, peakMb: peakMemory(pid) };
@@ -124,49 +133,6 @@ async function assertWhole({ billing }: Stand, month: string, accounts: number):
     [month],
   );
   assert.deepEqual(rows, [{ charges: accounts * SERVICES, amount: true }]);
-}
-
-type Copied = { readonly tookMs: number; readonly processorMs: number };
-
-/** Writes the month's charges as another month's, which has a partition of its own, and nothing else. */
-async function copyBare(stand: Stand, month: string): Promise<Copied> {
-  const other = month.replace(/^20/, '21');
-  await stand.billing.pool.query(`select app.ensure_month('${other}')`);
-  const { rows } = await stand.billing.pool.query<{ id: number }>(
-    `insert into billing_cycles (organization_id, year, month)
-     select organization_id, year + 100, month from billing_cycles where period = $1 returning id`,
-    [month],
-  );
-  const columns = CHARGE_COLUMNS.map((column) => {
-    if (column === 'period') return `'${other}'`;
-    return column === 'billing_cycle_id' ? String(rows[0]?.id) : column;
-  });
-  const file = path.join(stand.directory, 'charges');
-  const client = new pg.Client({ connectionString: stand.postgres.urlOf('billing') });
-  await client.connect();
-  try {
-    await pipeline(
-      client.query(
-        copyTo(`copy (select ${columns.join(', ')} from charges where period = '${month}'
-          order by house_id, personal_account_id, house_service_id) to stdout`),
-      ),
-      createWriteStream(file),
-    );
-    await client.query('checkpoint');
-    const postmaster = postmasterOf(stand.postgres.dataDirectory);
-    const before = processorTime(postmaster);
-    const startedAt = performance.now();
-    await pipeline(
-      createReadStream(file, { highWaterMark: 1 << 20 }),
-      client.query(copyFrom(`copy charges (${CHARGE_COLUMNS.join(', ')}) from stdin`)),
-    );
-    const tookMs = performance.now() - startedAt;
-    const processorMs = processorTime(postmaster) - before;
-    await client.query('checkpoint');
-    return { tookMs, processorMs };
-  } finally {
-    await client.end();
-  }
 }
 
 type Watched = {

@@ -182,14 +182,20 @@ async function fill(db: Kysely<unknown>, { figures }: Receipt): Promise<void> {
     select 1, 1, nth, 'service-' || nth, name, 'м³', 'utility' from unnest(${names}::text[]) with ordinality as names (name, nth)
   `.execute(db);
   await sql`alter table charges disable trigger user`.execute(db);
+  await sql`alter table charge_templates disable trigger user`.execute(db);
   await sql`
-    insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
-      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-    select 1, '2026-07-01', account, service, 0, 1, 1, 'LS' || account, 'norm', 7.69, 49.19, 100 + account % 97,
-      '{"rule": "area", "daysInMonth": 31, "parts": []}'
+    insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
+      basis)
+    values (1, 1, '2026-07-01', 1, 'norm', 'area', 49.19, false, '{"rule": "area", "daysInMonth": 31, "parts": []}')
+  `.execute(db);
+  await sql`
+    insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,
+      consumption, amount, own)
+    select 1, 1, '2026-07-01', account, service, 0, 1, 7.69, 100 + account % 97, ''
     from generate_series(1, ${ACCOUNTS}::integer) as account, generate_series(1, 8) as service
   `.execute(db);
   await sql`alter table charges enable trigger user`.execute(db);
+  await sql`alter table charge_templates enable trigger user`.execute(db);
   await sql`
     insert into house_months (house_id, period, organization_id, billing_cycle_id, applied_at)
     values (1, '2026-07-01', 1, 1, now())

@@ -108,7 +108,7 @@ async function benchExport(caller: Caller, owner: Kysely<unknown>): Promise<Meas
     limits.push(
       await timeOf(async () => {
         await sql`
-          select charges.account_number, charges.consumption, charges.tariff, charges.amount from charges
+          select charges.personal_account_id, charges.consumption, charges.template, charges.amount from charges
           where charges.house_id = 2 and charges.period = '2025-12-01'
         `.execute(owner);
       }),
@@ -224,10 +224,19 @@ async function fill(db: Kysely<unknown>): Promise<void> {
     insert into house_months (house_id, period, organization_id, billing_cycle_id) values (2, '2025-12-01', 1, 1)
   `.execute(db);
   await sql`
-    insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
-      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-    select 2, '2025-12-01', account, service, 0, 1, 1, 'LS' || account, 'norm', 3.123456, 49.19, 153.64,
-      '{"rule": "norm", "daysInMonth": 31, "parts": []}'
+    insert into charged_accounts (organization_id, house_id, personal_account_id, since, account_number)
+    select 1, 2, account, '2025-12-01', 'LS' || account
+    from generate_series(1, ${EXPORTED_ACCOUNTS}::integer) as account
+  `.execute(db);
+  await sql`
+    insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
+      basis)
+    values (1, 2, '2025-12-01', 1, 'norm', 'norm', 49.19, false, '{"rule": "norm", "daysInMonth": 31, "parts": []}')
+  `.execute(db);
+  await sql`
+    insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,
+      consumption, amount, own)
+    select 1, 2, '2025-12-01', account, service, 0, 1, 3.123456, 153.64, ''
     from generate_series(1, ${EXPORTED_ACCOUNTS}::integer) as account,
       generate_series(1, ${SERVICES}::integer) as service
   `.execute(db);

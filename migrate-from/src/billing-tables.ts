@@ -58,6 +58,7 @@ function chargedServices({ services }: Catalogue): Transfer {
 
 const CHARGES: Transfer = {
   table: 'charges',
+  beside: { tables: ['charge_templates', 'charged_accounts'], together: 'explained_charges' },
   former: 'bills',
   from: PLACES_OF_BILLS,
   key: 'bills.id',

@@ -2,7 +2,7 @@
 import type { OwnCycle } from '@kvartplata/billing-service/src/books/cycles/cycles.repository.ts';
 import type { Trx } from '@kvartplata/billing-service/src/tables.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { givenRows } from './copy.repository.ts';
 import type { TableDescription } from './table-description.repository.ts';
 import type { Transfer } from './transfer.ts';
@@ -80,27 +80,70 @@ export async function insertCharges(
   table: TableDescription,
   rows: string,
 ): Promise<number> {
+  const given = givenRows(transfer, table, rows);
+  await insertTemplates(trx, given);
+  await insertAccountNumbers(trx, given);
   const { numAffectedRows } = await sql`
-    insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
-      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-    select given.house_id, given.period, given.personal_account_id, given.house_service_id, given.line, given.id,
-      given.organization_id, billing_cycles.id, given.account_number, given.rate_type,
-      given.consumption, given.tariff, given.amount,
-      jsonb_build_object('rule', 'former-bill', 'daysInMonth', month.days, 'parts', jsonb_build_array(jsonb_build_object(
-        'from', given.period::text, 'to', (given.period + month.days - 1)::text, 'days', month.days,
-        'volume', given.consumption::text, 'tariff', given.tariff::text,
-        'tariffBasis', 'as billed by the former application', 'amount', given.amount::text
-      )))
-    from ${givenRows(transfer, table, rows)}
-    join billing_cycles on billing_cycles.organization_id = given.organization_id and billing_cycles.period = given.period
-    join calculation_jobs on calculation_jobs.organization_id = billing_cycles.organization_id
-      and calculation_jobs.billing_cycle_id = billing_cycles.id and calculation_jobs.request_id = ${REQUEST_ID}
-    cross join lateral (
-      select extract(day from given.period + interval '1 month' - interval '1 day')::integer as days
-    ) as month
+    insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, id, template,
+      consumption, amount, own)
+    select given.organization_id, given.house_id, given.period, given.personal_account_id, given.house_service_id,
+      given.line, given.id, charge_templates.number, given.consumption, given.amount, ''
+    from ${given}
+    join charge_templates on charge_templates.organization_id = given.organization_id
+      and charge_templates.house_id = given.house_id and charge_templates.period = given.period
+      and charge_templates.rate_type = given.rate_type and charge_templates.tariff = given.tariff
     order by given.id
   `.execute(trx);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** One for each method and tariff of a house's month that has a cycle, behind those that other batches have made. */
+async function insertTemplates(trx: Trx, given: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
+      basis)
+    select added.organization_id, added.house_id, added.period,
+      row_number() over (
+        partition by added.organization_id, added.house_id, added.period order by added.rate_type, added.tariff
+      ) + (
+        select coalesce(max(charge_templates.number), 0) from charge_templates
+        where charge_templates.organization_id = added.organization_id
+          and charge_templates.house_id = added.house_id and charge_templates.period = added.period
+      ),
+      added.rate_type, 'former-bill', added.tariff, false,
+      jsonb_build_object('rule', 'former-bill', 'daysInMonth', month.days, 'parts', jsonb_build_array(jsonb_build_object(
+        'from', added.period::text, 'to', (added.period + month.days - 1)::text, 'days', month.days,
+        'volume', '=consumption', 'tariff', added.tariff::text,
+        'tariffBasis', 'as billed by the former application', 'amount', '=amount'
+      )))
+    from (
+      select distinct given.organization_id, given.house_id, given.period, given.rate_type, given.tariff from ${given}
+    ) as added
+    join billing_cycles on billing_cycles.organization_id = added.organization_id and billing_cycles.period = added.period
+    join calculation_jobs on calculation_jobs.organization_id = billing_cycles.organization_id
+      and calculation_jobs.billing_cycle_id = billing_cycles.id and calculation_jobs.request_id = ${REQUEST_ID}
+    cross join lateral (
+      select extract(day from added.period + interval '1 month' - interval '1 day')::integer as days
+    ) as month
+    where not exists (
+      select from charge_templates
+      where charge_templates.organization_id = added.organization_id and charge_templates.house_id = added.house_id
+        and charge_templates.period = added.period and charge_templates.rate_type = added.rate_type
+        and charge_templates.tariff = added.tariff
+    )
+  `.execute(trx);
+}
+
+/** The former application knows one of each account: it has had it since its first bill. */
+async function insertAccountNumbers(trx: Trx, given: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into charged_accounts (organization_id, house_id, personal_account_id, since, account_number)
+    select given.organization_id, given.house_id, given.personal_account_id, min(given.period), given.account_number
+    from ${given}
+    group by given.organization_id, given.house_id, given.personal_account_id, given.account_number
+    order by given.organization_id, given.house_id, given.personal_account_id
+    on conflict on constraint charged_accounts_pkey do nothing
+  `.execute(trx);
 }
 
 export type OpenCycle = OwnCycle & { readonly jobId: number };
@@ -127,13 +170,12 @@ export async function insertHouseMonths(
   await sql`
     insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, accounts,
       charges, amount, computed_at)
-    select charges.house_id, charges.period, charges.organization_id, charges.billing_cycle_id, ${jobId},
+    select charges.house_id, charges.period, charges.organization_id, ${cycleId}, ${jobId},
       count(distinct charges.personal_account_id), count(*), sum(charges.amount), now()
-    from charges
-    join billing_cycles on billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
-      and billing_cycles.period = charges.period
-    where charges.organization_id = ${organizationId} and charges.billing_cycle_id = ${cycleId}
-    group by charges.house_id, charges.period, charges.organization_id, charges.billing_cycle_id
+    from billing_cycles
+    join charges on charges.organization_id = billing_cycles.organization_id and charges.period = billing_cycles.period
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+    group by charges.house_id, charges.period, charges.organization_id
     order by charges.house_id
   `.execute(trx);
 }

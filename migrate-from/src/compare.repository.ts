@@ -27,7 +27,8 @@ export async function fingerprintOwn(
   table: TableDescription,
 ): Promise<Fingerprint> {
   const where = sql.raw(transfer.tableWhere ?? 'true');
-  return fingerprint(target, transfer, table, sql`${sql.table(transfer.table)} where ${where}`);
+  const name = transfer.beside?.together ?? transfer.table;
+  return fingerprint(target, transfer, table, sql`${sql.table(name)} where ${where}`);
 }
 
 async function fingerprint(

@@ -33,7 +33,7 @@ export async function makePlan(
   const all: PlannedTransfer[] = [];
   const add = async (target: TargetName, transfers: readonly Transfer[]): Promise<void> => {
     for (const transfer of transfers)
-      all.push({ target, transfer, table: await getTable(targets, target, transfer.table) });
+      all.push({ target, transfer, table: await describe(targets, target, transfer) });
   };
   await add('auth', [USERS]);
   await add('core', core);
@@ -48,6 +48,31 @@ export async function makePlan(
       if (table === undefined) throw new Error(`${transfer.table} is not in the plan`);
       return table;
     },
+  };
+}
+
+/** The table, with those columns of the tables beside it that the transfer fills. */
+async function describe(
+  targets: Targets,
+  target: TargetName,
+  { table: name, beside, columns }: Transfer,
+): Promise<TableDescription> {
+  const table = await getTable(targets, target, name);
+  const known = new Set(table.columns.map((column) => column.name));
+  const isAdded = (column: string) => column in columns && !known.has(column);
+  const others = await Promise.all(
+    (beside?.tables ?? []).map(async (other) => getTable(targets, target, other)),
+  );
+  return {
+    ...table,
+    columns: [
+      ...table.columns,
+      ...others.flatMap((other) => other.columns.filter((column) => isAdded(column.name))),
+    ],
+    checks: [
+      ...table.checks,
+      ...others.flatMap((other) => other.checks.filter((check) => check.columns.every(isAdded))),
+    ],
   };
 }
 

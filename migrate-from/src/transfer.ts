@@ -7,6 +7,8 @@ export type Transfer = {
   readonly table: string;
   /** Which rows of that table these are, where it has others too. */
   readonly tableWhere?: string;
+  /** Other tables that hold columns of these rows, and the view that puts them together again. */
+  readonly beside?: { readonly tables: readonly string[]; readonly together: string };
   /** Where the rows come from; what is found about one of them is said of this table. */
   readonly former: FormerTable;
   /** What follows `from` in the select on the former tables. Parents are joined from the left: none may be missing. */

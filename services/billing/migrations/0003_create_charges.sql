@@ -105,43 +105,74 @@ create table charged_services (
   constraint charged_services_pkey primary key (organization_id, house_id, house_service_id)
 );
 
+-- The number of an account, from a month on: it is written where it differs from the month before.
+create table charged_accounts (
+  organization_id bigint not null,
+  house_id bigint not null,
+  personal_account_id bigint not null,
+  since date not null constraint charged_accounts_since_range check (since between '2000-01-01' and '3000-01-01'),
+  account_number text not null
+    constraint charged_accounts_account_number_length check (char_length(account_number) between 1 and 50),
+  constraint charged_accounts_pkey primary key (organization_id, house_id, personal_account_id, since)
+);
+
+-- What charges of a house's month have in common, written once: a few rows a house and month. The basis is that of each of
+-- its charges, with the places of the values that are a charge's own.
+create table charge_templates (
+  organization_id bigint not null,
+  house_id bigint not null,
+  period date not null
+    constraint charge_templates_period_range check (period between '2000-01-01' and '2999-12-31'),
+  -- Above zero of a calculation, below zero of a correction.
+  number integer not null constraint charge_templates_number_not_zero check (number <> 0),
+  corrected_line smallint,
+  -- Whether an estimate stands in for a missing reading.
+  reading_missing boolean not null,
+  -- Of a correction: which line of which month it corrects.
+  corrected_period date
+    constraint charge_templates_corrected_period_range check (corrected_period between '2000-01-01' and '2999-12-31'),
+  correction_id bigint,
+  rate_type text not null constraint charge_templates_rate_type_length check (char_length(rate_type) between 1 and 20),
+  rule text not null constraint charge_templates_rule_length check (char_length(rule) between 1 and 64),
+  -- Of the volumes, where it is not the service's.
+  unit text constraint charge_templates_unit_length check (char_length(unit) between 1 and 20),
+  tariff numeric(12, 4) not null
+    constraint charge_templates_tariff_range check (tariff between 0 and 99999999.9999),
+  basis jsonb not null,
+  constraint charge_templates_pkey primary key (organization_id, house_id, period, number),
+  constraint charge_templates_correction_of_earlier_month check (
+    number > 0 and num_nulls(correction_id, corrected_period, corrected_line) = 3
+    or number < 0 and num_nulls(correction_id, corrected_period, corrected_line) = 0 and corrected_period < period
+  )
+);
+create index charge_templates_corrected on charge_templates (organization_id, house_id, corrected_period)
+  where corrected_period is not null;
+
+-- Narrow, since there are most of them: no column is null, the wide ones come first, and what charges of a house's month
+-- have in common is their template's.
 create table charges (
   organization_id bigint not null,
   house_id bigint not null,
-  period date not null constraint charges_period_range check (period between '2000-01-01' and '2999-12-31'),
   personal_account_id bigint not null,
   house_service_id bigint not null,
-  line smallint not null,
   id bigint not null default nextval('document_ids'),
-  billing_cycle_id bigint not null,
-  account_number text not null
-    constraint charges_account_number_length check (char_length(account_number) between 1 and 50),
-  rate_type text not null constraint charges_rate_type_length check (char_length(rate_type) between 1 and 20),
+  period date not null constraint charges_period_range check (period between '2000-01-01' and '2999-12-31'),
+  template integer not null,
+  line smallint not null,
   consumption numeric(16, 6) not null
     constraint charges_consumption_range check (consumption between -9999999999.999999 and 9999999999.999999),
-  tariff numeric(12, 4) not null
-    constraint charges_tariff_range check (tariff between 0 and 99999999.9999),
   amount numeric(14, 2) not null
     constraint charges_amount_range check (amount between -999999999999.99 and 999999999999.99),
-  basis jsonb not null,
-  -- Of a correction's charge: which line of which month it corrects. Its own line is a place of its own.
-  correction_id bigint,
-  corrected_period date
-    constraint charges_corrected_period_range check (corrected_period between '2000-01-01' and '2999-12-31'),
-  corrected_line smallint,
+  -- What it follows from besides its template, value by value.
+  own text not null constraint charges_own_length check (octet_length(own) <= 1000000),
   constraint charges_pkey
     primary key (organization_id, house_id, period, personal_account_id, house_service_id, line),
-  constraint charges_correction_of_earlier_line check (
-    num_nulls(correction_id, corrected_period, corrected_line) = 3
-    or num_nulls(correction_id, corrected_period, corrected_line) = 0 and corrected_period < period and line >= 100
-  )
+  -- A correction's charge has a line of its own: no calculation of the month replaces it.
+  constraint charges_line_of_correction check (template > 0 or line >= 100)
 ) partition by range (period);
 -- Ids grow with the rows, so a few pages of a block-range index find one of them.
 create index charges_id on charges using brin (id) with (pages_per_range = 16);
-create index charges_corrected on charges (organization_id, house_id, corrected_period)
-  where corrected_period is not null;
--- Reports tell recalculations apart from the other charges of a month: few rows, found without reading the wide ones.
-create index charges_recalculated on charges (organization_id, house_id, period) where rate_type = 'recalculation';
+create index charges_of_corrections on charges (organization_id, house_id, period, template) where template < 0;
 
 -- What could not be charged in a house's month as it was last computed; it goes with the charges. Why is a code and what it
 -- is about; words are made of them where people read.
@@ -188,9 +219,30 @@ select app.distribute('calculation_jobs');
 select app.distribute('calculation_batches');
 select app.distribute('house_months');
 select app.distribute('charged_services');
+select app.distribute('charged_accounts');
+select app.distribute('charge_templates');
 select app.distribute('charges');
 select app.distribute('skipped_accounts');
 select app.distribute('corrections');
+
+-- What is told of a charge, put together; of its basis the template, which the service fills with what is its own.
+create view explained_charges with (security_invoker = true) as
+select charges.organization_id, charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id,
+  charges.line, charges.id, charges.template, charges.consumption, charges.amount, charges.own, charge_templates.rate_type,
+  charge_templates.rule, charge_templates.unit, charge_templates.tariff, charge_templates.reading_missing,
+  charge_templates.correction_id, charge_templates.corrected_period, charge_templates.corrected_line,
+  charge_templates.basis,
+  (
+    select charged_accounts.account_number from charged_accounts
+    where charged_accounts.organization_id = charges.organization_id and charged_accounts.house_id = charges.house_id
+      and charged_accounts.personal_account_id = charges.personal_account_id and charged_accounts.since <= charges.period
+    order by charged_accounts.since desc
+    limit 1
+  ) as account_number
+from charges
+join charge_templates on charge_templates.organization_id = charges.organization_id
+  and charge_templates.house_id = charges.house_id and charge_templates.period = charges.period
+  and charge_templates.number = charges.template;
 
 alter table calculation_jobs add constraint calculation_jobs_billing_cycle_fkey
   foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
@@ -220,18 +272,17 @@ create function app.refuse_charges_outside_draft() returns trigger
 language plpgsql as $$
 begin
   perform 1 from billing_cycles
-  where (billing_cycles.organization_id, billing_cycles.id) in (
-    select distinct touched.organization_id, touched.billing_cycle_id from touched
+  where (billing_cycles.organization_id, billing_cycles.period) in (
+    select distinct touched.organization_id, touched.period from touched
   )
-  order by billing_cycles.organization_id, billing_cycles.id
+  order by billing_cycles.organization_id, billing_cycles.period
   for share;
 
   if exists (
     select from (
-      select distinct touched.billing_cycle_id, touched.house_id, touched.period, touched.organization_id from touched
+      select distinct touched.organization_id, touched.house_id, touched.period from touched
     ) as of_statement
     left join billing_cycles on billing_cycles.organization_id = of_statement.organization_id
-      and billing_cycles.id = of_statement.billing_cycle_id
       and billing_cycles.period = of_statement.period
     left join house_months on house_months.organization_id = of_statement.organization_id
       and house_months.house_id = of_statement.house_id
@@ -244,8 +295,30 @@ begin
   return null;
 end $$;
 
--- The statement triggers that keep charges inside drafts: those of a parent do not reach its partitions.
-create function app.guard_charges(target regclass) returns void
+-- A charge without its template could not be explained. One check a statement: a foreign key would be one a row.
+create function app.refuse_charges_without_template() returns trigger
+language plpgsql as $$
+begin
+  if exists (
+    select from (
+      select distinct touched.organization_id, touched.house_id, touched.period, touched.template from touched
+    ) as of_statement
+    where not exists (
+      select from charge_templates
+      where charge_templates.organization_id = of_statement.organization_id
+        and charge_templates.house_id = of_statement.house_id
+        and charge_templates.period = of_statement.period
+        and charge_templates.number = of_statement.template
+    )
+  ) then
+    raise exception 'a charge has no template'
+      using errcode = 'foreign_key_violation', constraint = 'charges_with_template';
+  end if;
+  return null;
+end $$;
+
+-- The statement triggers that keep charges and their templates inside drafts.
+create function app.guard_draft(target regclass) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   execute format('create trigger charges_inserted_in_draft after insert on %s referencing new table as touched
@@ -256,6 +329,19 @@ begin
     for each statement execute function app.refuse_change()', target);
 end $$;
 
+-- Those of a table of charges: what its parent has does not reach a partition.
+create function app.guard_charges(target regclass) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform app.guard_draft(target);
+  execute format('create trigger charges_with_template after insert on %s referencing new table as touched
+    for each statement execute function app.refuse_charges_without_template()', target);
+end $$;
+
+revoke execute on function app.guard_draft(regclass) from public;
 revoke execute on function app.guard_charges(regclass) from public;
 
+select app.guard_draft('charge_templates');
+create trigger charge_templates_never_truncated before truncate on charge_templates
+  for each statement execute function app.refuse_change();
 select app.guard_charges('charges');

@@ -20,6 +20,8 @@ select app.secure('calculation_jobs', 'app.may_write');
 select app.secure('calculation_batches', 'app.may_write');
 select app.secure('house_months', 'app.may_write');
 select app.secure('charged_services', 'app.may_write');
+select app.secure('charged_accounts', 'app.may_write');
+select app.secure('charge_templates', 'app.may_write');
 select app.secure('charges', 'app.may_write');
 select app.secure('skipped_accounts', 'app.may_write');
 select app.secure('corrections', 'app.may_write');
@@ -69,9 +71,9 @@ select app.grant_to_application('select, insert', 'month_seals, month_reopenings
   ledger_verifications');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
 select app.grant_to_application('select, insert, update', 'billing_cycles, check_acceptances, calculation_jobs,
-  house_months, charged_services, account_balances, payment_imports, payment_import_rows, unidentified_payments,
-  penalty_accrual_jobs');
-select app.grant_to_application('select, insert, delete', 'charges');
+  house_months, charged_services, charged_accounts, account_balances, payment_imports, payment_import_rows,
+  unidentified_payments, penalty_accrual_jobs');
+select app.grant_to_application('select, insert, delete', 'charge_templates, charges');
 select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, penalty_rates,
   penalty_rules, idempotency_keys');
-select app.grant_to_application('select', 'ledger_links, ledger_heads');
+select app.grant_to_application('select', 'ledger_links, ledger_heads, explained_charges');

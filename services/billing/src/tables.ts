@@ -14,7 +14,11 @@ import type {
 import type { HouseMonthsTable } from './month/calculation-jobs/house-months.table.ts';
 import type { SkippedAccountsTable } from './month/calculation-jobs/skipped-accounts.table.ts';
 import type { ChargedServicesTable } from './month/charges/charged-services.table.ts';
-import type { ChargesTable } from './month/charges/charges.table.ts';
+import type {
+  ChargedAccountsTable,
+  ChargesTable,
+  ChargeTemplatesTable,
+} from './month/charges/charges.table.ts';
 import type { MonthSealsTable, MonthReopeningsTable } from './month/close/month-seals.table.ts';
 import type { CorrectionsTable } from './month/corrections/corrections.table.ts';
 import type { PaymentsTable, PaymentAllocationsTable } from './payments/payments/payments.table.ts';
@@ -41,6 +45,8 @@ export type BillingTables = {
   readonly skippedAccounts: SkippedAccountsTable;
   readonly chargedServices: ChargedServicesTable;
   readonly houseMonths: HouseMonthsTable;
+  readonly chargedAccounts: ChargedAccountsTable;
+  readonly chargeTemplates: ChargeTemplatesTable;
   readonly charges: ChargesTable;
   readonly corrections: CorrectionsTable;
   readonly ledgerEntries: LedgerEntriesTable;

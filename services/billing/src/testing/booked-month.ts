@@ -4,6 +4,7 @@ import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
 import { ask, type TestUser } from './test-user.ts';
+import { writeCharges } from './written-charges.ts';
 
 export type ChargedAmount = readonly [
   personalAccountId: number,
@@ -42,33 +43,32 @@ export async function draftMonth(
      values ($1, $2, 1, 'upkeep', 'Содержание', 'м²', 'housing'), ($1, $2, 2, 'waste', 'ТКО', 'чел.', 'utility') on conflict do nothing`,
     [houseId, organizationId],
   );
-  const { rows } = await owner.query<{ id: number }>(
-    `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
-       billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-     select $1, $2, amounts.account, amounts.service, amounts.nth, nextval('document_ids'), $3, $4, 'LS',
-       amounts.rate_type, 1, 1, amounts.amount, '{"rule": "area", "daysInMonth": 30, "parts": []}'
-     from unnest($5::bigint[], $6::numeric[], $7::text[], $8::bigint[]) with ordinality
-       as amounts (account, amount, rate_type, service, nth)
-     order by amounts.nth
-     returning id::integer`,
-    [
-      houseId,
-      `${period}-01`,
+  const seen = new Map<number, number>();
+  const nth = (account: number, service: number): number => {
+    const line = (seen.get(account * 10 + service) ?? 0) + 1;
+    seen.set(account * 10 + service, line);
+    return line;
+  };
+  const chargeIds = await writeCharges(
+    owner,
+    amounts.map(([personalAccountId, amount, how]) => ({
       organizationId,
-      cycleId,
-      amounts.map(([account]) => account),
-      amounts.map(([, amount]) => amount),
-      amounts.map(([, , how]) => how?.rateType ?? 'area'),
-      amounts.map(([, , how]) => how?.houseServiceId ?? 1),
-    ],
+      houseId,
+      period: `${period}-01`,
+      personalAccountId,
+      houseServiceId: how?.houseServiceId ?? 1,
+      line: nth(personalAccountId, how?.houseServiceId ?? 1),
+      rateType: how?.rateType ?? 'area',
+      amount,
+    })),
   );
   await owner.query(
     `insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, charges, amount,
        computed_at)
-     values ($1, $2, $3, $4, 1, $5, (select coalesce(sum(amount), 0) from charges where billing_cycle_id = $4), now())`,
+     values ($1, $2, $3, $4, 1, $5, (select coalesce(sum(amount), 0) from charges where organization_id = $3 and period = $2), now())`,
     [houseId, `${period}-01`, organizationId, cycleId, amounts.length],
   );
-  return { cycleId, chargeIds: rows.map(({ id }) => id) };
+  return { cycleId, chargeIds };
 }
 
 export async function applyMonth(

@@ -12,6 +12,7 @@ import { Check } from 'typebox/value';
 import type { BillingStand } from './billing-stand.ts';
 import type { PayingHouse } from './paying-house.ts';
 import { ask, readAll, type TestUser } from './test-user.ts';
+import { writeCharges } from './written-charges.ts';
 
 /** The checks of a cycle, in their order, each in its declared shape. */
 export async function checksOf(
@@ -56,26 +57,23 @@ export async function writeCharge(
   { houseId, organizationId }: PayingHouse,
   charge: WrittenCharge,
 ): Promise<void> {
-  const { service, period, account, cycleId, rateType, amount = '100.00', basis } = charge;
+  const { service, period, account, rateType, amount = '100.00', basis } = charge;
   await owner.query(
     `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
      values ($1, $2, $3, 'service-' || $3::bigint, 'Услуга ' || $3::bigint, 'м³', 'utility') on conflict do nothing`,
     [houseId, organizationId, service],
   );
-  await owner.query(
-    `insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
-       billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-     values ($1, $2, $3, $4, 0, $5, $6, 'LS-' || $3::bigint, $7, 1, 1, $8, $9)`,
-    [
-      houseId,
-      `${period}-01`,
-      account,
-      service,
+  await writeCharges(owner, [
+    {
       organizationId,
-      cycleId,
+      houseId,
+      period: `${period}-01`,
+      personalAccountId: account,
+      accountNumber: `LS-${account}`,
+      houseServiceId: service,
       rateType,
       amount,
-      { daysInMonth: 30, parts: [], ...basis },
-    ],
-  );
+      basis,
+    },
+  ]);
 }

@@ -47,7 +47,7 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
   const job = await calculate(app, user, { houseId }, months.at(-1) ?? '');
   const charges = await readAll(app, user, listJobCharges, { params: { jobId: job.id } });
   const accounts = [...new Set(charges.map((charge) => charge.personalAccountId))];
-  await owner.query('delete from charges where billing_cycle_id = $1', [job.billingCycleId]);
+  await owner.query('delete from charges where organization_id = $1', [organizationId]);
   await owner.query('delete from house_months where billing_cycle_id = $1', [job.billingCycleId]);
   const draft: PayingHouse['draft'] = async (period, amounts) =>
     draftMonth(stand, owner, user, { organizationId, houseId, period, amounts });

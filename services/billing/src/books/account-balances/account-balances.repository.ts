@@ -12,7 +12,7 @@ export type AppliedMonth = OwnCycle & { readonly period: string };
 /** Raises each account's principal debt by the houses' charges of the cycle, in the order of ids; returns how many accounts. */
 export async function addChargesToBalances(
   trx: Trx,
-  { organizationId, cycleId, period }: AppliedMonth,
+  { organizationId, period }: AppliedMonth,
   houseIds: readonly number[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -21,7 +21,7 @@ export async function addChargesToBalances(
       jsonb_build_object(${period.slice(0, 7)}::text, sum(charges.amount)::text), now()
     from charges
     where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-      and charges.period = ${period} and charges.billing_cycle_id = ${cycleId}
+      and charges.period = ${period}
     group by charges.organization_id, charges.house_id, charges.personal_account_id
     order by charges.house_id, charges.personal_account_id
     on conflict on constraint account_balances_pkey do update

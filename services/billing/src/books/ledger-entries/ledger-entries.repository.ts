@@ -15,7 +15,7 @@ import type { Db, Trx } from '../../tables.ts';
  */
 export async function postCharges(
   trx: Trx,
-  { organizationId, cycleId, period }: AppliedMonth,
+  { organizationId, period }: AppliedMonth,
   houseIds: readonly number[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -26,7 +26,7 @@ export async function postCharges(
       (${period}::date + interval '1 month' - interval '1 day')::date, now()
     from charges
     where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-      and charges.period = ${period} and charges.billing_cycle_id = ${cycleId} and charges.amount <> 0
+      and charges.period = ${period} and charges.amount <> 0
   `.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

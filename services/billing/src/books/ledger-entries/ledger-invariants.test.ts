@@ -50,6 +50,7 @@ async function refusal(of: Database<BillingTables>, statement: string): Promise<
   return 'accepted';
 }
 
+const FOREIGN_KEY = '23503';
 const PERMISSION = '42501';
 const RESTRICT = '23001';
 const CHECK = '23514';
@@ -167,24 +168,38 @@ describe('an entry', () => {
 });
 
 describe('charges live in months of houses that are not applied', () => {
-  const charge = (cycle: number, id: number, period = '2026-01-01', organization = 1): string =>
-    `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
-      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-    values (1, '${period}', ${id}, 1, 0, ${id}, ${organization}, ${cycle}, 'LS', 'meter', 1, 1, 1, '{}')`;
+  const charge = (id: number, period = '2026-01-01', organization = 1): string =>
+    `insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, id, template,
+      consumption, amount, own)
+    values (${organization}, 1, '${period}', ${id}, 1, 0, ${id}, 1, 1, 1, '')`;
+  const template = (period = '2026-01-01', organization = 1): string =>
+    `insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
+      basis)
+    values (${organization}, 1, '${period}', 1, 'meter', 'individual-meter', 1, false, '{}')`;
 
-  test('one of another month, another organization or no cycle is refused', async () => {
+  test('one of a month or an organization without a cycle is refused, and so is a template', async () => {
     await application.pool.query(`select app.ensure_month('2026-02-01')`);
-    assert.equal(await refusal(application, charge(1, 5, '2026-02-01')), RESTRICT);
-    assert.equal(await refusal(application, charge(1, 5, '2026-01-01', 2)), RESTRICT);
-    assert.equal(await refusal(application, charge(77, 5)), RESTRICT);
+    for (const written of [charge(5, '2026-02-01'), template('2026-02-01')])
+      assert.equal(await refusal(application, written), RESTRICT);
+    for (const written of [charge(5, '2026-01-01', 2), template('2026-01-01', 2)])
+      assert.equal(await refusal(application, written), RESTRICT);
     assert.equal(
-      await refusal(owner, charge(77, 5).replace('into charges', 'into charges_2026_01')),
+      await refusal(owner, charge(5, '2026-02-01').replace('into charges', 'into charges_2026_02')),
       RESTRICT,
     );
   });
 
+  test('one without its template is refused', async () => {
+    assert.equal(await refusal(application, charge(5)), FOREIGN_KEY);
+    assert.equal(
+      await refusal(owner, charge(5).replace('into charges', 'into charges_2026_01')),
+      FOREIGN_KEY,
+    );
+  });
+
   test('one written while its house is being applied waits, and is then refused', async () => {
-    await application.pool.query(charge(1, 6));
+    await application.pool.query(template());
+    await application.pool.query(charge(6));
     const applying = await application.pool.connect();
     const writing = await application.pool.connect();
     try {
@@ -196,7 +211,7 @@ describe('charges live in months of houses that are not applied', () => {
         `insert into house_months (house_id, period, organization_id, billing_cycle_id, charges, applied_at)
          values (1, '2026-01-01', 1, 1, 1, now())`,
       );
-      const late = writing.query(charge(1, 7)).then(
+      const late = writing.query(charge(7)).then(
         () => 'accepted',
         (error: unknown) => String((error as { code?: string }).code),
       );
@@ -216,6 +231,10 @@ describe('charges live in months of houses that are not applied', () => {
     assert.equal(await refusal(application, 'update charges set amount = 5'), PERMISSION);
     assert.equal(await refusal(owner, 'truncate charges_2026_01'), RESTRICT);
     assert.equal(await refusal(owner, 'truncate charges'), RESTRICT);
+    assert.equal(await refusal(application, 'delete from charge_templates'), RESTRICT);
+    assert.equal(await refusal(owner, 'update charge_templates set tariff = 5'), RESTRICT);
+    assert.equal(await refusal(application, 'update charge_templates set tariff = 5'), PERMISSION);
+    assert.equal(await refusal(owner, 'truncate charge_templates'), RESTRICT);
   });
 
   test('an applied cycle never goes back', async () => {

@@ -1,7 +1,8 @@
-// Computed charges as rows of PostgreSQL's text format.
+// Computed charges, and the templates that they share, as rows of PostgreSQL's text format.
 import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
+import { narrowCharges, type ChargeTemplate, type WideCharge } from '../narrow-charges.ts';
 
 /** What PostgreSQL's text format reads as something else. */
 const CONTROLS = /[\\\b\f\n\r\t\v]/;
@@ -9,27 +10,36 @@ const CONTROLS_ALL = new RegExp(CONTROLS, 'g');
 
 /** Where the charges of a house's month stand. */
 export type ChargePlace = {
+  readonly organizationId: number;
   readonly houseId: number;
   /** The first day of the month. */
   readonly period: string;
-  readonly organizationId: number;
-  readonly cycleId: number;
 };
 
 /** The columns of a row, in order. The database gives the id. */
 export const CHARGE_COLUMNS = [
+  'organization_id',
+  'house_id',
+  'period',
   'personal_account_id',
   'house_service_id',
   'line',
+  'template',
+  'consumption',
+  'amount',
+  'own',
+] as const;
+
+export const TEMPLATE_COLUMNS = [
+  'organization_id',
   'house_id',
   'period',
-  'organization_id',
-  'billing_cycle_id',
-  'account_number',
+  'number',
   'rate_type',
-  'consumption',
+  'rule',
+  'unit',
   'tariff',
-  'amount',
+  'reading_missing',
   'basis',
 ] as const;
 
@@ -39,27 +49,74 @@ export type RowBuffer = {
   used: number;
 };
 
+/** A piece of the buffer. */
+export type Rows = { readonly start: number; readonly end: number };
+
 /** Turning a long text into bytes costs less than turning many short ones, and a very long one lies about for long. */
 const LONG_TEXT = 8_192;
 /** UTF-8 has at most so many bytes for a unit of a text. */
 const MOST_BYTES_OF_UNIT = 3;
 const encoder = new TextEncoder();
 
-/** Writes a row a line, in the order given, after what the buffer holds. */
+/** Writes the house's templates, and then a row a line in the order given, after what the buffer holds. */
 export function writeRows(
   rowBuffer: RowBuffer,
   place: ChargePlace,
   lines: readonly ChargeLine[],
-): void {
-  const ofHouse = `\t${place.houseId}\t${place.period}\t${place.organizationId}\t${place.cycleId}\t`;
+): { readonly templates: Rows; readonly charges: Rows } {
+  const charges = lines.map(wideOf);
+  const { templates, rows } = narrowCharges(charges);
+  const ofHouse = `${place.organizationId}\t${place.houseId}\t${place.period}\t`;
+  return {
+    templates: writeAll(
+      rowBuffer,
+      templates,
+      (template, at) => `${ofHouse}${at + 1}\t${templateRow(template)}\n`,
+    ),
+    charges: writeAll(rowBuffer, lines, (line, at) => {
+      const { consumption = '', amount = '' } = charges[at] ?? {};
+      const { template = 0, own = '' } = rows[at] ?? {};
+      const key = `${line.personalAccountId}\t${line.houseServiceId}\t${line.line}\t${template + 1}`;
+      return `${ofHouse}${key}\t${consumption}\t${amount}\t${escaped(own)}\n`;
+    }),
+  };
+}
+
+function wideOf(line: ChargeLine): WideCharge {
+  return {
+    place: `${line.houseServiceId} ${line.line}`,
+    rateType: line.rateType,
+    consumption: formatScaled(line.consumptionE6, 6),
+    tariff: formatScaled(line.tariffE4, 4),
+    amount: formatKopecks(line.amountKopecks),
+    basis: line.basis,
+  };
+}
+
+function templateRow({ rateType, rule, unit, tariff, readingMissing, basis }: ChargeTemplate) {
+  const words = [rateType, rule, unit].map((word) =>
+    word === null ? String.raw`\N` : escaped(word),
+  );
+  // JSON has control characters escaped already.
+  const json = JSON.stringify(basis).replaceAll('\\', String.raw`\\`);
+  return `${words.join('\t')}\t${tariff}\t${readingMissing}\t${json}`;
+}
+
+function writeAll<Row>(
+  rowBuffer: RowBuffer,
+  all: readonly Row[],
+  rowOf: (row: Row, at: number) => string,
+): Rows {
+  const start = rowBuffer.used;
   let text = '';
-  for (const line of lines) {
-    text += rowOf(ofHouse, line);
+  for (const [at, row] of all.entries()) {
+    text += rowOf(row, at);
     if (text.length < LONG_TEXT) continue;
     write(rowBuffer, text);
     text = '';
   }
   write(rowBuffer, text);
+  return { start, end: rowBuffer.used };
 }
 
 function write(rowBuffer: RowBuffer, text: string): void {
@@ -69,20 +126,6 @@ function write(rowBuffer: RowBuffer, text: string): void {
       rowBuffer.bytes.buffer.transfer(rowBuffer.bytes.length + needed),
     );
   rowBuffer.used += encoder.encodeInto(text, rowBuffer.bytes.subarray(rowBuffer.used)).written;
-}
-
-function rowOf(ofHouse: string, line: ChargeLine): string {
-  const key = `${line.personalAccountId}\t${line.houseServiceId}\t${line.line}`;
-  const words = `${escaped(line.accountNumber)}\t${escaped(line.rateType)}`;
-  const figures = `${formatScaled(line.consumptionE6, 6)}\t${formatScaled(line.tariffE4, 4)}\t${formatKopecks(line.amountKopecks)}`;
-  // JSON has control characters escaped already.
-  const basis = doubled(JSON.stringify(line.basis));
-  return `${key}${ofHouse}${words}\t${figures}\t${basis}\n`;
-}
-
-/** Backslashes are rare: most texts are passed on as they are. */
-function doubled(text: string): string {
-  return text.includes('\\') ? text.replaceAll('\\', '\\\\') : text;
 }
 
 function escaped(text: string): string {

@@ -107,7 +107,6 @@ async function computeHouses(
     houseIds,
     period,
     organizationId: batch.organizationId,
-    cycleId: batch.billingCycleId,
     snapshot,
     estimates: await readEstimates(db, readLateMeters(snapshot), period),
     rowBuffer: rowBuffers.pop() ?? new Uint8Array(FIRST_BUFFER_BYTES),

@@ -1,12 +1,13 @@
 // From the bytes of core's snapshot to the rows of charges: the whole computation of some houses, without any input or
 // output, so that it may run in a thread of its own.
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
+import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
 import type { HouseFacts, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
-import { writeRows, type RowBuffer } from './charge-rows.ts';
+import { writeRows, type RowBuffer, type Rows } from './charge-rows.ts';
 import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
 
@@ -15,7 +16,6 @@ export type HousesQuestion = {
   /** The first day of the month. */
   readonly period: string;
   readonly organizationId: number;
-  readonly cycleId: number;
   /** Lines of JSON, as core sent them. */
   readonly snapshot: Uint8Array<ArrayBuffer>;
   /** What was charged in place of the late meters that the snapshot names. */
@@ -29,6 +29,8 @@ export type ChargedService = Pick<
   'houseServiceId' | 'code' | 'name' | 'unit' | 'kind' | 'everydayName'
 >;
 
+export type ChargedAccount = { readonly id: number; readonly accountNumber: string };
+
 export type SkippedOfHouse = Omit<SkippedAccount, 'houseId'>;
 
 export type ComputedHouse = {
@@ -38,12 +40,12 @@ export type ComputedHouse = {
   readonly services: readonly ChargedService[];
   /** All that were open in the month. */
   readonly accountIds: readonly number[];
-  readonly chargedAccounts: number;
+  readonly chargedAccounts: readonly ChargedAccount[];
   readonly charges: number;
   readonly amountKopecks: bigint;
-  /** Where in the buffer the rows of its charges are. */
-  readonly rows: { readonly start: number; readonly end: number };
-  /** Of these rows: a month that is stored with the same is stored already. */
+  /** Where in the buffer the rows of its charges are, and those of their templates. */
+  readonly rows: { readonly templates: Rows; readonly charges: Rows };
+  /** Of these rows and the accounts' numbers: a month that is stored with the same is stored already. */
   readonly contentHash: string;
   readonly skipped: readonly SkippedOfHouse[];
   /** The ids of services that charge nothing to anybody, although they should. */
@@ -121,26 +123,36 @@ function computeHouse(
 }
 
 function chargeHouse(
-  { period, organizationId, cycleId }: HousesQuestion,
+  { period, organizationId }: HousesQuestion,
   { version, house, accounts }: HouseWithAccounts,
   rowBuffer: RowBuffer,
 ): ComputedHouse {
   const { houseId } = house;
   const { lines, skipped, idle } = calculateHouse(house, accounts);
-  const start = rowBuffer.used;
-  writeRows(rowBuffer, { houseId, period, organizationId, cycleId }, lines);
-  const end = rowBuffer.used;
+  const rows = writeRows(rowBuffer, { houseId, period, organizationId }, lines);
+  const chargedAccounts = accountsOf(lines);
   return {
     houseId,
     version,
     services: chargedServicesOf(house),
     accountIds: accounts.map(({ personalAccountId }) => personalAccountId),
-    chargedAccounts: new Set(lines.map(({ personalAccountId }) => personalAccountId)).size,
+    chargedAccounts,
     charges: lines.length,
     amountKopecks: lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n),
-    rows: { start, end },
-    contentHash: hash('sha256', rowBuffer.bytes.subarray(start, end), 'hex'),
+    rows,
+    contentHash: createHash('sha256')
+      .update(rowBuffer.bytes.subarray(rows.templates.start, rows.charges.end))
+      .update(JSON.stringify(chargedAccounts.map(({ accountNumber }) => accountNumber)))
+      .digest('hex'),
     skipped,
     idle,
   };
+}
+
+/** Each once, in the order of the lines. */
+function accountsOf(lines: readonly ChargeLine[]): readonly ChargedAccount[] {
+  const numbers = new Map<number, string>();
+  for (const { personalAccountId, accountNumber } of lines)
+    numbers.set(personalAccountId, accountNumber);
+  return Array.from(numbers, ([id, accountNumber]) => ({ id, accountNumber }));
 }

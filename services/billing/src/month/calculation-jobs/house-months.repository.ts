@@ -1,9 +1,9 @@
 // What the months of houses hold: their charges, what was skipped, and their sums, in statements over sets of houses.
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
-import type { ChargedService, ComputedHouse } from './compute-houses.ts';
+import type { ChargedAccount, ChargedService, ComputedHouse } from './compute-houses.ts';
 
 /** The months of some houses, as the job that computes them sees them. */
 export type HouseMonths = {
@@ -71,7 +71,7 @@ export async function updateHouseMonths(
       idle_services = computed.idle_services::bigint[], computed_at = now()
     from unnest(
       ${houses.map((house) => house.houseId)}::bigint[],
-      ${houses.map((house) => house.chargedAccounts)}::integer[],
+      ${houses.map((house) => house.chargedAccounts.length)}::integer[],
       ${houses.map((house) => house.charges)}::integer[],
       ${houses.map((house) => formatKopecks(house.amountKopecks))}::numeric[],
       ${houses.map((house) => house.version)}::bigint[],
@@ -105,9 +105,9 @@ export async function listCorrectedHouses(
   const { rows } = await sql<{ houseId: number }>`
     select houses.id as house_id from unnest(${houseIds}::bigint[]) as houses (id)
     where exists (
-      select from charges
-      where charges.house_id = houses.id and charges.period > ${period}::date
-        and charges.corrected_period = ${period}::date
+      select from charge_templates
+      where charge_templates.house_id = houses.id and charge_templates.period > ${period}::date
+        and charge_templates.corrected_period = ${period}::date
     )
   `.execute(trx);
   return rows.map((row) => row.houseId);
@@ -148,7 +148,7 @@ export async function sumCorrectedMonths(
       where charges.period = ${period} and charges.house_id in (
         select corrected.house_id from charges as corrected
         where corrected.house_id = any(${houseIds}::bigint[]) and corrected.period = ${period}
-          and corrected.corrected_period is not null
+          and corrected.template < 0
       )
       group by charges.house_id
     ) as sums
@@ -165,8 +165,30 @@ export async function deleteCharges(
   await sql`
     delete from charges
     where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
-      and charges.correction_id is null
+      and charges.template > 0
   `.execute(trx);
+}
+
+/** Theirs. */
+export async function deleteTemplates(
+  trx: Trx,
+  houseIds: readonly number[],
+  period: string,
+): Promise<void> {
+  await sql`
+    delete from charge_templates
+    where charge_templates.house_id = any(${houseIds}::bigint[]) and charge_templates.period = ${period}
+      and charge_templates.number > 0
+  `.execute(trx);
+}
+
+/** @param rows in the order of `columns` */
+export async function insertTemplateRows(
+  copyIn: CopyIn,
+  columns: readonly string[],
+  rows: Iterable<Uint8Array>,
+): Promise<void> {
+  await copyIn(`charge_templates (${columns.join(', ')})`, rows);
 }
 
 /** @param rows in the order of `columns` */
@@ -176,6 +198,81 @@ export async function insertChargeRows(
   rows: Iterable<Uint8Array>,
 ): Promise<void> {
   await copyIn(`charges (${columns.join(', ')})`, rows);
+}
+
+export type NumberedAccount = ChargedAccount & { readonly houseId: number };
+
+/** Those of the accounts whose number in the month is not the one given, with the one that they have there. */
+export async function listRenumbered(
+  trx: Trx,
+  { organizationId, period }: Pick<HouseMonth, 'organizationId' | 'period'>,
+  accounts: readonly NumberedAccount[],
+): Promise<readonly (NumberedAccount & { readonly formerNumber: string | null })[]> {
+  const { rows } = await sql<NumberedAccount & { readonly formerNumber: string | null }>`
+    select accounts.house_id, accounts.personal_account_id as id, accounts.account_number, accounts.former_number
+    from (
+      select given.*, (
+          select charged_accounts.account_number from charged_accounts
+          where charged_accounts.organization_id = given.organization_id and charged_accounts.house_id = given.house_id
+            and charged_accounts.personal_account_id = given.personal_account_id
+            and charged_accounts.since <= given.period
+          order by charged_accounts.since desc
+          limit 1
+        ) as former_number
+      from (
+        select ${organizationId}::bigint as organization_id, ${period}::date as period, told.*
+        from unnest(
+          ${accounts.map(({ houseId }) => houseId)}::bigint[],
+          ${accounts.map(({ id }) => id)}::bigint[],
+          ${accounts.map(({ accountNumber }) => accountNumber)}::text[]
+        ) as told (house_id, personal_account_id, account_number)
+      ) as given
+    ) as accounts
+    where accounts.account_number is distinct from accounts.former_number
+  `.execute(trx);
+  return rows;
+}
+
+type OfMonth = Pick<HouseMonth, 'organizationId' | 'period'>;
+
+/** From the month on. */
+export async function insertAccountNumbers(
+  trx: Trx,
+  month: OfMonth,
+  accounts: readonly NumberedAccount[],
+): Promise<void> {
+  await sql`
+    insert into charged_accounts (organization_id, house_id, personal_account_id, since, account_number)
+    ${numbersSince(month, accounts)}
+    on conflict on constraint charged_accounts_pkey do update set account_number = excluded.account_number
+  `.execute(trx);
+}
+
+/** The same, but for accounts whose number changes with the month anyway. */
+export async function keepAccountNumbers(
+  trx: Trx,
+  month: OfMonth,
+  accounts: readonly NumberedAccount[],
+): Promise<void> {
+  await sql`
+    insert into charged_accounts (organization_id, house_id, personal_account_id, since, account_number)
+    ${numbersSince(month, accounts)}
+    on conflict on constraint charged_accounts_pkey do nothing
+  `.execute(trx);
+}
+
+function numbersSince(
+  { organizationId, period }: OfMonth,
+  accounts: readonly NumberedAccount[],
+): RawBuilder<unknown> {
+  return sql`
+    select ${organizationId}, accounts.house_id, accounts.id, ${period}::date, accounts.account_number
+    from unnest(
+      ${accounts.map(({ houseId }) => houseId)}::bigint[],
+      ${accounts.map(({ id }) => id)}::bigint[],
+      ${accounts.map(({ accountNumber }) => accountNumber)}::text[]
+    ) as accounts (house_id, id, account_number)
+    order by accounts.house_id, accounts.id`;
 }
 
 export type ChargedHouseService = ChargedService & { readonly houseId: number };

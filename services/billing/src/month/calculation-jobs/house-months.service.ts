@@ -1,11 +1,16 @@
 // Makes the months of houses hold what was computed: only a month that has changed is written.
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import type { Trx } from '../../tables.ts';
-import { CHARGE_COLUMNS } from './charge-rows.ts';
-import type { ChargedService, ComputedHouse } from './compute-houses.ts';
+import { CHARGE_COLUMNS, TEMPLATE_COLUMNS, type Rows } from './charge-rows.ts';
+import type { ChargedAccount, ChargedService, ComputedHouse } from './compute-houses.ts';
 import {
   deleteCharges,
+  deleteTemplates,
+  insertAccountNumbers,
   insertChargeRows,
+  insertTemplateRows,
+  keepAccountNumbers,
+  listRenumbered,
   lockHouseMonth,
   lockHouseMonths,
   sumCorrectedMonths,
@@ -14,6 +19,7 @@ import {
   upsertChargedServices,
   type HouseMonth,
   type HouseMonths,
+  type NumberedAccount,
   type StoredMonth,
 } from './house-months.repository.ts';
 import { deleteSkipped, insertSkipped } from './skipped-accounts.repository.ts';
@@ -54,12 +60,36 @@ export async function storeHouses(
     ({ houseId, contentHash }) => stored.get(houseId)?.contentHash !== contentHash,
   );
   if (changed.length > 0) {
+    const piece = ({ start, end }: Rows) => rowBuffer.subarray(start, end);
     await deleteCharges(trx, idsOf(changed), months.period);
-    const rows = changed.map(({ rows: { start, end } }) => rowBuffer.subarray(start, end));
-    await insertChargeRows(copyIn, CHARGE_COLUMNS, rows);
+    await deleteTemplates(trx, idsOf(changed), months.period);
+    const templates = changed.map(({ rows }) => piece(rows.templates));
+    await insertTemplateRows(copyIn, TEMPLATE_COLUMNS, templates);
+    const charges = changed.map(({ rows }) => piece(rows.charges));
+    await insertChargeRows(copyIn, CHARGE_COLUMNS, charges);
+    const accounts = changed.flatMap(({ houseId, chargedAccounts }) =>
+      chargedAccounts.map((account) => ({ houseId, ...account })),
+    );
+    await noteAccountNumbers(trx, months, accounts);
   }
   await updateHouseMonths(trx, months, houses);
   await sumCorrectedMonths(trx, idsOf(houses), months.period);
+}
+
+/** Each account has its number in the month; in other months it keeps those that it has there. */
+async function noteAccountNumbers(
+  trx: Trx,
+  month: Pick<HouseMonth, 'organizationId' | 'period'>,
+  accounts: readonly NumberedAccount[],
+): Promise<void> {
+  const renumbered = await listRenumbered(trx, month, accounts);
+  if (renumbered.length === 0) return;
+  const nextMonth = Temporal.PlainDate.from(month.period).add({ months: 1 }).toString();
+  const formerly = renumbered.flatMap(({ formerNumber, ...account }) =>
+    formerNumber === null ? [] : [{ ...account, accountNumber: formerNumber }],
+  );
+  await insertAccountNumbers(trx, month, renumbered);
+  if (formerly.length > 0) await keepAccountNumbers(trx, { ...month, period: nextMonth }, formerly);
 }
 
 type ToStore = {
@@ -73,12 +103,24 @@ export async function holdHouseMonth(trx: Trx, month: HouseMonth): Promise<void>
   await lockHouseMonth(trx, month);
 }
 
-/** Counts what a correction has added to the month, whose services may be new to the house. */
+/** The services and accounts that a correction has charged. */
+type Corrected = {
+  readonly services: readonly ChargedService[];
+  readonly accounts: readonly ChargedAccount[];
+};
+
+/** Counts what a correction has added to the month, whose services and accounts may be new to the house. */
 export async function countCorrection(
   trx: Trx,
   { houseId, period, organizationId }: HouseMonth,
-  services: readonly ChargedService[],
+  { services, accounts }: Corrected,
 ): Promise<void> {
+  const month = { organizationId, period };
+  await noteAccountNumbers(
+    trx,
+    month,
+    accounts.map((account) => ({ houseId, ...account })),
+  );
   const ofHouse = services.map((service) => ({ houseId, ...service }));
   await upsertChargedServices(trx, organizationId, ofHouse);
   await sumCorrectedMonths(trx, [houseId], period);

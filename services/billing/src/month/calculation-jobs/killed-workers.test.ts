@@ -47,7 +47,9 @@ async function request(): Promise<number> {
 }
 
 /** Everything that is stored of it but ids and times. */
-type Month = Readonly<Record<'charges' | 'sums' | 'skipped' | 'services', readonly unknown[]>>;
+type Month = Readonly<
+  Record<'charges' | 'templates' | 'accounts' | 'sums' | 'skipped' | 'services', readonly unknown[]>
+>;
 
 async function monthNow(): Promise<Month> {
   const first = `${PERIOD}-01`;
@@ -55,8 +57,14 @@ async function monthNow(): Promise<Month> {
     (await outside.pool.query<Record<string, unknown>>(statement, [first])).rows;
   return {
     charges: await rowsOf(
-      `select personal_account_id, house_service_id, line, account_number, rate_type, consumption, tariff, amount, basis
+      `select personal_account_id, house_service_id, line, template, consumption, amount, own
        from charges where period = $1 order by 1, 2, 3`,
+    ),
+    templates: await rowsOf(
+      `select number, rate_type, rule, unit, tariff, basis from charge_templates where period = $1 order by number`,
+    ),
+    accounts: await rowsOf(
+      `select personal_account_id, account_number from charged_accounts where since <= $1 order by 1`,
     ),
     sums: await rowsOf(`select accounts, charges, amount from house_months where period = $1`),
     skipped: await rowsOf(
@@ -70,7 +78,8 @@ async function monthNow(): Promise<Month> {
 
 async function forgetMonth(): Promise<void> {
   await outside.pool.query(
-    `delete from charges; delete from skipped_accounts; delete from house_months; delete from charged_services`,
+    `delete from charges; delete from charge_templates; delete from charged_accounts; delete from skipped_accounts;
+     delete from house_months; delete from charged_services`,
   );
 }
 

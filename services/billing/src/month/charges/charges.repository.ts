@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../access/places.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
+import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 /** Whose job it is, and which month of which houses it computes. */
 export async function findJobPlace(
@@ -69,28 +70,34 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
       : sql`charges.personal_account_id = ${personalAccountId}`,
     jobId === undefined
       ? undefined
-      : sql`house_months.calculation_job_id = ${jobId} and charges.correction_id is null`,
+      : sql`house_months.calculation_job_id = ${jobId} and charges.template > 0`,
     statusIs(filter.status),
     after === undefined
       ? undefined
       : sql`(charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id, charges.line)
           > (${after[0]}::bigint, ${after[1]}::date, ${after[2]}::bigint, ${after[3]}::bigint, ${after[4]}::bigint)`,
   ]);
-  const { rows } = await sql<ChargeRow>`
+  const { rows } = await sql<StoredRow>`
     ${CHARGES}
     where ${conditions}
     order by charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id, charges.line
     limit ${filter.limit}
   `.execute(db);
-  return rows;
+  return rows.map(chargeOf);
 }
 
 export async function findCharge(db: Db, chargeId: number): Promise<ChargeRow | undefined> {
-  const { rows } = await sql<ChargeRow>`
+  const { rows } = await sql<StoredRow>`
     ${CHARGES}
     where charges.id = ${chargeId}
   `.execute(db);
-  return rows[0];
+  return rows.map(chargeOf)[0];
+}
+
+type StoredRow = Omit<ChargeRow, 'basis'> & Filling & { readonly basis: Template };
+
+function chargeOf(row: StoredRow): ChargeRow {
+  return { ...row, basis: joinBasis(row.basis, row) as ChargeBasis };
 }
 
 /** What services of the house are called within a sentence, by their codes. */
@@ -109,14 +116,16 @@ export async function listEverydayNames(
 
 /** A correction's charges are of no job. */
 const CHARGES = sql`
-  select charges.id, charges.billing_cycle_id, charges.correction_id, charges.organization_id, charges.house_id,
-    case when charges.correction_id is null then house_months.calculation_job_id end as calculation_job_id,
-    charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line, charges.period,
-    coalesce(charges.corrected_line, charges.line) as service_line, charges.rate_type, charges.consumption, charges.tariff, charges.amount, charges.basis,
+  select charges.id, house_months.billing_cycle_id, charges.correction_id, charges.organization_id, charges.house_id,
+    case when charges.template > 0 then house_months.calculation_job_id end as calculation_job_id,
+    charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line,
+    charges.period, coalesce(charges.corrected_line, charges.line) as service_line, charges.rate_type,
+    charges.consumption, charges.tariff, charges.amount, charges.basis, charges.own,
     charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
     house_months.applied_at is null as is_draft, stornos.entry_id is not null as is_reversed
-  from charges
-  join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+  from explained_charges as charges
+  join house_months on house_months.organization_id = charges.organization_id
+    and house_months.house_id = charges.house_id and house_months.period = charges.period
   join charged_services on charged_services.house_id = charges.house_id
     and charged_services.house_service_id = charges.house_service_id
   left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id`;

@@ -1,7 +1,9 @@
 // What charges of earlier months have in place of readings, in SQL.
 import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { UnreadMeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
+import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 export type EstimateRow = {
   readonly meterId: number;
@@ -9,6 +11,8 @@ export type EstimateRow = {
   readonly month: string;
   readonly estimate: string;
 };
+
+type StandingRow = Omit<EstimateRow, 'estimate'> & Filling & { readonly unread: Template };
 
 /**
  * What stands charged in place of each late meter, by the months since its last reading: by the month's own charge, or by
@@ -23,19 +27,22 @@ export async function listEstimates(
 ): Promise<readonly EstimateRow[]> {
   const houseIds = [...new Set(late.map((meter) => meter.houseId))];
   const since = late.map((meter) => `${meter.unreadSince}-01`);
-  const { rows } = await sql<EstimateRow>`
+  const { rows } = await sql<StandingRow>`
     with corrected as materialized (
       select charges.id, charges.house_id, charges.corrected_period, charges.personal_account_id,
-        charges.house_service_id, charges.basis -> 'correction' -> 'now' -> 'unread' as meters
-      from charges
-      where charges.house_id = any(${houseIds}::bigint[]) and charges.corrected_line = 0
+        charges.house_service_id, charges.basis -> 'correction' -> 'now' -> 'unread' as unread,
+        charges.own, charges.consumption, charges.amount
+      from explained_charges as charges
+      where charges.house_id = any(${houseIds}::bigint[]) and charges.template < 0
+        and charges.corrected_line = 0
         and charges.corrected_period >= (select min(since) from unnest(${since}::date[]) as since)
         and charges.corrected_period < ${period}
         and not exists (
           select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
         )
     )
-    select late.meter_id, house_months.period::date as month, unread.estimate
+    select late.meter_id, house_months.period::date as month, standing.unread, standing.own, standing.consumption,
+      standing.amount
     from unnest(
       ${late.map((meter) => meter.houseId)}::bigint[],
       ${late.map((meter) => meter.personalAccountId ?? 0)}::bigint[],
@@ -48,7 +55,7 @@ export async function listEstimates(
       and house_months.period >= late.unread_since and house_months.period < ${period}
     cross join lateral (
       (
-        select corrected.id, corrected.meters
+        select corrected.id, corrected.unread, corrected.own, corrected.consumption, corrected.amount
         from corrected
         where corrected.house_id = late.house_id and corrected.corrected_period = house_months.period
           and corrected.personal_account_id between late.first_account_id and late.last_account_id
@@ -58,8 +65,8 @@ export async function listEstimates(
       )
       union all
       (
-        select charges.id, charges.basis -> 'unread'
-        from charges
+        select charges.id, charges.basis -> 'unread', charges.own, charges.consumption, charges.amount
+        from explained_charges as charges
         where charges.house_id = late.house_id and charges.period = house_months.period
           and charges.personal_account_id between late.first_account_id and late.last_account_id
           and charges.house_service_id = late.house_service_id and charges.line = 0
@@ -71,8 +78,14 @@ export async function listEstimates(
       order by id desc
       limit 1
     ) as standing
-    cross join lateral jsonb_to_recordset(standing.meters) as unread ("meterId" bigint, estimate numeric(16, 6))
-    where unread."meterId" = late.meter_id and unread.estimate is not null
+    where standing.unread is not null
   `.execute(db);
-  return rows;
+  return rows.flatMap(({ meterId, month, unread, ...filling }) => {
+    const meters = joinBasis(unread, filling) as readonly UnreadMeterBasis[];
+    return meters.flatMap((meter) =>
+      meter.meterId === meterId && meter.estimate !== undefined
+        ? [{ meterId, month, estimate: meter.estimate }]
+        : [],
+    );
+  });
 }

@@ -7,6 +7,7 @@ import {
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
 import type { BillingTables } from '../../tables.ts';
+import { writeCharges } from '../../testing/written-charges.ts';
 import { ODD } from './outliers.service.ts';
 import { findOutliers, type OutlierRow, type Outliers } from './standing-charges.repository.ts';
 
@@ -90,24 +91,19 @@ async function write({
   line = 0,
   corrects,
 }: Written): Promise<void> {
-  await owner.pool.query(
-    `insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
-       billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis, correction_id,
-       corrected_period, corrected_line)
-     select 1, $1::date, $2, $3, $4, 1, id, 'LS', 'meter', 1, 1, $5,
-       '{"rule": "individual-meter", "daysInMonth": 30, "parts": []}', $6, $7, $8
-     from billing_cycles where period = $1::date`,
-    [
+  await writeCharges(owner.pool, [
+    {
+      organizationId: 1,
+      houseId: 1,
       period,
-      account,
-      service,
+      personalAccountId: account,
+      houseServiceId: service,
       line,
       amount,
-      corrects === undefined ? null : 1,
+      basis: { rule: 'individual-meter' },
       corrects,
-      corrects === undefined ? null : 0,
-    ],
-  );
+    },
+  ]);
 }
 
 async function find(

@@ -9,20 +9,34 @@ function standingCharges(
   months: readonly string[],
 ): RawBuilder<unknown> {
   return sql`(
-    select charges.house_id, charges.period as month, charges.line, charges.id, charges.period,
-      charges.personal_account_id, charges.account_number, charges.house_service_id, charges.rate_type,
-      charges.consumption, charges.tariff, charges.amount, charges.basis ->> 'rule' as rule,
-      charges.basis ->> 'unit' as unit
-    from charges
+    select charges.organization_id, charges.house_id, charges.period as month, charges.line, charges.id, charges.period,
+      charges.personal_account_id, charges.account_number, charges.house_service_id, charges.consumption, charges.amount,
+      charges.tariff, charges.rule, charges.unit
+    from explained_charges as charges
     where charges.house_id = any(${houseIds}::bigint[]) and charges.period = any(${months}::date[])
-      and charges.correction_id is null and ${NOT_REVERSED}
+      and charges.template > 0 and ${NOT_REVERSED}
     union all
-    select charges.house_id, charges.corrected_period, charges.corrected_line, charges.id, charges.period,
-      charges.personal_account_id, charges.account_number, charges.house_service_id, charges.rate_type,
-      charges.consumption, charges.tariff, charges.amount, charges.basis ->> 'rule', charges.basis ->> 'unit'
-    from charges
-    where charges.house_id = any(${houseIds}::bigint[]) and charges.corrected_period = any(${months}::date[])
-      and ${NOT_REVERSED}
+    select charges.organization_id, charges.house_id, charges.corrected_period, charges.corrected_line,
+      charges.id, charges.period, charges.personal_account_id, charges.account_number, charges.house_service_id,
+      charges.consumption,
+      charges.amount, charges.tariff, charges.rule, charges.unit
+    from explained_charges as charges
+    where charges.house_id = any(${houseIds}::bigint[])
+      and charges.corrected_period = any(${months}::date[]) and charges.template < 0 and ${NOT_REVERSED}
+  )`;
+}
+
+/** The number of the account of a row that has a month. */
+function accountNumberOf(table: string): RawBuilder<string> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`(
+    select charged_accounts.account_number from charged_accounts
+    where charged_accounts.organization_id = ${column('organization_id')}
+      and charged_accounts.house_id = ${column('house_id')}
+      and charged_accounts.personal_account_id = ${column('personal_account_id')}
+      and charged_accounts.since <= ${column('month')}
+    order by charged_accounts.since desc
+    limit 1
   )`;
 }
 
@@ -52,7 +66,8 @@ export async function listStandingCharges(
   month: string,
 ): Promise<readonly StandingChargeRow[]> {
   const { rows } = await sql<StandingChargeRow>`
-    select standing.id, standing.personal_account_id, standing.account_number, standing.house_service_id,
+    select standing.id, standing.personal_account_id, standing.account_number,
+      standing.house_service_id,
       standing.line, standing.period, standing.consumption, standing.tariff, standing.amount, standing.rule,
       standing.unit
     from ${standingCharges([houseId], [month])} as standing
@@ -75,10 +90,13 @@ export async function sumStandingCharges(
   month: string,
 ): Promise<readonly AccountTotalRow[]> {
   const { rows } = await sql<AccountTotalRow>`
-    select standing.house_id, standing.personal_account_id, max(standing.account_number) as account_number,
-      sum(standing.amount) as amount
-    from ${standingCharges(houseIds, [month])} as standing
-    group by standing.house_id, standing.personal_account_id
+    select sums.house_id, sums.personal_account_id, ${accountNumberOf('sums')} as account_number, sums.amount
+    from (
+      select standing.organization_id, standing.house_id, standing.personal_account_id, standing.month,
+        sum(standing.amount) as amount
+      from ${standingCharges(houseIds, [month])} as standing
+      group by standing.organization_id, standing.house_id, standing.personal_account_id, standing.month
+    ) as sums
   `.execute(db);
   return rows;
 }
@@ -141,13 +159,13 @@ export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outli
   )`;
   const { rows } = await sql<Outliers>`
     with of_two_months as materialized (
-      select standing.house_id, standing.personal_account_id, standing.house_service_id,
-        max(standing.account_number) as account_number,
+      select standing.organization_id, standing.house_id, standing.personal_account_id, standing.house_service_id,
+        max(standing.month) as month,
         sum(standing.amount) filter (where standing.month = ${monthBefore}) as before,
         sum(standing.amount) filter (where standing.month = ${month}) as after
       from ${standing}
       where standing.line <= ${OWN_LINES}
-      group by standing.house_id, standing.personal_account_id, standing.house_service_id
+      group by standing.organization_id, standing.house_id, standing.personal_account_id, standing.house_service_id
     ),
     went_on_accounts as (
       select house_id, personal_account_id from of_two_months
@@ -179,7 +197,8 @@ export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outli
       limit ${limit}
     ),
     told as (
-      select page.house_id, page.personal_account_id, page.account_number, page.house_service_id,
+      select page.house_id, page.personal_account_id, ${accountNumberOf('page')} as account_number,
+        page.house_service_id,
         charged_services.code as service_code, charged_services.name as service_name, page.before::text,
         page.after::text, page.difference::text, round(page.after / nullif(page.before, 0), 2)::text as ratio, page.why,
         earlier.id as charge_before, later.id as charge_after, earlier.rule as rule_before, later.rule as rule_after

@@ -1,11 +1,14 @@
 // What is remarkable about a month before it is closed, in SQL. Each statement reads the month's rows once, counts what is
 // remarkable, and tells a page of it with what a person needs to look further.
 import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
+import type { HouseBasis, UnreadMeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
 import { COMMON_NEEDS, methodsWith } from '@kvartplata/domain/charging/methods/methods.ts';
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
+import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 const METERED = methodsWith(({ meters }) => meters !== undefined);
 const INDIVIDUALLY_METERED = methodsWith(({ meters }) => meters === 'individual');
@@ -59,10 +62,10 @@ export async function findMissingReadings(
         then charges.personal_account_id else 0 end as account_id,
       charges.house_service_id as service_key, min(charges.personal_account_id) as shown_account, null::text as reason,
       null::jsonb as facts
-    from charges
+    from explained_charges as charges
     where charges.period = ${month} and charges.house_id in (${housesOf(cycleId)})
-      and charges.line = 0 and charges.correction_id is null and charges.rate_type = any(${METERED}::text[])
-      and charges.basis @> '{"unread": [{"because": "reading-missing"}]}'
+      and charges.template > 0 and charges.rate_type = any(${METERED}::text[])
+      and charges.reading_missing and charges.line = 0
     group by 1, 2, 3
     union all
     select skipped_accounts.house_id,
@@ -74,20 +77,40 @@ export async function findMissingReadings(
       and skipped_accounts.reason in ('reading-missing', 'house-reading-missing')
     group by 1, 2, skipped_accounts.reason`;
   const told = sql`
-    select page.*, charges.id as charge_id, charges.account_number, charged_services.code as service_code,
-      charged_services.name as service_name, charges.basis ->> 'rule' as rule,
-      (
-        select string_agg(unread ->> 'serialNumber', ', ')
-        from jsonb_array_elements(charges.basis -> 'unread') as unread
-        where unread ->> 'because' = 'reading-missing'
-      ) as serial_numbers
+    select page.*, charges.id as charge_id, charges.account_number,
+      charged_services.code as service_code, charged_services.name as service_name, charges.rule,
+      charges.basis -> 'unread' as unread, charges.own, charges.consumption::text, charges.amount::text
     from page
-    left join charges on charges.house_id = page.house_id and charges.period = ${month}
+    left join explained_charges as charges on charges.house_id = page.house_id and charges.period = ${month}
       and charges.personal_account_id = page.shown_account and charges.house_service_id = page.service_key
       and charges.line = 0
     left join charged_services on charged_services.house_id = page.house_id
       and charged_services.house_service_id = page.service_key`;
-  return readPage(db, { remarks, told, key: ['houseId', 'accountId', 'serviceKey'] }, page);
+  const key = ['houseId', 'accountId', 'serviceKey'];
+  const { count, rows } = await readPage<UnreadRow>(db, { remarks, told, key }, page);
+  return { count, rows: rows.map(missingReadingOf) };
+}
+
+type UnreadRow = Omit<MissingReadingRow, 'serialNumbers'> & Filling & { readonly unread: Template };
+
+function missingReadingOf({
+  unread,
+  own,
+  consumption,
+  amount,
+  ...row
+}: UnreadRow): MissingReadingRow {
+  const serialNumbers =
+    unread === null ? null : missingSerialsOf(unread, { own, consumption, amount });
+  return { ...row, serialNumbers };
+}
+
+function missingSerialsOf(unread: Template, filling: Filling): string {
+  const meters = joinBasis(unread, filling) as readonly UnreadMeterBasis[];
+  return meters
+    .filter(({ because }) => because === 'reading-missing')
+    .map(({ serialNumber }) => serialNumber)
+    .join(', ');
 }
 
 export type OverNormRow = {
@@ -110,25 +133,41 @@ export async function findOdnOverNorm(
 ): Promise<Found<OverNormRow>> {
   const remarks = sql`
     select charges.house_id, charges.house_service_id, min(charges.personal_account_id) as shown_account
-    from charges
+    from explained_charges as charges
     where charges.period = ${month} and charges.house_id in (${housesOf(cycleId)})
-      and charges.line = 0 and charges.correction_id is null and charges.rate_type = any(${COMMON_NEEDS}::text[])
-      and charges.basis ->> 'rule' = 'odn-capped'
+      and charges.template > 0 and charges.rate_type = any(${COMMON_NEEDS}::text[])
+      and charges.rule = 'odn-capped' and charges.line = 0
     group by charges.house_id, charges.house_service_id`;
   const told = sql`
     select page.*, charges.id as charge_id, charged_services.code as service_code,
-      charged_services.name as service_name, charged_services.unit, charges.basis -> 'house' ->> 'limit' as "limit",
-      (
-        (charges.basis -> 'house' ->> 'volume')::numeric - (charges.basis -> 'house' ->> 'individualVolumes')::numeric
-        - (charges.basis -> 'house' ->> 'limit')::numeric
-      )::text as over
+      charged_services.name as service_name, charged_services.unit, charges.basis -> 'house' as house,
+      charges.own, charges.consumption::text, charges.amount::text
     from page
-    join charges on charges.house_id = page.house_id and charges.period = ${month}
+    join explained_charges as charges on charges.house_id = page.house_id and charges.period = ${month}
       and charges.personal_account_id = page.shown_account and charges.house_service_id = page.house_service_id
       and charges.line = 0
     join charged_services on charged_services.house_id = page.house_id
       and charged_services.house_service_id = page.house_service_id`;
-  return readPage(db, { remarks, told, key: ['houseId', 'houseServiceId'] }, page);
+  const key = ['houseId', 'houseServiceId'];
+  const { count, rows } = await readPage<CappedRow>(db, { remarks, told, key }, page);
+  return { count, rows: rows.map(overNormRowOf) };
+}
+
+type CappedRow = Omit<OverNormRow, 'limit' | 'over'> & Filling & { readonly house: Template };
+
+function overNormRowOf({ house, own, consumption, amount, ...row }: CappedRow): OverNormRow {
+  return { ...row, ...overNormOf(joinBasis(house, { own, consumption, amount }) as HouseBasis) };
+}
+
+/** With as many places as the figures have. */
+function overNormOf({ volume = '0', individualVolumes = '0', limit = '0' }: HouseBasis) {
+  const places = Math.max(
+    ...[volume, individualVolumes, limit].map((text) => text.split('.')[1]?.length ?? 0),
+  );
+  const [whole, individual, most] = [volume, individualVolumes, limit].map((text) =>
+    parseScaled(text, places),
+  ) as [bigint, bigint, bigint];
+  return { limit, over: formatScaled(whole - individual - most, places) };
 }
 
 export type NotChargedRow = {

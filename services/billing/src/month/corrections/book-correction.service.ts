@@ -87,7 +87,7 @@ export async function bookCorrection(
   };
   const id = await insertCorrection(trx, correction);
   await insertCorrectionCharges(trx, { ...correction, id }, chargesOf(found));
-  await countCorrection(trx, place, found.services);
+  await countCorrection(trx, place, { services: found.services, accounts: accountsOf(found) });
   await recordChange(trx, caller.actor, {
     action: 'correction.charged',
     object: { type: 'correction', id },
@@ -100,6 +100,13 @@ export async function bookCorrection(
 
 export function totalOf({ lines }: Differences): Kopecks {
   return lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+}
+
+function accountsOf({ lines }: Differences) {
+  return Map.groupBy(lines, ({ personalAccountId }) => personalAccountId)
+    .entries()
+    .map(([id, ofAccount]) => ({ id, accountNumber: ofAccount[0]?.accountNumber ?? '' }))
+    .toArray();
 }
 
 function chargesOf({ lines }: Differences): readonly NewCorrectionCharge[] {

@@ -3,6 +3,8 @@ import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { Db, Trx } from '../../tables.ts';
+import { joinBasis, type Filling } from '../basis-template.ts';
+import { narrowCharges, type ChargeTemplate, type WideCharge } from '../narrow-charges.ts';
 
 /**
  * The first days of the organization's months of the range that a house can only be corrected in, in their order: its
@@ -21,9 +23,9 @@ export async function listMonthsInLedger(
           where house_months.house_id = ${houseId} and house_months.period = billing_cycles.period
             and house_months.applied_at is not null
           union all
-          select from charges
-          where charges.house_id = ${houseId} and charges.corrected_period = billing_cycles.period
-            and charges.period > billing_cycles.period
+          select from charge_templates
+          where charge_templates.house_id = ${houseId} and charge_templates.corrected_period = billing_cycles.period
+            and charge_templates.period > billing_cycles.period
         )
       )
       and billing_cycles.period between ${from} and ${to}
@@ -110,29 +112,97 @@ export async function insertCorrectionCharges(
   correction: Omit<NewCorrection, 'reason'> & { readonly id: number },
   charges: readonly NewCorrectionCharge[],
 ): Promise<void> {
-  const { id, houseId, organizationId, period, cycleId } = correction;
+  const { houseId, organizationId, period } = correction;
+  const { templates, rows } = narrowCharges(charges.map(wideOf));
+  const lowest = await findLowestTemplate(trx, correction);
+  await insertCorrectionTemplates(
+    trx,
+    correction,
+    templates.map((template, at) => ofCorrection(template, lowest - 1 - at, charges)),
+  );
+  const added = charges.map((charge, at) => ({
+    personalAccountId: charge.personalAccountId,
+    houseServiceId: charge.houseServiceId,
+    consumption: charge.consumption,
+    amount: charge.amount,
+    template: lowest - 1 - (rows[at]?.template ?? 0),
+    own: rows[at]?.own ?? '',
+    correctedPeriod: charge.correctedPeriod,
+    correctedLine: charge.correctedLine,
+  }));
   await sql`
-    insert into charges (house_id, period, organization_id, billing_cycle_id, correction_id, personal_account_id,
-      account_number, house_service_id, rate_type, consumption, tariff, amount, basis, corrected_period,
-      corrected_line, line)
-    select ${houseId}, ${period}::date, ${organizationId}, ${cycleId}, ${id}, added."personalAccountId",
-      added."accountNumber", added."houseServiceId", added."rateType", added.consumption, added.tariff, added.amount,
-      added.basis, added."correctedPeriod", added."correctedLine",
+    insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, template, consumption,
+      amount, own, line)
+    select ${organizationId}, ${houseId}, ${period}::date, added."personalAccountId", added."houseServiceId",
+      added.template, added.consumption, added.amount, added.own,
       coalesce(taken.line, ${FIRST_LINE - 1}) + row_number() over (
         partition by added."personalAccountId", added."houseServiceId"
         order by added."correctedPeriod", added."correctedLine"
       )
-    from jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as added (
-      "personalAccountId" bigint, "accountNumber" text, "houseServiceId" bigint, "rateType" text,
-      consumption numeric, tariff numeric, amount numeric, basis jsonb, "correctedPeriod" date, "correctedLine" smallint
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (
+      "personalAccountId" bigint, "houseServiceId" bigint, consumption numeric, amount numeric, template integer, own text,
+      "correctedPeriod" date, "correctedLine" smallint
     )
     left join (
       select charges.personal_account_id, charges.house_service_id, max(charges.line) as line
       from charges
-      where charges.house_id = ${houseId} and charges.period = ${period} and charges.correction_id is not null
+      where charges.organization_id = ${organizationId} and charges.house_id = ${houseId}
+        and charges.period = ${period} and charges.template < 0
       group by charges.personal_account_id, charges.house_service_id
     ) as taken on taken.personal_account_id = added."personalAccountId"
       and taken.house_service_id = added."houseServiceId"
+  `.execute(trx);
+}
+
+function wideOf(charge: NewCorrectionCharge): WideCharge {
+  const { houseServiceId, correctedPeriod, correctedLine } = charge;
+  return { ...charge, place: `${houseServiceId} ${correctedPeriod} ${correctedLine}` };
+}
+
+type CorrectedMonth = Pick<NewCorrection, 'organizationId' | 'houseId' | 'period'>;
+
+/** 0 in a month that no correction has added to. */
+async function findLowestTemplate(
+  trx: Trx,
+  { organizationId, houseId, period }: CorrectedMonth,
+): Promise<number> {
+  const { rows } = await sql<{ lowest: number }>`
+    select coalesce(min(charge_templates.number), 0) as lowest from charge_templates
+    where charge_templates.organization_id = ${organizationId} and charge_templates.house_id = ${houseId}
+      and charge_templates.period = ${period}::date and charge_templates.number < 0
+  `.execute(trx);
+  return rows[0]?.lowest ?? 0;
+}
+
+type NewTemplate = Omit<ChargeTemplate, 'first'> & {
+  readonly number: number;
+  readonly correctedPeriod: string;
+  readonly correctedLine: number;
+};
+
+function ofCorrection(
+  { first, ...template }: ChargeTemplate,
+  number: number,
+  charges: readonly NewCorrectionCharge[],
+): NewTemplate {
+  const { correctedPeriod, correctedLine } = charges[first] as NewCorrectionCharge;
+  return { ...template, number, correctedPeriod, correctedLine };
+}
+
+async function insertCorrectionTemplates(
+  trx: Trx,
+  { id, organizationId, houseId, period }: CorrectedMonth & { readonly id: number },
+  templates: readonly NewTemplate[],
+): Promise<void> {
+  await sql`
+    insert into charge_templates (organization_id, house_id, period, correction_id, number, rate_type, rule, unit, tariff,
+      reading_missing, basis, corrected_period, corrected_line)
+    select ${organizationId}, ${houseId}, ${period}::date, ${id}, added.number, added."rateType", added.rule, added.unit,
+      added.tariff, added."readingMissing", added.basis, added."correctedPeriod", added."correctedLine"
+    from jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as added (
+      number integer, "rateType" text, rule text, unit text, tariff numeric, "readingMissing" boolean, basis jsonb,
+      "correctedPeriod" date, "correctedLine" smallint
+    )
   `.execute(trx);
 }
 
@@ -205,17 +275,25 @@ export async function listCorrectionCharges(
   db: Db,
   { id, houseId, period }: Pick<CorrectionRow, 'id' | 'houseId' | 'period'>,
 ): Promise<readonly CorrectionChargeRow[]> {
-  const { rows } = await sql<CorrectionChargeRow>`
-    select charges.id, charges.personal_account_id, charges.account_number, charges.house_service_id,
+  const { rows } = await sql<CorrectionChargeRow & Filling>`
+    select charges.id, charges.personal_account_id, charges.house_service_id,
       charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
-      charges.consumption, charges.amount, charges.basis
-    from charges
+      charges.consumption, charges.amount, charges.basis, charges.own,
+      charges.account_number
+    from explained_charges as charges
     join charged_services on charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
-    where charges.house_id = ${houseId} and charges.period = ${period} and charges.correction_id = ${id}
-    order by charges.personal_account_id, charges.house_service_id, charges.corrected_period, charges.corrected_line
+    where charges.house_id = ${houseId} and charges.period = ${period} and charges.template < 0
+      and charges.correction_id = ${id}
+    order by charges.personal_account_id, charges.house_service_id, charges.corrected_period,
+      charges.corrected_line
   `.execute(db);
-  return rows;
+  return rows.map(correctionChargeOf);
+}
+
+function correctionChargeOf({ own, ...row }: CorrectionChargeRow & Filling): CorrectionChargeRow {
+  const { consumption, amount } = row;
+  return { ...row, basis: joinBasis(row.basis, { own, consumption, amount }) as ChargeBasis };
 }
 
 /** The services that the house was ever charged for. */

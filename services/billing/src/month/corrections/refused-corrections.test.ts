@@ -145,11 +145,15 @@ async function addFormerBill(period: string): Promise<void> {
     insert into billing_cycles (organization_id, year, month) values (${organizationId}, ${year}, ${month})
   `.execute(stand.db);
   await sql`
-    insert into charges (house_id, period, personal_account_id, house_service_id, line, organization_id,
-      billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-    select ${houseId}, ${firstDay}::date, 1, 1, 0, ${organizationId}, id, 'LS01', 'norm', 1, 1, 1,
-      '{"rule": "former-bill", "daysInMonth": 31, "parts": []}'
-    from billing_cycles where organization_id = ${organizationId} and period = ${firstDay}::date
+    insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
+      basis)
+    values (${organizationId}, ${houseId}, ${firstDay}::date, 1, 'norm', 'former-bill', 1, false,
+      '{"rule": "former-bill", "daysInMonth": 31, "parts": []}')
+  `.execute(stand.db);
+  await sql`
+    insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,
+      consumption, amount, own)
+    values (${organizationId}, ${houseId}, ${firstDay}::date, 1, 1, 0, 1, 1, 1, '')
   `.execute(stand.db);
   await sql`
     insert into house_months (house_id, period, organization_id, billing_cycle_id, charges, amount, applied_at)

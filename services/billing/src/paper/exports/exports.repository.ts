@@ -39,12 +39,13 @@ export async function listExportedCharges(
   personalAccountIds: readonly number[],
 ): Promise<readonly ExportedCharge[]> {
   const { rows } = await sql<ExportedCharge>`
-    select charges.personal_account_id, charges.account_number, charged_services.code as service_code,
-      charged_services.name as service_name, charges.rate_type, charges.consumption,
-      coalesce(charges.basis ->> 'unit', charged_services.unit) as unit, charges.tariff, charges.amount,
+    select charges.personal_account_id, charges.account_number,
+      charged_services.code as service_code, charged_services.name as service_name, charges.rate_type,
+      charges.consumption, coalesce(charges.unit, charged_services.unit) as unit, charges.tariff,
+      charges.amount,
       case when house_months.applied_at is null then 'DRAFT' when stornos.entry_id is null then 'APPLIED'
         else 'REVERSED' end as status
-    from charges
+    from explained_charges as charges
     join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
     join charged_services on charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
@@ -60,7 +61,7 @@ function ofCharges({ houseId, period, jobId }: ChargesOf) {
   const ofJob =
     jobId === undefined
       ? sql`true`
-      : sql`house_months.calculation_job_id = ${jobId} and charges.correction_id is null`;
+      : sql`house_months.calculation_job_id = ${jobId} and charges.template > 0`;
   return sql`charges.house_id = ${houseId} and charges.period = ${period}::date and ${ofJob}`;
 }
 
@@ -97,18 +98,35 @@ export async function listServiceSums(
         and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
       where stornos.house_id = ${houseId} and stornos.transaction_type = 'CHARGE'
         and stornos.period between ${from}::date and ${to}::date
+    ),
+    charged as materialized (
+      select booked.period as booked_in, charges.organization_id, charges.house_id, charges.period,
+        charges.personal_account_id, charges.house_service_id, sum(booked.amount) as amount
+      from booked
+      join charges on charges.house_id = ${houseId} and charges.period = booked.charged_in
+        and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
+      group by booked.period, charges.organization_id, charges.house_id, charges.period, charges.personal_account_id,
+        charges.house_service_id
+    ),
+    numbered as (
+      select charged.*, (
+          select charged_accounts.account_number from charged_accounts
+          where charged_accounts.organization_id = charged.organization_id and charged_accounts.house_id = charged.house_id
+            and charged_accounts.personal_account_id = charged.personal_account_id
+            and charged_accounts.since <= charged.period
+          order by charged_accounts.since desc
+          limit 1
+        ) as account_number from charged
     )
-    select to_char(booked.period, 'YYYY-MM') as period, charges.account_number, charged_services.name as service,
-      sum(booked.amount) as amount
-    from booked
-    join charges on charges.house_id = ${houseId} and charges.period = booked.charged_in
-      and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
-    join charged_services on charged_services.house_id = charges.house_id
-      and charged_services.house_service_id = charges.house_service_id
-    group by booked.period, booked.personal_account_id, charges.account_number, charges.house_service_id,
+    select to_char(numbered.booked_in, 'YYYY-MM') as period, numbered.account_number, charged_services.name as service,
+      sum(numbered.amount) as amount
+    from numbered
+    join charged_services on charged_services.house_id = numbered.house_id
+      and charged_services.house_service_id = numbered.house_service_id
+    group by numbered.booked_in, numbered.personal_account_id, numbered.account_number, numbered.house_service_id,
       charged_services.name
-    having sum(booked.amount) <> 0
-    order by booked.period, booked.personal_account_id, charges.house_service_id
+    having sum(numbered.amount) <> 0
+    order by numbered.booked_in, numbered.personal_account_id, numbered.house_service_id
   `.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@
 import { LINE, type HouseBasis, type MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { sql } from 'kysely';
+import { joinBasis, type Template } from '../../month/basis-template.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 /** Whether the house's month is a draft; undefined when nothing is charged in it. */
@@ -43,24 +44,42 @@ async function listReceiptCharges(
   period: string,
   personalAccountIds: readonly number[],
 ): Promise<readonly ReceiptChargeRow[]> {
-  const { rows } = await sql<ReceiptChargeRow>`
+  const { rows } = await sql<StoredRow>`
     select charges.personal_account_id, charges.house_service_id,
       coalesce(charges.corrected_line, charges.line) as line, charged_services.name as service_name,
-      coalesce(charges.basis ->> 'unit', charged_services.unit) as unit, charges.rate_type, charges.consumption,
-      charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 ->> 'coefficient' as coefficient,
-      shared.house, shared.house_meters
-    from charges
+      coalesce(charges.unit, charged_services.unit) as unit, charges.rate_type, charges.consumption,
+      charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 -> 'coefficient' as coefficient,
+      shared.house, shared.house_meters, charges.own
+    from explained_charges as charges
     join charged_services on charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
     left join lateral (
       select charges.basis -> 'house' as house, charges.basis -> 'meters' as house_meters
-    ) as shared on charges.line = ${LINE.service} and charges.correction_id is null
+    ) as shared on charges.line = ${LINE.service} and charges.template > 0
     where charges.house_id = ${houseId} and charges.period = ${period}::date
       and charges.personal_account_id = any(${personalAccountIds}::bigint[])
     order by charges.personal_account_id, charges.house_service_id, charges.line
   `.execute(trx);
-  return rows;
+  return rows.map(receiptChargeOf);
 }
+
+function receiptChargeOf({ own, ...row }: StoredRow): ReceiptChargeRow {
+  const { consumption, amount } = row;
+  const filling = { own, consumption, amount };
+  return {
+    ...row,
+    coefficient: joinBasis(row.coefficient, filling) as string | null,
+    house: joinBasis(row.house, filling) as HouseBasis | null,
+    houseMeters: joinBasis(row.houseMeters, filling) as readonly MeterBasis[] | null,
+  };
+}
+
+type StoredRow = Omit<ReceiptChargeRow, 'coefficient' | 'house' | 'houseMeters'> & {
+  readonly coefficient: Template;
+  readonly house: Template;
+  readonly houseMeters: Template;
+  readonly own: string;
+};
 
 export type ReceiptBooksRow = {
   readonly personalAccountId: number;

@@ -58,10 +58,11 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
     booked as (${SUMS_BY_KIND}),
     recalculated as (
       select charges.personal_account_id, sum(charges.amount) as amount
-      from charges
+      from explained_charges as charges
       join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
         and house_months.applied_at is not null
-      where charges.house_id = ${of.houseId} and charges.period between ${of.from}::date and ${of.to}::date
+      where charges.house_id = ${of.houseId}
+        and charges.period between ${of.from}::date and ${of.to}::date
         and charges.rate_type = 'recalculation'
       group by charges.personal_account_id
     ),
@@ -144,7 +145,7 @@ export async function listServiceTurnover(
       coalesce(sum(booked.amount) filter (where not is_storno and rate_type = 'recalculation'), 0.00) as recalculated,
       coalesce(sum(booked.amount) filter (where is_storno), 0.00) as storno
     from booked
-    join charges on charges.house_id = ${of.houseId} and charges.period = booked.charged_in
+    join explained_charges as charges on charges.house_id = ${of.houseId} and charges.period = booked.charged_in
       and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
     join charged_services on charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id

@@ -10,6 +10,7 @@ import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
+import { writeCharges } from '../../testing/written-charges.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 
 let stand: BillingStand;
@@ -202,7 +203,7 @@ describe('an accrual', () => {
 
   test('counts contributions for major repairs apart, at 1/300 for good', async () => {
     const { cycleId } = await house.draft('2025-01', [[account, '39000.00']]);
-    await chargeMajorRepairs(cycleId, '13000.00');
+    await chargeMajorRepairs('2025-01-01', '13000.00');
     assert.equal((await house.ask(applyCycle, { params: { cycleId } })).status, 200);
     await house.pay({ personalAccountId: account, amount: '26000.00', paidOn: '2025-05-11' });
     await house.accrue('2025-05-21');
@@ -237,19 +238,22 @@ describe('an accrual', () => {
     assert.deepEqual(await house.owed(account), ['-39000.00', '-123.50']);
   });
 
-  async function chargeMajorRepairs(cycleId: number, amount: string): Promise<void> {
+  async function chargeMajorRepairs(period: string, amount: string): Promise<void> {
     await owner.query(
       `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
        values ($1, $2, 9, 'major-repairs', 'Капремонт', 'м²', 'major-repairs')`,
       [house.houseId, house.organizationId],
     );
-    await owner.query(
-      `insert into charges (house_id, period, personal_account_id, house_service_id, line, id, organization_id,
-         billing_cycle_id, account_number, rate_type, consumption, tariff, amount, basis)
-       select house_id, period, personal_account_id, 9, 0, nextval('document_ids'), organization_id, billing_cycle_id,
-         account_number, rate_type, consumption, tariff, $2, basis
-       from charges where billing_cycle_id = $1`,
-      [cycleId, amount],
+    await writeCharges(
+      owner,
+      [account].map((personalAccountId) => ({
+        organizationId: house.organizationId,
+        houseId: house.houseId,
+        period,
+        personalAccountId,
+        houseServiceId: 9,
+        amount,
+      })),
     );
   }
 });

@@ -38,9 +38,8 @@ export async function createOnServer(template: string): Promise<TestDatabase> {
 
 /** The same on the cluster, migrated by itself: a database that spans nodes is not cloned. */
 async function createOnCluster(service: string): Promise<TestDatabase> {
-  const nodes = clusterUrls();
-  const name = nameFor(service);
-  const url = await createSpanningDatabase(nodes, name);
+  const database = await createEmptyOnCluster();
+  const { url } = database;
   const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test-database' });
   const folder = path.resolve(import.meta.dirname, `../../services/${service}/migrations`);
   try {
@@ -48,8 +47,15 @@ async function createOnCluster(service: string): Promise<TestDatabase> {
   } finally {
     await db.destroy();
   }
+  return database;
+}
+
+/** On the cluster, without a table. */
+export async function createEmptyOnCluster(): Promise<TestDatabase> {
+  const nodes = clusterUrls();
+  const name = nameFor('spanning');
   return {
-    url,
+    url: await createSpanningDatabase(nodes, name),
     drop: async () => {
       for (const node of nodes) await askServer(node, `drop database ${name} with (force)`);
     },

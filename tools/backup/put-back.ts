@@ -4,8 +4,9 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { inTransaction, openDatabase } from '@kvartplata/platform/database/database.ts';
+import { inTransaction, openDatabase, openPool } from '@kvartplata/platform/database/database.ts';
 import { bringUpToDate, requireRole } from '@kvartplata/platform/database/fitness.ts';
+import { spansNodes } from '@kvartplata/platform/database/spanning.ts';
 import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
@@ -31,9 +32,14 @@ export async function checkTarget(
       where datname = current_database() and application_name in ('${service}-service', 'job-queue')`);
     if (rows.length > 0)
       throw new Error(`the ${service}-service works on its database: stop it first`);
-    if (!overwrite && (await listRelations(client)).length > 0)
+    if ((await listRelations(client)).length === 0) return;
+    if (!overwrite)
       throw new Error(
         `the database of ${service} is not empty: name another, or drop what it holds by --overwrite`,
+      );
+    if (await spansNodes(client))
+      throw new Error(
+        `the database of ${service} spans nodes and is not empty: it is not overwritten, make a new one`,
       );
   });
   await asOwner(url, async (db) => requireRole(db, wantedBy(service).role));
@@ -46,14 +52,17 @@ export async function putBack(
   folder: string,
   saved: SavedDatabase,
 ): Promise<void> {
-  await connected(url, dropAll);
+  await connected(url, async (client) => {
+    // Dropped with the schema, an extension that spreads tables would be gone from an empty database.
+    if ((await listRelations(client)).length > 0) await dropAll(client);
+  });
   await migrateDatabase(service, url, saved.migration);
   await connected(url, async (client) => fill(client, folder, saved));
   await queueAgain(url, saved.jobs);
   await migrateDatabase(service, url);
 }
 
-async function dropAll(client: pg.Client): Promise<void> {
+async function dropAll(client: pg.PoolClient): Promise<void> {
   await client.query(`
     drop schema if exists job_queue cascade;
     drop schema if exists app cascade;
@@ -80,8 +89,9 @@ async function asOwner(
 }
 
 /** In one transaction. Rows come as they were saved: what triggers had made of them is among what was saved. */
-async function fill(client: pg.Client, folder: string, saved: SavedDatabase): Promise<void> {
-  await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; begin`);
+async function fill(client: pg.PoolClient, folder: string, saved: SavedDatabase): Promise<void> {
+  await client.query(`set timezone = 'UTC'`);
+  await client.query('begin');
   await client.query('set constraints all immediate');
   const make = await nameMaker(client);
   for (const month of saved.months) await client.query(`select ${make}($1)`, [month]);
@@ -99,7 +109,7 @@ async function fill(client: pg.Client, folder: string, saved: SavedDatabase): Pr
 }
 
 /** What makes the partitions of any month that was saved. Schemas from before months were bounded have one function alone. */
-async function nameMaker(client: pg.Client): Promise<string> {
+async function nameMaker(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ isBounded: boolean }>(
     `select to_regprocedure('app.make_month(date)') is not null as "isBounded"`,
   );
@@ -107,7 +117,7 @@ async function nameMaker(client: pg.Client): Promise<string> {
 }
 
 async function fillTable(
-  client: pg.Client,
+  client: pg.PoolClient,
   folder: string,
   { table, columns, file, rows }: SavedTable,
 ): Promise<void> {
@@ -142,12 +152,24 @@ async function queueAgain(url: string, jobs: SavedDatabase['jobs']): Promise<voi
   if (errors[0] !== undefined) throw errors[0];
 }
 
-async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'restore' });
-  await client.connect();
+/** As services connect, so that a database that spans nodes is filled like any other; a table may take its time. */
+async function connected(
+  url: string,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const pool = openPool(
+    { url, poolSize: 1, applicationName: 'restore', namesOfSql: true },
+    { pipeline: false },
+  );
   try {
-    await work(client);
+    const client = await pool.connect();
+    try {
+      await client.query('set statement_timeout = 0');
+      await work(client);
+    } finally {
+      client.release(true);
+    }
   } finally {
-    await client.end();
+    await pool.end();
   }
 }

@@ -108,6 +108,14 @@ test('a node that is killed is reported as unavailable, and is heard again when 
       (error: unknown) => refusalOfDatabaseError(error)?.code === 'dependency-unavailable',
     ),
   );
+  // Who asks for what lies on the other node is answered.
+  const asked = await Promise.allSettled(
+    ORGANIZATIONS.map(async (id) =>
+      sql`select from note where organization_id = ${id}`.execute(viewerOf(id)),
+    ),
+  );
+  const outcomes = new Set(asked.map(({ status }) => status));
+  assert.deepEqual(outcomes, new Set(['fulfilled', 'rejected']));
   await worker?.start();
   assert.deepEqual(await seenIn(viewerOf(...ORGANIZATIONS)), ORGANIZATIONS);
 });
@@ -116,7 +124,8 @@ test('a node that is added takes rows, which are still seen by whom they concern
   const { port } = await cluster.addWorker();
   await cluster.coordinator.run(
     'notes',
-    `select rebalance_table_shards(shard_transfer_mode := 'block_writes')`,
+    'select citus_rebalance_start()',
+    'select citus_rebalance_wait()',
     `do $$ begin
        if not exists (select from pg_dist_shard_placement where nodeport = ${port}) then
          raise 'nothing has moved';

@@ -96,6 +96,31 @@ test('outside a transaction what stopped half-way is not taken for done, and run
   assert.deepEqual(await migrate(database.db, folder), ['0002_index_one']);
 });
 
+test('an index whose building was killed half-way is built anew', async () => {
+  write('0002_index_one.sql', OUTSIDE);
+  const neighbour = await openNeighbour();
+  await neighbour.query('begin');
+  await neighbour.query('insert into one values (2)');
+  const killed = open();
+  const migrating = migrate(killed.db, folder);
+  const indexes = `select indisvalid from pg_index where indrelid = 'one'::regclass`;
+  await Promise.all([
+    assert.rejects(migrating, /^MigrationError: migration 0002_index_one failed at line 3/),
+    until(
+      'the index waits for its neighbour',
+      async () => (await rowsOf(indexes)).length === 1,
+    ).then(async () =>
+      rowsOf(`select pg_terminate_backend(pid) from pg_stat_activity
+          where query like 'create index%' and datname = current_database()`),
+    ),
+  ]);
+  await neighbour.query('commit');
+  assert.deepEqual(await rowsOf(indexes), [{ indisvalid: false }]);
+  assert.deepEqual(await migrate(database.db, folder), ['0002_index_one']);
+  assert.deepEqual(await rowsOf(indexes), [{ indisvalid: true }]);
+  await Promise.all([neighbour.end(), killed.db.destroy()]);
+});
+
 for (const [where, first] of [
   ['in a transaction', '-- why'],
   ['outside a transaction', '-- outside a transaction: why'],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../database/executor.ts';
 
 const KEPT_HOURS = 24;
-/** Every new key sweeps away a few that are past their time, so that the table stays as small as a day's keys. */
+/** Every new key sweeps away a few of its organization that are past their time: the table stays as small as a day's keys. */
 const SWEPT_AT_ONCE = 10;
 
 /** Holds the key until the transaction ends; false when another transaction does. */
@@ -49,11 +49,12 @@ export async function upsertAnswer(
   `.execute(trx);
 }
 
-export async function deleteExpired(trx: Executor): Promise<void> {
+export async function deleteExpired(trx: Executor, organizationId: number): Promise<void> {
   await sql`
     delete from idempotency_keys
-    where (organization_id, key) in (
-      select organization_id, key from idempotency_keys where kept_until <= now()
+    where organization_id = ${organizationId} and key in (
+      select key from idempotency_keys
+      where organization_id = ${organizationId} and kept_until <= now()
       order by kept_until limit ${SWEPT_AT_ONCE} for update skip locked
     )
   `.execute(trx);

@@ -33,7 +33,7 @@ export function onceOf(
     if (kept === undefined) {
       const answer = await work();
       await upsertAnswer(trx, { organizationId, key, requestHash, answer });
-      await deleteExpired(trx);
+      await deleteExpired(trx, organizationId);
       return answer;
     }
     if (kept.requestHash !== requestHash) throw new Refusal('idempotency-key-reused');

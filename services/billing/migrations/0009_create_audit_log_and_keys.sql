@@ -35,6 +35,6 @@ create table idempotency_keys (
   kept_until timestamptz not null,
   constraint idempotency_keys_pkey primary key (organization_id, key)
 );
-create index idempotency_keys_kept_until_idx on idempotency_keys (kept_until);
+create index idempotency_keys_kept_until on idempotency_keys (organization_id, kept_until);
 
 select app.distribute('idempotency_keys');

@@ -54,14 +54,12 @@ create policy seen on audit_log for select using (app.may_own(organization_id));
 create policy written on audit_log for insert
   with check (organization_id is null or app.may_see(organization_id));
 
--- What is past its time is answered to nobody, and whoever comes next sweeps it away.
+-- An answer is for whoever may have asked for it.
 alter table idempotency_keys enable row level security;
-create policy seen on idempotency_keys for select using (app.may_write(organization_id) or kept_until <= now());
+create policy seen on idempotency_keys for select using (app.may_write(organization_id));
 create policy written on idempotency_keys for insert with check (app.may_write(organization_id));
-create policy changed on idempotency_keys for update
-  using (app.may_write(organization_id) or kept_until <= now())
-  with check (app.may_write(organization_id));
-create policy deleted on idempotency_keys for delete using (app.sees_all() or kept_until <= now());
+create policy changed on idempotency_keys for update using (app.may_write(organization_id));
+create policy deleted on idempotency_keys for delete using (app.may_write(organization_id));
 
 select app.grant_to_application('usage', 'sequence ' || string_agg(format('%I', relname), ', '))
 from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;

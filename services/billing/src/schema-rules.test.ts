@@ -76,12 +76,12 @@ test('every key of a distributed table starts with the organization and holds th
   assert.deepEqual(wrong, []);
 });
 
-test('every index of a distributed table starts with the organization, but those of ids and of times', async () => {
+test('every index of a distributed table starts with the organization, but those of ids', async () => {
   const wrong = await names(`
     select x.indexrelid::regclass::text as name from pg_index x
     where x.indrelid in (${DISTRIBUTED})
       and (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0])
-        not in ('organization_id', 'id', 'kept_until')`);
+        not in ('organization_id', 'id')`);
   assert.deepEqual(wrong, []);
 });
 

@@ -26,7 +26,8 @@ export async function addChargesToBalances(
     order by charges.house_id, charges.personal_account_id
     on conflict on constraint account_balances_pkey do update
       set principal_debt = account_balances.principal_debt + excluded.principal_debt,
-        open_debts = account_balances.open_debts || excluded.open_debts, last_updated_at = now()
+        open_debts = account_balances.open_debts || excluded.open_debts,
+        last_updated_at = excluded.last_updated_at
   `.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

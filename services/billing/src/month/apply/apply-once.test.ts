@@ -131,12 +131,15 @@ test('who may no longer apply is not told the first answer', async () => {
   assert.deepEqual([answer.status, codeOf(answer)], [404, 'not-found']);
 });
 
-test('after a day a key is forgotten and swept away', async () => {
+test('after a day a key is forgotten, and swept away by the next one of its organization', async () => {
   await sql`update idempotency_keys set kept_until = now() - interval '1 second'`.execute(stand.db);
   const again = await apply(cycle(0), 'month-1');
   assert.deepEqual([again.status, codeOf(again)], [409, 'nothing-to-apply']);
   assert.equal((await apply(cycle(4), 'a new one')).status, 200);
-  const { rows } = await sql<{ key: string }>`select key from idempotency_keys`.execute(stand.db);
+  const { rows } = await sql<{ key: string }>`
+    select key from idempotency_keys
+    where organization_id = (select organization_id from billing_cycles where id = ${cycle(4)})
+  `.execute(stand.db);
   assert.deepEqual(
     rows.map(({ key }) => key),
     ['a new one'],

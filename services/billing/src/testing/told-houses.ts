@@ -12,6 +12,8 @@ export const ORGANIZATION = 3;
 /** What core knows of a house. */
 export type ToldHouse = {
   readonly houseId: number;
+  /** What the numbers of its accounts begin with. */
+  readonly series?: string;
   readonly version: number;
   /** In the order of ids; those of a house begin at a thousand times its own. */
   readonly accounts: number;
@@ -133,12 +135,12 @@ function houseLine(house: ToldHouse, period: string): SnapshotHouse {
   };
 }
 
-function accountsOf({ houseId, accounts }: ToldHouse): readonly SnapshotAccount[] {
+function accountsOf({ houseId, accounts, series = 'LS' }: ToldHouse): readonly SnapshotAccount[] {
   return Array.from({ length: accounts }, (_, index) => ({
     line: 'account',
     houseId,
     personalAccountId: houseId * 1_000 + index,
-    accountNumber: `LS${houseId}-${index}`,
+    accountNumber: `${series}${houseId}-${index}`,
     roomNumber: String(index),
     area: '10.00',
     share: '1.00000000',

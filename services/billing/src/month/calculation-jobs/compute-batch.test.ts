@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await owner.pool.query(
-    `delete from charges; delete from skipped_accounts; delete from house_months;
+    `delete from charges; delete from charged_accounts; delete from skipped_accounts; delete from house_months;
      delete from calculation_batches; delete from calculation_jobs`,
   );
 });
@@ -82,8 +82,15 @@ function change(houseId: number, more: Partial<ToldHouse>): void {
 
 /** A job of one batch. */
 async function queue(...houseIds: readonly number[]): Promise<{ jobId: number; batchId: number }> {
+  return queueMonth(MONTH, houseIds);
+}
+
+async function queueMonth(
+  month: number,
+  houseIds: readonly number[],
+): Promise<{ jobId: number; batchId: number }> {
   return inTransaction(db, async (trx) => {
-    const key = { organizationId: ORGANIZATION, year: YEAR, month: MONTH };
+    const key = { organizationId: ORGANIZATION, year: YEAR, month };
     const { id: cycleId, period } = await openCycleForJob(trx, key);
     const jobId = await insertJob(trx, {
       organizationId: ORGANIZATION,
@@ -168,6 +175,32 @@ describe('a job run again', () => {
     await calculate(1, 2);
     assert.deepEqual(await amounts(), { 1: ['200.00'] });
   });
+});
+
+test('an account keeps the number that it had in a month, whichever month is computed after it', async () => {
+  const computeMonth = async (month: number, series: string): Promise<void> => {
+    change(1, { series });
+    const { jobId, batchId } = await queueMonth(month, [1]);
+    await work(batchId);
+    await inTransaction(db, async (trx) => endJob(trx, jobId, 'COMPLETED'));
+  };
+  const numbers = async (): Promise<readonly string[]> => {
+    const { rows } = await owner.pool.query<{ told: string }>(
+      `select distinct to_char(period, 'MM ') || account_number as told from explained_charges
+       where personal_account_id = 1000 order by 1`,
+    );
+    return rows.map(({ told }) => told);
+  };
+  await computeMonth(MONTH, 'A');
+  await computeMonth(MONTH + 2, 'A');
+  assert.deepEqual(await numbers(), ['03 A1-0', '05 A1-0']);
+  await computeMonth(MONTH + 1, 'B');
+  assert.deepEqual(await numbers(), ['03 A1-0', '04 B1-0', '05 A1-0']);
+  await computeMonth(MONTH, 'C');
+  assert.deepEqual(await numbers(), ['03 C1-0', '04 B1-0', '05 A1-0']);
+  await computeMonth(MONTH + 1, 'C');
+  await computeMonth(MONTH + 2, 'C');
+  assert.deepEqual(await numbers(), ['03 C1-0', '04 C1-0', '05 C1-0']);
 });
 
 describe('a house that core changes under the job', () => {

@@ -207,7 +207,7 @@ async function count({ db, batches }: Stand): Promise<Kopecks> {
     await inTransaction(db, async (trx) => {
       await raiseSortMemory(trx);
       const terms = await holdHouseTerms(trx, 1);
-      for (const row of await listPrincipalBooks(trx, houseIds))
+      for (const row of await listPrincipalBooks(trx, { organizationId: 1, houseIds }))
         kopecks += amountOf(accrueBooks(row, terms(row.houseId), TARGET));
     });
   return kopecks;

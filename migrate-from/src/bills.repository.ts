@@ -1,5 +1,6 @@
 // Bills in SQL: their months in the former application, and what they become in billing.
 import type { OwnCycle } from '@kvartplata/billing-service/src/books/cycles/cycles.repository.ts';
+import type { HousePlace } from '@kvartplata/billing-service/src/payments/payments/allocations.repository.ts';
 import type { Trx } from '@kvartplata/billing-service/src/tables.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -222,17 +223,19 @@ export async function lowerBalances(
   `.execute(trx);
 }
 
+export type PayingHouse = HousePlace & { readonly payers: readonly number[] };
+
 /** The next house after the given one in which something was paid, with the accounts of its payers. */
 export async function findPayingHouse(
   trx: Trx,
   afterHouseId: number,
-): Promise<{ readonly houseId: number; readonly payers: readonly number[] } | undefined> {
-  const { rows } = await sql<{ houseId: number; payers: number[] }>`
-    select payments.house_id as "houseId",
+): Promise<PayingHouse | undefined> {
+  const { rows } = await sql<PayingHouse>`
+    select payments.organization_id as "organizationId", payments.house_id as "houseId",
       array_agg(distinct payments.personal_account_id order by payments.personal_account_id) as payers
     from payments
     where payments.house_id = (select min(later.house_id) from payments as later where later.house_id > ${afterHouseId})
-    group by payments.house_id
+    group by payments.organization_id, payments.house_id
   `.execute(trx);
   return rows[0];
 }

@@ -22,6 +22,7 @@ import {
   lowerBalances,
   raiseDocumentIds,
   type OpenCycle,
+  type PayingHouse,
 } from './bills.repository.ts';
 import type { BillingTransfers } from './billing-tables.ts';
 import { copyPart, tablePart, type Pace, type Part } from './copy-part.ts';
@@ -139,7 +140,7 @@ async function allocatePayments(billing: Db, { signal, say }: Pace): Promise<voi
       const before = await lockProgress(trx, part);
       if (before.isFinished) return before;
       const house = await findPayingHouse(trx, before.lastKey);
-      if (house !== undefined) await allocateHouse(trx, house.houseId, house.payers);
+      if (house !== undefined) await allocateHouse(trx, house);
       const after = {
         lastKey: house?.houseId ?? before.lastKey,
         rows: before.rows + (house?.payers.length ?? 0),
@@ -153,9 +154,9 @@ async function allocatePayments(billing: Db, { signal, say }: Pace): Promise<voi
   }
 }
 
-async function allocateHouse(trx: Trx, houseId: number, payers: readonly number[]): Promise<void> {
+async function allocateHouse(trx: Trx, { payers, ...house }: PayingHouse): Promise<void> {
   for (let start = 0; start < payers.length; start += ACCOUNTS_AT_ONCE) {
     const ids = payers.slice(start, start + ACCOUNTS_AT_ONCE);
-    await reallocate(trx, houseId, await lockBalances(trx, houseId, ids), { reason: 'payment' });
+    await reallocate(trx, house, await lockBalances(trx, house, ids), { reason: 'payment' });
   }
 }

@@ -69,14 +69,14 @@ async function enqueueMany(
 /** A handler that tells of each job it gets. */
 function collector(): {
   seen: number[];
-  handle: (reference: number) => Promise<void>;
+  handle: (job: { readonly reference: number }) => Promise<void>;
   got: (reference: number) => Promise<void>;
 } {
   const seen: number[] = [];
   const news = new EventTarget();
   return {
     seen,
-    handle: async (reference) => {
+    handle: async ({ reference }) => {
       seen.push(reference);
       news.dispatchEvent(new Event('job'));
     },
@@ -162,7 +162,7 @@ test('a process may run several jobs at once', async () => {
   const all = Promise.withResolvers<void>();
   await queue.work(
     QUEUE,
-    async (reference) => {
+    async ({ reference }) => {
       running.add(reference);
       if (running.size === 3) all.resolve();
       await all.promise;
@@ -185,18 +185,24 @@ test('a job whose handler throws is tried again, and in the end given up exactly
     void (await sql`update job_queue.job set start_after = now() where name = ${QUEUE} and state = 'retry'`.execute(
       database.db,
     ));
-  await queue.work(QUEUE, async (reference) => {
+  const ofOrganizations: number[] = [];
+  await queue.work(QUEUE, async ({ organizationId, reference }) => {
     if (reference !== 5) return;
+    ofOrganizations.push(organizationId);
     tries += 1;
     throw new Error('no');
   });
-  await queue.giveUp(QUEUE, given.handle);
-  await enqueue(5);
+  await queue.giveUp(QUEUE, async (job) => {
+    ofOrganizations.push(job.organizationId);
+    await given.handle(job);
+  });
+  await enqueue(5, 12);
   const hurry = setInterval(() => void noPause().then(async () => enqueue(50)), 50);
   await given.got(5);
   clearInterval(hurry);
   assert.equal(tries, 6, 'the first try and five more');
   assert.deepEqual(given.seen, [5]);
+  assert.deepEqual(new Set(ofOrganizations), new Set([12]), 'whose it is stays known');
   const { rows } = await sql<{ count: number }>`
     select count(*) from job_queue.job where name = ${`${QUEUE}-given-up`}
   `.execute(database.db);
@@ -212,7 +218,7 @@ test('a listener hears that its job has run here, and whether it threw makes no 
     told.push(`heard ${reference}`);
   });
   queue.onRun(QUEUE, 61, () => told.push('no longer listened'))();
-  await queue.work(QUEUE, async (reference) => {
+  await queue.work(QUEUE, async ({ reference }) => {
     // Others may be left of the tests before.
     if (reference > 60) told.push(`ran ${reference}`);
     if (reference === 62) throw new Error('broken');
@@ -227,7 +233,7 @@ test('a listener hears that its job has run here, and whether it threw makes no 
 test('stopping tells the running job, waits for it to hand back, and takes no other', async () => {
   const started = Promise.withResolvers<void>();
   let handedBack = false;
-  await queue.work(QUEUE, async (reference, signal) => {
+  await queue.work(QUEUE, async ({ reference }, signal) => {
     // What the tests before have left in the line is not meant.
     if (reference !== 6) return;
     started.resolve();
@@ -273,7 +279,11 @@ test('solo work that many processes ask for together is done once', async () => 
   const { seen, handle, got } = collector();
   await Promise.all(queues.map(async ({ ensure }) => ensure(SOLO_QUEUE, 7)));
   await Promise.all(queues.map(async ({ ensure }) => ensure(SOLO_QUEUE, 7)));
-  await Promise.all(queues.map(async ({ work }) => work(SOLO_QUEUE, handle)));
+  await Promise.all(
+    queues.map(async ({ workSolo }) =>
+      workSolo(SOLO_QUEUE, async (reference) => handle({ reference })),
+    ),
+  );
   await got(7);
   await Promise.all(queues.map(async ({ stop }) => stop()));
   assert.deepEqual(seen, [7]);
@@ -287,10 +297,10 @@ test('solo work that is asked for while it runs is not queued behind itself', as
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const { handle, got } = collector();
-  await queue.work(SOLO_QUEUE, async (reference) => {
+  await queue.workSolo(SOLO_QUEUE, async (reference) => {
     started.resolve();
     await release.promise;
-    await handle(reference);
+    await handle({ reference });
   });
   const standing = (await soloJobs()).length;
   await queue.ensure(SOLO_QUEUE, 7);
@@ -305,13 +315,13 @@ test('solo work that waits for its next try is brought forward by whoever asks f
   let tries = 0;
   const { handle, got } = collector();
   const failed = Promise.withResolvers<void>();
-  await queue.work(SOLO_QUEUE, async (reference) => {
+  await queue.workSolo(SOLO_QUEUE, async (reference) => {
     tries += 1;
     if (tries === 1) {
       failed.resolve();
       throw new Error('not yet');
     }
-    await handle(reference);
+    await handle({ reference });
   });
   await queue.ensure(SOLO_QUEUE, 7);
   await failed.promise;
@@ -352,7 +362,7 @@ test('the figures tell what waits and since when, what runs, and what failed too
   assert.ok(waiting.oldestSeconds >= 90 && waiting.oldestSeconds < 120);
   const { promise: taken, resolve: take } = Promise.withResolvers<void>();
   const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-  await queue.work(SOLO_QUEUE, async () => {
+  await queue.workSolo(SOLO_QUEUE, async () => {
     take();
     await done;
   });

@@ -5,13 +5,16 @@ import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { createRounds, takePriorities, type Line } from './rounds.repository.ts';
 
-export type JobHandler = (reference: number, signal: AbortSignal) => Promise<void>;
-
 export type QueuedJob = {
-  /** Whose turn it takes. */
+  /** Whose turn it takes, and whose is what it names. */
   readonly organizationId: number;
   readonly reference: number;
 };
+
+export type JobHandler = (job: QueuedJob, signal: AbortSignal) => Promise<void>;
+
+/** Of work that is nobody's. */
+export type SoloHandler = (reference: number, signal: AbortSignal) => Promise<void>;
 
 export type JobQueue = {
   /** Queues the job that `reference` names, together with whatever else the transaction does. */
@@ -43,6 +46,8 @@ export type JobQueue = {
    * @param atOnce how many this process runs at the same time, one unless given
    */
   readonly work: (queue: string, handler: JobHandler, atOnce?: number) => Promise<void>;
+  /** The same of a solo queue. */
+  readonly workSolo: (soloQueue: string, handler: SoloHandler) => Promise<void>;
   /** Called once for a job that has failed too often and is given up. */
   readonly giveUp: (queue: string, handler: JobHandler) => Promise<void>;
   /**
@@ -116,10 +121,14 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   const stopping = new AbortController();
   const worked = new Set<string>();
   const runs = new EventEmitter().setMaxListeners(0);
-  const run = async (queue: string, handler: JobHandler, atOnce = 1): Promise<void> => {
+  const run = async <Job extends SoloJob>(
+    queue: string,
+    handler: Handler<Job>,
+    atOnce = 1,
+  ): Promise<void> => {
     worked.add(queue);
-    const announced: JobHandler = async (reference, signal) =>
-      handler(reference, signal).finally(() => runs.emit(runOf(queue, reference)));
+    const announced: Handler<Job> = async (job, signal) =>
+      handler(job, signal).finally(() => runs.emit(runOf(queue, job.reference)));
     for (let worker = 0; worker < atOnce; worker += 1)
       await runJobs(boss, queue, announced, stopping.signal);
   };
@@ -134,8 +143,10 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     },
     schedule: async (queue, cron, timeZone) =>
       boss.schedule(queue, cron, { reference: 0 }, { tz: timeZone, singletonKey: queue }),
-    work: run,
-    giveUp: async (queue, handler) => run(givenUp(queue), handler),
+    work: async (queue, handler, atOnce) => run<QueuedJob>(queue, handler, atOnce),
+    workSolo: async (queue, handler) =>
+      run<SoloJob>(queue, async ({ reference }, signal) => handler(reference, signal)),
+    giveUp: async (queue, handler) => run<QueuedJob>(givenUp(queue), handler),
     onRun: (queue, reference, listener) => {
       const event = runOf(queue, reference);
       runs.on(event, listener);
@@ -157,29 +168,33 @@ async function insert<Tables>(
   references: readonly number[],
 ): Promise<void> {
   const priorities = await takePriorities(trx, SCHEMA, line, references.length);
-  const group = { id: `${line.organizationId}` };
+  const { organizationId } = line;
+  const group = { id: `${organizationId}` };
   const jobs = references.map((reference, nth) => ({
-    data: { reference },
+    data: { organizationId, reference },
     group,
     priority: priorities[nth] ?? 0,
   }));
   await boss.insert(line.queue, jobs, { db: fromKysely(trx) });
 }
 
-async function runJobs(
+type SoloJob = { readonly reference: number };
+type Handler<Job> = (job: Job, signal: AbortSignal) => Promise<void>;
+
+async function runJobs<Job extends SoloJob>(
   boss: PgBoss,
   queue: string,
-  handler: JobHandler,
+  handler: Handler<Job>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const worker = await boss.work<{ reference: number }>(
+  const worker = await boss.work<Job>(
     queue,
     { pollingIntervalSeconds: POLLING_SECONDS, notifyPollingIntervalSeconds: POLLING_SECONDS },
     async ([job]) => {
       if (job === undefined) return;
       // Where one job was there may be more: without this the next would wait for the next poll.
       boss.notifyWorker(worker);
-      await handler(job.data.reference, AbortSignal.any([job.signal, stopping]));
+      await handler(job.data, AbortSignal.any([job.signal, stopping]));
     },
   );
 }

@@ -22,17 +22,17 @@ async function afterwards(error: unknown): Promise<readonly string[]> {
     run: async () => {
       throw error;
     },
-    requeue: async (_db, reference, why) => {
+    requeue: async (_db, { reference }, why) => {
       done.push(`${reference} waits: ${JSON.stringify(why)}`);
-      return 1;
+      return true;
     },
-    fail: async (reference, why) => done.push(`${reference} failed: ${JSON.stringify(why)}`),
+    fail: async ({ reference }, why) => done.push(`${reference} failed: ${JSON.stringify(why)}`),
     explain: (thrown) =>
       thrown instanceof RangeError
         ? { code: 'rate-missing', facts: { day: thrown.message } }
         : undefined,
   });
-  await assertEnds(handlers[0]?.(7, stopping.signal), done);
+  await assertEnds(handlers[0]?.({ organizationId: 1, reference: 7 }, stopping.signal), done);
   return done;
 }
 

@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { inTransaction } from '../database/database.ts';
 import { toRefusal } from '../http/problem-document.ts';
-import type { JobQueue } from './job-queue.ts';
+import type { JobQueue, QueuedJob } from './job-queue.ts';
 
 export type LongJobs<Tables> = {
   readonly db: Kysely<Tables>;
@@ -17,19 +17,19 @@ export type LongJobs<Tables> = {
   readonly name: string;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Does the job, or what is left of it: harmless to run again. @throws JobOverError when it has ended meanwhile */
-  readonly run: (reference: number, signal: AbortSignal) => Promise<void>;
+  readonly run: (job: QueuedJob, signal: AbortSignal) => Promise<void>;
   /**
    * Puts the job back among those that wait.
    * @param error what people see meanwhile; null when nothing is wrong
-   * @returns whose it is; undefined when it has ended
+   * @returns false when it has ended
    */
   readonly requeue: (
     db: Kysely<Tables> | Transaction<Tables>,
-    reference: number,
+    job: QueuedJob,
     error: JobError | null,
-  ) => Promise<number | undefined>;
+  ) => Promise<boolean>;
   /** Ends the job, unless it has ended. */
-  readonly fail: (reference: number, error: JobError) => Promise<unknown>;
+  readonly fail: (job: QueuedJob, error: JobError) => Promise<unknown>;
   /** Why it failed, where a code of a refusal does not say it. */
   readonly explain?: (thrown: unknown) => JobError | undefined;
   /** How many a process runs at the same time, one unless given. */
@@ -50,28 +50,29 @@ export async function workLongJobs<Tables>(jobs: LongJobs<Tables>): Promise<void
   const { db, queue, line, name, log } = jobs;
   await queue.work(
     line,
-    async (reference, signal) => {
+    async (job, signal) => {
+      const { reference } = job;
       try {
-        await jobs.run(reference, signal);
+        await jobs.run(job, signal);
       } catch (thrown) {
         if (thrown instanceof JobOverError) return;
         const error = jobs.explain?.(thrown) ?? jobErrorOf(thrown);
         if (signal.aborted) {
-          await handBack(jobs, reference);
+          await handBack(jobs, job);
         } else if (error.code === 'dependency-unavailable') {
           log.warn({ err: thrown, reference }, `${name} will be tried again`);
-          await jobs.requeue(db, reference, error);
+          await jobs.requeue(db, job, error);
           await setTimeout(REST_MS, undefined, { signal }).catch(() => undefined);
           throw thrown;
         } else {
           log.error({ err: thrown, reference }, `${name} failed`);
-          await jobs.fail(reference, error);
+          await jobs.fail(job, error);
         }
       }
     },
     jobs.atOnce,
   );
-  await queue.giveUp(line, async (reference) => void (await jobs.fail(reference, INTERRUPTED)));
+  await queue.giveUp(line, async (job) => void (await jobs.fail(job, INTERRUPTED)));
 }
 
 /** What anything thrown means for the job; `internal` for what nobody expected. */
@@ -88,10 +89,9 @@ function jobErrorOf(thrown: unknown): JobError {
 /** The process is stopping: the job goes to the end of its organization's line, where another process finds it. */
 async function handBack<Tables>(
   { db, queue, line, requeue }: LongJobs<Tables>,
-  reference: number,
+  job: QueuedJob,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const organizationId = await requeue(trx, reference, null);
-    if (organizationId !== undefined) await queue.enqueue(trx, line, { organizationId, reference });
+    if (await requeue(trx, job, null)) await queue.enqueue(trx, line, job);
   });
 }

@@ -72,7 +72,7 @@ async function workInSteps(of: JobQueue): Promise<Steps> {
   const nth = <T>(list: PromiseWithResolvers<T>[], index: number): PromiseWithResolvers<T> =>
     (list[index] ??= Promise.withResolvers<T>());
   let [jobs, looked, ended] = [0, 0, 0];
-  await of.work(QUEUE, async (reference, signal) => {
+  await of.work(QUEUE, async ({ reference }, signal) => {
     const job = jobs++;
     nth(taken, job).resolve(reference);
     await Promise.race([nth(ends, job).promise, once(signal, 'abort')]);

@@ -9,6 +9,7 @@ export const NO_QUEUE: JobQueue = {
     throw new Error('there is no queue here');
   },
   work: async () => {},
+  workSolo: async () => {},
   giveUp: async () => {},
   ensure: async () => {
     throw new Error('there is no queue here');

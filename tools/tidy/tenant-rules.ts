@@ -19,8 +19,6 @@ const NAMED = /\b(?:from|join|update)\s+(\w+)(?:\s+as\s+(\w+))?/g;
 const NOT_YET = [
   'services/billing/src/month/',
   'services/billing/src/paper/',
-  'services/billing/src/payments/',
-  'services/billing/src/penalties/',
   'services/core/src/',
 ];
 

@@ -35,7 +35,7 @@ export type VerificationDeps = {
 };
 
 export async function workLedgerVerifications({ db, queue, log }: VerificationDeps): Promise<void> {
-  await queue.work(VERIFICATION_QUEUE.name, async (asked) => {
+  await queue.workSolo(VERIFICATION_QUEUE.name, async (asked) => {
     const last = await findLastVerification(db);
     if (asked !== AT_NIGHT && last !== undefined && last.ageSeconds < DAY_SECONDS) return;
     await verifyAndTell(db, log);

@@ -22,19 +22,19 @@ export async function workCalculations(calculator: Calculator, queue: JobQueue):
     line: CALCULATION_QUEUE,
     name: 'a batch of houses',
     atOnce: BATCHES_AT_ONCE,
-    run: async (batchId, signal) => {
+    run: async ({ reference: batchId }, signal) => {
       const batch = await findBatch(db, batchId);
       if (batch === undefined) return;
       await markRunning(db, batch.jobId);
       await computeBatch(calculator, batch, signal);
       await endWhenDone(calculator, batch.jobId);
     },
-    requeue: async (trx, batchId, error) => {
+    requeue: async (trx, { reference: batchId }, error) => {
       const batch = await findBatch(trx, batchId);
       if (batch !== undefined) await requeueJob(trx, batch.jobId, error);
-      return batch?.organizationId;
+      return batch !== undefined;
     },
-    fail: async (batchId, error) => failJob(db, batchId, error),
+    fail: async ({ reference: batchId }, error) => failJob(db, batchId, error),
   });
 }
 

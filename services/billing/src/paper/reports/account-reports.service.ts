@@ -55,8 +55,9 @@ export async function writeCourt(
 ): Promise<void> {
   const account = await readAccount(caller, query.personalAccountId);
   const { houseId, personalAccountId } = account;
+  const { organizationId } = await requireHouse(caller, houseId);
   const { booked, sums } = await inSnapshot(caller.db, async (trx) => ({
-    booked: await readPenalties(trx, houseId, personalAccountId),
+    booked: await readPenalties(trx, { organizationId, houseId, personalAccountId }),
     sums: await sumPenalties(trx, houseId, personalAccountId),
   }));
   const { debts, countedTo } = booked;

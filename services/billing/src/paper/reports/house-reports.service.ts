@@ -45,7 +45,7 @@ export async function writeDebtors(
     async function* rows(): AsyncGenerator<Debtor> {
       for (const houseId of houseIds) {
         const dueDateOf = dueDates(ownRules(houseId));
-        const aged = (await readOpenDebts(trx, houseId))
+        const aged = (await readOpenDebts(trx, { organizationId, houseId }))
           .map((debts) => ({ debts, aged: ageDebts(debts.open, dueDateOf, asOf) }))
           .filter(({ debts, aged: { months } }) => isDebtor(debts, months.length, minMonths));
         const cards = await readAccountCards(

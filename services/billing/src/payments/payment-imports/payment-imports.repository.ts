@@ -4,7 +4,10 @@ import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
 import type { PaymentImportsTable } from './payment-imports.table.ts';
 import type { DeclaredTotals } from './profiles/profile.ts';
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
@@ -58,13 +61,13 @@ export async function insertImport(
 
 export async function insertRows(
   trx: Trx,
-  { importId, organizationId }: { readonly importId: number; readonly organizationId: number },
+  { organizationId, importId }: OwnImport,
   rows: readonly StoredRow[],
 ): Promise<void> {
   await sql`
-    insert into payment_import_rows (import_id, organization_id, line, status, reasons, account_numbers, amount,
+    insert into payment_import_rows (organization_id, import_id, line, status, reasons, account_numbers, amount,
       paid_on, named_period, operation, payer, purpose, source_text, operation_hash, row_hash)
-    select ${importId}, ${organizationId}, given.*
+    select ${organizationId}, ${importId}, given.*
     from jsonb_to_recordset(${JSON.stringify(rows)}) as given (line integer, status text,
       reasons jsonb, "accountNumbers" text[], amount numeric, "paidOn" date, "namedPeriod" date, operation text,
       payer text, purpose text, "sourceText" text, "operationHash" text, "rowHash" text)
@@ -74,7 +77,7 @@ export async function insertRows(
 /** The whole file is there. */
 export async function updateTotals(
   trx: Trx,
-  importId: number,
+  { organizationId, importId }: OwnImport,
   declared: DeclaredTotals,
 ): Promise<void> {
   await sql`
@@ -82,14 +85,25 @@ export async function updateTotals(
     set total_rows = file.rows, total_amount = file.amount, declared_rows = ${declared.rows}::integer,
       declared_amount = ${declared.kopecks === null ? null : formatKopecks(declared.kopecks)}::numeric
     from (
-      select count(*) as rows, coalesce(sum(amount), 0) as amount from payment_import_rows where import_id = ${importId}
+      select count(*) as rows, coalesce(sum(amount), 0) as amount
+      from payment_import_rows
+      where payment_import_rows.organization_id = ${organizationId} and import_id = ${importId}
     ) as file
-    where payment_imports.id = ${importId}
+    where payment_imports.organization_id = ${organizationId} and payment_imports.id = ${importId}
   `.execute(trx);
 }
 
-export async function findImport(db: Db, id: number): Promise<PaymentImportData | undefined> {
-  return db.selectFrom('paymentImports').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+export async function findImport(
+  db: Db,
+  organizationIds: OrganizationIds,
+  id: number,
+): Promise<PaymentImportData | undefined> {
+  return db
+    .selectFrom('paymentImports')
+    .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('paymentImports', organizationIds)}`)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The last import before this one that took the very same file and was not taken back. */
@@ -111,7 +125,7 @@ export async function findSame(db: Db, row: PaymentImportData): Promise<number |
 }
 
 export type ImportFilter = {
-  readonly organizationIds: readonly number[] | 'all';
+  readonly organizationIds: OrganizationIds;
   readonly profile: RegistryProfile | undefined;
   readonly dryRun: boolean | undefined;
   readonly beforeId: number | undefined;
@@ -123,9 +137,12 @@ export async function listImports(
   db: Db,
   { organizationIds, profile, dryRun, beforeId, limit }: ImportFilter,
 ): Promise<readonly PaymentImportData[]> {
-  let query = db.selectFrom('paymentImports').select(COLUMNS).orderBy('id', 'desc').limit(limit);
-  if (organizationIds !== 'all')
-    query = query.where('organizationId', '=', sql<number>`any(${organizationIds}::bigint[])`);
+  let query = db
+    .selectFrom('paymentImports')
+    .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('paymentImports', organizationIds)}`)
+    .orderBy('id', 'desc')
+    .limit(limit);
   if (profile !== undefined) query = query.where('profile', '=', profile);
   if (dryRun !== undefined) query = query.where('dryRun', '=', dryRun);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
@@ -158,7 +175,7 @@ export type RowFilter = {
 /** In the order of the file. A row that was quarantined and resolved has the payment that was booked for it. */
 export async function listRows(
   db: Db,
-  importId: number,
+  { organizationId, importId }: OwnImport,
   { statuses, afterLine, limit }: RowFilter,
 ): Promise<readonly ImportRow[]> {
   const { rows } = await sql<ImportRow>`
@@ -174,12 +191,13 @@ export async function listRows(
       select unidentified_payments.house_id, unidentified_payments.personal_account_id,
         unidentified_payments.payment_id
       from unidentified_payments
-      where unidentified_payments.import_id = payment_import_rows.import_id
-        and unidentified_payments.line = payment_import_rows.line
+      where unidentified_payments.organization_id = ${organizationId}
+        and unidentified_payments.import_id = ${importId} and unidentified_payments.line = payment_import_rows.line
       limit 1
     ) as resolved on true
-    where payment_import_rows.import_id = ${importId} and payment_import_rows.line > ${afterLine}::bigint
-      and payment_import_rows.status = any(${statuses}::text[])
+    where payment_import_rows.organization_id = ${organizationId}
+      and payment_import_rows.import_id = ${importId}
+      and payment_import_rows.line > ${afterLine}::bigint and payment_import_rows.status = any(${statuses}::text[])
     order by payment_import_rows.line
     limit ${limit}
   `.execute(db);
@@ -187,11 +205,15 @@ export async function listRows(
 }
 
 /** Takes the import into work, also one that another process has left; undefined when it has ended. */
-export async function startImport(db: Db, id: number): Promise<PaymentImportData | undefined> {
+export async function startImport(
+  db: Db,
+  { organizationId, importId }: OwnImport,
+): Promise<PaymentImportData | undefined> {
   return db
     .updateTable('paymentImports')
     .set({ status: 'RUNNING', startedAt: sql`coalesce(started_at, now())`, processedRows: 0 })
-    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning(COLUMNS)
     .executeTakeFirst();
@@ -199,35 +221,43 @@ export async function startImport(db: Db, id: number): Promise<PaymentImportData
 
 /**
  * Puts an import whose work was interrupted back in line, with the error that people see meanwhile.
- * @returns whose it is; undefined when it has ended
+ * @returns false when it has ended
  */
 export async function requeueImport(
   db: Db | Trx,
-  id: number,
+  { organizationId, importId }: OwnImport,
   error: JobError | null,
-): Promise<number | undefined> {
-  const row = await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('paymentImports')
     .set({ status: 'QUEUED', ...storedError(error) })
-    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning('organizationId')
-    .executeTakeFirst();
-  return row?.organizationId;
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** @param error kept when the import has none of its own yet */
-export async function failImport(db: Db, id: number, error: JobError): Promise<void> {
+export async function failImport(
+  db: Db,
+  { organizationId, importId }: OwnImport,
+  error: JobError,
+): Promise<void> {
   await db
     .updateTable('paymentImports')
     .set({ status: 'FAILED', ...firstError(error), finishedAt: sql`now()` })
-    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .execute();
 }
 
 /** With the counts and sums of its judged rows; undefined when it was no longer under way. */
-export async function finishImport(trx: Trx, id: number): Promise<PaymentImportData | undefined> {
+export async function finishImport(
+  trx: Trx,
+  { organizationId, importId }: OwnImport,
+): Promise<PaymentImportData | undefined> {
   const { rows } = await sql<PaymentImportData>`
     update payment_imports
     set status = 'COMPLETED', error = null, error_facts = null, finished_at = clock_timestamp(), processed_rows = total_rows,
@@ -242,41 +272,51 @@ export async function finishImport(trx: Trx, id: number): Promise<PaymentImportD
         coalesce(sum(amount) filter (where status = 'quarantined'), 0) as quarantined_amount,
         coalesce(sum(amount) filter (where status = 'rejected'), 0) as rejected_amount
       from payment_import_rows
-      where import_id = ${id}
+      where payment_import_rows.organization_id = ${organizationId} and import_id = ${importId}
     ) as judged
-    where payment_imports.id = ${id} and payment_imports.status = 'RUNNING'
+    where payment_imports.organization_id = ${organizationId} and payment_imports.id = ${importId}
+      and payment_imports.status = 'RUNNING'
     returning ${sql.join(COLUMNS.map((column) => sql.ref(`payment_imports.${column}`)))}
   `.execute(trx);
   return rows[0];
 }
 
 /** Holds the import until the transaction ends. */
-export async function lockImport(trx: Trx, id: number): Promise<PaymentImportData | undefined> {
+export async function lockImport(
+  trx: Trx,
+  { organizationId, importId }: OwnImport,
+): Promise<PaymentImportData | undefined> {
   return trx
     .selectFrom('paymentImports')
     .select(COLUMNS)
-    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
     .forUpdate()
     .executeTakeFirst();
 }
 
 export async function markReversed(
   trx: Trx,
-  id: number,
+  { organizationId, importId }: OwnImport,
   { userId, reason }: { readonly userId: number; readonly reason: string },
 ): Promise<void> {
   await trx
     .updateTable('paymentImports')
     .set({ reversedAt: sql`now()`, reversedBy: userId, reversalReason: reason })
-    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
     .execute();
 }
 
 /** The import's rows may come again in another file. */
-export async function releaseRows(trx: Trx, importId: number): Promise<void> {
+export async function releaseRows(
+  trx: Trx,
+  { organizationId, importId }: OwnImport,
+): Promise<void> {
   await trx
     .updateTable('paymentImportRows')
     .set({ isClaimed: false })
+    .where('organizationId', '=', organizationId)
     .where('importId', '=', importId)
     .where('isClaimed', '=', true)
     .execute();

@@ -29,6 +29,7 @@ import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-pro
 import type { RegistryPiece, RegistryQuestion } from './registry-pieces.ts';
 import type { RejectedRow } from './rejected-file.ts';
 import { toReasons } from '../row-reasons.ts';
+import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
 import { withdrawOfImport } from '../unidentified-payments/unidentified-payments.service.ts';
 
 /** The queue of the job that judges and books. */
@@ -95,8 +96,8 @@ async function storeFile(
   const question = { fd: file.handle.fd, profile, today: formatDay(today) };
   for await (const piece of threads.open(question))
     await ('rows' in piece
-      ? repository.insertRows(trx, { importId, organizationId }, piece.rows)
-      : repository.updateTotals(trx, importId, piece.declared));
+      ? repository.insertRows(trx, { organizationId, importId }, piece.rows)
+      : repository.updateTotals(trx, { organizationId, importId }, piece.declared));
   return importId;
 }
 
@@ -122,7 +123,7 @@ export async function getImport(
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [afterLine = 0] = decodeCursor(query.cursor, ['number']) ?? [];
   const row = await getOwnRow(caller, importId);
-  const rows = await repository.listRows(caller.db, importId, {
+  const rows = await repository.listRows(caller.db, toOwn(row), {
     statuses:
       query.status === undefined ? ['read', 'matched', 'quarantined', 'rejected'] : [query.status],
     afterLine,
@@ -166,12 +167,12 @@ export async function openRejectedRows(
     organizationId: row.organizationId,
     after: { rejected: row.rejectedRows },
   });
-  return rejectedRowsOf(caller, importId);
+  return rejectedRowsOf(caller, toOwn(row));
 }
 
-async function* rejectedRowsOf(caller: Caller, importId: number): AsyncGenerator<RejectedRow> {
+async function* rejectedRowsOf(caller: Caller, own: OwnImport): AsyncGenerator<RejectedRow> {
   for (let afterLine = 0; ;) {
-    const rows = await repository.listRows(caller.db, importId, {
+    const rows = await repository.listRows(caller.db, own, {
       statuses: ['rejected'],
       afterLine,
       limit: BATCH_ROWS,
@@ -195,14 +196,15 @@ export async function reverseImport(
   reason: string,
   once: Once,
 ): Promise<PaymentImport> {
-  const { organizationId } = await getOwnRow(caller, importId);
+  const own = toOwn(await getOwnRow(caller, importId));
+  const { organizationId } = own;
   await inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
-      assertReversible(await repository.lockImport(trx, importId));
-      const payments = await reverseBooked(trx, importId, { organizationId, reason });
-      await repository.markReversed(trx, importId, { userId: caller.userId, reason });
-      await repository.releaseRows(trx, importId);
-      await withdrawOfImport(trx, importId, caller.userId);
+      assertReversible(await repository.lockImport(trx, own));
+      const payments = await reverseBooked(trx, own, reason);
+      await repository.markReversed(trx, own, { userId: caller.userId, reason });
+      await repository.releaseRows(trx, own);
+      await withdrawOfImport(trx, own, caller.userId);
       await recordChange(trx, caller.actor, {
         action: 'payment-import.reversed',
         object: { type: 'payment-import', id: importId },
@@ -223,16 +225,13 @@ function assertReversible(row: PaymentImportData | undefined): void {
 }
 
 /** How many payments were taken back. */
-async function reverseBooked(
-  trx: Trx,
-  importId: number,
-  { organizationId, reason }: { readonly organizationId: number; readonly reason: string },
-): Promise<number> {
+async function reverseBooked(trx: Trx, own: OwnImport, reason: string): Promise<number> {
+  const { organizationId, importId } = own;
   const how = { reason, cause: { reason: 'import-storno', causeId: importId } } as const;
-  const lines = await listBookedLines(trx, importId);
+  const lines = await listBookedLines(trx, own);
   let reversed = 0;
   for (let start = 0; start < lines.length; start += BATCH_ROWS) {
-    const rows = await listBooked(trx, importId, lines.slice(start, start + BATCH_ROWS));
+    const rows = await listBooked(trx, own, lines.slice(start, start + BATCH_ROWS));
     const payments = rows.map((row) => ({
       id: row.paymentId,
       place: {
@@ -249,12 +248,16 @@ async function reverseBooked(
 
 async function getOwnRow(caller: Caller, importId: number): Promise<PaymentImportData> {
   return caller.getOwn(`payment import ${importId}`, async () =>
-    repository.findImport(caller.db, importId),
+    repository.findImport(caller.db, caller.ownOrganizations(), importId),
   );
 }
 
+function toOwn({ organizationId, id }: PaymentImportData): OwnImport {
+  return { organizationId, importId: id };
+}
+
 async function toImport(caller: Caller, row: PaymentImportData): Promise<PaymentImport> {
-  const rows = await repository.listRows(caller.db, row.id, {
+  const rows = await repository.listRows(caller.db, toOwn(row), {
     statuses: ['quarantined', 'rejected'],
     afterLine: 0,
     limit: SHOWN_ERRORS,

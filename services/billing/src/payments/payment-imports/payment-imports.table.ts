@@ -9,8 +9,8 @@ import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-co
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type PaymentImportsTable = JobErrorColumns & {
-  readonly id: GeneratedAlways<number>;
   readonly organizationId: number;
+  readonly id: GeneratedAlways<number>;
   readonly profile: RegistryProfile;
   readonly dryRun: boolean;
   readonly fileName: string;
@@ -39,9 +39,9 @@ export type PaymentImportsTable = JobErrorColumns & {
 };
 
 export type PaymentImportRowsTable = {
+  readonly organizationId: number;
   readonly importId: number;
   readonly line: number;
-  readonly organizationId: number;
   readonly status: PaymentImportRowStatus;
   readonly reasons: JSONColumnType<readonly unknown[]>;
   readonly accountNumbers: readonly string[];
@@ -61,8 +61,8 @@ export type PaymentImportRowsTable = {
 };
 
 export type UnidentifiedPaymentsTable = {
-  readonly id: GeneratedAlways<number>;
   readonly organizationId: number;
+  readonly id: GeneratedAlways<number>;
   readonly importId: number;
   readonly line: number;
   readonly status: Generated<UnidentifiedStatus>;

@@ -6,7 +6,7 @@ import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
@@ -23,6 +23,7 @@ import { lookUp } from './look-up.ts';
 import * as repository from './payment-imports.repository.ts';
 import type { PaymentImportData } from './payment-imports.repository.ts';
 import { PAYMENT_IMPORT_QUEUE } from './payment-imports.service.ts';
+import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
 import { keepWaiting } from '../unidentified-payments/unidentified-payments.service.ts';
 
 const LOOKED_UP_AT_ONCE = 500;
@@ -48,29 +49,33 @@ export async function workPaymentImports(work: PaymentImportWork): Promise<void>
     log,
     line: PAYMENT_IMPORT_QUEUE,
     name: 'a payment import',
-    run: async (importId, signal) => runImport(work, importId, signal),
-    requeue: repository.requeueImport,
-    fail: async (importId, error) => repository.failImport(db, importId, error),
+    run: async (job, signal) => runImport(work, toOwn(job), signal),
+    requeue: async (trx, job, error) => repository.requeueImport(trx, toOwn(job), error),
+    fail: async (job, error) => repository.failImport(db, toOwn(job), error),
   });
+}
+
+function toOwn({ organizationId, reference }: QueuedJob): OwnImport {
+  return { organizationId, importId: reference };
 }
 
 async function runImport(
   work: PaymentImportWork,
-  importId: number,
+  own: OwnImport,
   signal: AbortSignal,
 ): Promise<void> {
-  const row = await repository.startImport(work.db, importId);
+  const row = await repository.startImport(work.db, own);
   if (row === undefined) return;
-  await lookUpRows(work, row, signal);
+  await lookUpRows(work, own, row.requestId, signal);
   const books = await readBooks(work.core, row);
   await inTransaction(work.db, async (trx) => {
-    await judging.lockJudging(trx, row.organizationId);
-    await judge(trx, row, signal);
+    await judging.lockJudging(trx, own.organizationId);
+    await judge(trx, own, row, signal);
     if (!row.dryRun) {
       await book(trx, row, books, signal);
-      await keepWaiting(trx, importId);
+      await keepWaiting(trx, own);
     }
-    const ended = await repository.finishImport(trx, importId);
+    const ended = await repository.finishImport(trx, own);
     if (ended === undefined) throw new JobOverError('the import has ended');
     if (!row.dryRun) await auditImport(trx, ended);
   });
@@ -90,12 +95,13 @@ async function readBooks(
 
 async function lookUpRows(
   { db, core }: PaymentImportWork,
-  row: PaymentImportData,
+  own: OwnImport,
+  requestId: string,
   signal: AbortSignal,
 ): Promise<void> {
   for (let afterLine = 0; ;) {
     signal.throwIfAborted();
-    const rows = await judging.listRowsToLookUp(db, row.id, {
+    const rows = await judging.listRowsToLookUp(db, own, {
       afterLine,
       limit: LOOKED_UP_AT_ONCE,
     });
@@ -106,13 +112,13 @@ async function lookUpRows(
     for (let start = 0; start < numbers.length; start += NUMBERS_AT_ONCE)
       accounts.push(
         ...(await core.findAccountsByNumber(
-          row.organizationId,
+          own.organizationId,
           numbers.slice(start, start + NUMBERS_AT_ONCE),
-          row.requestId,
+          requestId,
         )),
       );
-    await judging.updateLookedUp(db, row.id, lookUp(rows, accounts));
-    await judging.addProgress(db, row.id, rows.length);
+    await judging.updateLookedUp(db, own, lookUp(rows, accounts));
+    await judging.addProgress(db, own, rows.length);
     afterLine = last.line;
   }
 }
@@ -120,20 +126,21 @@ async function lookUpRows(
 /** Judged batch by batch, rows find those before them among the claimed; of a dry run no claim stays. */
 async function judge(
   trx: Trx,
-  { id, dryRun }: PaymentImportData,
+  own: OwnImport,
+  { dryRun }: PaymentImportData,
   signal: AbortSignal,
 ): Promise<void> {
-  const takers = await judging.listTakers(trx, id);
+  const takers = await judging.listTakers(trx, own);
   for (let afterLine = 0; ;) {
     signal.throwIfAborted();
     const page = { afterLine, limit: JUDGED_AT_ONCE };
-    const rows = await judging.listRowsToJudge(trx, id, takers, page);
+    const rows = await judging.listRowsToJudge(trx, own, takers, page);
     const last = rows.at(-1);
     if (last === undefined) break;
-    await judging.updateVerdicts(trx, id, judgeRows(rows));
+    await judging.updateVerdicts(trx, own, judgeRows(rows));
     afterLine = last.line;
   }
-  if (dryRun) await repository.releaseRows(trx, id);
+  if (dryRun) await repository.releaseRows(trx, own);
 }
 
 async function book(
@@ -142,10 +149,11 @@ async function book(
   books: Books,
   signal: AbortSignal,
 ): Promise<void> {
-  const lines = await judging.listMatchedLines(trx, row.id);
+  const own = { organizationId: row.organizationId, importId: row.id };
+  const lines = await judging.listMatchedLines(trx, own);
   for (let start = 0; start < lines.length; start += BOOKED_AT_ONCE) {
     signal.throwIfAborted();
-    const rows = await judging.listMatched(trx, row.id, lines.slice(start, start + BOOKED_AT_ONCE));
+    const rows = await judging.listMatched(trx, own, lines.slice(start, start + BOOKED_AT_ONCE));
     const ids = await bookPayments(
       trx,
       books,
@@ -153,7 +161,7 @@ async function book(
     );
     await judging.updatePaymentIds(
       trx,
-      row.id,
+      own,
       rows.map(({ line }, nth) => ({ line, paymentId: ids[nth] ?? 0 })),
     );
   }

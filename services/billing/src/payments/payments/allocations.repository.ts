@@ -4,11 +4,15 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
 import type { AllocationPlan } from './allocation-plan.ts';
 
 type Kind = 'principal' | 'penalty';
+
+/** A house, and whose it is. */
+export type HousePlace = Omit<AccountPlace, 'personalAccountId'>;
 
 /** What the allocation of an account follows from, and how it is stored now. Months are first days. */
 export type BooksRow = {
@@ -38,7 +42,7 @@ export type BooksRow = {
 
 export async function listBooks(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   personalAccountIds: readonly number[],
 ): Promise<readonly BooksRow[]> {
   const { rows } = await sql<BooksRow>`/* kept: list-books */
@@ -47,12 +51,13 @@ export async function listBooks(
         select json_build_object('kind', ledger_entries.debt_kind, 'period', ledger_entries.period,
           'amount', sum(ledger_entries.debit - ledger_entries.credit)::text)
         from ledger_entries
-        where ledger_entries.house_id = ${houseId}
+        where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
           and ledger_entries.personal_account_id = accounts.personal_account_id
           and ledger_entries.transaction_type in ('CHARGE', 'PENALTY')
           and not exists (
             select from stornos
-            where stornos.house_id = ledger_entries.house_id and stornos.entry_id = ledger_entries.id
+            where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+              and stornos.entry_id = ledger_entries.id
           )
         group by ledger_entries.debt_kind, ledger_entries.period
       ) as debts,
@@ -60,16 +65,19 @@ export async function listBooks(
         select json_build_object('id', payments.id, 'paidOn', payments.paid_on, 'named', payments.named_period,
           'principal', payments.principal_amount::text, 'penalty', payments.penalty_amount::text)
         from payments
-        where payments.house_id = ${houseId} and payments.personal_account_id = accounts.personal_account_id
+        where payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
+          and payments.personal_account_id = accounts.personal_account_id
           and not exists (
-            select from stornos where stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+            select from stornos
+            where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+              and stornos.entry_id = payments.id
           )
       ) as payments,
       array(
         select json_build_object('paymentId', payment_allocations.payment_id, 'kind', payment_allocations.debt_kind,
           'period', payment_allocations.period, 'amount', sum(payment_allocations.amount)::text)
         from payment_allocations
-        where payment_allocations.house_id = ${houseId}
+        where payment_allocations.organization_id = ${organizationId} and payment_allocations.house_id = ${houseId}
           and payment_allocations.personal_account_id = accounts.personal_account_id
         group by payment_allocations.payment_id, payment_allocations.debt_kind, payment_allocations.period
         having sum(payment_allocations.amount) <> 0
@@ -90,13 +98,13 @@ export type RememberedDebts = {
 /** What the balances of a house remember of debts, of those that owe anything. */
 export async function listRememberedDebts(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
 ): Promise<readonly RememberedDebts[]> {
   const { rows } = await sql<RememberedDebts>`
     select account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt,
       account_balances.open_debts, account_balances.advance
     from account_balances
-    where account_balances.house_id = ${houseId}
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
       and (account_balances.principal_debt > 0 or account_balances.penalty_debt > 0)
     order by account_balances.personal_account_id
   `.execute(db);
@@ -112,29 +120,28 @@ export type AllocationCause = {
 
 export type PlannedAccount = AccountPlace & { readonly plan: AllocationPlan };
 
-/** Writes down what moves, and what the next payment needs to know. */
+/** Writes down what moves of an organization's accounts, and what the next payment needs to know. */
 export async function insertMoves(
   trx: Trx,
+  organizationId: number,
   { reason, causeId }: AllocationCause,
   accounts: readonly PlannedAccount[],
 ): Promise<void> {
   const rows = accounts.flatMap((account) => account.plan.moves.map((move) => ({ account, move })));
   await sql`/* kept: insert-moves */
     with moves as (
-      insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind,
+      insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind,
         period, amount, reason, cause_id)
-      select moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.organization_id,
-        moves.payment_id, moves.debt_kind, moves.period, moves.amount, ${reason},
-        coalesce(${causeId ?? null}::bigint, moves.payment_id)
+      select ${organizationId}, moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.payment_id,
+        moves.debt_kind, moves.period, moves.amount, ${reason}, coalesce(${causeId ?? null}::bigint, moves.payment_id)
       from unnest(
         ${rows.map(({ account }) => account.houseId)}::bigint[],
         ${rows.map(({ account }) => account.personalAccountId)}::bigint[],
-        ${rows.map(({ account }) => account.organizationId)}::bigint[],
         ${rows.map(({ move }) => move.paymentId)}::bigint[],
         ${rows.map(({ move }) => move.kind)}::text[],
         ${rows.map(({ move }) => formatFirstDay(move.month))}::date[],
         ${rows.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
-      ) as moves (house_id, personal_account_id, organization_id, payment_id, debt_kind, period, amount)
+      ) as moves (house_id, personal_account_id, payment_id, debt_kind, period, amount)
     )
     update account_balances
     set open_debts = planned.open_debts, advance = planned.advance, money_until = planned.money_until
@@ -145,7 +152,7 @@ export async function insertMoves(
       ${accounts.map(({ plan }) => formatKopecks(plan.advanceKopecks))}::numeric[],
       ${accounts.map(({ plan }) => (plan.moneyUntil === null ? null : formatDay(plan.moneyUntil)))}::date[]
     ) as planned (house_id, personal_account_id, open_debts, advance, money_until)
-    where account_balances.house_id = planned.house_id
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = planned.house_id
       and account_balances.personal_account_id = planned.personal_account_id
   `.execute(trx);
 }
@@ -153,16 +160,17 @@ export async function insertMoves(
 /** The cycle's month and its houses that are applied, in ascending order. */
 export async function findCycleHouses(
   db: Db,
-  cycleId: number,
+  { organizationId, cycleId }: OwnCycle,
 ): Promise<{ readonly period: string; readonly houseIds: readonly number[] } | undefined> {
   const { rows } = await sql<{ period: string; houseIds: number[] }>`
     select billing_cycles.period, array(
       select house_months.house_id from house_months
-      where house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is not null
+      where house_months.organization_id = ${organizationId} and house_months.billing_cycle_id = ${cycleId}
+        and house_months.applied_at is not null
       order by house_months.house_id
     ) as house_ids
     from billing_cycles
-    where billing_cycles.id = ${cycleId}
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
   `.execute(db);
   return rows[0];
 }
@@ -174,50 +182,51 @@ export async function findCycleHouses(
  */
 export async function listMovedAccounts(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   period: string,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select account_balances.personal_account_id as id
     from account_balances
-    where account_balances.house_id = ${houseId} and account_balances.advance > 0
-      and account_balances.open_debts <> '{}'
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
+      and account_balances.advance > 0 and account_balances.open_debts <> '{}'
     union
     select payments.personal_account_id
     from payments
-    where payments.house_id = ${houseId} and payments.named_period = ${period}::date
+    where payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
+      and payments.named_period = ${period}::date
     union
     select ledger_entries.personal_account_id
     from ledger_entries
-    where ledger_entries.house_id = ${houseId} and ledger_entries.period = ${period}::date
-      and ledger_entries.transaction_type = 'CHARGE'
+    where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
+      and ledger_entries.period = ${period}::date and ledger_entries.transaction_type = 'CHARGE'
     group by ledger_entries.personal_account_id
     having sum(ledger_entries.debit - ledger_entries.credit) < 0
     union
     select account_balances.personal_account_id
     from account_balances
-    where account_balances.house_id = ${houseId} and account_balances.money_until is not null
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
+      and account_balances.money_until is not null
       and exists (
         select from house_months
-        where house_months.house_id = ${houseId} and house_months.period > ${period}::date
-          and house_months.applied_at is not null
+        where house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
+          and house_months.period > ${period}::date and house_months.applied_at is not null
       )
     order by 1
   `.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Holds the balances of the accounts, in the order of their ids; tells whose they are. */
+/** Holds the balances of a house's accounts, in the order of their ids; those that there are. */
 export async function lockBalances(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   personalAccountIds: readonly number[],
 ): Promise<readonly AccountPlace[]> {
   const { rows } = await sql<AccountPlace>`
-    select account_balances.house_id, account_balances.personal_account_id,
-      account_balances.organization_id
+    select account_balances.organization_id, account_balances.house_id, account_balances.personal_account_id
     from account_balances
-    where account_balances.house_id = ${houseId}
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
       and account_balances.personal_account_id = any(${personalAccountIds}::bigint[])
     order by account_balances.personal_account_id
     for update

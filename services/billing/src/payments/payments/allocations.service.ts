@@ -27,27 +27,28 @@ import {
   listRememberedDebts,
   type AllocationCause,
   type BooksRow,
+  type HousePlace,
 } from './allocations.repository.ts';
 
 /** The queue that puts advances on the charges of a cycle that was applied. */
 export const ALLOCATION_QUEUE = 'allocation';
 const BOOKS_AT_ONCE = 500;
 
-/** The allocation of accounts that are locked, made anew from all their books. */
+/** The allocation of a house's accounts that are locked, made anew from all their books. */
 export async function reallocate(
   trx: Trx,
-  houseId: number,
+  house: HousePlace,
   places: readonly AccountPlace[],
   cause: AllocationCause,
 ): Promise<void> {
   if (places.length === 0) return;
   const placeOf = new Map(places.map((place) => [place.personalAccountId, place]));
-  const rows = await listBooks(trx, houseId, [...placeOf.keys()]);
+  const rows = await listBooks(trx, house, [...placeOf.keys()]);
   const planned = rows.flatMap((row) => {
     const place = placeOf.get(row.personalAccountId);
     return place === undefined ? [] : [{ ...place, plan: planAllocation(toBooks(row)) }];
   });
-  await insertMoves(trx, cause, planned);
+  await insertMoves(trx, house.organizationId, cause, planned);
 }
 
 /** An account that is locked, and payments to it that are not booked yet. */
@@ -57,9 +58,10 @@ export type AccountToPay = {
   readonly payments: readonly SplitPayment[];
 };
 
-/** Of each account where its payments go, and what else moves with them. */
+/** Of each of an organization's accounts where its payments go, and what else moves with them. */
 export async function planPayments(
   trx: Trx,
+  organizationId: number,
   accounts: readonly AccountToPay[],
 ): Promise<readonly AllocationPlan[]> {
   const appended = accounts.map(planAppended);
@@ -67,7 +69,7 @@ export async function planPayments(
   const books = new Map<string, AccountBooks>();
   for (const [houseId, ofHouse] of Map.groupBy(toRead, ({ place }) => place.houseId)) {
     const ids = ofHouse.map(({ place }) => place.personalAccountId);
-    for (const row of await listBooks(trx, houseId, ids))
+    for (const row of await listBooks(trx, { organizationId, houseId }, ids))
       books.set(`${houseId} ${row.personalAccountId}`, toBooks(row));
   }
   return accounts.map(({ place, payments }, nth) => {
@@ -125,14 +127,14 @@ export type OpenDebts = {
 };
 
 /** Of the accounts of a house that owe anything. */
-export async function readOpenDebts(trx: Trx, houseId: number): Promise<readonly OpenDebts[]> {
-  const rows = await listRememberedDebts(trx, houseId);
+export async function readOpenDebts(trx: Trx, house: HousePlace): Promise<readonly OpenDebts[]> {
+  const rows = await listRememberedDebts(trx, house);
   const remembered = new Map(rows.map((row) => [row.personalAccountId, rememberedOpen(row)]));
   const toRead = rows
     .map((row) => row.personalAccountId)
     .filter((id) => remembered.get(id) === undefined);
   for (let at = 0; at < toRead.length; at += BOOKS_AT_ONCE)
-    for (const row of await listBooks(trx, houseId, toRead.slice(at, at + BOOKS_AT_ONCE)))
+    for (const row of await listBooks(trx, house, toRead.slice(at, at + BOOKS_AT_ONCE)))
       remembered.set(row.personalAccountId, planAllocation(toBooks(row)).openPrincipal);
   return rows.map((row) => ({
     personalAccountId: row.personalAccountId,

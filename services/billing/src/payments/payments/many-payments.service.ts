@@ -60,15 +60,15 @@ export async function bookPayments(
   const monthOf = await monthsToBookIn(trx, organizationId, days, first);
   const given = payments.map((payment, nth) => ({ id: ids[nth] ?? 0, payment }));
   const accounts = await lockPaid(trx, organizationId, given);
-  const plans = await planPayments(trx, accounts);
+  const plans = await planPayments(trx, organizationId, accounts);
   const splits = new Map(
     accounts.flatMap((account) => account.payments).map((one) => [one.id, one]),
   );
-  await insertPayments(
-    trx,
-    given.map(({ id, payment }) => toNewPayment(payment, splits.get(id), monthOf)),
-    accounts.map((account, nth) => toPaidAccount(account, plans[nth])),
-  );
+  await insertPayments(trx, {
+    organizationId,
+    payments: given.map(({ id, payment }) => toNewPayment(payment, splits.get(id), monthOf)),
+    accounts: accounts.map((account, nth) => toPaidAccount(account, plans[nth])),
+  });
   return ids;
 }
 
@@ -180,7 +180,7 @@ export async function reversePayments(
     { organizationId, transactionType: 'PAYMENT', reason },
   );
   for (const [houseId, ofHouse] of Map.groupBy(places, (place) => place.houseId))
-    await reallocate(trx, houseId, ofHouse, cause);
+    await reallocate(trx, { organizationId, houseId }, ofHouse, cause);
   const firstEntries = new Set(payments.map(({ id }) => `storno:${id}`));
   return entries.filter(({ referenceId }) => firstEntries.has(referenceId)).length;
 }

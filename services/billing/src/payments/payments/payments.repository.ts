@@ -5,7 +5,8 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Scope } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
-import { allOf, withinScope } from '../../access/scope.ts';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
 import type { PlannedAccount } from './allocations.repository.ts';
@@ -40,6 +41,13 @@ export type PaidAccount = PlannedAccount & {
   readonly causeId: number;
 };
 
+/** Payments of one organization, and each of the accounts that they come to. */
+export type PaymentsToBook = {
+  readonly organizationId: number;
+  readonly payments: readonly NewPayment[];
+  readonly accounts: readonly PaidAccount[];
+};
+
 /**
  * Books payments with all that follows from them in one statement: an entry for each kind of debt that they pay, where
  * they lie, the balances, which the transaction has locked, and what the audit log says of it. A payment's first entry
@@ -48,26 +56,25 @@ export type PaidAccount = PlannedAccount & {
  */
 export async function insertPayments(
   trx: Trx,
-  payments: readonly NewPayment[],
-  accounts: readonly PaidAccount[],
+  { organizationId, payments, accounts }: PaymentsToBook,
   auditEntry?: RawBuilder<unknown>,
 ): Promise<void> {
   const start = auditEntry === undefined ? sql`` : sql`/* kept: insert-payments */`;
   await sql`${start}
     with payment as (
-      insert into payments (house_id, id, personal_account_id, organization_id, amount, principal_amount,
+      insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount,
         penalty_amount, paid_on, named_period, booked_in, source, reference)
-      select given.*
+      select ${organizationId}, given.*
       from ${columnsOf(payments)} as given
-      returning payments.house_id, payments.id, payments.personal_account_id, payments.organization_id,
-        payments.principal_amount, payments.penalty_amount, payments.paid_on, payments.booked_in
+      returning payments.house_id, payments.personal_account_id, payments.id, payments.principal_amount,
+        payments.penalty_amount, payments.paid_on, payments.booked_in
     ),
     entries as (
-      insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
+      insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type,
         debt_kind, debit, credit, document_id, effective_on)
-      select payment.house_id, payment.personal_account_id,
+      select ${organizationId}, payment.house_id, payment.personal_account_id,
         case when parts.is_first then payment.id else nextval('document_ids') end, payment.booked_in,
-        payment.organization_id, 'PAYMENT', parts.debt_kind, 0, parts.amount, payment.id, payment.paid_on
+        'PAYMENT', parts.debt_kind, 0, parts.amount, payment.id, payment.paid_on
       from payment
       cross join lateral (
         values ('principal', payment.principal_amount, true),
@@ -76,12 +83,12 @@ export async function insertPayments(
       where parts.amount > 0
     ),
     moves as (
-      insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind,
+      insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind,
         period, amount, reason, cause_id)
-      select moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.organization_id,
-        moves.payment_id, moves.debt_kind, moves.period, moves.amount, 'payment', moves.cause_id
+      select ${organizationId}, moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.payment_id,
+        moves.debt_kind, moves.period, moves.amount, 'payment', moves.cause_id
       from ${columnsOfMoves(accounts)}
-        as moves (house_id, personal_account_id, organization_id, cause_id, payment_id, debt_kind, period, amount)
+        as moves (house_id, personal_account_id, cause_id, payment_id, debt_kind, period, amount)
     ),
     balances as (
       update account_balances
@@ -90,7 +97,7 @@ export async function insertPayments(
         advance = paid.advance, money_until = paid.money_until, last_updated_at = now()
       from ${columnsOfAccounts(accounts)}
         as paid (house_id, personal_account_id, principal, penalty, open_debts, advance, money_until)
-      where account_balances.house_id = paid.house_id
+      where account_balances.organization_id = ${organizationId} and account_balances.house_id = paid.house_id
         and account_balances.personal_account_id = paid.personal_account_id
     )
     ${auditEntry ?? sql`select`}
@@ -101,9 +108,8 @@ function columnsOf(payments: readonly NewPayment[]): RawBuilder<unknown> {
   return sql`
     unnest(
       ${payments.map(({ place }) => place.houseId)}::bigint[],
-      ${payments.map(({ id }) => id)}::bigint[],
       ${payments.map(({ place }) => place.personalAccountId)}::bigint[],
-      ${payments.map(({ place }) => place.organizationId)}::bigint[],
+      ${payments.map(({ id }) => id)}::bigint[],
       ${payments.map(({ amount }) => amount)}::numeric[],
       ${payments.map(({ principalKopecks }) => formatKopecks(principalKopecks))}::numeric[],
       ${payments.map(({ penaltyKopecks }) => formatKopecks(penaltyKopecks))}::numeric[],
@@ -124,7 +130,6 @@ function columnsOfMoves(accounts: readonly PaidAccount[]): RawBuilder<unknown> {
     unnest(
       ${moves.map(({ account }) => account.houseId)}::bigint[],
       ${moves.map(({ account }) => account.personalAccountId)}::bigint[],
-      ${moves.map(({ account }) => account.organizationId)}::bigint[],
       ${moves.map(({ account }) => account.causeId)}::bigint[],
       ${moves.map(({ move }) => move.paymentId)}::bigint[],
       ${moves.map(({ move }) => move.kind)}::text[],
@@ -155,11 +160,13 @@ export async function isBooked(
 ): Promise<boolean> {
   const { rows } = await sql`/* kept: is-booked */
     select from payments
-    where payments.house_id = ${place.houseId} and payments.personal_account_id = ${place.personalAccountId}
-      and payments.source = ${source} and payments.reference = ${reference} and payments.paid_on = ${paidOn}
-      and payments.amount = ${amount}
+    where payments.organization_id = ${place.organizationId} and payments.house_id = ${place.houseId}
+      and payments.personal_account_id = ${place.personalAccountId} and payments.source = ${source}
+      and payments.reference = ${reference} and payments.paid_on = ${paidOn} and payments.amount = ${amount}
       and not exists (
-        select from stornos where stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+        select from stornos
+        where stornos.organization_id = ${place.organizationId} and stornos.house_id = ${place.houseId}
+          and stornos.entry_id = payments.id
       )
     limit 1
   `.execute(trx);
@@ -199,7 +206,8 @@ const PAYMENTS = sql`
       select json_build_object('debtKind', payment_allocations.debt_kind,
         'period', to_char(payment_allocations.period, 'YYYY-MM'), 'amount', sum(payment_allocations.amount)::text)
       from payment_allocations
-      where payment_allocations.house_id = payments.house_id
+      where payment_allocations.organization_id = payments.organization_id
+        and payment_allocations.house_id = payments.house_id
         and payment_allocations.personal_account_id = payments.personal_account_id
         and payment_allocations.payment_id = payments.id
       group by payment_allocations.debt_kind, payment_allocations.period
@@ -207,11 +215,18 @@ const PAYMENTS = sql`
       order by payment_allocations.debt_kind desc, payment_allocations.period
     ) as allocation
   from payments
-  left join stornos on stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+  left join stornos on stornos.organization_id = payments.organization_id and stornos.house_id = payments.house_id
+    and stornos.entry_id = payments.id
 `;
 
-export async function findPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`${PAYMENTS} where payments.id = ${id}`.execute(db);
+export async function findPayment(
+  db: Db,
+  organizationIds: OrganizationIds,
+  id: number,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    ${PAYMENTS} where ${ofOrganizations('payments', organizationIds)} and payments.id = ${id}
+  `.execute(db);
   return rows[0];
 }
 
@@ -265,14 +280,14 @@ export type HistoryRow = AllocationRow & {
 /** What was put where and taken back, in its order. */
 export async function listAllocationHistory(
   db: Db,
-  { houseId, personalAccountId, id }: PaymentRow,
+  { organizationId, houseId, personalAccountId, id }: PaymentRow,
 ): Promise<readonly HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     select payment_allocations.debt_kind, to_char(payment_allocations.period, 'YYYY-MM') as period,
       payment_allocations.amount, payment_allocations.reason, payment_allocations.cause_id,
       payment_allocations.created_at
     from payment_allocations
-    where payment_allocations.house_id = ${houseId}
+    where payment_allocations.organization_id = ${organizationId} and payment_allocations.house_id = ${houseId}
       and payment_allocations.personal_account_id = ${personalAccountId}
       and payment_allocations.payment_id = ${id}
     order by payment_allocations.id

@@ -74,7 +74,9 @@ export async function bookPayment(
           organizationId: place.organizationId,
           after: answer,
         });
-        await payments.insertPayments(trx, [payment], [account], auditEntry);
+        const { organizationId } = place;
+        const booked = { organizationId, payments: [payment], accounts: [account] };
+        await payments.insertPayments(trx, booked, auditEntry);
         return answer;
       }),
     ),
@@ -113,7 +115,9 @@ async function plan(
   });
   assertAdvance(parseKopecks(locked.principalDebt) - parts.principalKopecks);
   const split = { id: locked.documentId, paidOn, named: period, ...parts };
-  const [allocation] = await planPayments(trx, [{ place, locked, payments: [split] }]);
+  const [allocation] = await planPayments(trx, place.organizationId, [
+    { place, locked, payments: [split] },
+  ]);
   if (allocation === undefined) throw new Error('a payment has no plan');
   const payment = {
     id: locked.documentId,
@@ -142,8 +146,7 @@ export async function reversePayment(
   reason: string,
   once: Once,
 ): Promise<ReversedPayment> {
-  const what = `payment ${paymentId}`;
-  const row = await caller.getOwn(what, async () => payments.findPayment(caller.db, paymentId));
+  const row = await getOwnRow(caller, paymentId);
   const place = placeOf(row);
   return inTransaction(caller.db, async (trx) =>
     once(trx, place.organizationId, async () => {
@@ -155,7 +158,7 @@ export async function reversePayment(
         { organizationId: place.organizationId, transactionType: 'PAYMENT', reason },
       );
       const cause = { reason: 'payment-storno', causeId: paymentId } as const;
-      await reallocate(trx, place.houseId, [place], cause);
+      await reallocate(trx, place, [place], cause);
       await recordChange(trx, caller.actor, {
         action: 'payment.reversed',
         object: { type: 'payment', id: paymentId },
@@ -170,8 +173,7 @@ export async function reversePayment(
 
 /** @throws Refusal not-found */
 export async function getPayment(caller: Caller, paymentId: number): Promise<PaymentWithHistory> {
-  const what = `payment ${paymentId}`;
-  const row = await caller.getOwn(what, async () => payments.findPayment(caller.db, paymentId));
+  const row = await getOwnRow(caller, paymentId);
   const history = await payments.listAllocationHistory(caller.db, row);
   return {
     ...toPayment(row),
@@ -211,6 +213,12 @@ export async function listPaymentsFor(
     limit: limit + 1,
   });
   return pageOf(rows, limit, (row) => [row.id], toPayment);
+}
+
+async function getOwnRow(caller: Caller, paymentId: number): Promise<payments.PaymentRow> {
+  return caller.getOwn(`payment ${paymentId}`, async () =>
+    payments.findPayment(caller.db, caller.ownOrganizations(), paymentId),
+  );
 }
 
 function placeOf(row: payments.PaymentRow): AccountPlace {

@@ -3,10 +3,10 @@ import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts
 import type { Generated } from 'kysely';
 
 export type PaymentsTable = {
-  readonly houseId: number;
-  readonly id: number;
-  readonly personalAccountId: number;
   readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly id: number;
   readonly amount: string;
   readonly principalAmount: string;
   readonly penaltyAmount: string;
@@ -19,10 +19,10 @@ export type PaymentsTable = {
 };
 
 export type PaymentAllocationsTable = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly id: number;
-  readonly organizationId: number;
   readonly paymentId: number;
   readonly debtKind: 'principal' | 'penalty';
   readonly period: string | null;

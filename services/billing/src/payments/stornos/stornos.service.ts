@@ -23,7 +23,9 @@ export async function reverseCharge(
   once: Once,
 ): Promise<LedgerEntry> {
   const what = `charge ${chargeId}`;
-  const charge = await caller.getOwn(what, async () => findChargeToReverse(caller.db, chargeId));
+  const charge = await caller.getOwn(what, async () =>
+    findChargeToReverse(caller.db, caller.ownOrganizations(), chargeId),
+  );
   if (!charge.isBooked)
     throw new Refusal('charge-not-booked', 'Its cycle is a draft, or it is 0.00');
   const place = {
@@ -42,7 +44,7 @@ export async function reverseCharge(
       );
       if (entry === undefined) throw new Error(`charge ${chargeId} has no entry`);
       const cause = { reason: 'charge-storno', causeId: chargeId } as const;
-      await reallocate(trx, place.houseId, [place], cause);
+      await reallocate(trx, place, [place], cause);
       await recordChange(trx, caller.actor, {
         action: 'charge.reversed',
         object: { type: 'charge', id: chargeId },

@@ -2,11 +2,11 @@
 import type { Generated } from 'kysely';
 
 export type StornosTable = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly entryId: number;
   readonly entryPeriod: string;
   readonly personalAccountId: number;
-  readonly organizationId: number;
   readonly stornoId: number;
   readonly period: string;
   readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY';

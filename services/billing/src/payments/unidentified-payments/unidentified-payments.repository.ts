@@ -3,17 +3,34 @@ import type { RegistryProfile } from '@kvartplata/contracts/billing/payment-impo
 import type { UnidentifiedStatus } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
-import { allOf } from '../../access/scope.ts';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { allOf, ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { RowReason } from '../row-reasons.ts';
 
+/** A registry, and whose it is. */
+export type OwnImport = {
+  readonly organizationId: number;
+  readonly importId: number;
+};
+
+/** An unidentified payment, and whose it is. */
+export type OwnUnidentified = {
+  readonly organizationId: number;
+  readonly id: number;
+};
+
 /** All quarantined rows of the import wait from now on. */
-export async function insertWaiting(trx: Trx, importId: number): Promise<void> {
+export async function insertWaiting(
+  trx: Trx,
+  { organizationId, importId }: OwnImport,
+): Promise<void> {
   await sql`
     insert into unidentified_payments (organization_id, import_id, line)
     select organization_id, import_id, line
     from payment_import_rows
-    where import_id = ${importId} and status = 'quarantined'
+    where payment_import_rows.organization_id = ${organizationId}
+      and import_id = ${importId} and status = 'quarantined'
     order by line
   `.execute(trx);
 }
@@ -26,7 +43,7 @@ export async function sumUpWaiting(
     select count(*)::float8 as count,
       coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
     from unidentified_payments
-    where status = 'WAITING'
+    where ${ofOrganizations('unidentifiedPayments', 'all')} and status = 'WAITING'
   `.execute(db);
   return rows[0] ?? { count: 0, oldestSeconds: 0 };
 }
@@ -64,28 +81,40 @@ const UNIDENTIFIED = sql`
     unidentified_payments.personal_account_id, unidentified_payments.payment_id, unidentified_payments.note,
     unidentified_payments.settled_by, unidentified_payments.settled_at, unidentified_payments.created_at
   from unidentified_payments
-  join payment_import_rows on payment_import_rows.import_id = unidentified_payments.import_id
+  join payment_import_rows on payment_import_rows.organization_id = unidentified_payments.organization_id
+    and payment_import_rows.import_id = unidentified_payments.import_id
     and payment_import_rows.line = unidentified_payments.line
-  join payment_imports on payment_imports.id = unidentified_payments.import_id
+  join payment_imports on payment_imports.organization_id = unidentified_payments.organization_id
+    and payment_imports.id = unidentified_payments.import_id
 `;
 
-export async function findUnidentified(db: Db, id: number): Promise<UnidentifiedRow | undefined> {
+export async function findUnidentified(
+  db: Db,
+  organizationIds: OrganizationIds,
+  id: number,
+): Promise<UnidentifiedRow | undefined> {
   const { rows } = await sql<UnidentifiedRow>`
-    ${UNIDENTIFIED} where unidentified_payments.id = ${id}
+    ${UNIDENTIFIED}
+    where ${ofOrganizations('unidentifiedPayments', organizationIds)} and unidentified_payments.id = ${id}
   `.execute(db);
   return rows[0];
 }
 
 /** The same, held until the transaction ends. */
-export async function lockUnidentified(trx: Trx, id: number): Promise<UnidentifiedRow | undefined> {
+export async function lockUnidentified(
+  trx: Trx,
+  { organizationId, id }: OwnUnidentified,
+): Promise<UnidentifiedRow | undefined> {
   const { rows } = await sql<UnidentifiedRow>`
-    ${UNIDENTIFIED} where unidentified_payments.id = ${id} for update of unidentified_payments
+    ${UNIDENTIFIED}
+    where unidentified_payments.organization_id = ${organizationId} and unidentified_payments.id = ${id}
+    for update of unidentified_payments
   `.execute(trx);
   return rows[0];
 }
 
 export type UnidentifiedFilter = {
-  readonly organizationIds: readonly number[] | 'all';
+  readonly organizationIds: OrganizationIds;
   readonly importId: number | undefined;
   readonly status: UnidentifiedStatus;
   readonly afterId: number | undefined;
@@ -99,9 +128,7 @@ export async function listUnidentified(
 ): Promise<readonly UnidentifiedRow[]> {
   const conditions = allOf([
     sql`unidentified_payments.status = ${status}`,
-    organizationIds === 'all'
-      ? undefined
-      : sql`unidentified_payments.organization_id = any(${organizationIds}::bigint[])`,
+    ofOrganizations('unidentifiedPayments', organizationIds),
     importId === undefined ? undefined : sql`unidentified_payments.import_id = ${importId}`,
     afterId === undefined ? undefined : sql`unidentified_payments.id > ${afterId}`,
   ]);
@@ -116,7 +143,7 @@ export async function listUnidentified(
 
 export async function markResolved(
   trx: Trx,
-  id: number,
+  { organizationId, id }: OwnUnidentified,
   booked: {
     readonly userId: number;
     readonly place: AccountPlace;
@@ -133,13 +160,14 @@ export async function markResolved(
       personalAccountId: booked.place.personalAccountId,
       paymentId: booked.paymentId,
     })
+    .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute();
 }
 
 export async function markClosed(
   trx: Trx,
-  id: number,
+  { organizationId, id }: OwnUnidentified,
   {
     userId,
     status,
@@ -153,21 +181,31 @@ export async function markClosed(
   await trx
     .updateTable('unidentifiedPayments')
     .set({ status, settledBy: userId, settledAt: sql`now()`, note })
+    .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute();
 }
 
 /** What waits, and what was resolved, goes with its registry; what was returned or closed stays as it is. */
-export async function withdrawOfImport(trx: Trx, importId: number, userId: number): Promise<void> {
+export async function withdrawOfImport(
+  trx: Trx,
+  { organizationId, importId }: OwnImport,
+  userId: number,
+): Promise<void> {
   await trx
     .updateTable('unidentifiedPayments')
     .set({ status: 'WITHDRAWN', settledBy: userId, settledAt: sql`now()` })
+    .where('organizationId', '=', organizationId)
     .where('importId', '=', importId)
     .where('status', 'in', ['WAITING', 'RESOLVED'])
     .execute();
 }
 
 /** The registry that rows came in stays as it is until the transaction ends. */
-export async function holdImport(trx: Trx, importId: number): Promise<void> {
-  await sql`select from payment_imports where id = ${importId} for share`.execute(trx);
+export async function holdImport(trx: Trx, { organizationId, importId }: OwnImport): Promise<void> {
+  await sql`
+    select from payment_imports
+    where payment_imports.organization_id = ${organizationId} and payment_imports.id = ${importId}
+    for share
+  `.execute(trx);
 }

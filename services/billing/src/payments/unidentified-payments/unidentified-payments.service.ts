@@ -22,7 +22,7 @@ import { bookPayments } from '../payments/many-payments.service.ts';
 import type { Trx } from '../../tables.ts';
 import { toReasons } from '../row-reasons.ts';
 import * as repository from './unidentified-payments.repository.ts';
-import type { UnidentifiedRow } from './unidentified-payments.repository.ts';
+import type { OwnImport, UnidentifiedRow } from './unidentified-payments.repository.ts';
 
 export async function listUnidentified(
   caller: Caller,
@@ -95,8 +95,8 @@ export async function resolveUnidentified(
         },
       ]);
       if (paymentId === undefined) throw new Error(`nothing was booked for ${id}`);
-      await repository.markResolved(trx, id, { userId: caller.userId, place, paymentId });
-      return settled(trx, caller, id, 'unidentified-payment.resolved');
+      await repository.markResolved(trx, own, { userId: caller.userId, place, paymentId });
+      return settled(trx, caller, own, 'unidentified-payment.resolved');
     }),
   );
 }
@@ -116,33 +116,33 @@ export async function closeUnidentified(
     once(trx, own.organizationId, async () => {
       await lockWaiting(trx, own);
       const status = outcome === 'returned' ? 'RETURNED' : 'CLOSED';
-      await repository.markClosed(trx, id, { userId: caller.userId, status, note: reason });
-      return settled(trx, caller, id, `unidentified-payment.${outcome}`);
+      await repository.markClosed(trx, own, { userId: caller.userId, status, note: reason });
+      return settled(trx, caller, own, `unidentified-payment.${outcome}`);
     }),
   );
 }
 
 /** The registry comes first: who takes it back holds it before the accounts and the rows that wait. */
-async function lockWaiting(trx: Trx, { id, importId }: UnidentifiedRow): Promise<UnidentifiedRow> {
-  await repository.holdImport(trx, importId);
-  const row = await repository.lockUnidentified(trx, id);
+async function lockWaiting(trx: Trx, own: UnidentifiedRow): Promise<UnidentifiedRow> {
+  await repository.holdImport(trx, own);
+  const row = await repository.lockUnidentified(trx, own);
   if (row?.status === 'WAITING') return row;
-  throw new Refusal('already-settled', `Unidentified payment ${id} waits no longer`);
+  throw new Refusal('already-settled', `Unidentified payment ${own.id} waits no longer`);
 }
 
 async function settled(
   trx: Trx,
   caller: Caller,
-  id: number,
+  { organizationId, id }: repository.OwnUnidentified,
   action: `unidentified-payment.${string}`,
 ): Promise<UnidentifiedPayment> {
-  const row = await repository.findUnidentified(trx, id);
+  const row = await repository.findUnidentified(trx, [organizationId], id);
   if (row === undefined) throw new Error(`unidentified payment ${id} has vanished`);
   const { status, personalAccountId, paymentId, amount, note } = toUnidentified(row);
   await recordChange(trx, caller.actor, {
     action,
     object: { type: 'unidentified-payment', id },
-    organizationId: row.organizationId,
+    organizationId,
     before: { status: 'WAITING' },
     after: { status, personalAccountId, paymentId, amount, note },
   });
@@ -151,7 +151,7 @@ async function settled(
 
 async function getOwnRow(caller: Caller, id: number): Promise<UnidentifiedRow> {
   return caller.getOwn(`unidentified payment ${id}`, async () =>
-    repository.findUnidentified(caller.db, id),
+    repository.findUnidentified(caller.db, caller.ownOrganizations(), id),
   );
 }
 
@@ -186,11 +186,11 @@ function toUnidentified(row: UnidentifiedRow): UnidentifiedPayment {
 }
 
 /** All quarantined rows of the import wait from now on. */
-export async function keepWaiting(trx: Trx, importId: number): Promise<void> {
-  await repository.insertWaiting(trx, importId);
+export async function keepWaiting(trx: Trx, own: OwnImport): Promise<void> {
+  await repository.insertWaiting(trx, own);
 }
 
 /** What waits, and what was resolved, goes with its registry. */
-export async function withdrawOfImport(trx: Trx, importId: number, userId: number): Promise<void> {
-  await repository.withdrawOfImport(trx, importId, userId);
+export async function withdrawOfImport(trx: Trx, own: OwnImport, userId: number): Promise<void> {
+  await repository.withdrawOfImport(trx, own, userId);
 }

@@ -32,7 +32,7 @@ export async function workKeyRateImports(
     return;
   }
   try {
-    await queue.work(KEY_RATE_QUEUE.name, async (askedForAt, signal) => {
+    await queue.workSolo(KEY_RATE_QUEUE.name, async (askedForAt, signal) => {
       // The nightly run asks for no instant.
       if (askedForAt > 0 && (await imports.hasSucceededSince(new Date(askedForAt)))) return;
       await imports.run({ userId: null, requestId: randomUUID() }, signal);

@@ -6,6 +6,8 @@ import {
   type StoredJobError,
 } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql } from 'kysely';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 export type AccrualJobRow = StoredJobError & {
@@ -24,6 +26,12 @@ export type AccrualJobRow = StoredJobError & {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
+};
+
+/** A job, and whose it is. */
+export type OwnAccrualJob = {
+  readonly organizationId: number;
+  readonly jobId: number;
 };
 
 const COLUMNS = [
@@ -89,17 +97,21 @@ function inOrder(houseIds: readonly number[]): number[] {
   return houseIds.toSorted((a, b) => a - b);
 }
 
-export async function findAccrualJob(db: Db, jobId: number): Promise<AccrualJobRow | undefined> {
+export async function findAccrualJob(
+  db: Db,
+  organizationIds: OrganizationIds,
+  jobId: number,
+): Promise<AccrualJobRow | undefined> {
   return db
     .selectFrom('penaltyAccrualJobs')
     .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('penaltyAccrualJobs', organizationIds)}`)
     .where('id', '=', jobId)
     .executeTakeFirst();
 }
 
 export type AccrualJobFilter = {
-  /** `all` is the platform's admin. */
-  readonly organizationIds: readonly number[] | 'all';
+  readonly organizationIds: OrganizationIds;
   readonly beforeId: number | undefined;
   readonly limit: number;
 };
@@ -112,19 +124,22 @@ export async function listAccrualJobs(
   let query = db
     .selectFrom('penaltyAccrualJobs')
     .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('penaltyAccrualJobs', organizationIds)}`)
     .orderBy('id', 'desc')
     .limit(limit);
-  if (organizationIds !== 'all')
-    query = query.where('organizationId', '=', sql<number>`any(${[...organizationIds]}::bigint[])`);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   return query.execute();
 }
 
 /** Takes the job into work, also one that another process has left; undefined when it has ended. */
-export async function startAccrualJob(db: Db, jobId: number): Promise<AccrualJobRow | undefined> {
+export async function startAccrualJob(
+  db: Db,
+  { organizationId, jobId }: OwnAccrualJob,
+): Promise<AccrualJobRow | undefined> {
   return db
     .updateTable('penaltyAccrualJobs')
     .set({ status: 'RUNNING', startedAt: sql`coalesce(started_at, now())` })
+    .where('organizationId', '=', organizationId)
     .where('id', '=', jobId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning(COLUMNS)
@@ -134,12 +149,13 @@ export async function startAccrualJob(db: Db, jobId: number): Promise<AccrualJob
 /** Takes the next houses into work; false when somebody else has done them or ended the job. */
 export async function takeHouses(
   trx: Trx,
-  jobId: number,
+  { organizationId, jobId }: OwnAccrualJob,
   { from, count }: { readonly from: number; readonly count: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('penaltyAccrualJobs')
     .set({ processedHouses: from + count })
+    .where('organizationId', '=', organizationId)
     .where('id', '=', jobId)
     .where('status', '=', 'RUNNING')
     .where('processedHouses', '=', from)
@@ -156,7 +172,7 @@ export type AccrualProgress = {
 
 export async function addAccrualProgress(
   trx: Trx,
-  jobId: number,
+  { organizationId, jobId }: OwnAccrualJob,
   { accounts, accruals, amount }: AccrualProgress,
 ): Promise<void> {
   await trx
@@ -166,26 +182,33 @@ export async function addAccrualProgress(
       createdAccruals: sql`created_accruals + ${accruals}`,
       amount: sql`amount + ${amount}::numeric`,
     })
+    .where('organizationId', '=', organizationId)
     .where('id', '=', jobId)
     .execute();
 }
 
-/** How many accounts of each house have books. */
+/** How many accounts of each of an organization's houses have books. */
 export async function listHouseSizes(
   db: Db,
+  organizationId: number,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ houseId: number; accounts: number }>`
     select account_balances.house_id, count(*)::integer as accounts
     from account_balances
-    where account_balances.house_id = any(${houseIds}::bigint[])
+    where account_balances.organization_id = ${organizationId}
+      and account_balances.house_id = any(${houseIds}::bigint[])
     group by account_balances.house_id
   `.execute(db);
   return new Map(rows.map((row) => [row.houseId, row.accounts]));
 }
 
 /** @param error kept when the job has none of its own yet; null: it has done all */
-export async function endAccrualJob(db: Db, jobId: number, error: JobError | null): Promise<void> {
+export async function endAccrualJob(
+  db: Db,
+  { organizationId, jobId }: OwnAccrualJob,
+  error: JobError | null,
+): Promise<void> {
   await db
     .updateTable('penaltyAccrualJobs')
     .set({
@@ -193,6 +216,7 @@ export async function endAccrualJob(db: Db, jobId: number, error: JobError | nul
       ...(error === null ? storedError(null) : firstError(error)),
       finishedAt: sql`now()`,
     })
+    .where('organizationId', '=', organizationId)
     .where('id', '=', jobId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .execute();
@@ -200,19 +224,19 @@ export async function endAccrualJob(db: Db, jobId: number, error: JobError | nul
 
 /**
  * Puts a job whose work was interrupted back in line, with the error that people see meanwhile.
- * @returns whose it is; undefined when it has ended
+ * @returns false when it has ended
  */
 export async function requeueAccrualJob(
   db: Db | Trx,
-  jobId: number,
+  { organizationId, jobId }: OwnAccrualJob,
   error: JobError | null,
-): Promise<number | undefined> {
-  const row = await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('penaltyAccrualJobs')
     .set({ status: 'QUEUED', ...storedError(error) })
+    .where('organizationId', '=', organizationId)
     .where('id', '=', jobId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning('organizationId')
-    .executeTakeFirst();
-  return row?.organizationId;
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -28,12 +28,12 @@ export type NumberedAccrual = AccruedAccount & {
 
 /** The columns of a row, in order. */
 export const DEBT_COLUMNS = [
+  'organization_id',
   'house_id',
   'personal_account_id',
   'period',
   'kind',
   'accrual_id',
-  'organization_id',
   'method',
   'due_on',
   'debt',
@@ -70,12 +70,12 @@ function rowOf(accrual: NumberedAccrual, accrued: AccruedDebt): string {
           dayText(Math.max(...lines.map(({ to }) => to))),
         ];
   const columns = [
+    accrual.organizationId,
     accrual.houseId,
     accrual.personalAccountId,
     dayText(month),
     kind,
     accrual.id,
-    accrual.organizationId,
     debt.method,
     dayText(debt.dueOn),
     formatKopecks(debt.debtKopecks),

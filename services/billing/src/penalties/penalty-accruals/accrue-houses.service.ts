@@ -33,6 +33,7 @@ import { accrueBooks } from './principal-books.ts';
 import {
   listPrincipalBooks,
   raiseSortMemory,
+  type OwnHouses,
   type PrincipalBooksRow,
 } from './principal-books.repository.ts';
 
@@ -58,10 +59,8 @@ export function termsByRules(
   };
 }
 
-export type HousesToAccrue = {
-  readonly organizationId: number;
+export type HousesToAccrue = OwnHouses & {
   readonly jobId: number;
-  readonly houseIds: readonly number[];
   readonly targetDate: Temporal.PlainDate;
 };
 
@@ -76,7 +75,7 @@ export async function accrueHouses(
   await holdMonthsOpen(trx, organizationId);
   await raiseSortMemory(trx);
   const terms = await holdHouseTerms(trx, organizationId);
-  const rows = await listPrincipalBooks(trx, houseIds);
+  const rows = await listPrincipalBooks(trx, houses);
   const accounts = accrued(rows, terms, houses);
   const ids = await drawIds(trx, accounts.length);
   const accruals = accounts.map((account, index) =>
@@ -111,7 +110,7 @@ async function book(
   houses: HousesToAccrue,
   accruals: readonly NumberedAccrual[],
 ): Promise<void> {
-  const { organizationId, jobId, houseIds } = houses;
+  const { organizationId } = houses;
   const days = accruals.map(({ targetOn }) => dayText(targetOn));
   // What penalties rest on is charged in a month before their day, so no first month need be known.
   const monthOf = await monthsToBookIn(trx, organizationId, days, null);
@@ -129,21 +128,24 @@ async function book(
   );
   await insertAccrualDebts(copyIn, DEBT_COLUMNS, debtRows(accruals));
   await bookAccruals(trx, houses);
-  await movePaidPenalties(trx, jobId, houseIds, accruals);
+  await movePaidPenalties(trx, houses, accruals);
 }
 
 /** Penalties that are booked or given back may be paid by what was paid of penalties before. */
 async function movePaidPenalties(
   trx: Trx,
-  jobId: number,
-  houseIds: readonly number[],
+  houses: HousesToAccrue,
   accruals: readonly NumberedAccrual[],
 ): Promise<void> {
+  const { organizationId, jobId } = houses;
   const payers = await listPenaltyPayers(
     trx,
-    houseIds,
+    houses,
     accruals.map(({ id }) => id),
   );
   for (const [houseId, places] of Map.groupBy(payers, (payer) => payer.houseId))
-    await reallocate(trx, houseId, places, { reason: 'new-penalties', causeId: jobId });
+    await reallocate(trx, { organizationId, houseId }, places, {
+      reason: 'new-penalties',
+      causeId: jobId,
+    });
 }

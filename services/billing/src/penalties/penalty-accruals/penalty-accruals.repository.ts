@@ -2,10 +2,13 @@
 import type { PenaltyKind, PenaltyMethod } from '@kvartplata/contracts/billing/penalties.ts';
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { sql } from 'kysely';
+import type { OrganizationIds } from '../../access/access.service.ts';
 import type { Scope } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
-import { allOf, withinScope } from '../../access/scope.ts';
+import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { OwnAccrualJob } from './accrual-jobs.repository.ts';
+import type { OwnHouses } from './principal-books.repository.ts';
 
 /** Days in a row as a breakdown keeps them; roubles and per cent as text. */
 export type StoredLine = {
@@ -38,12 +41,6 @@ export type NewAccrual = {
   readonly amount: string;
 };
 
-/** What accruals of one statement have in common. */
-export type AccrualBooking = {
-  readonly organizationId: number;
-  readonly jobId: number;
-};
-
 /**
  * Nobody else accrues for these houses until the transaction ends. Payments go on: what is paid meanwhile counts in the
  * next accrual.
@@ -64,12 +61,12 @@ export async function drawIds(trx: Trx, count: number): Promise<readonly number[
 
 export async function insertAccruals(
   trx: Trx,
-  { organizationId, jobId }: AccrualBooking,
+  { organizationId, jobId }: OwnAccrualJob,
   accruals: readonly NewAccrual[],
 ): Promise<void> {
   await sql`
-    insert into penalty_accruals (house_id, personal_account_id, id, organization_id, job_id, period, target_on, amount)
-    select accruals.house_id, accruals.personal_account_id, accruals.id, ${organizationId}, ${jobId},
+    insert into penalty_accruals (organization_id, house_id, personal_account_id, id, job_id, period, target_on, amount)
+    select ${organizationId}, accruals.house_id, accruals.personal_account_id, accruals.id, ${jobId},
       accruals.booked_in, accruals.target_on, accruals.amount
     from unnest(
       ${accruals.map(({ houseId }) => houseId)}::bigint[],
@@ -94,17 +91,17 @@ export async function insertAccrualDebts(
 /** Those of the accounts that have paid penalties. */
 export async function listPenaltyPayers(
   trx: Trx,
-  houseIds: readonly number[],
+  { organizationId, houseIds }: OwnHouses,
   accrualIds: readonly number[],
 ): Promise<readonly AccountPlace[]> {
   const { rows } = await sql<AccountPlace>`
-    select penalty_accruals.house_id, penalty_accruals.personal_account_id,
-      penalty_accruals.organization_id
+    select penalty_accruals.organization_id, penalty_accruals.house_id, penalty_accruals.personal_account_id
     from penalty_accruals
-    where penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.id = any(${accrualIds}::bigint[])
+    where penalty_accruals.organization_id = ${organizationId}
+      and penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.id = any(${accrualIds}::bigint[])
       and exists (
         select from payments
-        where payments.house_id = penalty_accruals.house_id
+        where payments.organization_id = ${organizationId} and payments.house_id = penalty_accruals.house_id
           and payments.personal_account_id = penalty_accruals.personal_account_id and payments.penalty_amount > 0
       )
     order by penalty_accruals.house_id, penalty_accruals.personal_account_id
@@ -134,7 +131,7 @@ const ACCRUALS = sql`
       select json_build_object('period', debts.period, 'kind', debts.kind, 'method', debts.method, 'dueOn', debts.due_on,
         'debt', debts.debt::text, 'penalty', debts.penalty::text, 'amount', debts.amount::text, 'lines', debts.lines)
       from penalty_accrual_debts as debts
-      where debts.house_id = penalty_accruals.house_id
+      where debts.organization_id = penalty_accruals.organization_id and debts.house_id = penalty_accruals.house_id
         and debts.personal_account_id = penalty_accruals.personal_account_id
         and debts.accrual_id = penalty_accruals.id
       order by debts.period, debts.kind desc
@@ -142,8 +139,15 @@ const ACCRUALS = sql`
   from penalty_accruals
 `;
 
-export async function findAccrual(db: Db, id: number): Promise<AccrualRow | undefined> {
-  const { rows } = await sql<AccrualRow>`${ACCRUALS} where penalty_accruals.id = ${id}`.execute(db);
+export async function findAccrual(
+  db: Db,
+  organizationIds: OrganizationIds,
+  id: number,
+): Promise<AccrualRow | undefined> {
+  const { rows } = await sql<AccrualRow>`
+    ${ACCRUALS}
+    where ${ofOrganizations('penaltyAccruals', organizationIds)} and penalty_accruals.id = ${id}
+  `.execute(db);
   return rows[0];
 }
 
@@ -185,17 +189,18 @@ export async function listAccruals(db: Db, filter: AccrualFilter): Promise<reado
 /** Of each of the account's debts what was booked of it last, which tells of the whole; and the day that it is up to. */
 export async function listLatestDebts(
   db: Db,
-  houseId: number,
-  personalAccountId: number,
+  { organizationId, houseId, personalAccountId }: AccountPlace,
 ): Promise<readonly (DebtRow & { readonly targetOn: string })[]> {
   const { rows } = await sql<DebtRow & { targetOn: string }>`
     select distinct on (debts.period, debts.kind) debts.period, debts.kind, debts.method, debts.due_on,
       debts.debt, debts.penalty, debts.amount, debts.lines, penalty_accruals.target_on
     from penalty_accrual_debts as debts
-    join penalty_accruals on penalty_accruals.house_id = debts.house_id
+    join penalty_accruals on penalty_accruals.organization_id = debts.organization_id
+      and penalty_accruals.house_id = debts.house_id
       and penalty_accruals.personal_account_id = debts.personal_account_id
       and penalty_accruals.id = debts.accrual_id
-    where debts.house_id = ${houseId} and debts.personal_account_id = ${personalAccountId}
+    where debts.organization_id = ${organizationId} and debts.house_id = ${houseId}
+      and debts.personal_account_id = ${personalAccountId}
     order by debts.period, debts.kind desc, debts.accrual_id desc
   `.execute(db);
   return rows;

@@ -18,6 +18,7 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { listHouses, requireHouse, scopeOf } from '../../access/places.ts';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { inRoubles } from '../penalties/penalties.service.ts';
 import { penaltyRemarks } from '../penalty-remarks.ts';
 import type { Db } from '../../tables.ts';
@@ -89,7 +90,11 @@ export async function requestAccrual(
 /** @throws Refusal not-found */
 export async function getAccrualJob(caller: Caller, jobId: number): Promise<AccrualJob> {
   const what = `accrual job ${jobId}`;
-  return toJob(await caller.getOwn(what, async () => jobs.findAccrualJob(caller.db, jobId)));
+  return toJob(
+    await caller.getOwn(what, async () =>
+      jobs.findAccrualJob(caller.db, caller.ownOrganizations(), jobId),
+    ),
+  );
 }
 
 export type AccrualJobsQuery = {
@@ -113,7 +118,11 @@ export async function listAccrualJobsFor(
 /** @throws Refusal not-found */
 export async function getAccrual(caller: Caller, id: number): Promise<PenaltyAccrual> {
   const what = `penalty accrual ${id}`;
-  return toAccrual(await caller.getOwn(what, async () => accruals.findAccrual(caller.db, id)));
+  return toAccrual(
+    await caller.getOwn(what, async () =>
+      accruals.findAccrual(caller.db, caller.ownOrganizations(), id),
+    ),
+  );
 }
 
 export type AccrualsQuery = {
@@ -147,10 +156,9 @@ export async function listAccrualsFor(
 /** The account's debts with the lines of their whole penalties, as they were booked last, and the last day counted. */
 export async function readPenalties(
   db: Db,
-  houseId: number,
-  personalAccountId: number,
+  place: AccountPlace,
 ): Promise<{ readonly debts: readonly AccruedDebt[]; readonly countedTo: string | null }> {
-  const rows = await accruals.listLatestDebts(db, houseId, personalAccountId);
+  const rows = await accruals.listLatestDebts(db, place);
   const days = rows.map(({ targetOn }) => targetOn).toSorted();
   return { debts: rows.map(toDebt), countedTo: days.at(-1) ?? null };
 }

@@ -3,8 +3,8 @@ import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-co
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type PenaltyAccrualJobsTable = JobErrorColumns & {
-  readonly id: GeneratedAlways<number>;
   readonly organizationId: number;
+  readonly id: GeneratedAlways<number>;
   readonly houseIds: number[];
   readonly targetOn: string;
   readonly status: Generated<'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;

@@ -2,6 +2,8 @@
 // account, whose months and payments come as lists, because reading a row of each would be most of the work.
 import { sql, type RawBuilder } from 'kysely';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 /** Days are numbers since 1970-01-01, months their first days, sums kopecks; lists of one thing go side by side. */
@@ -24,22 +26,32 @@ export type PrincipalBooksRow = {
   readonly accruedTo: number | null;
 };
 
+/** Houses of one organization. */
+export type OwnHouses = {
+  readonly organizationId: number;
+  readonly houseIds: readonly number[];
+};
+
 /** Of all accounts of the houses with anything charged or accrued, without what was taken back. */
 export async function listPrincipalBooks(
   db: Db,
-  houseIds: readonly number[],
+  houses: OwnHouses,
 ): Promise<readonly PrincipalBooksRow[]> {
+  const { organizationId, houseIds } = houses;
   const { rows } = await sql<PrincipalBooksRow>`
-    with charged as (${chargedByMonth(houseIds)}),
+    with charged as (${chargedByMonth(houses)}),
     paid as (
       select payments.house_id, payments.personal_account_id,
         json_agg(payments.paid_on - date '1970-01-01' order by payments.paid_on, payments.id) as paid_on,
         json_agg(payments.named_period - date '1970-01-01' order by payments.paid_on, payments.id) as named_months,
         json_agg((payments.principal_amount * 100)::bigint order by payments.paid_on, payments.id) as paid
       from payments
-      where payments.house_id = any(${houseIds}::bigint[]) and payments.principal_amount > 0
+      where payments.organization_id = ${organizationId} and payments.house_id = any(${houseIds}::bigint[])
+        and payments.principal_amount > 0
         and not exists (
-          select from stornos where stornos.house_id = payments.house_id and stornos.entry_id = payments.id
+          select from stornos
+          where stornos.organization_id = ${organizationId} and stornos.house_id = payments.house_id
+            and stornos.entry_id = payments.id
         )
       group by payments.house_id, payments.personal_account_id
     ),
@@ -51,7 +63,8 @@ export async function listPrincipalBooks(
           penalty_accrual_debts.period - date '1970-01-01' as month,
           (sum(penalty_accrual_debts.amount) * 100)::bigint as kopecks
         from penalty_accrual_debts
-        where penalty_accrual_debts.house_id = any(${houseIds}::bigint[])
+        where penalty_accrual_debts.organization_id = ${organizationId}
+          and penalty_accrual_debts.house_id = any(${houseIds}::bigint[])
         group by penalty_accrual_debts.house_id, penalty_accrual_debts.personal_account_id,
           penalty_accrual_debts.period, penalty_accrual_debts.kind
       ) as debts
@@ -61,7 +74,8 @@ export async function listPrincipalBooks(
       select penalty_accruals.house_id, penalty_accruals.personal_account_id,
         max(penalty_accruals.target_on) - date '1970-01-01' as accrued_to
       from penalty_accruals
-      where penalty_accruals.house_id = any(${houseIds}::bigint[])
+      where penalty_accruals.organization_id = ${organizationId}
+        and penalty_accruals.house_id = any(${houseIds}::bigint[])
       group by penalty_accruals.house_id, penalty_accruals.personal_account_id
     )
     select house_id, personal_account_id, charged.months, charged.charged, charged.major_repairs, paid.paid_on,
@@ -77,7 +91,7 @@ export async function listPrincipalBooks(
 }
 
 /** By account: its months, what each was charged, and what of it are contributions for major repairs. */
-function chargedByMonth(houseIds: readonly number[]): RawBuilder<unknown> {
+function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
   return sql`
     select entries.house_id, entries.personal_account_id, json_agg(entries.month order by entries.month) as months,
       json_agg(entries.kopecks order by entries.month) as charged,
@@ -87,10 +101,12 @@ function chargedByMonth(houseIds: readonly number[]): RawBuilder<unknown> {
         ledger_entries.period - date '1970-01-01' as month,
         (sum(ledger_entries.debit - ledger_entries.credit) * 100)::bigint as kopecks
       from ledger_entries
-      where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.transaction_type = 'CHARGE'
+      where ledger_entries.organization_id = ${organizationId}
+        and ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.transaction_type = 'CHARGE'
         and not exists (
           select from stornos
-          where stornos.house_id = ledger_entries.house_id and stornos.entry_id = ledger_entries.id
+          where stornos.organization_id = ${organizationId} and stornos.house_id = ledger_entries.house_id
+            and stornos.entry_id = ledger_entries.id
         )
       group by ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period
     ) as entries
@@ -98,13 +114,18 @@ function chargedByMonth(houseIds: readonly number[]): RawBuilder<unknown> {
       select charges.house_id, charges.personal_account_id, charges.period - date '1970-01-01' as month,
         (sum(charges.amount) * 100)::bigint as kopecks
       from charged_services
-      join charges on charges.house_id = charged_services.house_id
+      join charges on charges.organization_id = charged_services.organization_id
+        and charges.house_id = charged_services.house_id
         and charges.house_service_id = charged_services.house_service_id
-      join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+      join house_months on house_months.organization_id = charges.organization_id
+        and house_months.house_id = charges.house_id and house_months.period = charges.period
         and house_months.applied_at is not null
-      where charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.kind = 'major-repairs'
+      where charged_services.organization_id = ${organizationId}
+        and charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.kind = 'major-repairs'
         and not exists (
-          select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+          select from stornos
+          where stornos.organization_id = ${organizationId} and stornos.house_id = charges.house_id
+            and stornos.entry_id = charges.id
         )
       group by charges.house_id, charges.personal_account_id, charges.period
     ) as repairs using (house_id, personal_account_id, month)
@@ -118,16 +139,16 @@ export async function raiseSortMemory(trx: Trx): Promise<void> {
   await sql`select set_config('enable_hashagg', 'off', true)`.execute(trx);
 }
 
-/** All houses with books, or an organization's, by organization. */
+/** The houses with books, by organization. */
 export async function listBookedHouses(
   db: Db,
-  organizationId: number | undefined,
+  organizationIds: OrganizationIds,
 ): Promise<readonly { readonly organizationId: number; readonly houseId: number }[]> {
   const { rows } = await sql<{ organizationId: number; houseId: number }>`
-    select max(account_balances.organization_id) as organization_id, account_balances.house_id
+    select account_balances.organization_id, account_balances.house_id
     from account_balances
-    where ${organizationId === undefined ? sql`true` : sql`account_balances.organization_id = ${organizationId}`}
-    group by account_balances.house_id
+    where ${ofOrganizations('accountBalances', organizationIds)}
+    group by account_balances.organization_id, account_balances.house_id
     order by 1, 2
   `.execute(db);
   return rows;

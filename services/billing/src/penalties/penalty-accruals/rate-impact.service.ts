@@ -41,7 +41,10 @@ export async function measureImpact(
   const record = toRateRecord(body);
   const rates = tabulateRates(await listRateHistory(db));
   const changed = replaceRate(rates, record);
-  const houses = await listBookedHouses(db, organizationId);
+  const houses = await listBookedHouses(
+    db,
+    organizationId === undefined ? 'all' : [organizationId],
+  );
   const impacts: HouseImpact[] = [];
   try {
     for (const [ofOrganization, own] of Map.groupBy(houses, (house) => house.organizationId)) {
@@ -82,7 +85,10 @@ async function ofHouse(
   const impact = { ...place, accounts: 0, beforeKopecks: 0n, afterKopecks: 0n };
   const before = terms.before(place.houseId);
   const after = terms.after(place.houseId);
-  for (const row of await listPrincipalBooks(db, [place.houseId])) {
+  for (const row of await listPrincipalBooks(db, {
+    organizationId: place.organizationId,
+    houseIds: [place.houseId],
+  })) {
     const beforeKopecks = amountOf(accrueBooks(row, before, today));
     const afterKopecks = amountOf(accrueBooks(row, after, today));
     impact.beforeKopecks += beforeKopecks;

@@ -3,7 +3,7 @@
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
-import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
 import { inBatches } from '@kvartplata/platform/database/batches.ts';
@@ -15,6 +15,7 @@ import {
   requeueAccrualJob,
   startAccrualJob,
   takeHouses,
+  type OwnAccrualJob,
 } from './accrual-jobs.repository.ts';
 import { accrueHouses } from './accrue-houses.service.ts';
 import { ACCRUAL_QUEUE } from './penalty-accruals.service.ts';
@@ -40,9 +41,9 @@ export async function workAccruals(deps: AccrualDeps): Promise<void> {
     log,
     line: ACCRUAL_QUEUE,
     name: 'an accrual job',
-    run: async (jobId, signal) => runAccrual(deps, jobId, signal),
-    requeue: requeueAccrualJob,
-    fail: async (jobId, error) => endAccrualJob(db, jobId, error),
+    run: async (job, signal) => runAccrual(deps, toOwn(job), signal),
+    requeue: async (trx, job, error) => requeueAccrualJob(trx, toOwn(job), error),
+    fail: async (job, error) => endAccrualJob(db, toOwn(job), error),
     explain: (thrown) =>
       thrown instanceof RateNotFoundError
         ? { code: 'rate-missing', facts: { day: formatDay(thrown.day) } }
@@ -50,29 +51,33 @@ export async function workAccruals(deps: AccrualDeps): Promise<void> {
   });
 }
 
+function toOwn({ organizationId, reference }: QueuedJob): OwnAccrualJob {
+  return { organizationId, jobId: reference };
+}
+
 async function runAccrual(
   { db, copying }: AccrualDeps,
-  jobId: number,
+  own: OwnAccrualJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const job = await startAccrualJob(db, jobId);
+  const job = await startAccrualJob(db, own);
   if (job === undefined) return;
-  const { organizationId, houseIds } = job;
+  const { houseIds } = job;
   const targetDate = parseDay(job.targetOn);
-  const sizes = await listHouseSizes(db, houseIds);
+  const sizes = await listHouseSizes(db, own.organizationId, houseIds);
   let done = job.processedHouses;
   const left = houseIds.slice(done);
   for (const next of inBatches(left, (houseId) => sizes.get(houseId) ?? 0, ACCOUNTS_AT_ONCE)) {
     signal.throwIfAborted();
-    const [from, houses] = [done, { organizationId, jobId, houseIds: next, targetDate }];
+    const [from, houses] = [done, { ...own, houseIds: next, targetDate }];
     const isDone = await copying.inTransaction(async (trx, copyIn) => {
-      if (!(await takeHouses(trx, jobId, { from, count: next.length }))) return false;
+      if (!(await takeHouses(trx, own, { from, count: next.length }))) return false;
       const progress = await accrueHouses(trx, copyIn, houses);
-      await addAccrualProgress(trx, jobId, progress);
+      await addAccrualProgress(trx, own, progress);
       return true;
     });
     if (!isDone) return;
     done += next.length;
   }
-  await endAccrualJob(db, jobId, null);
+  await endAccrualJob(db, own, null);
 }

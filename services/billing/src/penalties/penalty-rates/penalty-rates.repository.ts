@@ -1,5 +1,6 @@
 // The reference of penalty rates in SQL.
 import { sql, type Selectable } from 'kysely';
+import { ofOrganizations } from '../../access/scope.ts';
 import type { BillingTables, Db, Trx } from '../../tables.ts';
 
 export type PenaltyRateRow = Selectable<BillingTables['penaltyRates']>;
@@ -80,14 +81,14 @@ export async function deletePenaltyRate(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('penaltyRates').where('id', '=', id).execute();
 }
 
-/** Whether a booked penalty counts one of the rate's days. */
+/** Whether a booked penalty, of whichever organization, counts one of the rate's days. */
 export async function hasAccruals(trx: Trx, penaltyRateId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from penalty_rates
       join penalty_accrual_debts on penalty_accrual_debts.counted_to >= penalty_rates.valid_from
         and penalty_accrual_debts.counted_from <= coalesce(penalty_rates.valid_to, 'infinity')
-      where penalty_rates.id = ${penaltyRateId}
+      where ${ofOrganizations('penaltyAccrualDebts', 'all')} and penalty_rates.id = ${penaltyRateId}
     ) as found
   `.execute(trx);
   return rows[0]?.found === true;

@@ -4,6 +4,8 @@ import type {
   PenaltyRuleValue,
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { sql } from 'kysely';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 export type PenaltyRuleRow = {
@@ -31,7 +33,7 @@ const COLUMNS = [
 ] as const;
 
 export type RuleScope = {
-  readonly organizationIds: readonly number[] | 'all';
+  readonly organizationIds: OrganizationIds;
   /** Of this house and of its organization as a whole; undefined: of all houses too. */
   readonly houseId?: number | undefined;
 };
@@ -44,12 +46,11 @@ export async function listPenaltyRules(
   let query = db
     .selectFrom('penaltyRules')
     .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('penaltyRules', organizationIds)}`)
     .orderBy('organizationId')
     .orderBy('houseId', (order) => order.asc().nullsFirst())
     .orderBy('validFrom', 'desc')
     .orderBy('id', 'desc');
-  if (organizationIds !== 'all')
-    query = query.where('organizationId', '=', sql<number>`any(${[...organizationIds]}::bigint[])`);
   if (houseId !== undefined)
     query = query.where((where) =>
       where.or([where('houseId', 'is', null), where('houseId', '=', houseId)]),
@@ -57,15 +58,31 @@ export async function listPenaltyRules(
   return query.execute();
 }
 
-export async function findPenaltyRule(db: Db, id: number): Promise<PenaltyRuleRow | undefined> {
-  return db.selectFrom('penaltyRules').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+export async function findPenaltyRule(
+  db: Db,
+  organizationIds: OrganizationIds,
+  id: number,
+): Promise<PenaltyRuleRow | undefined> {
+  return db
+    .selectFrom('penaltyRules')
+    .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('penaltyRules', organizationIds)}`)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
+/** A rule, and whose it is. */
+export type OwnRule = Pick<PenaltyRuleRow, 'organizationId' | 'id'>;
+
 /** Held until the transaction ends. */
-export async function lockPenaltyRule(trx: Trx, id: number): Promise<PenaltyRuleRow | undefined> {
+export async function lockPenaltyRule(
+  trx: Trx,
+  { organizationId, id }: OwnRule,
+): Promise<PenaltyRuleRow | undefined> {
   return trx
     .selectFrom('penaltyRules')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -99,19 +116,24 @@ export async function insertPenaltyRule(
 /** @throws the database's exclusion violation when another rule of the kind has some of its days */
 export async function updatePenaltyRule(
   trx: Trx,
-  id: number,
+  { organizationId, id }: OwnRule,
   fields: PenaltyRuleFields,
 ): Promise<PenaltyRuleRow> {
   return trx
     .updateTable('penaltyRules')
     .set((rule) => ({ ...columnsOf(fields), version: rule('version', '+', 1) }))
+    .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
-export async function deletePenaltyRule(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('penaltyRules').where('id', '=', id).execute();
+export async function deletePenaltyRule(trx: Trx, { organizationId, id }: OwnRule): Promise<void> {
+  await trx
+    .deleteFrom('penaltyRules')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
 }
 
 function columnsOf({ value, validFrom, validTo, basis }: PenaltyRuleFields) {

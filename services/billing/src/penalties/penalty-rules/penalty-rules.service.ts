@@ -61,8 +61,13 @@ export async function listRulesFor(
 
 /** @throws Refusal not-found */
 export async function getRule(caller: Caller, id: number): Promise<VersionedRule> {
-  const what = `penalty rule ${id}`;
-  return toVersioned(await caller.getOwn(what, async () => rules.findPenaltyRule(caller.db, id)));
+  return toVersioned(await getOwnRow(caller, id));
+}
+
+async function getOwnRow(caller: Caller, id: number): Promise<PenaltyRuleRow> {
+  return caller.getOwn(`penalty rule ${id}`, async () =>
+    rules.findPenaltyRule(caller.db, caller.ownOrganizations(), id),
+  );
 }
 
 /** @throws Refusal validation-failed, not-found, forbidden, period-overlap */
@@ -83,11 +88,11 @@ export async function replaceRule(
   named: Named,
   body: RuleFields,
 ): Promise<VersionedRule> {
-  const { kind } = (await getRule(caller, named.id)).rule;
-  const fields = fieldsOf(kind, body);
+  const own = await getOwnRow(caller, named.id);
+  const fields = fieldsOf(own.kind, body);
   return inTransaction(caller.db, async (trx) => {
-    const before = await lockVersion(trx, named);
-    const row = await rules.updatePenaltyRule(trx, named.id, fields);
+    const before = await lockVersion(trx, own, named.ifMatch);
+    const row = await rules.updatePenaltyRule(trx, own, fields);
     await audit(trx, caller, 'changed', { before, after: row });
     return toVersioned(row);
   });
@@ -95,10 +100,10 @@ export async function replaceRule(
 
 /** @throws Refusal not-found, forbidden, version-stale */
 export async function deleteRule(caller: Caller, named: Named): Promise<void> {
-  await getRule(caller, named.id);
+  const own = await getOwnRow(caller, named.id);
   await inTransaction(caller.db, async (trx) => {
-    const before = await lockVersion(trx, named);
-    await rules.deletePenaltyRule(trx, named.id);
+    const before = await lockVersion(trx, own, named.ifMatch);
+    await rules.deletePenaltyRule(trx, own);
     await audit(trx, caller, 'deleted', { before });
   });
 }
@@ -197,9 +202,13 @@ function valueOf(kind: PenaltyRule['kind'], { value }: RuleFields): PenaltyRule[
 }
 
 /** @throws Refusal not-found, version-stale */
-async function lockVersion(trx: Trx, { id, ifMatch }: Named): Promise<PenaltyRuleRow> {
-  const row = await rules.lockPenaltyRule(trx, id);
-  if (row === undefined) throw notFound(`penalty rule ${id}`);
+async function lockVersion(
+  trx: Trx,
+  own: rules.OwnRule,
+  ifMatch: Named['ifMatch'],
+): Promise<PenaltyRuleRow> {
+  const row = await rules.lockPenaltyRule(trx, own);
+  if (row === undefined) throw notFound(`penalty rule ${own.id}`);
   requireVersion(ifMatch, row.version);
   return row;
 }

@@ -6,8 +6,8 @@ import type {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type PenaltyRulesTable = {
-  readonly id: GeneratedAlways<number>;
   readonly organizationId: number;
+  readonly id: GeneratedAlways<number>;
   readonly houseId: number | null;
   readonly kind: PenaltyRuleKind;
   readonly value: ColumnType<PenaltyRuleValue, string, string>;

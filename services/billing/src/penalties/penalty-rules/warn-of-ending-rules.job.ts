@@ -28,7 +28,7 @@ export type RuleWarningDeps = {
 };
 
 export async function workRuleWarnings({ db, queue, log, now }: RuleWarningDeps): Promise<void> {
-  await queue.work(RULE_WARNING_QUEUE.name, async () => warnOfEndingRules(db, log, now));
+  await queue.workSolo(RULE_WARNING_QUEUE.name, async () => warnOfEndingRules(db, log, now));
   await queue.schedule(RULE_WARNING_QUEUE.name, EVERY_MORNING, TIME_ZONE);
   await queue.ensure(RULE_WARNING_QUEUE.name, now().getTime());
 }

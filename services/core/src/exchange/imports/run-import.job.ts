@@ -49,12 +49,13 @@ export async function workImports(work: ImportWork): Promise<void> {
     log,
     line: IMPORT_QUEUE,
     name: 'an import',
-    run: async (importId, signal) => {
+    run: async ({ reference: importId }, signal) => {
       await runImport(work, importId, signal);
       await sweep(db);
     },
-    requeue: repository.requeueImport,
-    fail: async (importId, error) => fail(db, importId, error),
+    requeue: async (trx, { reference: importId }, error) =>
+      (await repository.requeueImport(trx, importId, error)) !== undefined,
+    fail: async ({ reference: importId }, error) => fail(db, importId, error),
   });
 }
 

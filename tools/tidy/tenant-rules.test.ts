@@ -26,6 +26,16 @@ for (const { what, statement, found } of [
     found: false,
   },
   {
+    what: 'one that lets a condition on houses name it',
+    statement: "from payments where ${isIn('payments', houses)}",
+    found: false,
+  },
+  {
+    what: 'a comparison with a column',
+    statement: 'from rates where rates.id is distinct from payments.id',
+    found: false,
+  },
+  {
     what: 'one of a table that is whole everywhere',
     statement: 'from rates where rates.id = 1',
     found: false,

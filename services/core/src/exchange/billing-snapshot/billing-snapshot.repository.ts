@@ -147,7 +147,7 @@ export async function listServices(
       house_services.valid_from as "validFrom", house_services.valid_to
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id
-    where ${isIn(houses, 'house_services')} and ${holdsIn(month, 'houseServices')}
+    where ${isIn('houseServices', houses)} and ${holdsIn(month, 'houseServices')}
     order by house_services.house_id, utility_services.id, house_services.valid_from
   `.execute(trx);
   return rows;
@@ -165,7 +165,7 @@ export async function listDatedValues(
       house_id as "houseId", house_service_id, value, basis, component,
       valid_from as "validFrom", valid_to
     from ${sql.table(table)}
-    where ${isIn(houses, table)} and ${holdsIn(month, table)}
+    where ${isIn(table, houses)} and ${holdsIn(month, table)}
     order by house_id, house_service_id, component, valid_from
   `.execute(trx);
   return rows;
@@ -194,10 +194,10 @@ export async function listAccounts(
       rooms.number as room_number, rooms.kind as room_kind, rooms.area, personal_accounts.share, personal_accounts.owners,
       personal_accounts.opened_on, personal_accounts.closed_on
     from personal_accounts
-    join rooms on ${isIn(houses, 'rooms')}
+    join rooms on ${isIn('rooms', houses)}
       and rooms.organization_id = personal_accounts.organization_id and rooms.house_id = personal_accounts.house_id
       and rooms.id = personal_accounts.room_id
-    where ${isIn(houses, 'personal_accounts')}
+    where ${isIn('personalAccounts', houses)}
       and (personal_accounts.house_id, personal_accounts.id) > (${houseId}::bigint, ${personalAccountId}::bigint)
       and ${isOpenIn(month)}
     order by personal_accounts.house_id, personal_accounts.id
@@ -220,7 +220,7 @@ export async function listRegisteredPersons(
         valid_from as "validFrom",
         lead(valid_from) over (partition by house_id, personal_account_id order by valid_from) as next_from
       from registered_persons
-      where ${isIn(accounts.houses, 'registered_persons')} and valid_from <= ${month.last}
+      where ${isIn('registeredPersons', accounts.houses)} and valid_from <= ${month.last}
         and ${isWithin(accounts, sql`registered_persons`)}
     ) as history
     where next_from is null or next_from > ${month.first}
@@ -277,11 +277,11 @@ async function listMeters(
         end as rare
     from meters
     left join meter_readings as present
-      on ${isIn(houses, 'present')} and present.organization_id = meters.organization_id
+      on ${isIn('present', houses)} and present.organization_id = meters.organization_id
       and present.house_id = meters.house_id
       and present.period = ${month.first} and present.meter_id = meters.id
     left join meter_readings as previous
-      on ${isIn(houses, 'previous')} and previous.organization_id = meters.organization_id
+      on ${isIn('previous', houses)} and previous.organization_id = meters.organization_id
       and previous.house_id = meters.house_id
       and previous.period = ${month.firstOfPrevious} and previous.meter_id = meters.id
     left join lateral (
@@ -293,7 +293,7 @@ async function listMeters(
       order by history.period desc
       limit 1
     ) as older on true
-    where ${isIn(houses, 'meters')} and ${isOfOwner}
+    where ${isIn('meters', houses)} and ${isOfOwner}
       and (meters.removed_on is null or meters.removed_on >= ${month.first})
     order by meters.house_id, meters.personal_account_id, meters.id
   `.execute(trx);
@@ -335,7 +335,7 @@ function versionOf(month: MonthDays) {
   )`;
 }
 
-function isIn({ organizationIds, houseIds }: Houses, table: string) {
+function isIn(table: string, { organizationIds, houseIds }: Houses) {
   return sql<boolean>`(${isOfFew(organizationIds, `${table}.organization_id`)}
     and ${sql.ref(`${table}.house_id`)} = any(${houseIds}::bigint[]))`;
 }

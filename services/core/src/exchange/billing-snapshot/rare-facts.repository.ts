@@ -22,7 +22,7 @@ export async function listAbsences(
   const { rows } = await sql<AbsenceRow>`
     select personal_account_id, begins_on as "from", ends_on as "to", person_count as persons
     from absences
-    where ${isIn(houses, 'absences')} and begins_on <= ${month.last} and ends_on >= ${month.first}
+    where ${isIn('absences', houses)} and begins_on <= ${month.last} and ends_on >= ${month.first}
     order by house_id, personal_account_id, begins_on, id
   `.execute(trx);
   return rows;
@@ -43,7 +43,7 @@ export async function listOutages(
   const { rows } = await sql<OutageRow>`
     select meter_id, begins_on as "from", ends_on as "to"
     from meter_outages
-    where ${isIn(houses, 'meter_outages')}
+    where ${isIn('meterOutages', houses)}
       and begins_on <= ${month.last} and (ends_on is null or ends_on >= ${month.first})
     order by house_id, meter_id, begins_on
   `.execute(trx);
@@ -58,7 +58,7 @@ export async function listVerifiedLater(
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ meterId: number }>`
     select meter_id from meter_verifications
-    where ${isIn(houses, 'meter_verifications')} and verified_on > ${month.last}
+    where ${isIn('meterVerifications', houses)} and verified_on > ${month.last}
   `.execute(trx);
   return [...new Set(rows.map(({ meterId }) => meterId))];
 }
@@ -86,7 +86,7 @@ export async function listVerifiedUntilThen(
       order by earlier.verified_on desc
       limit 1
     ) as held on true
-    where ${isIn(houses, 'meters')} and meters.id = any(${meterIds}::bigint[])
+    where ${isIn('meters', houses)} and meters.id = any(${meterIds}::bigint[])
   `.execute(trx);
   return rows;
 }
@@ -157,7 +157,7 @@ export async function listHistories(
   return rows;
 }
 
-function isIn({ organizationIds, houseIds }: Houses, table: string) {
+function isIn(table: string, { organizationIds, houseIds }: Houses) {
   return sql<boolean>`(${isOfFew(organizationIds, `${table}.organization_id`)}
     and ${sql.ref(`${table}.house_id`)} = any(${houseIds}::bigint[]))`;
 }

@@ -267,7 +267,7 @@ export async function countGolden(
   const { rows } = await sql<GoldenCounts>`
     with golden_meters as (
       select id, owner_type from meters
-      where organization_id = ${organizationId} and house_id = ${houseId}
+      where meters.organization_id = ${organizationId} and house_id = ${houseId}
         and serial_number = any(${serialNumbers}::text[])
     ),
     golden_readings as (
@@ -279,7 +279,7 @@ export async function countGolden(
     )
     select
       (select count(*) from rooms
-        where organization_id = ${organizationId} and house_id = ${houseId}
+        where rooms.organization_id = ${organizationId} and house_id = ${houseId}
           and number = any(${roomNumbers}::text[])) as rooms,
       (select count(*) from golden_meters where owner_type = 'account') as meters,
       (select count(*) from golden_meters where owner_type = 'house') as house_meters,

@@ -54,7 +54,7 @@ export async function matchHouses(trx: Trx, organizationId: number): Promise<voi
   `.execute(trx);
   await sql`
     insert into known_houses (id, fias_id, address_key)
-    select id, fias_id, ${addressKey('address')} from houses where organization_id = ${organizationId}
+    select id, fias_id, ${addressKey('address')} from houses where houses.organization_id = ${organizationId}
   `.execute(trx);
   await sql`analyze known_houses`.execute(trx);
   for (const column of ['fiasId', 'address_key'].map((name) => sql.ref(name)))
@@ -68,7 +68,8 @@ export async function matchHouses(trx: Trx, organizationId: number): Promise<voi
     `.execute(trx);
   await sql`
     select id from houses
-    where organization_id = ${organizationId} and id in (select house_id from given_houses where house_id is not null)
+    where houses.organization_id = ${organizationId}
+      and id in (select house_id from given_houses where house_id is not null)
     order by id for no key update
   `.execute(trx);
 }
@@ -84,14 +85,14 @@ export async function numberNewHouses(trx: Trx): Promise<void> {
 export async function lockAccounts(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     select id from rooms
-    where organization_id = ${organizationId} and (house_id, number) in (
+    where rooms.organization_id = ${organizationId} and (house_id, number) in (
       select given_houses.house_id, given.room_number from given join given_houses using (address_key)
     )
     order by house_id, id for no key update
   `.execute(trx);
   await sql`
     select id from personal_accounts
-    where organization_id = ${organizationId} and (house_id, account_number) in (
+    where personal_accounts.organization_id = ${organizationId} and (house_id, account_number) in (
       select given_houses.house_id, given.account_number from given join given_houses using (address_key)
     )
     order by house_id, id for no key update

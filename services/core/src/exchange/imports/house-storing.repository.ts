@@ -21,7 +21,7 @@ export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
   await sql`
     with before as (
       select id, ${HOUSE} as record from houses
-      where organization_id = ${by.organizationId} and id in (select house_id from given_houses where not is_new)
+      where houses.organization_id = ${by.organizationId} and id in (select house_id from given_houses where not is_new)
     ),
     changed as (
       update houses set
@@ -55,7 +55,7 @@ export async function storeRooms(trx: Trx, by: ImportAuthor): Promise<void> {
   await sql`
     with before as (
       select id, ${ROOM} as record from rooms
-      where organization_id = ${by.organizationId}
+      where rooms.organization_id = ${by.organizationId}
         and (house_id, id) in (select house_id, room_id from given where is_changed)
     ),
     changed as (

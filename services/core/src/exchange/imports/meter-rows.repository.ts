@@ -49,7 +49,7 @@ export async function matchMeters(
   await sql`
     update given set house_service_id = (
       select id from house_services
-      where organization_id = ${organizationId} and house_id = ${houseId}
+      where house_services.organization_id = ${organizationId} and house_id = ${houseId}
         and utility_service_id = given.utility_service_id
       order by valid_from desc
       limit 1

@@ -114,7 +114,7 @@ export async function keepRefused(
   `.execute(trx);
   const { rows } = await sql<{ refused: number }>`
     select count(*)::integer as refused from import_refusals
-    where organization_id = ${organizationId} and import_id = ${importId}
+    where import_refusals.organization_id = ${organizationId} and import_id = ${importId}
   `.execute(trx);
   return rows[0]?.refused ?? 0;
 }

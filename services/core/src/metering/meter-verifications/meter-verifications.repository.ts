@@ -44,7 +44,7 @@ export async function findVerifiedUntil(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ verifiedUntil: string }>`
     select verified_until from meter_verifications
-    where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
+    where meter_verifications.organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
     order by verified_on desc limit 1
   `.execute(db);
   return rows[0]?.verifiedUntil;
@@ -66,13 +66,13 @@ export async function findNeighbours(
     select
       (
         select verified_until from meter_verifications
-        where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
+        where meter_verifications.organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
           and verified_on < ${verifiedOn}
         order by verified_on desc limit 1
       ) as until_before,
       (
         select verified_on from meter_verifications
-        where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
+        where meter_verifications.organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
           and verified_on > ${verifiedOn}
         order by verified_on limit 1
       ) as next_on

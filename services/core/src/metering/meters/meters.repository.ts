@@ -187,13 +187,16 @@ export async function hasChildren(
   { organizationId, houseId, meterId }: MeterPlace,
 ): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from meter_readings where organization_id = ${organizationId} and house_id = ${houseId}
+    select exists (select from meter_readings where meter_readings.organization_id = ${organizationId}
+      and house_id = ${houseId}
       and meter_id = ${meterId})
-      or exists (select from meter_verifications where organization_id = ${organizationId} and house_id = ${houseId}
+      or exists (select from meter_verifications where meter_verifications.organization_id = ${organizationId}
+        and house_id = ${houseId}
         and meter_id = ${meterId})
-      or exists (select from meter_outages where organization_id = ${organizationId} and house_id = ${houseId}
+      or exists (select from meter_outages where meter_outages.organization_id = ${organizationId}
+        and house_id = ${houseId}
         and meter_id = ${meterId})
-      or exists (select from meters where organization_id = ${organizationId} and house_id = ${houseId}
+      or exists (select from meters where meters.organization_id = ${organizationId} and house_id = ${houseId}
         and replaced_meter_id = ${meterId}) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;
@@ -210,11 +213,13 @@ export async function findReadingBounds(
       whole.last_taken_on
     from (
       select max(value) as greatest, max(period) as last_period, max(taken_on) as last_taken_on
-      from meter_readings where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
+      from meter_readings where meter_readings.organization_id = ${organizationId} and house_id = ${houseId}
+        and meter_id = ${meterId}
     ) as whole
     cross join lateral (
       select period, value, taken_on, rollover
-      from meter_readings where organization_id = ${organizationId} and house_id = ${houseId} and meter_id = ${meterId}
+      from meter_readings where meter_readings.organization_id = ${organizationId} and house_id = ${houseId}
+        and meter_id = ${meterId}
       order by period limit 1
     ) as first
   `.execute(trx);

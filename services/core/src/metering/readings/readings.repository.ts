@@ -98,7 +98,7 @@ export async function listSheet(
       utility_services.code as service_code, utility_services.name as service_name, utility_services.unit
     from (
       select * from meters
-      where organization_id = ${organizationId} and house_id = ${houseId} and installed_on <= ${lastDay}
+      where meters.organization_id = ${organizationId} and house_id = ${houseId} and installed_on <= ${lastDay}
         and (removed_on is null or removed_on >= ${period})
         and (coalesce(personal_account_id, 0), id) > (${after.personalAccountId}, ${after.meterId})
       order by coalesce(personal_account_id, 0), id

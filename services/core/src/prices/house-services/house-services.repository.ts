@@ -74,7 +74,7 @@ export async function holdHouse(
   { organizationId, houseId }: HousePlace,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select id from houses where organization_id = ${organizationId} and id = ${houseId} for no key update
+    select id from houses where houses.organization_id = ${organizationId} and id = ${houseId} for no key update
   `.execute(trx);
   return rows.length === 1;
 }
@@ -138,11 +138,13 @@ export async function hasChildren(
   { organizationId, houseId, id }: HouseServiceKey,
 ): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from service_tariffs where organization_id = ${organizationId} and house_id = ${houseId}
+    select exists (select from service_tariffs where service_tariffs.organization_id = ${organizationId}
+      and house_id = ${houseId}
       and house_service_id = ${id})
-      or exists (select from service_norms where organization_id = ${organizationId} and house_id = ${houseId}
+      or exists (select from service_norms where service_norms.organization_id = ${organizationId}
+        and house_id = ${houseId}
         and house_service_id = ${id})
-      or exists (select from meters where organization_id = ${organizationId} and house_id = ${houseId}
+      or exists (select from meters where meters.organization_id = ${organizationId} and house_id = ${houseId}
         and house_service_id = ${id}) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;
@@ -163,7 +165,7 @@ export async function listMeters(
       personal_account_id, meter_type_id,
       serial_number, installed_on, removed_on
     from meters
-    where organization_id = ${organizationId} and house_id = ${houseId}
+    where meters.organization_id = ${organizationId} and house_id = ${houseId}
       and house_service_id = any(${houseServiceIds}::bigint[])
       and owner_type = any(${ownerTypes}::text[])
     order by owner_type desc, id
@@ -180,7 +182,7 @@ export async function countIndividualMeters(
   const { rows } = await sql<{ houseServiceId: number; count: number }>`
     select house_service_id, count(*) as count
     from meters
-    where organization_id = ${organizationId} and house_id = ${houseId}
+    where meters.organization_id = ${organizationId} and house_id = ${houseId}
       and house_service_id = any(${houseServiceIds}::bigint[])
       and owner_type = 'account'
     group by house_service_id

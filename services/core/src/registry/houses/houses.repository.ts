@@ -121,9 +121,11 @@ export async function hasChildren(
   { organizationId, houseId }: HousePlace,
 ): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from rooms where organization_id = ${organizationId} and house_id = ${houseId})
-      or exists (select from account_numbers where organization_id = ${organizationId} and house_id = ${houseId})
-      or exists (select from house_services where organization_id = ${organizationId} and house_id = ${houseId}) as exists
+    select exists (select from rooms where rooms.organization_id = ${organizationId} and house_id = ${houseId})
+      or exists (select from account_numbers where account_numbers.organization_id = ${organizationId}
+        and house_id = ${houseId})
+      or exists (select from house_services where house_services.organization_id = ${organizationId}
+        and house_id = ${houseId}) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;
 }

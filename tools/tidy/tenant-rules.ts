@@ -16,10 +16,7 @@ const TOP_LEVEL = /^(?:export )?(?:async )?(?:function\*?|const) \w+/gm;
 const NAMED = /\b(?:(?<!distinct )from|join|update)\s+(\w+)(?:\s+as\s+(\w+))?/g;
 
 /** Folders whose statements do not name it yet. The list only gets shorter. */
-const NOT_YET = [
-  'services/billing/src/month/',
-  'services/billing/src/paper/',
-];
+const NOT_YET = ['services/billing/src/month/', 'services/billing/src/paper/'];
 
 /** A function that reads or writes a distributed table compares the table's `organization_id`, or lets `access/scope.ts` do it. */
 export const tenantNamed: Rule = (files) => {

@@ -9,15 +9,18 @@ export function ofOrganizations(
   organizationIds: OrganizationIds,
 ): RawBuilder<unknown> {
   if (organizationIds === 'all') return sql`true`;
-  return sql`${sql.ref(`${table}.organization_id`)} = any(${organizationIds}::bigint[])`;
+  const column = sql.ref(`${table}.organization_id`);
+  const [one, ...others] = organizationIds;
+  // The planner carries a constant over to the tables that are joined by it, and a list not.
+  if (one !== undefined && others.length === 0) return sql`${column} = ${one}`;
+  return sql`${column} = any(${organizationIds}::bigint[])`;
 }
 
 /** A condition on the table's house and organization. */
 export function withinScope(table: string, scope: Scope): RawBuilder<unknown> {
   if (scope === 'all') return sql`true`;
   const houses = sql.ref(`${table}.house_id`);
-  const organizations = sql.ref(`${table}.organization_id`);
-  return sql`(${houses} = any(${scope.houseIds}::bigint[]) and ${organizations} = any(${scope.organizationIds}::bigint[]))`;
+  return sql`(${ofOrganizations(table, scope.organizationIds)} and ${houses} = any(${scope.houseIds}::bigint[]))`;
 }
 
 /** `and` of the conditions that are there. */

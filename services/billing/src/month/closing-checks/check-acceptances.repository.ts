@@ -1,6 +1,7 @@
 // What an accountant has accepted of a month's remarks, in SQL.
 import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { sql } from 'kysely';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 export type AcceptanceRow = {
@@ -13,17 +14,19 @@ export type AcceptanceRow = {
 
 const COLUMNS = ['checkCode', 'rowCount', 'note', 'acceptedBy', 'acceptedAt'] as const;
 
-export async function listAcceptances(db: Db, cycleId: number): Promise<readonly AcceptanceRow[]> {
+export async function listAcceptances(
+  db: Db,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<readonly AcceptanceRow[]> {
   return db
     .selectFrom('checkAcceptances')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('billingCycleId', '=', cycleId)
     .execute();
 }
 
-export type NewAcceptance = {
-  readonly cycleId: number;
-  readonly organizationId: number;
+export type NewAcceptance = OwnCycle & {
   readonly code: CheckCode;
   readonly count: number;
   readonly note: string;
@@ -39,9 +42,9 @@ export async function upsertAcceptance(
   return trx
     .insertInto('checkAcceptances')
     .values({
+      organizationId,
       billingCycleId: cycleId,
       checkCode: code,
-      organizationId: organizationId,
       ...accepted,
     })
     .onConflict((conflict) =>
@@ -54,9 +57,14 @@ export async function upsertAcceptance(
 }
 
 /** The cycle's status, which stays until the transaction ends. */
-export async function holdCycle(trx: Trx, cycleId: number): Promise<string | undefined> {
+export async function holdCycle(
+  trx: Trx,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`
-    select billing_cycles.status from billing_cycles where billing_cycles.id = ${cycleId} for share
+    select billing_cycles.status from billing_cycles
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+    for share
   `.execute(trx);
   return rows[0]?.status;
 }

@@ -7,6 +7,7 @@ import { COMMON_NEEDS, methodsWith } from '@kvartplata/domain/charging/methods/m
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db } from '../../tables.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
@@ -53,7 +54,7 @@ export type MissingReadingRow = {
  */
 export async function findMissingReadings(
   db: Db,
-  { cycleId, month }: CheckedMonth,
+  { cycleId, organizationId, month }: CheckedMonth,
   page: RemarksPage,
 ): Promise<Found<MissingReadingRow>> {
   const remarks = sql`
@@ -63,7 +64,8 @@ export async function findMissingReadings(
       charges.house_service_id as service_key, min(charges.personal_account_id) as shown_account, null::text as reason,
       null::jsonb as facts
     from explained_charges as charges
-    where charges.period = ${month} and charges.house_id in (${housesOf(cycleId)})
+    where charges.organization_id = ${organizationId} and charges.period = ${month}
+      and charges.house_id in (${housesOf({ organizationId, cycleId })})
       and charges.template > 0 and charges.rate_type = any(${METERED}::text[])
       and charges.reading_missing and charges.line = 0
     group by 1, 2, 3
@@ -73,7 +75,8 @@ export async function findMissingReadings(
       -min(skipped_accounts.line), null, skipped_accounts.reason,
       (array_agg(skipped_accounts.facts order by skipped_accounts.personal_account_id, skipped_accounts.line))[1]
     from skipped_accounts
-    where skipped_accounts.period = ${month} and skipped_accounts.house_id in (${housesOf(cycleId)})
+    where skipped_accounts.organization_id = ${organizationId} and skipped_accounts.period = ${month}
+      and skipped_accounts.house_id in (${housesOf({ organizationId, cycleId })})
       and skipped_accounts.reason in ('reading-missing', 'house-reading-missing')
     group by 1, 2, skipped_accounts.reason`;
   const told = sql`
@@ -81,10 +84,12 @@ export async function findMissingReadings(
       charged_services.code as service_code, charged_services.name as service_name, charges.rule,
       charges.basis -> 'unread' as unread, charges.own, charges.consumption::text, charges.amount::text
     from page
-    left join explained_charges as charges on charges.house_id = page.house_id and charges.period = ${month}
+    left join explained_charges as charges on charges.organization_id = ${organizationId}
+      and charges.house_id = page.house_id and charges.period = ${month}
       and charges.personal_account_id = page.shown_account and charges.house_service_id = page.service_key
       and charges.line = 0
-    left join charged_services on charged_services.house_id = page.house_id
+    left join charged_services on charged_services.organization_id = ${organizationId}
+      and charged_services.house_id = page.house_id
       and charged_services.house_service_id = page.service_key`;
   const key = ['houseId', 'accountId', 'serviceKey'];
   const { count, rows } = await readPage<UnreadRow>(db, { remarks, told, key }, page);
@@ -128,13 +133,14 @@ export type OverNormRow = {
 /** Common-house needs that were limited to their norm, a house and service each: the rest falls on the organization. */
 export async function findOdnOverNorm(
   db: Db,
-  { cycleId, month }: CheckedMonth,
+  { cycleId, organizationId, month }: CheckedMonth,
   page: RemarksPage,
 ): Promise<Found<OverNormRow>> {
   const remarks = sql`
     select charges.house_id, charges.house_service_id, min(charges.personal_account_id) as shown_account
     from explained_charges as charges
-    where charges.period = ${month} and charges.house_id in (${housesOf(cycleId)})
+    where charges.organization_id = ${organizationId} and charges.period = ${month}
+      and charges.house_id in (${housesOf({ organizationId, cycleId })})
       and charges.template > 0 and charges.rate_type = any(${COMMON_NEEDS}::text[])
       and charges.rule = 'odn-capped' and charges.line = 0
     group by charges.house_id, charges.house_service_id`;
@@ -143,10 +149,12 @@ export async function findOdnOverNorm(
       charged_services.name as service_name, charged_services.unit, charges.basis -> 'house' as house,
       charges.own, charges.consumption::text, charges.amount::text
     from page
-    join explained_charges as charges on charges.house_id = page.house_id and charges.period = ${month}
+    join explained_charges as charges on charges.organization_id = ${organizationId}
+      and charges.house_id = page.house_id and charges.period = ${month}
       and charges.personal_account_id = page.shown_account and charges.house_service_id = page.house_service_id
       and charges.line = 0
-    join charged_services on charged_services.house_id = page.house_id
+    join charged_services on charged_services.organization_id = ${organizationId}
+      and charged_services.house_id = page.house_id
       and charged_services.house_service_id = page.house_service_id`;
   const key = ['houseId', 'houseServiceId'];
   const { count, rows } = await readPage<CappedRow>(db, { remarks, told, key }, page);
@@ -182,7 +190,7 @@ export type NotChargedRow = {
 /** @param openHouseIds the houses that have accounts in the month */
 export async function findNotCharged(
   db: Db,
-  { cycleId, month }: CheckedMonth,
+  { cycleId, organizationId, month }: CheckedMonth,
   openHouseIds: readonly number[],
   page: RemarksPage,
 ): Promise<Found<NotChargedRow>> {
@@ -190,13 +198,15 @@ export async function findNotCharged(
     select skipped_accounts.house_id, skipped_accounts.personal_account_id as account_id, skipped_accounts.line,
       skipped_accounts.reason, skipped_accounts.facts
     from skipped_accounts
-    where skipped_accounts.period = ${month} and skipped_accounts.house_id in (${housesOf(cycleId)})
+    where skipped_accounts.organization_id = ${organizationId} and skipped_accounts.period = ${month}
+      and skipped_accounts.house_id in (${housesOf({ organizationId, cycleId })})
     union all
     select open_house_id, 0, 0, null, null
     from unnest(${openHouseIds}::bigint[]) as open_house_id
     where not exists (
       select from house_months
-      where house_months.house_id = open_house_id and house_months.period = ${month}
+      where house_months.organization_id = ${organizationId} and house_months.house_id = open_house_id
+        and house_months.period = ${month}
         and house_months.computed_at is not null
     )`;
   const told = sql`select page.* from page`;
@@ -213,18 +223,19 @@ export type NothingChargedRow = {
 /** Services that charge nothing to anybody of a house, although they should. */
 export async function findNothingCharged(
   db: Db,
-  { cycleId }: CheckedMonth,
+  { cycleId, organizationId }: CheckedMonth,
   page: RemarksPage,
 ): Promise<Found<NothingChargedRow>> {
   const remarks = sql`
     select house_months.house_id, house_service_id
     from house_months
     cross join unnest(house_months.idle_services) as house_service_id
-    where house_months.billing_cycle_id = ${cycleId}`;
+    where house_months.organization_id = ${organizationId} and house_months.billing_cycle_id = ${cycleId}`;
   const told = sql`
     select page.*, charged_services.code as service_code, charged_services.name as service_name
     from page
-    left join charged_services on charged_services.house_id = page.house_id
+    left join charged_services on charged_services.organization_id = ${organizationId}
+      and charged_services.house_id = page.house_id
       and charged_services.house_service_id = page.house_service_id`;
   return readPage(db, { remarks, told, key: ['houseId', 'houseServiceId'] }, page);
 }
@@ -245,7 +256,8 @@ export async function findUnidentified(
   const remarks = sql`
     select unidentified_payments.id, payment_import_rows.amount::text, payment_import_rows.paid_on, payment_import_rows.payer
     from unidentified_payments
-    join payment_import_rows on payment_import_rows.import_id = unidentified_payments.import_id
+    join payment_import_rows on payment_import_rows.organization_id = unidentified_payments.organization_id
+      and payment_import_rows.import_id = unidentified_payments.import_id
       and payment_import_rows.line = unidentified_payments.line
     where unidentified_payments.organization_id = ${organizationId} and unidentified_payments.status = 'WAITING'
       and payment_import_rows.paid_on < ${month}::date + interval '1 month'`;
@@ -272,7 +284,8 @@ export async function findNotAccrued(
     from (
       select distinct house_months.house_id
       from billing_cycles
-      join house_months on house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is not null
+      join house_months on house_months.organization_id = billing_cycles.organization_id
+        and house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is not null
       where billing_cycles.organization_id = ${organizationId}
         and billing_cycles.period <= ${month}::date - interval '2 months'
     ) as charged
@@ -303,7 +316,8 @@ export async function findDraftMonths(
     select billing_cycles.id, to_char(billing_cycles.period, 'YYYY-MM') as month,
       coalesce(sum(house_months.charges), 0)::integer as charges
     from billing_cycles
-    left join house_months on house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is null
+    left join house_months on house_months.organization_id = billing_cycles.organization_id
+      and house_months.billing_cycle_id = billing_cycles.id and house_months.applied_at is null
     where billing_cycles.organization_id = ${organizationId} and billing_cycles.status <> 'CLOSED'
       and billing_cycles.period <= ${month}
     group by billing_cycles.organization_id, billing_cycles.id
@@ -312,15 +326,15 @@ export async function findDraftMonths(
 }
 
 /** The houses of the cycle, in ascending order. */
-export async function listComputedHouses(db: Db, cycleId: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ houseId: number }>`${housesOf(cycleId)} order by house_id`.execute(
-    db,
-  );
+export async function listComputedHouses(db: Db, cycle: OwnCycle): Promise<readonly number[]> {
+  const { rows } = await sql<{ houseId: number }>`${housesOf(cycle)} order by house_id`.execute(db);
   return rows.map((row) => row.houseId);
 }
 
-function housesOf(cycleId: number): RawBuilder<unknown> {
-  return sql`select house_months.house_id from house_months where house_months.billing_cycle_id = ${cycleId}`;
+function housesOf({ organizationId, cycleId }: OwnCycle): RawBuilder<unknown> {
+  return sql`
+    select house_months.house_id from house_months
+    where house_months.organization_id = ${organizationId} and house_months.billing_cycle_id = ${cycleId}`;
 }
 
 type Remarks = {

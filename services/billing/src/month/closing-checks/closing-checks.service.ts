@@ -49,7 +49,7 @@ export async function readClosingChecks(
   );
   return inSnapshot(caller.db, async (trx) => {
     await raiseWorkMemory(trx);
-    const accepted = await acceptances.listAcceptances(trx, cycle.id);
+    const accepted = await acceptances.listAcceptances(trx, month);
     const checks: ClosingCheck[] = [];
     for (const { check, read } of prepared) {
       const acceptance = accepted.find(({ checkCode: code }) => code === check.code);
@@ -91,18 +91,19 @@ export async function acceptCheck(
   { once, today }: { readonly once: Once; readonly today: Temporal.PlainDate },
 ): Promise<ClosingCheck> {
   const cycle = await getCycle(caller, cycleId);
+  const { organizationId } = cycle;
   const check = checkOf(code);
   const read = await check.prepare(caller, monthOf(cycle, today), { limit: FIRST_ROWS });
   return inTransaction(caller.db, async (trx) =>
-    once(trx, cycle.organizationId, async () => {
-      if ((await acceptances.holdCycle(trx, cycleId)) === 'CLOSED')
+    once(trx, organizationId, async () => {
+      if ((await acceptances.holdCycle(trx, { organizationId, cycleId })) === 'CLOSED')
         throw new Refusal('month-closed', `The month of cycle ${cycleId} is closed already`);
       await raiseWorkMemory(trx);
       const found = await read(trx);
       refuseUnacceptable(check, found);
       const accepted = await acceptances.upsertAcceptance(trx, {
         cycleId,
-        organizationId: cycle.organizationId,
+        organizationId,
         code,
         count: found.count,
         note,
@@ -111,7 +112,7 @@ export async function acceptCheck(
       await recordChange(trx, caller.actor, {
         action: 'cycle.check-accepted',
         object: { type: 'cycle', id: cycleId },
-        organizationId: cycle.organizationId,
+        organizationId,
         after: { check: code, count: found.count, note },
       });
       return toCheck(check, found, accepted);

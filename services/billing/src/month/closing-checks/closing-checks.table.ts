@@ -3,9 +3,9 @@ import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts'
 import type { Generated } from 'kysely';
 
 export type CheckAcceptancesTable = {
+  readonly organizationId: number;
   readonly billingCycleId: number;
   readonly checkCode: CheckCode;
-  readonly organizationId: number;
   readonly rowCount: number;
   readonly note: string;
   readonly acceptedBy: number;

@@ -191,7 +191,7 @@ async function readOutliersOf(
   { after, limit }: RemarksPage,
 ): Promise<Found<OutlierRow>> {
   return readOutliers(db, {
-    houseIds: await remarks.listComputedHouses(db, month.cycleId),
+    houseIds: await remarks.listComputedHouses(db, month),
     period: parseBillingMonth(periodOf(month)),
     after: after && [after[0] ?? 0, after[1] ?? 0, after[2] ?? 0],
     limit,

@@ -337,7 +337,8 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     const account = await accountNumbered('LS09');
     const period = Temporal.PlainYearMonth.from(house.months.at(-1) ?? '');
     const resident = await visit.context.newPage();
-    const place = { houseId: house.houseId, personalAccountId: account.id, period };
+    const { organizationId, houseId } = house;
+    const place = { organizationId, houseId, personalAccountId: account.id, period };
     await resident.goto(links.linkTo(place).url);
     const line = resident.locator('.line').first();
     await line.getByText('Не согласен с этой строкой').click();

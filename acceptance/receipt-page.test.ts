@@ -29,10 +29,10 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     });
     page = await context.newPage();
     page.on('console', (message) => complaints.push(message.text()));
-    const { houseId, personalAccountId } = companies.own;
+    const { organizationId, houseId, personalAccountId } = companies.own;
     const period = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 12 });
     const links = createReceiptLinks(services.keys.links, services.urls.billing, () => new Date());
-    await page.goto(links.linkTo({ houseId, personalAccountId, period }).url);
+    await page.goto(links.linkTo({ organizationId, houseId, personalAccountId, period }).url);
   });
   after(async () => {
     await browser.close();

@@ -90,7 +90,7 @@ test('what the document shows of reports and receipts is what the service answer
   const charged = await call(listCharges, { query: { personalAccountId, period: lately } });
   const upkeep = charged.items.find(({ serviceCode }) => serviceCode === 'upkeep');
   const line = (upkeep?.houseServiceId ?? 0).toString(36).padStart(2, '0');
-  await object(stand, { houseId, personalAccountId, period: lately }, line);
+  await object(stand, { organizationId, houseId, personalAccountId, period: lately }, line);
   const { items } = await call(listDisputes, { query: { houseId } });
   const ofDispute = { params: { disputeId: items[0]?.id ?? 0 } };
   await call(getDispute, ofDispute);
@@ -103,6 +103,7 @@ test('what the document shows of reports and receipts is what the service answer
 async function object(
   { app, environment }: BillingStand,
   receipt: {
+    readonly organizationId: number;
     readonly houseId: number;
     readonly personalAccountId: number;
     readonly period: string;

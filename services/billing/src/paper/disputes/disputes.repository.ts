@@ -1,13 +1,15 @@
 // Disputes in SQL.
 import type { DisputeStatus } from '@kvartplata/contracts/billing/disputes.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
-import { allOf } from '../../access/scope.ts';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { allOf, ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { DisputesTable } from './disputes.table.ts';
 
 export type DisputeRow = Selectable<DisputesTable>;
 
 export type ReceiptPlace = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
   /** The first day of the month. */
@@ -17,20 +19,21 @@ export type ReceiptPlace = {
 /** Who disputes something of a receipt does it one after the other, until the transaction ends. */
 export async function lockReceipt(
   trx: Trx,
-  { houseId, personalAccountId, period }: ReceiptPlace,
+  { organizationId, houseId, personalAccountId, period }: ReceiptPlace,
 ): Promise<void> {
-  const key = `disputes of ${houseId}:${personalAccountId}:${period}`;
+  const key = `disputes of ${organizationId}:${houseId}:${personalAccountId}:${period}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
 /** Of one receipt, in the order in which they came. */
 export async function listDisputesOf(
   db: Db,
-  { houseId, personalAccountId, period }: ReceiptPlace,
+  { organizationId, houseId, personalAccountId, period }: ReceiptPlace,
 ): Promise<readonly DisputeRow[]> {
   return db
     .selectFrom('disputes')
     .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('personalAccountId', '=', personalAccountId)
     .where('period', '=', period)
@@ -45,12 +48,21 @@ export async function insertDispute(
   return trx.insertInto('disputes').values(dispute).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-export async function findDispute(db: Db, id: number): Promise<DisputeRow | undefined> {
-  return db.selectFrom('disputes').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+export async function findDispute(
+  db: Db,
+  organizationIds: OrganizationIds,
+  id: number,
+): Promise<DisputeRow | undefined> {
+  return db
+    .selectFrom('disputes')
+    .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('disputes', organizationIds)}`)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export type DisputeFilter = {
-  readonly organizationIds: readonly number[] | 'all';
+  readonly organizationIds: OrganizationIds;
   readonly houseId: number | undefined;
   readonly status: DisputeStatus;
   readonly afterId: number | undefined;
@@ -63,10 +75,8 @@ export async function listDisputes(
   { organizationIds, houseId, status, afterId, limit }: DisputeFilter,
 ): Promise<readonly DisputeRow[]> {
   const conditions = allOf([
+    ofOrganizations('disputes', organizationIds),
     status === 'WAITING' ? sql`disputes.settled_at is null` : sql`disputes.settled_at is not null`,
-    organizationIds === 'all'
-      ? undefined
-      : sql`disputes.organization_id = any(${organizationIds}::bigint[])`,
     houseId === undefined ? undefined : sql`disputes.house_id = ${houseId}`,
     afterId === undefined ? undefined : sql`disputes.id > ${afterId}`,
   ]);
@@ -82,12 +92,13 @@ export async function listDisputes(
 /** undefined when it is settled already */
 export async function settleDispute(
   trx: Trx,
-  { houseId, id }: DisputeRow,
+  { organizationId, houseId, id }: DisputeRow,
   { answer, userId }: { readonly answer: string; readonly userId: number },
 ): Promise<DisputeRow | undefined> {
   return trx
     .updateTable('disputes')
     .set({ answer, settledBy: userId, settledAt: sql`now()` })
+    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
     .where('settledAt', 'is', null)
@@ -96,9 +107,9 @@ export async function settleDispute(
 }
 
 const COLUMNS = [
+  'organizationId',
   'houseId',
   'id',
-  'organizationId',
   'personalAccountId',
   'accountNumber',
   'period',

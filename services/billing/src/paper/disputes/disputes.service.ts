@@ -15,7 +15,6 @@ export type { ReceiptPlace } from './disputes.repository.ts';
 
 /** As it stood on the receipt when it was disputed. */
 export type DisputedLine = {
-  readonly organizationId: number;
   readonly accountNumber: string;
   readonly lineCode: string;
   readonly serviceName: string;
@@ -44,8 +43,8 @@ export async function openDispute(
     if (waits) return 'waits-already';
     if (others.length >= MOST_OF_RECEIPT) return 'too-many';
     const row = await repository.insertDispute(trx, {
+      organizationId: place.organizationId,
       houseId: place.houseId,
-      organizationId: line.organizationId,
       personalAccountId: place.personalAccountId,
       accountNumber: line.accountNumber,
       period: place.period,
@@ -127,7 +126,9 @@ export async function settleDispute(caller: Caller, id: number, answer: string):
 }
 
 async function getOwnRow(caller: Caller, id: number): Promise<DisputeRow> {
-  return caller.getOwn(`dispute ${id}`, async () => repository.findDispute(caller.db, id));
+  return caller.getOwn(`dispute ${id}`, async () =>
+    repository.findDispute(caller.db, caller.ownOrganizations(), id),
+  );
 }
 
 function toDispute(row: DisputeRow): Dispute {

@@ -2,9 +2,9 @@
 import type { Generated } from 'kysely';
 
 export type DisputesTable = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly id: Generated<number>;
-  readonly organizationId: number;
   readonly personalAccountId: number;
   readonly accountNumber: string;
   /** The first day of the month. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type ChargesOf = {
+  readonly organizationId: number;
   readonly houseId: number;
   /** The first day of the month. */
   readonly period: string;
@@ -13,7 +14,8 @@ export async function listChargedAccounts(db: Db, of: ChargesOf): Promise<readon
   const { rows } = await sql<{ id: number }>`
     select distinct charges.personal_account_id as id
     from charges
-    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+    join house_months on house_months.organization_id = charges.organization_id
+      and house_months.house_id = charges.house_id and house_months.period = charges.period
     where ${ofCharges(of)}
   `.execute(db);
   return rows.map(({ id }) => id);
@@ -46,10 +48,13 @@ export async function listExportedCharges(
       case when house_months.applied_at is null then 'DRAFT' when stornos.entry_id is null then 'APPLIED'
         else 'REVERSED' end as status
     from explained_charges as charges
-    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
-    join charged_services on charged_services.house_id = charges.house_id
+    join house_months on house_months.organization_id = charges.organization_id
+      and house_months.house_id = charges.house_id and house_months.period = charges.period
+    join charged_services on charged_services.organization_id = charges.organization_id
+      and charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
-    left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+    left join stornos on stornos.organization_id = charges.organization_id
+      and stornos.house_id = charges.house_id and stornos.entry_id = charges.id
     where ${ofCharges(of)} and charges.personal_account_id = any(${personalAccountIds}::bigint[])
     order by charges.personal_account_id, charges.house_service_id, charges.line
   `.execute(db);
@@ -57,13 +62,20 @@ export async function listExportedCharges(
 }
 
 /** A correction's charges are of no job. */
-function ofCharges({ houseId, period, jobId }: ChargesOf) {
+function ofCharges({ organizationId, houseId, period, jobId }: ChargesOf) {
   const ofJob =
     jobId === undefined
       ? sql`true`
       : sql`house_months.calculation_job_id = ${jobId} and charges.template > 0`;
-  return sql`charges.house_id = ${houseId} and charges.period = ${period}::date and ${ofJob}`;
+  return sql`charges.organization_id = ${organizationId} and charges.house_id = ${houseId}
+      and charges.period = ${period}::date and ${ofJob}`;
 }
+
+/** A house, and whose its books are. */
+export type HouseOf = {
+  readonly organizationId: number;
+  readonly houseId: number;
+};
 
 export type ServiceSum = {
   /** `YYYY-MM` */
@@ -79,7 +91,7 @@ export type ServiceSum = {
  */
 export async function listServiceSums(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: HouseOf,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly ServiceSum[]> {
   const { rows } = await sql<ServiceSum>`
@@ -87,23 +99,27 @@ export async function listServiceSums(
       select ledger_entries.period, ledger_entries.personal_account_id, ledger_entries.document_id as charge_id,
         ledger_entries.period as charged_in, ledger_entries.debit - ledger_entries.credit as amount
       from ledger_entries
-      where ledger_entries.house_id = ${houseId} and ledger_entries.transaction_type = 'CHARGE'
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
+        and ledger_entries.transaction_type = 'CHARGE'
         and ledger_entries.period between ${from}::date and ${to}::date
       union all
       select stornos.period, stornos.personal_account_id, stornos.document_id, stornos.entry_period,
         ledger_entries.debit - ledger_entries.credit
       from stornos
-      join ledger_entries on ledger_entries.house_id = stornos.house_id
+      join ledger_entries on ledger_entries.organization_id = stornos.organization_id
+        and ledger_entries.house_id = stornos.house_id
         and ledger_entries.personal_account_id = stornos.personal_account_id
         and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-      where stornos.house_id = ${houseId} and stornos.transaction_type = 'CHARGE'
+      where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+        and stornos.transaction_type = 'CHARGE'
         and stornos.period between ${from}::date and ${to}::date
     ),
     charged as materialized (
       select booked.period as booked_in, charges.organization_id, charges.house_id, charges.period,
         charges.personal_account_id, charges.house_service_id, sum(booked.amount) as amount
       from booked
-      join charges on charges.house_id = ${houseId} and charges.period = booked.charged_in
+      join charges on charges.organization_id = ${organizationId} and charges.house_id = ${houseId}
+        and charges.period = booked.charged_in
         and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
       group by booked.period, charges.organization_id, charges.house_id, charges.period, charges.personal_account_id,
         charges.house_service_id
@@ -121,7 +137,8 @@ export async function listServiceSums(
     select to_char(numbered.booked_in, 'YYYY-MM') as period, numbered.account_number, charged_services.name as service,
       sum(numbered.amount) as amount
     from numbered
-    join charged_services on charged_services.house_id = numbered.house_id
+    join charged_services on charged_services.organization_id = numbered.organization_id
+      and charged_services.house_id = numbered.house_id
       and charged_services.house_service_id = numbered.house_service_id
     group by numbered.booked_in, numbered.personal_account_id, numbered.account_number, numbered.house_service_id,
       charged_services.name
@@ -139,12 +156,15 @@ export type OwedSum = {
 };
 
 /** Accounts of a house that owe anything, an advance counted against penalties. */
-export async function listOwed(db: Db, houseId: number): Promise<readonly OwedSum[]> {
+export async function listOwed(
+  db: Db,
+  { organizationId, houseId }: HouseOf,
+): Promise<readonly OwedSum[]> {
   const { rows } = await sql<OwedSum>`
     select account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt,
       account_balances.principal_debt + account_balances.penalty_debt as total
     from account_balances
-    where account_balances.house_id = ${houseId}
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
       and account_balances.principal_debt + account_balances.penalty_debt > 0
     order by account_balances.personal_account_id
   `.execute(db);

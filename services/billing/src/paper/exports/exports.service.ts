@@ -38,7 +38,7 @@ export async function writeCharges(
 ): Promise<void> {
   const { organizationId, address } = await requireHouse(caller, houseId);
   if (jobId !== undefined) await placeOfJob(caller, jobId);
-  const of = { houseId, period: formatDay(firstDayOf(period)), jobId };
+  const of = { organizationId, houseId, period: formatDay(firstDayOf(period)), jobId };
   const cards = await readAccountCards(caller, await exports.listChargedAccounts(caller.db, of));
   await recordExport(caller, {
     format: 'xlsx',
@@ -90,7 +90,7 @@ export async function write1c(
   await inSnapshot(caller.db, async (trx) => {
     async function* rows() {
       for (const houseId of houseIds)
-        yield* await exports.listServiceSums(trx, houseId, { from, to });
+        yield* await exports.listServiceSums(trx, { organizationId, houseId }, { from, to });
     }
     await write(
       fileNameOf('oboroty-1c', periodFrom, periodTo, streetOf(address)),
@@ -116,7 +116,7 @@ export async function writeBankDebts(
   await inSnapshot(caller.db, async (trx) => {
     async function* rows(): AsyncGenerator<NamedDebt> {
       for (const houseId of houseIds) {
-        const owed = await exports.listOwed(trx, houseId);
+        const owed = await exports.listOwed(trx, { organizationId, houseId });
         const cards = await readAccountCards(
           caller,
           owed.map((row) => row.personalAccountId),

@@ -8,7 +8,12 @@ import { readToken, tokenOf } from './receipt-token.ts';
 
 const [SECRET, OTHER] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 const { links } = deriveKeys(SECRET);
-const RECEIPT = { houseId: 3, personalAccountId: 41, period: parseBillingMonth('2026-07') };
+const RECEIPT = {
+  organizationId: 2,
+  houseId: 3,
+  personalAccountId: 41,
+  period: parseBillingMonth('2026-07'),
+};
 const LAST_DAY = parseDay('2027-02-01');
 const TOKEN = tokenOf(links, RECEIPT, LAST_DAY);
 
@@ -17,14 +22,15 @@ test('a token opens the receipt that it was made for', () => {
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_000_000 }),
       fc.integer({ min: 1, max: 1_000_000_000_000 }),
+      fc.integer({ min: 1, max: 1_000_000_000_000 }),
       fc.integer({ min: 0, max: 999 * 12 + 11 }),
-      (houseId, personalAccountId, months) => {
+      (organizationId, houseId, personalAccountId, months) => {
         const period = parseBillingMonth('2000-01').add({ months });
-        const receipt = { houseId, personalAccountId, period };
+        const receipt = { organizationId, houseId, personalAccountId, period };
         const read = readToken(links, tokenOf(links, receipt, LAST_DAY), LAST_DAY);
         assert.deepEqual(
-          [read?.houseId, read?.personalAccountId, read?.period.toString()],
-          [houseId, personalAccountId, period.toString()],
+          { ...read, period: read?.period.toString() },
+          { ...receipt, period: period.toString() },
         );
       },
     ),

@@ -7,6 +7,7 @@ import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import { keysOf, type Key, type KeyRing } from '@kvartplata/platform/identity/keys.ts';
 
 export type LinkedReceipt = {
+  readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly period: BillingMonth;
@@ -14,17 +15,17 @@ export type LinkedReceipt = {
 
 const MAC_BYTES = 16;
 const FORM =
-  /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z]{1,5})\.([0-9a-z]{1,5})\.([A-Za-z0-9_-]{22})$/;
+  /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z]{1,5})\.([0-9a-z]{1,5})\.([A-Za-z0-9_-]{22})$/;
 const MONTHS_OF_YEAR = 12;
 
 /** @param goodUntil the last day */
 export function tokenOf(
   { current }: KeyRing,
-  { houseId, personalAccountId, period }: LinkedReceipt,
+  { organizationId, houseId, personalAccountId, period }: LinkedReceipt,
   goodUntil: Temporal.PlainDate,
 ): string {
   const month = period.year * MONTHS_OF_YEAR + period.month - 1;
-  const said = [houseId, personalAccountId, month, numberOfDay(goodUntil)]
+  const said = [organizationId, houseId, personalAccountId, month, numberOfDay(goodUntil)]
     .map((part) => part.toString(36))
     .join('.');
   return `${said}.${macOf(current, said)}`;
@@ -36,18 +37,19 @@ export function readToken(
   token: string,
   today: Temporal.PlainDate,
 ): LinkedReceipt | undefined {
-  const [, house = '', account = '', month = '', day = '', mac = ''] = FORM.exec(token) ?? [];
-  if (!keysOf(ring).some((key) => isMacOf(key, [house, account, month, day].join('.'), mac)))
-    return undefined;
-  const [houseId, personalAccountId, months, lastDay] = [house, account, month, day].map((part) =>
+  const [, organization = '', house = '', account = '', month = '', day = '', mac = ''] =
+    FORM.exec(token) ?? [];
+  const said = [organization, house, account, month, day];
+  if (!keysOf(ring).some((key) => isMacOf(key, said.join('.'), mac))) return undefined;
+  const [organizationId, houseId, personalAccountId, months, lastDay] = said.map((part) =>
     Number.parseInt(part, 36),
-  ) as [number, number, number, number];
+  ) as [number, number, number, number, number];
   if (compareDays(today, dayOfNumber(lastDay)) > 0) return undefined;
   const period = new Temporal.PlainYearMonth(
     Math.floor(months / MONTHS_OF_YEAR),
     (months % MONTHS_OF_YEAR) + 1,
   );
-  return { houseId, personalAccountId, period };
+  return { organizationId, houseId, personalAccountId, period };
 }
 
 /** As text, whose last sign has bits to spare: other bits there would be another token of the same MAC. */

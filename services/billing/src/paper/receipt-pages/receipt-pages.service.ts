@@ -52,9 +52,9 @@ export async function object(
   if (line === undefined) return 'bad-line';
   const reason = readReason(said.reason);
   if (reason === undefined) return 'bad-reason';
-  const { organizationId, accountNumber } = first;
+  const { accountNumber } = first;
   const { code: lineCode, serviceName, amount } = line;
-  const disputed = { organizationId, accountNumber, lineCode, serviceName, amount };
+  const disputed = { accountNumber, lineCode, serviceName, amount };
   return openDispute(db, place, disputed, { reason, requestId: said.requestId });
 }
 
@@ -87,6 +87,6 @@ function sumOf(charges: readonly ExplainedRow[]): string {
   return formatKopecks(charges.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n));
 }
 
-function placeOf({ houseId, personalAccountId, period }: LinkedReceipt) {
-  return { houseId, personalAccountId, period: formatDay(firstDayOf(period)) };
+function placeOf({ period, ...account }: LinkedReceipt) {
+  return { ...account, period: formatDay(firstDayOf(period)) };
 }

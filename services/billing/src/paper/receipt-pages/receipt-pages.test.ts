@@ -46,8 +46,13 @@ type Asked = { readonly remoteAddress?: string; readonly headers?: Record<string
 
 function tokenFor(account: number, { month = period, goodUntil = TODAY } = {}): string {
   const { links } = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));
-  const { houseId } = house;
-  const receipt = { houseId, personalAccountId: account, period: parseBillingMonth(month) };
+  const { organizationId, houseId } = house;
+  const receipt = {
+    organizationId,
+    houseId,
+    personalAccountId: account,
+    period: parseBillingMonth(month),
+  };
   return tokenOf(links, receipt, goodUntil);
 }
 

@@ -5,17 +5,24 @@ import { sql } from 'kysely';
 import { joinBasis, type Template } from '../../month/basis-template.ts';
 import type { Db, Trx } from '../../tables.ts';
 
+/** Of which house, and whose its books are. */
+export type ReceiptsOf = {
+  readonly organizationId: number;
+  readonly houseId: number;
+};
+
 /** Whether the house's month is a draft; undefined when nothing is charged in it. */
 export async function isDraftMonth(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: ReceiptsOf,
   period: string,
 ): Promise<boolean | undefined> {
   const { rows } = await sql<{ readonly isDraft: boolean }>`
     select house_months.applied_at is null as is_draft
     from charges
-    join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
-    where charges.house_id = ${houseId} and charges.period = ${period}::date
+    join house_months on house_months.organization_id = charges.organization_id
+      and house_months.house_id = charges.house_id and house_months.period = charges.period
+    where charges.organization_id = ${organizationId} and charges.house_id = ${houseId} and charges.period = ${period}::date
     limit 1
   `.execute(db);
   return rows[0]?.isDraft;
@@ -40,7 +47,7 @@ export type ReceiptChargeRow = {
 /** In the order of accounts, services and lines. */
 async function listReceiptCharges(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: ReceiptsOf,
   period: string,
   personalAccountIds: readonly number[],
 ): Promise<readonly ReceiptChargeRow[]> {
@@ -51,12 +58,13 @@ async function listReceiptCharges(
       charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 -> 'coefficient' as coefficient,
       shared.house, shared.house_meters, charges.own
     from explained_charges as charges
-    join charged_services on charged_services.house_id = charges.house_id
+    join charged_services on charged_services.organization_id = charges.organization_id
+      and charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
     left join lateral (
       select charges.basis -> 'house' as house, charges.basis -> 'meters' as house_meters
     ) as shared on charges.line = ${LINE.service} and charges.template > 0
-    where charges.house_id = ${houseId} and charges.period = ${period}::date
+    where charges.organization_id = ${organizationId} and charges.house_id = ${houseId} and charges.period = ${period}::date
       and charges.personal_account_id = any(${personalAccountIds}::bigint[])
     order by charges.personal_account_id, charges.house_service_id, charges.line
   `.execute(trx);
@@ -97,7 +105,7 @@ export type ReceiptBooksRow = {
  */
 async function listReceiptBooks(
   trx: Trx,
-  houseId: number,
+  { organizationId, houseId }: ReceiptsOf,
   period: string,
   personalAccountIds: readonly number[],
 ): Promise<readonly ReceiptBooksRow[]> {
@@ -108,11 +116,13 @@ async function listReceiptBooks(
         coalesce(undone.transaction_type, ledger_entries.transaction_type) as kind,
         ledger_entries.transaction_type = 'STORNO' as is_storno, taken_back.entry_id is not null as is_taken_back
       from ledger_entries
-      left join stornos as undone on undone.house_id = ${houseId} and undone.entry_id = ledger_entries.document_id
+      left join stornos as undone on undone.organization_id = ${organizationId} and undone.house_id = ${houseId}
+        and undone.entry_id = ledger_entries.document_id
         and undone.storno_id = ledger_entries.id and ledger_entries.transaction_type = 'STORNO'
-      left join stornos as taken_back on taken_back.house_id = ${houseId} and taken_back.entry_id = ledger_entries.id
+      left join stornos as taken_back on taken_back.organization_id = ${organizationId}
+        and taken_back.house_id = ${houseId} and taken_back.entry_id = ledger_entries.id
         and ledger_entries.transaction_type = 'PAYMENT'
-      where ledger_entries.house_id = ${houseId}
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
         and ledger_entries.personal_account_id = any(${personalAccountIds}::bigint[])
         and ledger_entries.period >= ${period}::date
     ),
@@ -141,7 +151,7 @@ async function listReceiptBooks(
       coalesce(turnovers.penalty, 0)::numeric(14, 2) as penalty
     from account_balances
     left join turnovers on turnovers.personal_account_id = account_balances.personal_account_id
-    where account_balances.house_id = ${houseId}
+    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
       and account_balances.personal_account_id = any(${personalAccountIds}::bigint[])
   `.execute(trx);
   return rows;
@@ -150,7 +160,7 @@ async function listReceiptBooks(
 /** Both as they stand at one moment. */
 export async function readMonth(
   db: Db,
-  houseId: number,
+  house: ReceiptsOf,
   period: string,
   personalAccountIds: readonly number[],
 ): Promise<{
@@ -158,7 +168,7 @@ export async function readMonth(
   readonly books: readonly ReceiptBooksRow[];
 }> {
   return inSnapshot(db, async (trx) => ({
-    charges: await listReceiptCharges(trx, houseId, period, personalAccountIds),
-    books: await listReceiptBooks(trx, houseId, period, personalAccountIds),
+    charges: await listReceiptCharges(trx, house, period, personalAccountIds),
+    books: await listReceiptBooks(trx, house, period, personalAccountIds),
   }));
 }

@@ -107,7 +107,11 @@ async function readFirstPage(
 ): Promise<Page> {
   if (dueDayRuleOf(period) === undefined)
     throw invalidField('/period', 'is before the law that says when its charges were due');
-  const isDraft = await repository.isDraftMonth(caller.db, houseId, firstOf(period));
+  const isDraft = await repository.isDraftMonth(
+    caller.db,
+    { organizationId, houseId },
+    firstOf(period),
+  );
   if (isDraft === undefined) throw nothingCharged(period);
   const which = personalAccountId === undefined ? {} : { personalAccountId };
   const facts = await readFacts(caller, { houseId, period }, which);
@@ -120,7 +124,7 @@ async function readFirstPage(
     dueOn: termsOfMonth(period, ownRules).dueDate,
     isDraft,
   };
-  const page = await toPage(receipts, caller, houseId, head, facts);
+  const page = await toPage(receipts, caller, { organizationId, houseId }, head, facts);
   if (personalAccountId !== undefined && page.receipts.length === 0) throw nothingCharged(period);
   return page;
 }
@@ -128,7 +132,7 @@ async function readFirstPage(
 async function* pagesFrom(
   receipts: Receipts,
   caller: Caller,
-  { houseId, personalAccountId }: Place,
+  { organizationId, houseId, personalAccountId }: Place,
   first: Page,
 ): AsyncGenerator<Page> {
   yield first;
@@ -136,7 +140,7 @@ async function* pagesFrom(
   const { head } = first;
   for (let after = first.next; after !== null;) {
     const facts = await readFacts(caller, { houseId, period: head.period }, { after });
-    yield await toPage(receipts, caller, houseId, head, facts);
+    yield await toPage(receipts, caller, { organizationId, houseId }, head, facts);
     after = facts.next;
   }
 }
@@ -145,20 +149,21 @@ async function* pagesFrom(
 async function toPage(
   { links }: Receipts,
   caller: Caller,
-  houseId: number,
+  house: repository.ReceiptsOf,
   head: ReceiptHead,
   { accounts, next }: ReceiptFacts,
 ): Promise<Page> {
   const ids = accounts.map(({ personalAccountId }) => personalAccountId);
   const { period } = head;
-  const month = await repository.readMonth(caller.db, houseId, firstOf(period), ids);
+  const month = await repository.readMonth(caller.db, house, firstOf(period), ids);
   const chargesOf = Map.groupBy(month.charges, (row) => row.personalAccountId);
   const booksOf = new Map(month.books.map((row) => [row.personalAccountId, row]));
   const receipts = accounts.flatMap((account) => {
     const { personalAccountId } = account;
     const charges = chargesOf.get(personalAccountId) ?? [];
     // Its page explains charges: without any there is none.
-    const link = charges.length === 0 ? null : links.linkTo({ houseId, personalAccountId, period });
+    const link =
+      charges.length === 0 ? null : links.linkTo({ ...house, personalAccountId, period });
     const books = booksOf.get(personalAccountId);
     const receipt = toReceipt(head, account, charges, { books, link });
     return tellsAnything(receipt.figures) ? [receipt] : [];

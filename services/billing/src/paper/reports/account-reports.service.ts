@@ -53,16 +53,14 @@ export async function writeCourt(
   query: CourtQuery,
   write: WriteReport,
 ): Promise<void> {
-  const account = await readAccount(caller, query.personalAccountId);
-  const { houseId, personalAccountId } = account;
-  const { organizationId } = await requireHouse(caller, houseId);
+  const { account, place } = await readAccount(caller, query.personalAccountId);
   const { booked, sums } = await inSnapshot(caller.db, async (trx) => ({
-    booked: await readPenalties(trx, { organizationId, houseId, personalAccountId }),
-    sums: await sumPenalties(trx, houseId, personalAccountId),
+    booked: await readPenalties(trx, place),
+    sums: await sumPenalties(trx, place),
   }));
   const { debts, countedTo } = booked;
   const penalty = debts.reduce((sum, debt) => sum + parseKopecks(debt.penalty), 0n);
-  await record(caller, query, houseId, 'penalty-accrual.court-exported');
+  await record(caller, query, place.houseId, 'penalty-accrual.court-exported');
   const court = {
     ...account,
     countedTo,
@@ -78,21 +76,24 @@ export async function writeCourt(
 }
 
 async function readAccount(caller: Caller, personalAccountId: number) {
-  const { houseId } = await requireAccount(caller, personalAccountId);
+  const { organizationId, houseId } = await requireAccount(caller, personalAccountId);
   const cards = await readAccountCards(caller, [personalAccountId]);
   const organizationName = cards.get(personalAccountId)?.organizationName ?? '';
-  return { personalAccountId, houseId, organizationName, ...nameAccount(cards, personalAccountId) };
+  const named = nameAccount(cards, personalAccountId);
+  return {
+    place: { organizationId, houseId, personalAccountId },
+    account: { personalAccountId, houseId, organizationName, ...named },
+  };
 }
 
 type AskedMonths = ReportMonths | { readonly from: null; readonly to: null };
 
 async function readEntries(caller: Caller, query: AccountReportQuery) {
-  const account = await readAccount(caller, query.personalAccountId);
+  const { account, place } = await readAccount(caller, query.personalAccountId);
   const { personalAccountId: _id, format: _format, ...named } = query;
   const months: AskedMonths =
     Object.keys(named).length === 0 ? { from: null, to: null } : monthsOf(named);
-  const { houseId, personalAccountId } = account;
-  const rows = await listStatement(caller.db, houseId, personalAccountId, months.to);
+  const rows = await listStatement(caller.db, place, months.to);
   return { account, months, rows };
 }
 

@@ -122,7 +122,7 @@ export async function writeCollection(
   const { format = 'json' } = query;
   const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
-  const sums = await listCollection(caller.db, houseIds, { from, to });
+  const sums = await listCollection(caller.db, { organizationId, houseIds }, { from, to });
   const cards = await readAccountCards(caller, [...new Set(sums.map((row) => row.anyAccount))]);
   await recordExport(caller, {
     format,

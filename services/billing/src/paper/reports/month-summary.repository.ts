@@ -2,10 +2,12 @@
 // its own, and what was owed follows from what is owed now.
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
+import type { HousesOf } from './reports.repository.ts';
 
 /** What each storno has booked. */
 const STORNO_ENTRIES = sql`
-  join ledger_entries on ledger_entries.house_id = stornos.house_id
+  join ledger_entries on ledger_entries.organization_id = stornos.organization_id
+    and ledger_entries.house_id = stornos.house_id
     and ledger_entries.personal_account_id = stornos.personal_account_id
     and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
 `;
@@ -25,42 +27,47 @@ export type HouseMonthSums = {
 /** Of the houses that anything was booked or charged for; of one moment. @param period the month's first day */
 export async function listHouseMonthSums(
   db: Db,
-  houseIds: readonly number[],
+  houses: HousesOf,
   period: string,
 ): Promise<readonly HouseMonthSums[]> {
+  const { organizationId, houseIds } = houses;
   const { rows } = await sql<HouseMonthSums>`
-    with booked as (${bookedIn(houseIds, period)}),
-    taken_back as (${takenBackIn(houseIds, period)}),
+    with booked as (${bookedIn(houses, period)}),
+    taken_back as (${takenBackIn(houses, period)}),
     later as (
       select ledger_entries.house_id, sum(debit - credit) as amount
       from ledger_entries
-      where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.period > ${period}::date
+      where ledger_entries.organization_id = ${organizationId}
+        and ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.period > ${period}::date
       group by ledger_entries.house_id
     ),
     owed as (
       select account_balances.house_id, sum(principal_debt + penalty_debt) as amount
       from account_balances
-      where account_balances.house_id = any(${houseIds}::bigint[])
+      where account_balances.organization_id = ${organizationId} and account_balances.house_id = any(${houseIds}::bigint[])
       group by account_balances.house_id
     ),
     drafted as (
       select house_months.house_id, house_months.amount
       from house_months
-      where house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}::date
+      where house_months.organization_id = ${organizationId}
+        and house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}::date
         and house_months.applied_at is null
     ),
     reversed as (
       select stornos.house_id, sum(credit - debit) as amount
       from stornos
       ${STORNO_ENTRIES}
-      where stornos.house_id = any(${houseIds}::bigint[]) and stornos.entry_period = ${period}::date
+      where stornos.organization_id = ${organizationId} and stornos.house_id = any(${houseIds}::bigint[])
+        and stornos.entry_period = ${period}::date
         and stornos.transaction_type = 'CHARGE'
       group by stornos.house_id
     ),
     settled as (
       select payment_allocations.house_id, sum(payment_allocations.amount) as amount
       from payment_allocations
-      where payment_allocations.house_id = any(${houseIds}::bigint[]) and payment_allocations.debt_kind = 'principal'
+      where payment_allocations.organization_id = ${organizationId}
+        and payment_allocations.house_id = any(${houseIds}::bigint[]) and payment_allocations.debt_kind = 'principal'
         and payment_allocations.period = ${period}::date
       group by payment_allocations.house_id
     )
@@ -86,20 +93,21 @@ export async function listHouseMonthSums(
   return rows;
 }
 
-function bookedIn(houseIds: readonly number[], period: string): RawBuilder<unknown> {
+function bookedIn({ organizationId, houseIds }: HousesOf, period: string): RawBuilder<unknown> {
   return sql`
     select ledger_entries.house_id,
       sum(debit - credit) filter (where transaction_type = 'CHARGE') as charged,
       sum(debit - credit) filter (where transaction_type = 'PENALTY') as penalty,
       sum(credit - debit) filter (where transaction_type = 'PAYMENT') as paid
     from ledger_entries
-    where ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.period = ${period}::date
+    where ledger_entries.organization_id = ${organizationId}
+      and ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.period = ${period}::date
     group by ledger_entries.house_id
   `;
 }
 
 /** The stornos of a month, which are booked in it as entries too. */
-function takenBackIn(houseIds: readonly number[], period: string): RawBuilder<unknown> {
+function takenBackIn({ organizationId, houseIds }: HousesOf, period: string): RawBuilder<unknown> {
   return sql`
     select stornos.house_id,
       sum(credit - debit) filter (where stornos.transaction_type = 'CHARGE') as charged,
@@ -107,7 +115,8 @@ function takenBackIn(houseIds: readonly number[], period: string): RawBuilder<un
       sum(debit - credit) filter (where stornos.transaction_type = 'PAYMENT') as paid
     from stornos
     ${STORNO_ENTRIES}
-    where stornos.house_id = any(${houseIds}::bigint[]) and stornos.period = ${period}::date
+    where stornos.organization_id = ${organizationId} and stornos.house_id = any(${houseIds}::bigint[])
+      and stornos.period = ${period}::date
     group by stornos.house_id
   `;
 }
@@ -125,14 +134,15 @@ export type CollectedMonthSums = {
  */
 export async function listCollectedMonths(
   db: Db,
-  houseIds: readonly number[],
+  { organizationId, houseIds }: HousesOf,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly CollectedMonthSums[]> {
   const { rows } = await sql<CollectedMonthSums>`
     with charged as (
       select house_months.period, sum(house_months.amount) as amount
       from house_months
-      where house_months.house_id = any(${houseIds}::bigint[]) and house_months.applied_at is not null
+      where house_months.organization_id = ${organizationId}
+        and house_months.house_id = any(${houseIds}::bigint[]) and house_months.applied_at is not null
         and house_months.period between ${from}::date and ${to}::date
       group by house_months.period
     ),
@@ -140,14 +150,16 @@ export async function listCollectedMonths(
       select stornos.entry_period as period, sum(credit - debit) as amount
       from stornos
       ${STORNO_ENTRIES}
-      where stornos.house_id = any(${houseIds}::bigint[]) and stornos.transaction_type = 'CHARGE'
+      where stornos.organization_id = ${organizationId} and stornos.house_id = any(${houseIds}::bigint[])
+        and stornos.transaction_type = 'CHARGE'
         and stornos.entry_period between ${from}::date and ${to}::date
       group by stornos.entry_period
     ),
     settled as (
       select payment_allocations.period, sum(payment_allocations.amount) as amount
       from payment_allocations
-      where payment_allocations.house_id = any(${houseIds}::bigint[]) and payment_allocations.debt_kind = 'principal'
+      where payment_allocations.organization_id = ${organizationId}
+        and payment_allocations.house_id = any(${houseIds}::bigint[]) and payment_allocations.debt_kind = 'principal'
         and payment_allocations.period between ${from}::date and ${to}::date
       group by payment_allocations.period
     )

@@ -27,7 +27,8 @@ export async function summarizeMonth(
   { organizationId, period }: MonthSummaryQuery,
 ): Promise<MonthSummary> {
   const { houseIds } = await namedHouses(caller, { organizationId });
-  const sums = await listHouseMonthSums(caller.db, houseIds, formatDay(firstDayOf(period)));
+  const houses = { organizationId, houseIds };
+  const sums = await listHouseMonthSums(caller.db, houses, formatDay(firstDayOf(period)));
   return {
     organizationId,
     period: formatBillingMonth(period),
@@ -70,7 +71,7 @@ export async function collectedMonths(
       code: 'span-too-long',
       params: { limit: MOST_MONTHS },
     });
-  const rows = await listCollectedMonths(caller.db, houseIds, { from, to });
+  const rows = await listCollectedMonths(caller.db, { organizationId, houseIds }, { from, to });
   return {
     organizationId,
     periodFrom,

@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 /** First days of months, both inclusive. */
-export type TurnoverOf = { readonly houseId: number; readonly from: string; readonly to: string };
+export type TurnoverOf = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly from: string;
+  readonly to: string;
+};
 
 /** Roubles, as a debt grows: what was paid or taken back is below zero. */
 export type TurnoverRow = {
@@ -52,16 +57,17 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
         coalesce(sum(debit - credit) filter (where period between ${of.from}::date and ${of.to}::date), 0.00) as within,
         coalesce(sum(debit - credit) filter (where period > ${of.to}::date), 0.00) as after
       from ledger_entries
-      where ledger_entries.house_id = ${of.houseId}
+      where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = ${of.houseId}
       group by ledger_entries.personal_account_id, ledger_entries.transaction_type, ledger_entries.debt_kind
     ),
     booked as (${SUMS_BY_KIND}),
     recalculated as (
       select charges.personal_account_id, sum(charges.amount) as amount
       from explained_charges as charges
-      join house_months on house_months.house_id = charges.house_id and house_months.period = charges.period
+      join house_months on house_months.organization_id = charges.organization_id
+        and house_months.house_id = charges.house_id and house_months.period = charges.period
         and house_months.applied_at is not null
-      where charges.house_id = ${of.houseId}
+      where charges.organization_id = ${of.organizationId} and charges.house_id = ${of.houseId}
         and charges.period between ${of.from}::date and ${of.to}::date
         and charges.rate_type = 'recalculation'
       group by charges.personal_account_id
@@ -71,17 +77,19 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
         sum(debit - credit) filter (where debt_kind = 'principal') as principal,
         sum(debit - credit) filter (where debt_kind = 'penalty') as penalty
       from stornos
-      join ledger_entries on ledger_entries.house_id = stornos.house_id
+      join ledger_entries on ledger_entries.organization_id = stornos.organization_id
+        and ledger_entries.house_id = stornos.house_id
         and ledger_entries.personal_account_id = stornos.personal_account_id
         and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-      where stornos.house_id = ${of.houseId} and stornos.transaction_type = 'PAYMENT'
+      where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
+        and stornos.transaction_type = 'PAYMENT'
         and stornos.period between ${of.from}::date and ${of.to}::date
       group by stornos.personal_account_id
     ),
     balances as (
       select account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt
       from account_balances
-      where account_balances.house_id = ${of.houseId}
+      where account_balances.organization_id = ${of.organizationId} and account_balances.house_id = ${of.houseId}
     )
     select personal_account_id,
       coalesce(booked.opening_principal, 0.00) as opening_principal,
@@ -128,16 +136,19 @@ export async function listServiceTurnover(
         ledger_entries.period as charged_in, ledger_entries.debit - ledger_entries.credit as amount,
         false as is_storno
       from ledger_entries
-      where ledger_entries.house_id = ${of.houseId} and ledger_entries.transaction_type = 'CHARGE'
+      where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = ${of.houseId}
+        and ledger_entries.transaction_type = 'CHARGE'
         and ledger_entries.period between ${of.from}::date and ${of.to}::date
       union all
       select stornos.personal_account_id, stornos.document_id, stornos.entry_period,
         ledger_entries.debit - ledger_entries.credit, true
       from stornos
-      join ledger_entries on ledger_entries.house_id = stornos.house_id
+      join ledger_entries on ledger_entries.organization_id = stornos.organization_id
+        and ledger_entries.house_id = stornos.house_id
         and ledger_entries.personal_account_id = stornos.personal_account_id
         and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-      where stornos.house_id = ${of.houseId} and stornos.transaction_type = 'CHARGE'
+      where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
+        and stornos.transaction_type = 'CHARGE'
         and stornos.period between ${of.from}::date and ${of.to}::date
     )
     select booked.personal_account_id, charges.house_service_id, charged_services.code, charged_services.name,
@@ -145,9 +156,11 @@ export async function listServiceTurnover(
       coalesce(sum(booked.amount) filter (where not is_storno and rate_type = 'recalculation'), 0.00) as recalculated,
       coalesce(sum(booked.amount) filter (where is_storno), 0.00) as storno
     from booked
-    join explained_charges as charges on charges.house_id = ${of.houseId} and charges.period = booked.charged_in
+    join explained_charges as charges on charges.organization_id = ${of.organizationId}
+      and charges.house_id = ${of.houseId} and charges.period = booked.charged_in
       and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
-    join charged_services on charged_services.house_id = charges.house_id
+    join charged_services on charged_services.organization_id = charges.organization_id
+      and charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id
     group by booked.personal_account_id, charges.house_service_id, charged_services.code, charged_services.name
     order by booked.personal_account_id, charges.house_service_id
@@ -172,7 +185,8 @@ export async function listDocuments(db: Db, of: TurnoverOf): Promise<readonly Do
       coalesce(array_agg(distinct document_id) filter (where transaction_type = 'PAYMENT'), '{}') as payments,
       coalesce(array_agg(id order by id) filter (where transaction_type = 'STORNO'), '{}') as stornos
     from ledger_entries
-    where ledger_entries.house_id = ${of.houseId} and period between ${of.from}::date and ${of.to}::date
+    where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = ${of.houseId}
+      and period between ${of.from}::date and ${of.to}::date
     group by ledger_entries.personal_account_id
   `.execute(db);
   return rows;

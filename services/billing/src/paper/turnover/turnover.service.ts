@@ -24,7 +24,7 @@ export async function writeTurnover(
   const { houseId, format = 'json' } = query;
   const { organizationId, address } = await requireHouse(caller, houseId);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
-  const report = await readTurnover(caller, { houseId, from, to }, query);
+  const report = await readTurnover(caller, { organizationId, houseId, from, to }, query);
   await recordExport(caller, {
     format,
     action: 'turnover.sheet-exported',

@@ -51,7 +51,8 @@ before(async () => {
   sealedCycle = rows[0]?.id ?? 0;
   // An import whose turn has not come.
   await services.owners.core.query(
-    `insert into job_queue.job (name, data, start_after) values ('import', '{"reference": 4711}', now() + interval '1 hour')`,
+    `insert into job_queue.job (name, group_id, data, start_after)
+       values ('import', '7', '{"organizationId": 7, "reference": 4711}', now() + interval '1 hour')`,
   );
   directory = mkdtempSync(path.join(tmpdir(), 'backup-'));
   chmodSync(directory, 0o755);
@@ -164,7 +165,7 @@ test('what waited to be done waits again', async () => {
   try {
     const waiting = `from job_queue.job where name = 'import' and state = 'created'`;
     const { rows } = await client.query(`select data ${waiting}`);
-    assert.deepEqual(rows, [{ data: { reference: 4711 } }]);
+    assert.deepEqual(rows, [{ data: { organizationId: 7, reference: 4711 } }]);
     await client.query(`delete ${waiting}`);
   } finally {
     await client.end();

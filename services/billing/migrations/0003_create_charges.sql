@@ -110,7 +110,7 @@ create table charged_accounts (
   organization_id bigint not null,
   house_id bigint not null,
   personal_account_id bigint not null,
-  since date not null constraint charged_accounts_since_range check (since between '2000-01-01' and '3000-01-01'),
+  since date not null constraint charged_accounts_since_range check (since between '2000-01-01' and '2999-12-31'),
   account_number text not null
     constraint charged_accounts_account_number_length check (char_length(account_number) between 1 and 50),
   constraint charged_accounts_pkey primary key (organization_id, house_id, personal_account_id, since)

@@ -29,8 +29,8 @@ const LOG_STATEMENTS = {
 };
 /** Of one file. */
 const TIMEOUT_MS = process.env['TEST_TIMEOUT_MS'] ?? '300000';
-/** Three times as many as the build server has cores: a test waits most of its time for somebody else. */
-const FILES_AT_ONCE = process.env['TEST_FILES_AT_ONCE'] ?? '6';
+/** Twice as many as the build server has cores: a test waits half of its time for somebody else. */
+const FILES_AT_ONCE = process.env['TEST_FILES_AT_ONCE'] ?? '4';
 const root = path.resolve(import.meta.dirname, '..');
 /** Four hundred processes load the same modules, one after the other. */
 const COMPILED = path.join(root, 'node_modules/.cache/compiled');

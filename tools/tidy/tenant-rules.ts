@@ -15,15 +15,11 @@ const DISTRIBUTED = /\bselect app\.distribute\('(\w+)'\)/g;
 const TOP_LEVEL = /^(?:export )?(?:async )?(?:function\*?|const) \w+/gm;
 const NAMED = /\b(?:(?<!distinct )from|join|update)\s+(\w+)(?:\s+as\s+(\w+))?/g;
 
-/** Folders whose statements do not name it yet. The list only gets shorter. */
-const NOT_YET = ['services/billing/src/month/', 'services/billing/src/paper/'];
-
 /** A function that reads or writes a distributed table compares the table's `organization_id`, or lets `access/scope.ts` do it. */
 export const tenantNamed: Rule = (files) => {
   const tables = distributedTables(files);
   return files
     .filter(({ path }) => path.endsWith('.ts') && !isTest(path) && !path.includes('/testing/'))
-    .filter(({ path }) => !NOT_YET.some((folder) => path.startsWith(folder)))
     .flatMap((file) => {
       const service = serviceFileOf(file.path)?.service;
       return service === undefined ? [] : unnamed(file, tables.get(service) ?? new Set());

@@ -2,16 +2,17 @@
 import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
+import type { OwnJob } from './calculation-jobs.repository.ts';
 
 /** @returns the ids of the batches */
 export async function insertBatches(
   trx: Trx,
-  job: { readonly id: number; readonly organizationId: number },
+  job: OwnJob,
   batches: readonly (readonly number[])[],
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into calculation_batches (calculation_job_id, organization_id, houses_left)
-    select ${job.id}, ${job.organizationId}, array(select json_array_elements_text(batches.house_ids)::bigint)
+    insert into calculation_batches (organization_id, calculation_job_id, houses_left)
+    select ${job.organizationId}, ${job.id}, array(select json_array_elements_text(batches.house_ids)::bigint)
     from json_array_elements(${JSON.stringify(batches)}::json) as batches (house_ids)
     returning id
   `.execute(trx);
@@ -29,15 +30,23 @@ export type BatchRow = {
   readonly housesLeft: number[];
 };
 
+/** A batch, and whose it is. */
+export type OwnBatch = Pick<BatchRow, 'organizationId' | 'id'>;
+
 /** The batch with what it needs of its job; undefined when the job has ended. */
-export async function findBatch(db: Db, batchId: number): Promise<BatchRow | undefined> {
+export async function findBatch(
+  db: Db,
+  { organizationId, id }: OwnBatch,
+): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
     select calculation_batches.id, calculation_jobs.id as job_id, calculation_jobs.organization_id,
       calculation_jobs.billing_cycle_id, calculation_jobs.period, calculation_jobs.request_id,
       calculation_batches.houses_left
     from calculation_batches
-    join calculation_jobs on calculation_jobs.id = calculation_batches.calculation_job_id
-    where calculation_batches.id = ${batchId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    join calculation_jobs on calculation_jobs.organization_id = ${organizationId}
+      and calculation_jobs.id = calculation_batches.calculation_job_id
+    where calculation_batches.organization_id = ${organizationId} and calculation_batches.id = ${id}
+      and calculation_jobs.status in ('QUEUED', 'RUNNING')
   `.execute(db);
   return rows[0];
 }
@@ -51,7 +60,11 @@ export type BatchStep = {
 };
 
 /** Notes that the houses are done; false when another worker has done one of them. */
-export async function advanceBatch(trx: Trx, batchId: number, step: BatchStep): Promise<boolean> {
+export async function advanceBatch(
+  trx: Trx,
+  { organizationId, id }: OwnBatch,
+  step: BatchStep,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update calculation_batches
     set houses_left = array(
@@ -62,18 +75,19 @@ export async function advanceBatch(trx: Trx, batchId: number, step: BatchStep): 
       created_charges = calculation_batches.created_charges + ${step.createdCharges},
       skipped_count = calculation_batches.skipped_count + ${step.skippedCount},
       faults = calculation_batches.faults || ${JSON.stringify(step.faults)}::jsonb
-    where calculation_batches.id = ${batchId}
+    where calculation_batches.organization_id = ${organizationId} and calculation_batches.id = ${id}
       and calculation_batches.houses_left @> ${step.houseIds}::bigint[]
   `.execute(trx);
   return numAffectedRows === 1n;
 }
 
 /** Whether all batches of the job are done. */
-export async function areBatchesDone(db: Db, jobId: number): Promise<boolean> {
+export async function areBatchesDone(db: Db, { organizationId, id }: OwnJob): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select not exists (
       select from calculation_batches
-      where calculation_batches.calculation_job_id = ${jobId} and calculation_batches.houses_left <> '{}'
+      where calculation_batches.organization_id = ${organizationId} and calculation_batches.calculation_job_id = ${id}
+        and calculation_batches.houses_left <> '{}'
     ) as done
   `.execute(db);
   return rows[0]?.done ?? false;
@@ -91,12 +105,13 @@ export type BatchSums = {
 /** Takes the batches away and tells what they add up to. */
 export async function deleteBatches(
   trx: Trx,
-  jobId: number,
+  { organizationId, id }: OwnJob,
   faultsTold: number,
 ): Promise<BatchSums> {
   const { rows } = await sql<BatchSums>`
     with gone as (
-      delete from calculation_batches where calculation_batches.calculation_job_id = ${jobId}
+      delete from calculation_batches
+      where calculation_batches.organization_id = ${organizationId} and calculation_batches.calculation_job_id = ${id}
       returning id, processed_accounts, created_charges, skipped_count, faults
     )
     select coalesce(sum(gone.processed_accounts), 0)::integer as processed_accounts,

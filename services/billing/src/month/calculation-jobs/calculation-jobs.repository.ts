@@ -5,7 +5,9 @@ import {
   storedError,
   type StoredJobError,
 } from '@kvartplata/platform/database/job-error-columns.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 export type JobStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
@@ -25,6 +27,9 @@ export type JobRow = StoredJobError & {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
 };
+
+/** A job, and whose it is. */
+export type OwnJob = Pick<JobRow, 'organizationId' | 'id'>;
 
 export type NewJob = {
   readonly organizationId: number;
@@ -69,16 +74,20 @@ export async function findSameWaiting(
   return rows[0]?.id;
 }
 
-export async function findJob(db: Db, jobId: number): Promise<JobRow | undefined> {
+export async function findJob(
+  db: Db,
+  organizationIds: OrganizationIds,
+  jobId: number,
+): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
-    select ${JOB_WITH_SUMS} where calculation_jobs.id = ${jobId}
+    select ${JOB_WITH_SUMS}
+    where ${ofOrganizations('calculationJobs', organizationIds)} and calculation_jobs.id = ${jobId}
   `.execute(db);
   return rows[0];
 }
 
 export type JobFilter = {
-  /** `all` is the platform's admin. */
-  readonly organizationIds: readonly number[] | 'all';
+  readonly organizationIds: OrganizationIds;
   readonly beforeId: number | undefined;
   readonly limit: number;
 };
@@ -88,13 +97,10 @@ export async function listJobs(
   db: Db,
   { organizationIds, beforeId, limit }: JobFilter,
 ): Promise<readonly JobRow[]> {
-  const isOwn: RawBuilder<unknown> =
-    organizationIds === 'all'
-      ? sql`true`
-      : sql`calculation_jobs.organization_id = any(${organizationIds}::bigint[])`;
   const { rows } = await sql<JobRow>`
     select ${JOB_WITH_SUMS}
-    where ${isOwn} and ${beforeId === undefined ? sql`true` : sql`calculation_jobs.id < ${beforeId}`}
+    where ${ofOrganizations('calculationJobs', organizationIds)}
+      and ${beforeId === undefined ? sql`true` : sql`calculation_jobs.id < ${beforeId}`}
     order by calculation_jobs.id desc
     limit ${limit}
   `.execute(db);
@@ -104,56 +110,76 @@ export async function listJobs(
 /** What changes while a job is under way. */
 export type JobProgress = Pick<
   JobRow,
-  'id' | 'status' | 'processedAccounts' | 'createdCharges' | 'skippedCount' | 'error' | 'errorFacts'
+  | 'organizationId'
+  | 'id'
+  | 'status'
+  | 'processedAccounts'
+  | 'createdCharges'
+  | 'skippedCount'
+  | 'error'
+  | 'errorFacts'
 >;
 
 export async function listProgress(
   db: Db,
-  jobIds: readonly number[],
+  jobs: readonly OwnJob[],
 ): Promise<readonly JobProgress[]> {
   const { rows } = await sql<JobProgress>`
-    select calculation_jobs.id, calculation_jobs.status, calculation_jobs.error, calculation_jobs.error_facts,
+    select calculation_jobs.organization_id, calculation_jobs.id, calculation_jobs.status, calculation_jobs.error, calculation_jobs.error_facts,
       ${SUMS} ${FROM_JOBS_AND_SUMS}
-    where calculation_jobs.id = any(${jobIds}::bigint[])
+    where (calculation_jobs.organization_id, calculation_jobs.id) in (
+      select * from unnest(
+        ${jobs.map(({ organizationId }) => organizationId)}::bigint[],
+        ${jobs.map(({ id }) => id)}::bigint[]
+      )
+    )
     order by calculation_jobs.id
   `.execute(db);
   return rows;
 }
 
 /** From the first of its batches on a job is RUNNING, and so it is again once one goes on after a failure. */
-export async function markRunning(db: Db, jobId: number): Promise<void> {
+export async function markRunning(db: Db, { organizationId, id }: OwnJob): Promise<void> {
   await sql`
     update calculation_jobs
     set status = 'RUNNING', started_at = coalesce(calculation_jobs.started_at, now()),
       error = null, error_facts = null
-    where calculation_jobs.id = ${jobId} and calculation_jobs.status = 'QUEUED'
+    where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.id = ${id}
+      and calculation_jobs.status = 'QUEUED'
   `.execute(db);
 }
 
 /** Puts a job whose work was interrupted back in line, with the error that people see meanwhile. */
-export async function requeueJob(db: Db, jobId: number, why: JobError | null): Promise<void> {
+export async function requeueJob(
+  db: Db,
+  { organizationId, id }: OwnJob,
+  why: JobError | null,
+): Promise<void> {
   const { error, errorFacts } = storedError(why);
   await sql`
     update calculation_jobs set status = 'QUEUED', error = ${error}, error_facts = ${errorFacts}::jsonb
-    where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.id = ${id}
+      and calculation_jobs.status in ('QUEUED', 'RUNNING')
   `.execute(db);
 }
 
 /** Whether the job is still under way; if so it stays so until the transaction ends. */
-export async function lockJobForBatch(trx: Trx, jobId: number): Promise<boolean> {
+export async function lockJobForBatch(trx: Trx, { organizationId, id }: OwnJob): Promise<boolean> {
   const { rows } = await sql`
     select from calculation_jobs
-    where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.id = ${id}
+      and calculation_jobs.status in ('QUEUED', 'RUNNING')
     for share
   `.execute(trx);
   return rows.length === 1;
 }
 
 /** The same for whoever ends it: it waits for batches that are just being stored. */
-export async function lockJobForEnd(trx: Trx, jobId: number): Promise<boolean> {
+export async function lockJobForEnd(trx: Trx, { organizationId, id }: OwnJob): Promise<boolean> {
   const { rows } = await sql`
     select from calculation_jobs
-    where calculation_jobs.id = ${jobId} and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.id = ${id}
+      and calculation_jobs.status in ('QUEUED', 'RUNNING')
     for update
   `.execute(trx);
   return rows.length === 1;
@@ -168,7 +194,11 @@ export type JobEnd = {
 };
 
 /** The job has ended: from now on its sums are its own. */
-export async function updateEndedJob(trx: Trx, jobId: number, end: JobEnd): Promise<void> {
+export async function updateEndedJob(
+  trx: Trx,
+  { organizationId, id }: OwnJob,
+  end: JobEnd,
+): Promise<void> {
   const { error, errorFacts } = storedError(end.error);
   await sql`
     update calculation_jobs
@@ -178,15 +208,16 @@ export async function updateEndedJob(trx: Trx, jobId: number, end: JobEnd): Prom
       total_accounts = case when ${end.status} = 'COMPLETED' then ${end.processedAccounts}::integer
         else calculation_jobs.total_accounts end,
       finished_at = now()
-    where calculation_jobs.id = ${jobId}
+    where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.id = ${id}
   `.execute(trx);
 }
 
 /** What people were told last of why the job waits. */
-export async function findError(db: Db, jobId: number): Promise<JobError | null> {
+export async function findError(db: Db, { organizationId, id }: OwnJob): Promise<JobError | null> {
   const { rows } = await sql<StoredJobError>`
     select calculation_jobs.error, calculation_jobs.error_facts
-    from calculation_jobs where calculation_jobs.id = ${jobId}
+    from calculation_jobs
+    where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.id = ${id}
   `.execute(db);
   return rows[0] === undefined ? null : readError(rows[0]);
 }
@@ -203,7 +234,8 @@ const FROM_JOBS_AND_SUMS = sql`
       coalesce(sum(calculation_batches.created_charges), 0)::integer as created_charges,
       coalesce(sum(calculation_batches.skipped_count), 0)::integer as skipped_count
     from calculation_batches
-    where calculation_batches.calculation_job_id = calculation_jobs.id
+    where calculation_batches.organization_id = calculation_jobs.organization_id
+      and calculation_batches.calculation_job_id = calculation_jobs.id
   ) as sums`;
 
 const JOB_WITH_SUMS = sql`

@@ -28,6 +28,7 @@ import {
   lockJobForEnd,
   updateEndedJob,
   type JobRow,
+  type OwnJob,
 } from './calculation-jobs.repository.ts';
 import { listAppliedHouses, listCorrectedHouses } from './house-months.repository.ts';
 import { listFirstSkipped, listSkipped, type SkippedRow } from './skipped-accounts.repository.ts';
@@ -74,7 +75,7 @@ export async function requestCalculation(
       year: request.year,
       month: request.month,
     });
-    const houses = await leaveOutApplied(trx, cycle, asked, request);
+    const houses = await leaveOutApplied(trx, { ...cycle, organizationId }, asked, request);
     const { id: cycleId, period } = cycle;
     const houseIds = houses.map(({ houseId }) => houseId);
     const totalAccounts = houses.reduce((sum, { accounts }) => sum + accounts, 0);
@@ -90,7 +91,7 @@ export async function requestCalculation(
     };
     await lockLine(trx, CALCULATION_QUEUE, organizationId);
     const sameId = await findSameWaiting(trx, job);
-    if (sameId !== undefined) return readJob(trx, sameId);
+    if (sameId !== undefined) return readJob(trx, { organizationId, id: sameId });
     await assertMayWait(trx, 'calculation_jobs', organizationId);
     const id = await insertJob(trx, job);
     await queueBatches(trx, queue, { id, organizationId }, houses);
@@ -104,7 +105,7 @@ export async function requestCalculation(
         ...(houseIds.length > MOST_HOUSES_RECORDED ? { houses: houseIds.length } : { houseIds }),
       },
     });
-    return readJob(trx, id);
+    return readJob(trx, { organizationId, id });
   });
 }
 
@@ -114,14 +115,13 @@ export async function requestCalculation(
  */
 async function leaveOutApplied(
   trx: Trx,
-  { period, status }: LockedCycle,
+  { organizationId, period, status }: LockedCycle & { readonly organizationId: number },
   houses: readonly HouseSize[],
   { houseId, houseIds }: NewCalculation,
 ): Promise<readonly HouseSize[]> {
-  const ids = houses.map((house) => house.houseId);
-  const settled = new Set(await listAppliedHouses(trx, ids, period));
-  if (status !== 'DRAFT')
-    for (const id of await listCorrectedHouses(trx, ids, period)) settled.add(id);
+  const month = { organizationId, houseIds: houses.map((house) => house.houseId), period };
+  const settled = new Set(await listAppliedHouses(trx, month));
+  if (status !== 'DRAFT') for (const id of await listCorrectedHouses(trx, month)) settled.add(id);
   if (settled.size === 0) return houses;
   const left = houses.filter((house) => !settled.has(house.houseId));
   const isNamed = houseId !== undefined || houseIds !== undefined;
@@ -147,14 +147,14 @@ async function queueBatches(
 /** @throws Refusal not-found */
 export async function getJob(caller: Caller, jobId: number): Promise<CalculationJob> {
   const row = await getOwnJob(caller, jobId);
-  return toJob(row, await listFirstSkipped(caller.db, [jobId], MOST_SKIPPED_SHOWN));
+  return toJob(row, await listFirstSkipped(caller.db, [row], MOST_SKIPPED_SHOWN));
 }
 
 /** A job that is known to be there, as it stands now. */
-export async function readJob(db: Db, jobId: number): Promise<CalculationJob> {
-  const row = await findJob(db, jobId);
-  if (row === undefined) throw new Error(`calculation job ${jobId} has vanished`);
-  return toJob(row, await listFirstSkipped(db, [jobId], MOST_SKIPPED_SHOWN));
+export async function readJob(db: Db, { organizationId, id }: OwnJob): Promise<CalculationJob> {
+  const row = await findJob(db, [organizationId], id);
+  if (row === undefined) throw new Error(`calculation job ${id} has vanished`);
+  return toJob(row, await listFirstSkipped(db, [row], MOST_SKIPPED_SHOWN));
 }
 
 /**
@@ -162,9 +162,10 @@ export async function readJob(db: Db, jobId: number): Promise<CalculationJob> {
  * @throws Refusal not-found, forbidden, job-finished
  */
 export async function cancelJob(caller: Caller, jobId: number): Promise<CalculationJob> {
-  const { organizationId, status } = await getOwnJob(caller, jobId);
+  const job = await getOwnJob(caller, jobId);
+  const { organizationId, status } = job;
   return inTransaction(caller.db, async (trx) => {
-    if (!(await endJob(trx, jobId, 'CANCELLED')))
+    if (!(await endJob(trx, job, 'CANCELLED')))
       throw new Refusal('job-finished', `Calculation job ${jobId} has ended already`);
     await recordChange(trx, caller.actor, {
       action: 'calculation-job.cancelled',
@@ -173,21 +174,21 @@ export async function cancelJob(caller: Caller, jobId: number): Promise<Calculat
       before: { status },
       after: { status: 'CANCELLED' },
     });
-    return readJob(trx, jobId);
+    return readJob(trx, job);
   });
 }
 
 /** Ends the job with the sums of its batches; false when it has ended already. */
 export async function endJob(
   trx: Trx,
-  jobId: number,
+  job: OwnJob,
   status: 'COMPLETED' | 'FAILED' | 'CANCELLED',
   error: JobError | null = null,
 ): Promise<boolean> {
-  if (!(await lockJobForEnd(trx, jobId))) return false;
-  const { faults, someFaults, ...sums } = await deleteBatches(trx, jobId, MOST_FAULTS_TOLD);
+  if (!(await lockJobForEnd(trx, job))) return false;
+  const { faults, someFaults, ...sums } = await deleteBatches(trx, job, MOST_FAULTS_TOLD);
   const isFaulty = status === 'COMPLETED' && faults > 0;
-  await updateEndedJob(trx, jobId, {
+  await updateEndedJob(trx, job, {
     ...sums,
     status: isFaulty ? 'FAILED' : status,
     error: isFaulty ? notComputed(faults, someFaults) : error,
@@ -209,8 +210,7 @@ export async function listJobsFor(
   const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
   const organizationIds = await caller.organizationsOf(query.organizationId);
   const rows = await listJobs(caller.db, { organizationIds, beforeId, limit: limit + 1 });
-  const jobIds = rows.map(({ id }) => id);
-  const skipped = await listFirstSkipped(caller.db, jobIds, MOST_SKIPPED_LISTED);
+  const skipped = await listFirstSkipped(caller.db, rows, MOST_SKIPPED_LISTED);
   const skippedOf = Map.groupBy(skipped, (row) => row.calculationJobId);
   return pageOf(
     rows,
@@ -233,15 +233,15 @@ export async function listSkippedFor(
 ): Promise<PageOf<SkippedAccount>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'number', 'number']);
-  await getOwnJob(caller, jobId);
-  const rows = await listSkipped(caller.db, jobId, { after, limit: limit + 1 });
+  const job = await getOwnJob(caller, jobId);
+  const rows = await listSkipped(caller.db, job, { after, limit: limit + 1 });
   return pageOf(rows, limit, (row) => [row.houseId, row.personalAccountId, row.line], toSkipped);
 }
 
 /** @throws Refusal not-found */
 export async function getOwnJob(caller: Caller, jobId: number): Promise<JobRow> {
   const what = `calculation job ${jobId}`;
-  return caller.getOwn(what, async () => findJob(caller.db, jobId));
+  return caller.getOwn(what, async () => findJob(caller.db, caller.ownOrganizations(), jobId));
 }
 
 export type CalculationPlace = {

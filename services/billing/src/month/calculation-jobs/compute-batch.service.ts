@@ -108,7 +108,7 @@ async function computeHouses(
     period,
     organizationId: batch.organizationId,
     snapshot,
-    estimates: await readEstimates(db, readLateMeters(snapshot), period),
+    estimates: await readEstimates(db, batch.organizationId, readLateMeters(snapshot), period),
     rowBuffer: rowBuffers.pop() ?? new Uint8Array(FIRST_BUFFER_BYTES),
   };
   const answer = await thread.compute(question, [snapshot.buffer, question.rowBuffer.buffer]);
@@ -158,8 +158,8 @@ function stepOf(
 
 /** Last in the transaction, so that whoever cancels the job waits for a commit and no longer. */
 async function advance(trx: Trx, batch: BatchRow, step: BatchStep): Promise<void> {
-  const goesOn = await lockJobForBatch(trx, batch.jobId);
-  if (!goesOn || !(await advanceBatch(trx, batch.id, step)))
+  const goesOn = await lockJobForBatch(trx, { ...batch, id: batch.jobId });
+  if (!goesOn || !(await advanceBatch(trx, batch, step)))
     throw new JobOverError('the job has ended, or the houses are done');
 }
 

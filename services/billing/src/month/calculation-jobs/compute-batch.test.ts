@@ -108,7 +108,7 @@ async function queueMonth(
 }
 
 async function work(batchId: number, told = core): Promise<void> {
-  const batch = await findBatch(db, batchId);
+  const batch = await findBatch(db, { organizationId: ORGANIZATION, id: batchId });
   assert.ok(batch);
   const log = { error: () => undefined, warn: () => undefined };
   const calculator = { db, copying, core: told.client, thread, rowBuffers: [], log };
@@ -118,8 +118,10 @@ async function work(batchId: number, told = core): Promise<void> {
 async function calculate(...houseIds: readonly number[]): Promise<JobRow> {
   const { jobId, batchId } = await queue(...houseIds);
   await work(batchId);
-  await inTransaction(db, async (trx) => endJob(trx, jobId, 'COMPLETED'));
-  const job = await findJob(db, jobId);
+  await inTransaction(db, async (trx) =>
+    endJob(trx, { organizationId: ORGANIZATION, id: jobId }, 'COMPLETED'),
+  );
+  const job = await findJob(db, [ORGANIZATION], jobId);
   assert.ok(job);
   return job;
 }
@@ -182,7 +184,9 @@ test('an account keeps the number that it had in a month, whichever month is com
     change(1, { series });
     const { jobId, batchId } = await queueMonth(month, [1]);
     await work(batchId);
-    await inTransaction(db, async (trx) => endJob(trx, jobId, 'COMPLETED'));
+    await inTransaction(db, async (trx) =>
+      endJob(trx, { organizationId: ORGANIZATION, id: jobId }, 'COMPLETED'),
+    );
   };
   const numbers = async (): Promise<readonly string[]> => {
     const { rows } = await owner.pool.query<{ told: string }>(
@@ -307,9 +311,9 @@ test('accounts that cannot be charged are skipped with the reason, and the next 
 test('a job that has ended stores nothing more', async () => {
   const { jobId, batchId } = await queue(1, 2);
   core.afterSnapshot = () =>
-    void inTransaction(db, async (trx) => endJob(trx, jobId, 'CANCELLED')).then(() =>
-      ended.resolve(),
-    );
+    void inTransaction(db, async (trx) =>
+      endJob(trx, { organizationId: ORGANIZATION, id: jobId }, 'CANCELLED'),
+    ).then(() => ended.resolve());
   const ended = Promise.withResolvers<void>();
   const { listHouseVersions } = core.client;
   const waiting: ToldCore = {
@@ -324,13 +328,13 @@ test('a job that has ended stores nothing more', async () => {
   };
   await work(batchId, waiting);
   assert.deepEqual(await charges(), []);
-  assert.equal((await findJob(db, jobId))?.status, 'CANCELLED');
+  assert.equal((await findJob(db, [ORGANIZATION], jobId))?.status, 'CANCELLED');
 });
 
 test('two who compute one batch at the same time store it once', async () => {
   const { jobId, batchId } = await queue(1, 2);
   await Promise.all([work(batchId), work(batchId), work(batchId)]);
-  const job = await findJob(db, jobId);
+  const job = await findJob(db, [ORGANIZATION], jobId);
   assert.deepEqual(
     [job?.processedAccounts, job?.createdCharges, (await charges()).length],
     [6, 6, 6],

@@ -41,7 +41,11 @@ export async function dryRunCalculation(
       const { db, requestId } = caller;
       const asked = { houseIds, month: month.toString(), organizationId, overrides, db, requestId };
       const houses = await dryRuns.withOverrides(asked);
-      const before = await readStandingAmounts(caller.db, houseIds, firstDay(month));
+      const before = await readStandingAmounts(
+        caller.db,
+        { organizationId, houseIds },
+        firstDay(month),
+      );
       compared.push(...compare(before, houses));
       tried.push(...houses);
     }

@@ -50,7 +50,12 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
     inTurn: turns.run,
     withOverrides: async ({ db, requestId, ...asked }) => {
       const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
-      const estimates = await readEstimates(db, readLateMeters(snapshot), `${asked.month}-01`);
+      const estimates = await readEstimates(
+        db,
+        asked.organizationId,
+        readLateMeters(snapshot),
+        `${asked.month}-01`,
+      );
       const question = { ...asked, snapshot, estimates };
       const { houses } = whole(await withOverrides.compute(question, [snapshot.buffer]));
       const answered = new Set(houses.map(({ houseId }) => houseId));
@@ -60,7 +65,13 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
     differences: async ({ db, requestId, found, ...asked }) => {
       const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
       const late = readLateMeters(snapshot);
-      const estimates = await readEstimates(db, late, `${asked.month}-01`, found);
+      const estimates = await readEstimates(
+        db,
+        asked.organizationId,
+        late,
+        `${asked.month}-01`,
+        found,
+      );
       const question = { ...asked, snapshot, estimates };
       const { house } = whole(await differences.compute(question, [snapshot.buffer]));
       if (house === undefined) throw strangeHouse(asked.houseIds[0]);

@@ -15,6 +15,9 @@ export type HouseMonths = {
   readonly jobId: number;
 };
 
+/** A month of some houses of an organization, by its first day. */
+export type MonthOfHouses = Pick<HouseMonths, 'organizationId' | 'houseIds' | 'period'>;
+
 /** What a house's month holds; nulls when it was never computed. */
 export type StoredMonth = {
   readonly houseId: number;
@@ -29,11 +32,11 @@ export async function lockHouseMonths(
   months: HouseMonths,
 ): Promise<readonly StoredMonth[]> {
   const { rows } = await sql<StoredMonth>`
-    insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id)
-    select house_id, ${months.period}::date, ${months.organizationId}, ${months.cycleId}, ${months.jobId}
+    insert into house_months (organization_id, house_id, period, billing_cycle_id, calculation_job_id)
+    select ${months.organizationId}, house_id, ${months.period}::date, ${months.cycleId}, ${months.jobId}
     from unnest(${months.houseIds}::bigint[]) as house_id
     order by house_id
-    on conflict on constraint house_months_pkey do update set house_id = excluded.house_id
+    on conflict on constraint house_months_pkey do update set billing_cycle_id = excluded.billing_cycle_id
     returning house_id, core_version, encode(content_hash, 'hex') as content_hash
   `.execute(trx);
   return rows;
@@ -50,10 +53,9 @@ export type HouseMonth = {
 /** Takes the month as a job would, for whoever adds to it; it may never have been computed. */
 export async function lockHouseMonth(trx: Trx, month: HouseMonth): Promise<void> {
   await sql`
-    insert into house_months (house_id, period, organization_id, billing_cycle_id)
-    values (${month.houseId}, ${month.period}, ${month.organizationId}, ${month.cycleId})
-    on conflict on constraint house_months_pkey do update
-      set organization_id = excluded.organization_id, billing_cycle_id = excluded.billing_cycle_id
+    insert into house_months (organization_id, house_id, period, billing_cycle_id)
+    values (${month.organizationId}, ${month.houseId}, ${month.period}, ${month.cycleId})
+    on conflict on constraint house_months_pkey do update set billing_cycle_id = excluded.billing_cycle_id
   `.execute(trx);
 }
 
@@ -65,7 +67,7 @@ export async function updateHouseMonths(
 ): Promise<void> {
   await sql`
     update house_months
-    set organization_id = ${organizationId}, billing_cycle_id = ${cycleId}, calculation_job_id = ${jobId},
+    set billing_cycle_id = ${cycleId}, calculation_job_id = ${jobId},
       accounts = computed.accounts, charges = computed.charges, amount = computed.amount,
       core_version = computed.core_version, content_hash = decode(computed.content_hash, 'hex'),
       idle_services = computed.idle_services::bigint[], computed_at = now()
@@ -78,20 +80,20 @@ export async function updateHouseMonths(
       ${houses.map((house) => house.contentHash)}::text[],
       ${houses.map((house) => `{${house.idle.join()}}`)}::text[]
     ) as computed (house_id, accounts, charges, amount, core_version, content_hash, idle_services)
-    where house_months.house_id = computed.house_id and house_months.period = ${period}
+    where house_months.organization_id = ${organizationId} and house_months.house_id = computed.house_id
+      and house_months.period = ${period}
   `.execute(trx);
 }
 
 /** Those of the houses whose month is applied. */
 export async function listAppliedHouses(
   trx: Trx,
-  houseIds: readonly number[],
-  period: string,
+  { organizationId, houseIds, period }: MonthOfHouses,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ houseId: number }>`
     select house_months.house_id from house_months
-    where house_months.house_id = any(${houseIds}::bigint[]) and house_months.period = ${period}::date
-      and house_months.applied_at is not null
+    where house_months.organization_id = ${organizationId} and house_months.house_id = any(${houseIds}::bigint[])
+      and house_months.period = ${period}::date and house_months.applied_at is not null
   `.execute(trx);
   return rows.map((row) => row.houseId);
 }
@@ -99,35 +101,40 @@ export async function listAppliedHouses(
 /** Those of the houses that a later month has charged for this one, as only a month that was closed meanwhile allows. */
 export async function listCorrectedHouses(
   trx: Trx,
-  houseIds: readonly number[],
-  period: string,
+  { organizationId, houseIds, period }: MonthOfHouses,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ houseId: number }>`
     select houses.id as house_id from unnest(${houseIds}::bigint[]) as houses (id)
     where exists (
       select from charge_templates
-      where charge_templates.house_id = houses.id and charge_templates.period > ${period}::date
+      where charge_templates.organization_id = ${organizationId} and charge_templates.house_id = houses.id
+        and charge_templates.period > ${period}::date
         and charge_templates.corrected_period = ${period}::date
     )
   `.execute(trx);
   return rows.map((row) => row.houseId);
 }
 
+export type IdleMonth = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly period: string;
+  readonly idle: readonly number[];
+};
+
 /** Of an applied month that a correction has computed again: what is idle by the figures of now. */
 export async function updateIdleServices(
   trx: Trx,
-  {
-    houseId,
-    period,
-    idle,
-  }: { readonly houseId: number; readonly period: string; readonly idle: readonly number[] },
+  { organizationId, houseId, period, idle }: IdleMonth,
 ): Promise<void> {
   await sql`
     update house_months set idle_services = ${idle}::bigint[]
-    where house_id = ${houseId} and period = ${period} and idle_services <> ${idle}::bigint[]
+    where house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
+      and house_months.period = ${period} and house_months.idle_services <> ${idle}::bigint[]
       and exists (
         select from billing_cycles
-        where billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status = 'APPLIED'
+        where billing_cycles.organization_id = ${organizationId}
+          and billing_cycles.id = house_months.billing_cycle_id and billing_cycles.status = 'APPLIED'
       )
   `.execute(trx);
 }
@@ -135,8 +142,7 @@ export async function updateIdleServices(
 /** Of months that hold corrections: their sums are those of all their charges, whoever made them. */
 export async function sumCorrectedMonths(
   trx: Trx,
-  houseIds: readonly number[],
-  period: string,
+  { organizationId, houseIds, period }: MonthOfHouses,
 ): Promise<void> {
   await sql`
     update house_months
@@ -145,39 +151,39 @@ export async function sumCorrectedMonths(
       select charges.house_id, count(distinct charges.personal_account_id) as accounts, count(*) as charges,
         sum(charges.amount) as amount
       from charges
-      where charges.period = ${period} and charges.house_id in (
+      where charges.organization_id = ${organizationId} and charges.period = ${period} and charges.house_id in (
         select corrected.house_id from charges as corrected
-        where corrected.house_id = any(${houseIds}::bigint[]) and corrected.period = ${period}
-          and corrected.template < 0
+        where corrected.organization_id = ${organizationId} and corrected.house_id = any(${houseIds}::bigint[])
+          and corrected.period = ${period} and corrected.template < 0
       )
       group by charges.house_id
     ) as sums
-    where house_months.house_id = sums.house_id and house_months.period = ${period}
+    where house_months.organization_id = ${organizationId} and house_months.house_id = sums.house_id
+      and house_months.period = ${period}
   `.execute(trx);
 }
 
-/** What calculations have charged, whatever cycle it stands in: a house that has changed its organization is charged once a month all the same. */
+/** What calculations have charged. */
 export async function deleteCharges(
   trx: Trx,
-  houseIds: readonly number[],
-  period: string,
+  { organizationId, houseIds, period }: MonthOfHouses,
 ): Promise<void> {
   await sql`
     delete from charges
-    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = ${period}
-      and charges.template > 0
+    where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+      and charges.period = ${period} and charges.template > 0
   `.execute(trx);
 }
 
 /** Theirs. */
 export async function deleteTemplates(
   trx: Trx,
-  houseIds: readonly number[],
-  period: string,
+  { organizationId, houseIds, period }: MonthOfHouses,
 ): Promise<void> {
   await sql`
     delete from charge_templates
-    where charge_templates.house_id = any(${houseIds}::bigint[]) and charge_templates.period = ${period}
+    where charge_templates.organization_id = ${organizationId}
+      and charge_templates.house_id = any(${houseIds}::bigint[]) and charge_templates.period = ${period}
       and charge_templates.number > 0
   `.execute(trx);
 }
@@ -284,9 +290,9 @@ export async function upsertChargedServices(
   services: readonly ChargedHouseService[],
 ): Promise<void> {
   await sql`
-    insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind,
+    insert into charged_services (organization_id, house_id, house_service_id, code, name, unit, kind,
       everyday_name_ru, everyday_name_en)
-    select services.house_id, ${organizationId}, services.house_service_id, services.code, services.name, services.unit,
+    select ${organizationId}, services.house_id, services.house_service_id, services.code, services.name, services.unit,
       services.kind, services.everyday_name_ru, services.everyday_name_en
     from unnest(
       ${services.map((service) => service.houseId)}::bigint[],
@@ -300,11 +306,11 @@ export async function upsertChargedServices(
     ) as services (house_id, house_service_id, code, name, unit, kind, everyday_name_ru, everyday_name_en)
     order by services.house_id, services.house_service_id
     on conflict on constraint charged_services_pkey do update
-      set organization_id = excluded.organization_id, code = excluded.code, name = excluded.name, unit = excluded.unit,
+      set code = excluded.code, name = excluded.name, unit = excluded.unit,
         kind = excluded.kind, everyday_name_ru = excluded.everyday_name_ru, everyday_name_en = excluded.everyday_name_en
-      where (charged_services.organization_id, charged_services.code, charged_services.name, charged_services.unit,
+      where (charged_services.code, charged_services.name, charged_services.unit,
           charged_services.kind, charged_services.everyday_name_ru, charged_services.everyday_name_en)
-        is distinct from (excluded.organization_id, excluded.code, excluded.name, excluded.unit, excluded.kind,
+        is distinct from (excluded.code, excluded.name, excluded.unit, excluded.kind,
           excluded.everyday_name_ru, excluded.everyday_name_en)
   `.execute(trx);
 }

@@ -19,6 +19,7 @@ import {
   upsertChargedServices,
   type HouseMonth,
   type HouseMonths,
+  type IdleMonth,
   type NumberedAccount,
   type StoredMonth,
 } from './house-months.repository.ts';
@@ -60,9 +61,10 @@ export async function storeHouses(
     ({ houseId, contentHash }) => stored.get(houseId)?.contentHash !== contentHash,
   );
   if (changed.length > 0) {
+    const ofChanged = { ...months, houseIds: idsOf(changed) };
     const piece = ({ start, end }: Rows) => rowBuffer.subarray(start, end);
-    await deleteCharges(trx, idsOf(changed), months.period);
-    await deleteTemplates(trx, idsOf(changed), months.period);
+    await deleteCharges(trx, ofChanged);
+    await deleteTemplates(trx, ofChanged);
     const templates = changed.map(({ rows }) => piece(rows.templates));
     await insertTemplateRows(copyIn, TEMPLATE_COLUMNS, templates);
     const charges = changed.map(({ rows }) => piece(rows.charges));
@@ -73,7 +75,7 @@ export async function storeHouses(
     await noteAccountNumbers(trx, months, accounts);
   }
   await updateHouseMonths(trx, months, houses);
-  await sumCorrectedMonths(trx, idsOf(houses), months.period);
+  await sumCorrectedMonths(trx, { ...months, houseIds: idsOf(houses) });
 }
 
 /** Each account has its number in the month; in other months it keeps those that it has there. */
@@ -123,14 +125,11 @@ export async function countCorrection(
   );
   const ofHouse = services.map((service) => ({ houseId, ...service }));
   await upsertChargedServices(trx, organizationId, ofHouse);
-  await sumCorrectedMonths(trx, [houseId], period);
+  await sumCorrectedMonths(trx, { organizationId, houseIds: [houseId], period });
 }
 
 /** Notes which services of an applied month are idle by the figures of now. */
-export async function noteIdleServices(
-  trx: Trx,
-  month: { readonly houseId: number; readonly period: string; readonly idle: readonly number[] },
-): Promise<void> {
+export async function noteIdleServices(trx: Trx, month: IdleMonth): Promise<void> {
   await updateIdleServices(trx, month);
 }
 
@@ -147,7 +146,7 @@ export async function storeSkipped(
   const all = [...houses, ...changing];
   if (all.length === 0) return;
   const houseIds = idsOf(all);
-  await deleteSkipped(trx, { houseIds, period: months.period });
+  await deleteSkipped(trx, { ...months, houseIds });
   const skipped = all.flatMap(({ houseId, skipped: accounts }) =>
     accounts.map((account) => ({ houseId, ...account })),
   );

@@ -7,7 +7,7 @@ import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-j
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { Db } from '../../tables.ts';
-import { listProgress, type JobProgress } from './calculation-jobs.repository.ts';
+import { listProgress, type JobProgress, type OwnJob } from './calculation-jobs.repository.ts';
 import { getJob, readJob } from './calculation-jobs.service.ts';
 
 export type JobEvents = {
@@ -50,7 +50,7 @@ const LIMITS: JobEventLimits = {
 };
 
 type Watcher = {
-  readonly jobId: number;
+  readonly job: OwnJob;
   readonly userId: number;
   readonly stream: Readable;
   readonly timers: readonly NodeJS.Timeout[];
@@ -75,7 +75,7 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
   function forget(watcher: Watcher): void {
     for (const own of watcher.timers) clearTimeout(own);
     watchers.delete(watcher);
-    if (![...watchers].some(({ jobId }) => jobId === watcher.jobId)) seen.delete(watcher.jobId);
+    if (![...watchers].some(({ job }) => job.id === watcher.job.id)) seen.delete(watcher.job.id);
   }
 
   /** Looks again some time after the look before has ended, while anybody watches. */
@@ -92,12 +92,12 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
   }
 
   async function look(): Promise<void> {
-    const jobIds = [...new Set([...watchers].map(({ jobId }) => jobId))];
-    for (const progress of await listProgress(db, jobIds)) {
+    const jobs = new Map([...watchers].map(({ job }) => [job.id, job]));
+    for (const progress of await listProgress(db, [...jobs.values()])) {
       if (isDeepStrictEqual(seen.get(progress.id), progress)) continue;
-      const job = await readJob(db, progress.id);
+      const job = await readJob(db, progress);
       seen.set(progress.id, progress);
-      for (const watcher of watchers) if (watcher.jobId === progress.id) tell(watcher, job);
+      for (const watcher of watchers) if (watcher.job.id === progress.id) tell(watcher, job);
     }
   }
 
@@ -115,7 +115,7 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
       refuseTooMany(caller, watchers, limits);
       const stream = new Readable({ read: () => undefined });
       const watcher: Watcher = {
-        jobId,
+        job,
         userId: caller.userId,
         stream,
         timers: [

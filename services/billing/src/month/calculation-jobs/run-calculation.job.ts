@@ -1,11 +1,16 @@
 // Works the batches of calculation jobs, and ends a job with the last of its batches.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Db } from '../../tables.ts';
-import { areBatchesDone, findBatch } from './calculation-batches.repository.ts';
-import { findError, markRunning, requeueJob } from './calculation-jobs.repository.ts';
+import {
+  areBatchesDone,
+  findBatch,
+  type BatchRow,
+  type OwnBatch,
+} from './calculation-batches.repository.ts';
+import { findError, markRunning, requeueJob, type OwnJob } from './calculation-jobs.repository.ts';
 import { CALCULATION_QUEUE, endJob } from './calculation-jobs.service.ts';
 import { computeBatch, type Calculator } from './compute-batch.service.ts';
 
@@ -22,31 +27,40 @@ export async function workCalculations(calculator: Calculator, queue: JobQueue):
     line: CALCULATION_QUEUE,
     name: 'a batch of houses',
     atOnce: BATCHES_AT_ONCE,
-    run: async ({ reference: batchId }, signal) => {
-      const batch = await findBatch(db, batchId);
+    run: async (job, signal) => {
+      const batch = await findBatch(db, batchOf(job));
       if (batch === undefined) return;
-      await markRunning(db, batch.jobId);
+      await markRunning(db, jobOf(batch));
       await computeBatch(calculator, batch, signal);
-      await endWhenDone(calculator, batch.jobId);
+      await endWhenDone(calculator, jobOf(batch));
     },
-    requeue: async (trx, { reference: batchId }, error) => {
-      const batch = await findBatch(trx, batchId);
-      if (batch !== undefined) await requeueJob(trx, batch.jobId, error);
+    requeue: async (trx, job, error) => {
+      const batch = await findBatch(trx, batchOf(job));
+      if (batch !== undefined) await requeueJob(trx, jobOf(batch), error);
       return batch !== undefined;
     },
-    fail: async ({ reference: batchId }, error) => failJob(db, batchId, error),
+    fail: async (job, error) => failJob(db, batchOf(job), error),
   });
 }
 
-async function endWhenDone({ db }: Calculator, jobId: number): Promise<void> {
-  if (await areBatchesDone(db, jobId))
-    await inTransaction(db, async (trx) => endJob(trx, jobId, 'COMPLETED'));
+function batchOf({ organizationId, reference }: QueuedJob): OwnBatch {
+  return { organizationId, id: reference };
+}
+
+function jobOf({ organizationId, jobId }: BatchRow): OwnJob {
+  return { organizationId, id: jobId };
+}
+
+async function endWhenDone({ db }: Calculator, job: OwnJob): Promise<void> {
+  if (await areBatchesDone(db, job))
+    await inTransaction(db, async (trx) => endJob(trx, job, 'COMPLETED'));
 }
 
 /** With what was said of it while it waited, if anything was. */
-async function failJob(db: Db, batchId: number, error: JobError): Promise<void> {
-  const batch = await findBatch(db, batchId);
+async function failJob(db: Db, which: OwnBatch, error: JobError): Promise<void> {
+  const batch = await findBatch(db, which);
   if (batch === undefined) return;
-  const said = await findError(db, batch.jobId);
-  await inTransaction(db, async (trx) => endJob(trx, batch.jobId, 'FAILED', said ?? error));
+  const job = jobOf(batch);
+  const said = await findError(db, job);
+  await inTransaction(db, async (trx) => endJob(trx, job, 'FAILED', said ?? error));
 }

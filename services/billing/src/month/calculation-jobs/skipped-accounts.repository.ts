@@ -2,15 +2,17 @@
 import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
-import type { HouseMonths } from './house-months.repository.ts';
+import type { OwnJob } from './calculation-jobs.repository.ts';
+import type { HouseMonths, MonthOfHouses } from './house-months.repository.ts';
 
 export async function deleteSkipped(
   trx: Trx,
-  { houseIds, period }: Pick<HouseMonths, 'houseIds' | 'period'>,
+  { organizationId, houseIds, period }: MonthOfHouses,
 ): Promise<void> {
   await sql`
     delete from skipped_accounts
-    where skipped_accounts.house_id = any(${houseIds}::bigint[]) and skipped_accounts.period = ${period}
+    where skipped_accounts.organization_id = ${organizationId}
+      and skipped_accounts.house_id = any(${houseIds}::bigint[]) and skipped_accounts.period = ${period}
   `.execute(trx);
 }
 
@@ -21,10 +23,10 @@ export async function insertSkipped(
   skipped: readonly SkippedAccount[],
 ): Promise<void> {
   await sql`
-    insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason, facts)
-    select skipped.house_id, ${period}::date, skipped.personal_account_id,
+    insert into skipped_accounts (organization_id, house_id, period, personal_account_id, line, calculation_job_id, reason, facts)
+    select ${organizationId}, skipped.house_id, ${period}::date, skipped.personal_account_id,
       row_number() over (partition by skipped.house_id, skipped.personal_account_id order by skipped.position),
-      ${organizationId}, ${jobId}, skipped.reason, skipped.facts
+      ${jobId}, skipped.reason, skipped.facts
     from unnest(
       ${skipped.map((account) => account.houseId)}::bigint[],
       ${skipped.map((account) => account.personalAccountId)}::bigint[],
@@ -42,18 +44,21 @@ export type SkippedRow = SkippedAccount & {
 /** The first of each job, in the order of houses and accounts. */
 export async function listFirstSkipped(
   db: Db,
-  jobIds: readonly number[],
+  jobs: readonly OwnJob[],
   limit: number,
 ): Promise<readonly SkippedRow[]> {
   const { rows } = await sql<SkippedRow>`
     select first.calculation_job_id, first.house_id, first.personal_account_id, first.line, first.reason,
       first.facts
-    from unnest(${jobIds}::bigint[]) as job_id
+    from unnest(
+      ${jobs.map(({ organizationId }) => organizationId)}::bigint[],
+      ${jobs.map(({ id }) => id)}::bigint[]
+    ) as jobs (organization_id, id)
     cross join lateral (
       select skipped_accounts.calculation_job_id, skipped_accounts.house_id, skipped_accounts.personal_account_id,
         skipped_accounts.line, skipped_accounts.reason, skipped_accounts.facts
       from skipped_accounts
-      where skipped_accounts.calculation_job_id = job_id
+      where skipped_accounts.organization_id = jobs.organization_id and skipped_accounts.calculation_job_id = jobs.id
       order by skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line
       limit ${limit}
     ) as first
@@ -70,7 +75,7 @@ export type SkippedPage = {
 /** In the order of houses and accounts. */
 export async function listSkipped(
   db: Db,
-  jobId: number,
+  { organizationId, id }: OwnJob,
   { after, limit }: SkippedPage,
 ): Promise<readonly SkippedRow[]> {
   const [houseId, accountId, line] = after ?? [0, 0, 0];
@@ -78,7 +83,7 @@ export async function listSkipped(
     select skipped_accounts.calculation_job_id, skipped_accounts.house_id, skipped_accounts.personal_account_id,
       skipped_accounts.line, skipped_accounts.reason, skipped_accounts.facts
     from skipped_accounts
-    where skipped_accounts.calculation_job_id = ${jobId}
+    where skipped_accounts.organization_id = ${organizationId} and skipped_accounts.calculation_job_id = ${id}
       and (skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line)
         > (${houseId}::bigint, ${accountId}::bigint, ${line}::bigint)
     order by skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line

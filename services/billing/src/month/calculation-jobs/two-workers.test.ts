@@ -79,7 +79,7 @@ async function queueJob(): Promise<number> {
 async function untilEnded(jobId: number): Promise<JobRow> {
   let job: JobRow | undefined;
   await until('the job has ended', async () => {
-    job = await findJob(stand.db, jobId);
+    job = await findJob(stand.db, [ORGANIZATION], jobId);
     return job !== undefined && job.finishedAt !== null;
   });
   assert.ok(job);

@@ -3,20 +3,23 @@ import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../../access/places.ts';
-import { allOf, withinScope } from '../../access/scope.ts';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 /** Whose job it is, and which month of which houses it computes. */
 export async function findJobPlace(
   db: Db,
+  organizationIds: OrganizationIds,
   jobId: number,
 ): Promise<{ organizationId: number; houseIds: number[]; period: string } | undefined> {
-  return db
-    .selectFrom('calculationJobs')
-    .select(['organizationId', 'houseIds', 'period'])
-    .where('id', '=', jobId)
-    .executeTakeFirst();
+  const { rows } = await sql<{ organizationId: number; houseIds: number[]; period: string }>`
+    select calculation_jobs.organization_id, calculation_jobs.house_ids, calculation_jobs.period
+    from calculation_jobs
+    where ${ofOrganizations('calculationJobs', organizationIds)} and calculation_jobs.id = ${jobId}
+  `.execute(db);
+  return rows[0];
 }
 
 export type ChargeRow = {
@@ -86,10 +89,14 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
   return rows.map(chargeOf);
 }
 
-export async function findCharge(db: Db, chargeId: number): Promise<ChargeRow | undefined> {
+export async function findCharge(
+  db: Db,
+  organizationIds: OrganizationIds,
+  chargeId: number,
+): Promise<ChargeRow | undefined> {
   const { rows } = await sql<StoredRow>`
     ${CHARGES}
-    where charges.id = ${chargeId}
+    where ${ofOrganizations('charges', organizationIds)} and charges.id = ${chargeId}
   `.execute(db);
   return rows.map(chargeOf)[0];
 }
@@ -103,13 +110,13 @@ function chargeOf(row: StoredRow): ChargeRow {
 /** What services of the house are called within a sentence, by their codes. */
 export async function listEverydayNames(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: Pick<ChargeRow, 'organizationId' | 'houseId'>,
 ): Promise<ReadonlyMap<string, Words>> {
   const { rows } = await sql<Words & { readonly code: string }>`
     select charged_services.code, coalesce(charged_services.everyday_name_ru, charged_services.name) as ru,
       coalesce(charged_services.everyday_name_en, charged_services.name) as en
     from charged_services
-    where charged_services.house_id = ${houseId}
+    where charged_services.organization_id = ${organizationId} and charged_services.house_id = ${houseId}
   `.execute(db);
   return new Map(rows.map(({ code, ...words }) => [code, words]));
 }
@@ -126,9 +133,11 @@ const CHARGES = sql`
   from explained_charges as charges
   join house_months on house_months.organization_id = charges.organization_id
     and house_months.house_id = charges.house_id and house_months.period = charges.period
-  join charged_services on charged_services.house_id = charges.house_id
+  join charged_services on charged_services.organization_id = charges.organization_id
+    and charged_services.house_id = charges.house_id
     and charged_services.house_service_id = charges.house_service_id
-  left join stornos on stornos.house_id = charges.house_id and stornos.entry_id = charges.id`;
+  left join stornos on stornos.organization_id = charges.organization_id and stornos.house_id = charges.house_id
+    and stornos.entry_id = charges.id`;
 
 /** A charge has no status of its own: it follows from its house's month, and from a storno of its entry. */
 function statusIs(status: ChargeFilter['status']) {

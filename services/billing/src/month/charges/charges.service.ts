@@ -9,6 +9,7 @@ import { stepsOf, type Step } from '@kvartplata/domain/charging/explanation/char
 import { replay } from '@kvartplata/domain/charging/replay.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { Scope } from '../../access/places.ts';
 import { scopeOf } from '../../access/places.ts';
@@ -66,9 +67,11 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
  */
 export async function explainCharge(caller: Caller, chargeId: number): Promise<ExplainedCharge> {
   const what = `charge ${chargeId}`;
-  const row = await caller.getOwn(what, async () => findCharge(caller.db, chargeId));
+  const row = await caller.getOwn(what, async () =>
+    findCharge(caller.db, caller.ownOrganizations(), chargeId),
+  );
   const charge = toCharge(row);
-  const names = await listEverydayNames(caller.db, row.houseId);
+  const names = await listEverydayNames(caller.db, row);
   const replayedAmount = formatKopecks(replay(row.basis));
   return {
     ...charge,
@@ -94,17 +97,17 @@ export type ExplainedRow = {
 /** An account's charges of a month, each in words, in the order of services and lines. */
 export async function listExplainedCharges(
   db: Db,
-  place: { readonly houseId: number; readonly personalAccountId: number; readonly period: string },
+  place: AccountPlace & { readonly period: string },
 ): Promise<readonly ExplainedRow[]> {
   const rows = await listCharges(db, {
     ...place,
-    scope: 'all',
+    scope: { organizationIds: [place.organizationId], houseIds: [place.houseId] },
     jobId: undefined,
     status: undefined,
     after: undefined,
     limit: MOST_OF_ACCOUNT,
   });
-  const names = await listEverydayNames(db, place.houseId);
+  const names = await listEverydayNames(db, place);
   return rows.map((row) => ({
     organizationId: row.organizationId,
     accountNumber: row.accountNumber,
@@ -122,7 +125,9 @@ export type JobPlace = { readonly scope: Scope; readonly period: string };
 /** @throws Refusal not-found for a job that is not the caller's */
 export async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlace> {
   const what = `calculation job ${jobId}`;
-  const job = await caller.getOwn(what, async () => findJobPlace(caller.db, jobId));
+  const job = await caller.getOwn(what, async () =>
+    findJobPlace(caller.db, caller.ownOrganizations(), jobId),
+  );
   return {
     scope: { organizationIds: [job.organizationId], houseIds: job.houseIds },
     period: job.period,

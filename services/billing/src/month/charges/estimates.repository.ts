@@ -12,6 +12,12 @@ export type EstimateRow = {
   readonly estimate: string;
 };
 
+const NOT_REVERSED = sql`not exists (
+  select from stornos
+  where stornos.organization_id = charges.organization_id and stornos.house_id = charges.house_id
+    and stornos.entry_id = charges.id
+)`;
+
 type StandingRow = Omit<EstimateRow, 'estimate'> & Filling & { readonly unread: Template };
 
 /**
@@ -22,6 +28,7 @@ type StandingRow = Omit<EstimateRow, 'estimate'> & Filling & { readonly unread: 
  */
 export async function listEstimates(
   db: Db,
+  organizationId: number,
   late: readonly LateMeter[],
   period: string,
 ): Promise<readonly EstimateRow[]> {
@@ -33,13 +40,11 @@ export async function listEstimates(
         charges.house_service_id, charges.basis -> 'correction' -> 'now' -> 'unread' as unread,
         charges.own, charges.consumption, charges.amount
       from explained_charges as charges
-      where charges.house_id = any(${houseIds}::bigint[]) and charges.template < 0
-        and charges.corrected_line = 0
+      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+        and charges.template < 0 and charges.corrected_line = 0
         and charges.corrected_period >= (select min(since) from unnest(${since}::date[]) as since)
         and charges.corrected_period < ${period}
-        and not exists (
-          select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
-        )
+        and ${NOT_REVERSED}
     )
     select late.meter_id, house_months.period::date as month, standing.unread, standing.own, standing.consumption,
       standing.amount
@@ -51,7 +56,7 @@ export async function listEstimates(
       ${late.map((meter) => meter.meterId)}::bigint[],
       ${since}::date[]
     ) as late (house_id, first_account_id, last_account_id, house_service_id, meter_id, unread_since)
-    join house_months on house_months.house_id = late.house_id
+    join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = late.house_id
       and house_months.period >= late.unread_since and house_months.period < ${period}
     cross join lateral (
       (
@@ -67,12 +72,11 @@ export async function listEstimates(
       (
         select charges.id, charges.basis -> 'unread', charges.own, charges.consumption, charges.amount
         from explained_charges as charges
-        where charges.house_id = late.house_id and charges.period = house_months.period
+        where charges.organization_id = ${organizationId} and charges.house_id = late.house_id
+          and charges.period = house_months.period
           and charges.personal_account_id between late.first_account_id and late.last_account_id
           and charges.house_service_id = late.house_service_id and charges.line = 0
-          and not exists (
-            select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
-          )
+          and ${NOT_REVERSED}
         limit 1
       )
       order by id desc

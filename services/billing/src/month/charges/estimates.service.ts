@@ -12,10 +12,11 @@ export type { Estimates, FoundLine };
  */
 export async function readEstimates(
   db: Db,
+  organizationId: number,
   late: readonly LateMeter[],
   month: string,
   found: readonly FoundLine[] = [],
 ): Promise<Estimates> {
   if (late.length === 0) return new Map();
-  return sumEstimates(late, await listEstimates(db, late, month), found);
+  return sumEstimates(late, await listEstimates(db, organizationId, late, month), found);
 }

@@ -1,4 +1,5 @@
 // Tells which charges of a month are oddly far from those of the month before.
+import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { ChargeOutlier } from '@kvartplata/contracts/billing/charge-outliers.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -27,8 +28,9 @@ export async function listOutliersFor(
 ): Promise<PageOf<ChargeOutlier>> {
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
   const [accountId, serviceId] = decodeCursor(page.cursor, ['number', 'number']) ?? [];
-  await requireHouse(caller, houseId);
+  const { organizationId } = await requireHouse(caller, houseId);
   const { rows } = await readOutliers(caller.db, {
+    organizationId,
     houseIds: [houseId],
     period,
     after:
@@ -51,8 +53,7 @@ export async function readOutliers(
   {
     period,
     ...which
-  }: {
-    readonly houseIds: readonly number[];
+  }: HousesOf & {
     readonly period: Temporal.PlainYearMonth;
     readonly after: readonly [number, number, number] | undefined;
     readonly limit: number;

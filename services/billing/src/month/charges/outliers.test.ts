@@ -111,6 +111,7 @@ async function find(
 ): Promise<Outliers> {
   return findOutliers(owner.db, {
     ...ODD,
+    organizationId: 1,
     houseIds: [1],
     month: '2026-06-01',
     monthBefore: '2026-05-01',

@@ -1,11 +1,12 @@
 // What stands for the months of houses, in SQL: the charges of a month, and what corrections have added to them since.
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
+import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { Db } from '../../tables.ts';
 
 /** Each charge under the month and line that it is for; one that a storno has taken back stands for nothing. */
 function standingCharges(
-  houseIds: readonly number[],
+  { organizationId, houseIds }: HousesOf,
   months: readonly string[],
 ): RawBuilder<unknown> {
   return sql`(
@@ -13,15 +14,15 @@ function standingCharges(
       charges.personal_account_id, charges.account_number, charges.house_service_id, charges.consumption, charges.amount,
       charges.tariff, charges.rule, charges.unit
     from explained_charges as charges
-    where charges.house_id = any(${houseIds}::bigint[]) and charges.period = any(${months}::date[])
-      and charges.template > 0 and ${NOT_REVERSED}
+    where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+      and charges.period = any(${months}::date[]) and charges.template > 0 and ${NOT_REVERSED}
     union all
     select charges.organization_id, charges.house_id, charges.corrected_period, charges.corrected_line,
       charges.id, charges.period, charges.personal_account_id, charges.account_number, charges.house_service_id,
       charges.consumption,
       charges.amount, charges.tariff, charges.rule, charges.unit
     from explained_charges as charges
-    where charges.house_id = any(${houseIds}::bigint[])
+    where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
       and charges.corrected_period = any(${months}::date[]) and charges.template < 0 and ${NOT_REVERSED}
   )`;
 }
@@ -41,7 +42,9 @@ function accountNumberOf(table: string): RawBuilder<string> {
 }
 
 const NOT_REVERSED = sql`not exists (
-  select from stornos where stornos.house_id = charges.house_id and stornos.entry_id = charges.id
+  select from stornos
+  where stornos.organization_id = charges.organization_id and stornos.house_id = charges.house_id
+    and stornos.entry_id = charges.id
 )`;
 
 export type StandingChargeRow = {
@@ -62,7 +65,7 @@ export type StandingChargeRow = {
 /** In the order of ids. */
 export async function listStandingCharges(
   db: Db,
-  houseId: number,
+  houses: HousesOf,
   month: string,
 ): Promise<readonly StandingChargeRow[]> {
   const { rows } = await sql<StandingChargeRow>`
@@ -70,7 +73,7 @@ export async function listStandingCharges(
       standing.house_service_id,
       standing.line, standing.period, standing.consumption, standing.tariff, standing.amount, standing.rule,
       standing.unit
-    from ${standingCharges([houseId], [month])} as standing
+    from ${standingCharges(houses, [month])} as standing
     order by standing.id
   `.execute(db);
   return rows;
@@ -86,7 +89,7 @@ export type AccountTotalRow = {
 /** What stands for each account of the houses in the month. */
 export async function sumStandingCharges(
   db: Db,
-  houseIds: readonly number[],
+  houses: HousesOf,
   month: string,
 ): Promise<readonly AccountTotalRow[]> {
   const { rows } = await sql<AccountTotalRow>`
@@ -94,7 +97,7 @@ export async function sumStandingCharges(
     from (
       select standing.organization_id, standing.house_id, standing.personal_account_id, standing.month,
         sum(standing.amount) as amount
-      from ${standingCharges(houseIds, [month])} as standing
+      from ${standingCharges(houses, [month])} as standing
       group by standing.organization_id, standing.house_id, standing.personal_account_id, standing.month
     ) as sums
   `.execute(db);
@@ -108,15 +111,15 @@ export type Thresholds = {
   readonly roubles: string;
 };
 
-export type OutlierFilter = Thresholds & {
-  readonly houseIds: readonly number[];
-  /** The first days of the month and of the one before. */
-  readonly month: string;
-  readonly monthBefore: string;
-  /** House, account and service of the last row seen. */
-  readonly after: readonly [number, number, number] | undefined;
-  readonly limit: number;
-};
+export type OutlierFilter = Thresholds &
+  HousesOf & {
+    /** The first days of the month and of the one before. */
+    readonly month: string;
+    readonly monthBefore: string;
+    /** House, account and service of the last row seen. */
+    readonly after: readonly [number, number, number] | undefined;
+    readonly limit: number;
+  };
 
 export type OutlierRow = {
   readonly houseId: number;
@@ -146,8 +149,12 @@ export type Outliers = { readonly count: number; readonly rows: readonly Outlier
  * order of houses and accounts. What began or ended for the whole house, or with the account, is not odd.
  */
 export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outliers> {
-  const { houseIds, month, monthBefore, times, roubles, after, limit } = filter;
-  const standing = sql`${standingCharges(houseIds, [monthBefore, month])} as standing`;
+  const { organizationId, month, monthBefore, times, roubles, after, limit } = filter;
+  const isLater =
+    after === undefined
+      ? sql`true`
+      : sql`(odd.house_id, odd.personal_account_id, odd.house_service_id) > (${sql.join(after)})`;
+  const standing = sql`${standingCharges(filter, [monthBefore, month])} as standing`;
   const firstOf = (ofMonth: string) => sql`lateral (
     select standing.id, standing.rule
     from ${standing}
@@ -188,11 +195,7 @@ export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outli
     ),
     page as materialized (
       select odd.* from odd
-      where ${
-        after === undefined
-          ? sql`true`
-          : sql`(odd.house_id, odd.personal_account_id, odd.house_service_id) > (${after[0]}, ${after[1]}, ${after[2]})`
-      }
+      where ${isLater}
       order by odd.house_id, odd.personal_account_id, odd.house_service_id
       limit ${limit}
     ),
@@ -203,7 +206,8 @@ export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outli
         page.after::text, page.difference::text, round(page.after / nullif(page.before, 0), 2)::text as ratio, page.why,
         earlier.id as charge_before, later.id as charge_after, earlier.rule as rule_before, later.rule as rule_after
       from page
-      join charged_services on charged_services.house_id = page.house_id
+      join charged_services on charged_services.organization_id = ${organizationId}
+        and charged_services.house_id = page.house_id
         and charged_services.house_service_id = page.house_service_id
       left join ${firstOf(monthBefore)} as earlier on true
       left join ${firstOf(month)} as later on true
@@ -212,6 +216,5 @@ export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outli
       coalesce(json_agg(told order by told.house_id, told.personal_account_id, told.house_service_id), '[]') as rows
     from told
   `.execute(db);
-  const [found] = rows;
-  return { count: found?.count ?? 0, rows: rowsOfJson(found?.rows ?? []) };
+  return { count: rows[0]?.count ?? 0, rows: rowsOfJson(rows[0]?.rows ?? []) };
 }

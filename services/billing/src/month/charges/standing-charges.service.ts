@@ -3,6 +3,7 @@ import type { StandingCharge } from '@kvartplata/domain/charging/recalculation.t
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { Db } from '../../tables.ts';
 import { listStandingCharges, sumStandingCharges } from './standing-charges.repository.ts';
 
@@ -13,10 +14,10 @@ import { listStandingCharges, sumStandingCharges } from './standing-charges.repo
  */
 export async function readStandingCharges(
   db: Db,
-  houseId: number,
+  houses: HousesOf,
   month: string,
 ): Promise<readonly StandingCharge[]> {
-  const rows = await listStandingCharges(db, houseId, month);
+  const rows = await listStandingCharges(db, houses, month);
   if (rows.some(({ rule }) => rule === 'former-bill'))
     throw new Refusal('former-bills', `${month.slice(0, 7)} was billed by the former application`);
   return rows.map((row) => ({
@@ -43,10 +44,10 @@ export type AccountStanding = {
 /** What stands for each account of the houses that has any charge in the month, whose first day is given. */
 export async function readStandingAmounts(
   db: Db,
-  houseIds: readonly number[],
+  houses: HousesOf,
   month: string,
 ): Promise<readonly AccountStanding[]> {
-  const rows = await sumStandingCharges(db, houseIds, month);
+  const rows = await sumStandingCharges(db, houses, month);
   return rows.map((row) => ({
     houseId: row.houseId,
     personalAccountId: row.personalAccountId,

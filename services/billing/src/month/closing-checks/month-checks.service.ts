@@ -191,6 +191,7 @@ async function readOutliersOf(
   { after, limit }: RemarksPage,
 ): Promise<Found<OutlierRow>> {
   return readOutliers(db, {
+    organizationId: month.organizationId,
     houseIds: await remarks.listComputedHouses(db, month),
     period: parseBillingMonth(periodOf(month)),
     after: after && [after[0] ?? 0, after[1] ?? 0, after[2] ?? 0],

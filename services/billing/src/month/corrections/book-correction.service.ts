@@ -64,7 +64,7 @@ export async function bookCorrection(
 ): Promise<BookedCorrection> {
   const { houseId, organizationId, periodFrom, periodTo, reason } = asked;
   for (const { correctedPeriod, services: idle } of found.idle)
-    await noteIdleServices(trx, { houseId, period: correctedPeriod, idle });
+    await noteIdleServices(trx, { organizationId, houseId, period: correctedPeriod, idle });
   if (found.lines.length === 0) return notBooked(trx, asked);
   const next = Temporal.PlainDate.from(await findNextMonth(trx, organizationId));
   const { id: cycleId, period } = await openDraftCycle(trx, {
@@ -74,7 +74,7 @@ export async function bookCorrection(
   });
   const place = { houseId, organizationId, period, cycleId };
   await holdHouseMonth(trx, place);
-  if ((await findLastCorrection(trx, houseId)) !== last)
+  if ((await findLastCorrection(trx, place)) !== last)
     throw new OvertakenError('another correction of the house went before');
   const correction = {
     ...place,
@@ -94,7 +94,7 @@ export async function bookCorrection(
     organizationId,
     after: { ...correction, months: asked.months },
   });
-  const charges = await listCorrectionCharges(trx, { id, houseId: houseId, period });
+  const charges = await listCorrectionCharges(trx, { id, organizationId, houseId, period });
   return { id, period, lines: charges.map(lineOf) };
 }
 

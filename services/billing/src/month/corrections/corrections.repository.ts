@@ -1,10 +1,15 @@
 // Corrections in SQL: which months they compute again, where the differences go, and their charges.
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { ofOrganizations } from '../../access/scope.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { joinBasis, type Filling } from '../basis-template.ts';
 import { narrowCharges, type ChargeTemplate, type WideCharge } from '../narrow-charges.ts';
+
+/** A house, and whose it is. */
+export type OwnHouse = { readonly organizationId: number; readonly houseId: number };
 
 /**
  * The first days of the organization's months of the range that a house can only be corrected in, in their order: its
@@ -12,7 +17,7 @@ import { narrowCharges, type ChargeTemplate, type WideCharge } from '../narrow-c
  */
 export async function listMonthsInLedger(
   db: Db,
-  { organizationId, houseId }: { readonly organizationId: number; readonly houseId: number },
+  { organizationId, houseId }: OwnHouse,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ period: string }>`
@@ -20,11 +25,13 @@ export async function listMonthsInLedger(
     where billing_cycles.organization_id = ${organizationId} and (
         billing_cycles.status = 'CLOSED' or billing_cycles.status = 'APPLIED' and exists (
           select from house_months
-          where house_months.house_id = ${houseId} and house_months.period = billing_cycles.period
+          where house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
+            and house_months.period = billing_cycles.period
             and house_months.applied_at is not null
           union all
           select from charge_templates
-          where charge_templates.house_id = ${houseId} and charge_templates.corrected_period = billing_cycles.period
+          where charge_templates.organization_id = ${organizationId} and charge_templates.house_id = ${houseId}
+            and charge_templates.corrected_period = billing_cycles.period
             and charge_templates.period > billing_cycles.period
         )
       )
@@ -46,9 +53,13 @@ export async function findNextMonth(db: Db, organizationId: number): Promise<str
 }
 
 /** The newest of the house; null when it has none. */
-export async function findLastCorrection(db: Db, houseId: number): Promise<number | null> {
+export async function findLastCorrection(
+  db: Db,
+  { organizationId, houseId }: OwnHouse,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
-    select max(corrections.id) as id from corrections where corrections.house_id = ${houseId}
+    select max(corrections.id) as id from corrections
+    where corrections.organization_id = ${organizationId} and corrections.house_id = ${houseId}
   `.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -222,16 +233,16 @@ export type CorrectionRow = {
 
 export async function findCorrection(
   db: Db,
+  organizationIds: OrganizationIds,
   correctionId: number,
 ): Promise<CorrectionRow | undefined> {
   const { rows } = await sql<CorrectionRow>`
-    ${CORRECTIONS} where corrections.id = ${correctionId}
+    ${CORRECTIONS} where ${ofOrganizations('corrections', organizationIds)} and corrections.id = ${correctionId}
   `.execute(db);
   return rows[0];
 }
 
-export type CorrectionFilter = {
-  readonly houseId: number;
+export type CorrectionFilter = OwnHouse & {
   readonly beforeId: number | undefined;
   readonly limit: number;
 };
@@ -239,11 +250,11 @@ export type CorrectionFilter = {
 /** Newest first. */
 export async function listCorrections(
   db: Db,
-  { houseId, beforeId, limit }: CorrectionFilter,
+  { organizationId, houseId, beforeId, limit }: CorrectionFilter,
 ): Promise<readonly CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     ${CORRECTIONS}
-    where corrections.house_id = ${houseId}
+    where corrections.organization_id = ${organizationId} and corrections.house_id = ${houseId}
       and ${beforeId === undefined ? sql`true` : sql`corrections.id < ${beforeId}`}
     order by corrections.id desc
     limit ${limit}
@@ -273,7 +284,7 @@ export type CorrectionChargeRow = {
 /** In the order of accounts, services and corrected months. */
 export async function listCorrectionCharges(
   db: Db,
-  { id, houseId, period }: Pick<CorrectionRow, 'id' | 'houseId' | 'period'>,
+  { id, organizationId, houseId, period }: OwnHouse & Pick<CorrectionRow, 'id' | 'period'>,
 ): Promise<readonly CorrectionChargeRow[]> {
   const { rows } = await sql<CorrectionChargeRow & Filling>`
     select charges.id, charges.personal_account_id, charges.house_service_id,
@@ -281,9 +292,10 @@ export async function listCorrectionCharges(
       charges.consumption, charges.amount, charges.basis, charges.own,
       charges.account_number
     from explained_charges as charges
-    join charged_services on charged_services.house_id = charges.house_id
-      and charged_services.house_service_id = charges.house_service_id
-    where charges.house_id = ${houseId} and charges.period = ${period} and charges.template < 0
+    join charged_services on charged_services.organization_id = charges.organization_id
+      and charged_services.house_id = charges.house_id and charged_services.house_service_id = charges.house_service_id
+    where charges.organization_id = ${organizationId} and charges.house_id = ${houseId} and charges.period = ${period}
+      and charges.template < 0
       and charges.correction_id = ${id}
     order by charges.personal_account_id, charges.house_service_id, charges.corrected_period,
       charges.corrected_line
@@ -299,14 +311,15 @@ function correctionChargeOf({ own, ...row }: CorrectionChargeRow & Filling): Cor
 /** The services that the house was ever charged for. */
 export async function listChargedServices(
   db: Db,
-  houseId: number,
+  { organizationId, houseId }: OwnHouse,
 ): Promise<readonly ChargedService[]> {
   const { rows } = await sql<ChargedService>`
     select charged_services.house_service_id as "houseServiceId", charged_services.code, charged_services.name,
       charged_services.unit, charged_services.kind,
       case when charged_services.everyday_name_ru is not null then json_build_object(
         'ru', charged_services.everyday_name_ru, 'en', charged_services.everyday_name_en) end as everyday_name
-    from charged_services where charged_services.house_id = ${houseId}
+    from charged_services
+    where charged_services.organization_id = ${organizationId} and charged_services.house_id = ${houseId}
   `.execute(db);
   return rows;
 }

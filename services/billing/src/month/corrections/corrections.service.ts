@@ -71,7 +71,7 @@ export async function correctMonths(
   const asked = await readRequest(caller, request, today);
   return dryRuns.inTurn(async () => {
     for (let round = 1; ; round += 1) {
-      const last = await findLastCorrection(caller.db, asked.houseId);
+      const last = await findLastCorrection(caller.db, asked);
       const found = await findDifferences(dryRuns, caller, asked);
       if (request.dryRun === true)
         return toOutcome(asked, found, await notBooked(caller.db, asked), true);
@@ -127,7 +127,8 @@ export async function getCorrection(
   correctionId: number,
 ): Promise<CorrectionWithLines> {
   const what = `correction ${correctionId}`;
-  const row = await caller.getOwn(what, async () => findCorrection(caller.db, correctionId));
+  const find = async () => findCorrection(caller.db, caller.ownOrganizations(), correctionId);
+  const row = await caller.getOwn(what, find);
   const lines = await listCorrectionCharges(caller.db, row);
   return { ...toCorrection(row), lines: lines.map(lineOf) };
 }
@@ -145,8 +146,9 @@ export async function listCorrectionsFor(
 ): Promise<PageOf<Correction>> {
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
   const [beforeId] = decodeCursor(page.cursor, ['number']) ?? [];
-  await requireHouse(caller, houseId);
-  const rows = await listCorrections(caller.db, { houseId, beforeId, limit: limit + 1 });
+  const { organizationId } = await requireHouse(caller, houseId);
+  const filter = { organizationId, houseId, beforeId, limit: limit + 1 };
+  const rows = await listCorrections(caller.db, filter);
   return pageOf(rows, limit, (row) => [row.id], toCorrection);
 }
 

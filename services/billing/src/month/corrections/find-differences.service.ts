@@ -43,7 +43,7 @@ export async function findDifferences(
   const lines: (Difference & OfMonth)[] = [];
   const skipped: (Skipped & OfMonth)[] = [];
   const idle: Differences['idle'][number][] = [];
-  const known = await listChargedServices(caller.db, houseId);
+  const known = await listChargedServices(caller.db, { organizationId, houseId });
   const services = new Map(known.map((service) => [service.houseServiceId, service]));
   for (const correctedPeriod of months) {
     const month = Temporal.PlainDate.from(correctedPeriod).toPlainYearMonth();
@@ -52,7 +52,11 @@ export async function findDifferences(
       organizationId,
       month: month.toString(),
       corrected: { period: month.toString(), reason, daysInMonth: month.daysInMonth },
-      standing: await readStandingCharges(caller.db, houseId, correctedPeriod),
+      standing: await readStandingCharges(
+        caller.db,
+        { organizationId, houseIds: [houseId] },
+        correctedPeriod,
+      ),
       found: lines,
       db: caller.db,
       requestId: caller.requestId,

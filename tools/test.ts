@@ -1,14 +1,19 @@
-// `npm test [-- files]`: starts a throwaway PostgreSQL, makes a migrated template of each service's database, and runs
-// Node's test runner on all test files or on those named.
+// `npm test [-- files]`: starts a throwaway PostgreSQL, makes a migrated template of each service's database, on a cluster too
+// where there is one, and runs Node's test runner on all test files or on those named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { bringUpToDate } from '@kvartplata/platform/database/fitness.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
-import { templateName } from '@kvartplata/platform/testing/test-database.ts';
+import {
+  closeSpanningDatabase,
+  createSpanningDatabase,
+} from '@kvartplata/platform/testing/engine-cluster.ts';
+import { clusterUrls, SPANNING, templateName } from '@kvartplata/platform/testing/test-database.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
 const ALL_TESTS =
@@ -53,6 +58,8 @@ async function main(names: readonly string[]): Promise<number> {
   try {
     for (const service of SERVICES)
       await makeTemplate(service, postgres.urlOf(templateName(service)));
+    if (clusterUrls().length > 0)
+      for (const service of SPANNING) await makeSpanningTemplate(service);
     return await runTests(files, {
       TEST_POSTGRES_URL: postgres.urlOf('postgres'),
     });
@@ -69,6 +76,20 @@ async function makeTemplate(service: string, url: string): Promise<void> {
   } finally {
     await db.destroy();
   }
+}
+
+/** Only here, one after the other: nodes that are told of each other in two databases at once are in each other's way. */
+async function makeSpanningTemplate(service: string): Promise<void> {
+  const name = templateName(service);
+  const url = await createSpanningDatabase(clusterUrls(), name);
+  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test-template' });
+  const folder = path.join(root, 'services', service, 'migrations');
+  try {
+    await bringUpToDate(db, { folder, role: `${service}_app` });
+  } finally {
+    await db.destroy();
+  }
+  await closeSpanningDatabase(clusterUrls(), name);
 }
 
 async function runTests(files: readonly string[], env: Record<string, string>): Promise<number> {

@@ -116,6 +116,33 @@ export async function createSpanningDatabase(
   return url;
 }
 
+/** Keeps everybody out of a database, so that it can be cloned: the engine's own sessions too, which it opens with the first. */
+export async function closeSpanningDatabase(
+  nodes: readonly string[],
+  name: string,
+): Promise<void> {
+  for (const node of nodes)
+    await askServer(
+      node,
+      `alter database ${name} allow_connections false`,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
+    );
+}
+
+/**
+ * Makes a copy of a closed database on every node: what nodes know of each other lies in it, and stays true.
+ * @returns its URL at the coordinator
+ */
+export async function cloneSpanningDatabase(
+  nodes: readonly string[],
+  template: string,
+  name: string,
+): Promise<string> {
+  const [coordinator = ''] = nodes;
+  for (const node of nodes) await askServer(node, `create database ${name} template ${template}`);
+  return databaseUrl(coordinator, name);
+}
+
 async function addNode(url: string, worker: string, name: string): Promise<void> {
   await askServer(worker, `create database ${name}`);
   await askServer(databaseUrl(worker, name), 'create extension citus');

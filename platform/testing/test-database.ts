@@ -1,10 +1,7 @@
-// A real database for a test file: a clone of a migrated template on the server that `npm test` has started; a database of
-// the cluster where `npm run test:distributed` has started one.
+// A real database for a test file: a clone of a migrated template on the server that `npm test` has started; of one that spans
+// the nodes of a cluster where `npm run test:distributed` has started one.
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { openDatabase } from '../database/database.ts';
-import { bringUpToDate } from '../database/fitness.ts';
-import { createSpanningDatabase } from './engine-cluster.ts';
+import { cloneSpanningDatabase, createSpanningDatabase } from './engine-cluster.ts';
 import { askServer, databaseUrl } from './servers.ts';
 
 export type TestDatabase = {
@@ -15,7 +12,7 @@ export type TestDatabase = {
 
 const OBJECT_IN_USE = '55006';
 /** The services whose databases may span nodes. */
-const SPANNING = ['core', 'billing'];
+export const SPANNING: readonly string[] = ['core', 'billing'];
 
 /**
  * @param template a template that the test runner has made: `auth`, `core`, `billing`, or `empty`
@@ -36,34 +33,29 @@ export async function createOnServer(template: string): Promise<TestDatabase> {
   };
 }
 
-/** The same on the cluster, migrated by itself: a database that spans nodes is not cloned. */
-async function createOnCluster(service: string): Promise<TestDatabase> {
-  const database = await createEmptyOnCluster();
-  const { url } = database;
-  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test-database' });
-  const folder = path.resolve(import.meta.dirname, `../../services/${service}/migrations`);
-  try {
-    await bringUpToDate(db, { folder, role: `${service}_app` });
-  } finally {
-    await db.destroy();
-  }
-  return database;
+async function createOnCluster(template: string): Promise<TestDatabase> {
+  const nodes = clusterUrls();
+  const name = nameFor(template);
+  return onCluster(name, await cloneSpanningDatabase(nodes, templateName(template), name));
 }
 
 /** On the cluster, without a table. */
 export async function createEmptyOnCluster(): Promise<TestDatabase> {
-  const nodes = clusterUrls();
   const name = nameFor('spanning');
+  return onCluster(name, await createSpanningDatabase(clusterUrls(), name));
+}
+
+function onCluster(name: string, url: string): TestDatabase {
   return {
-    url: await createSpanningDatabase(nodes, name),
+    url,
     drop: async () => {
-      for (const node of nodes) await askServer(node, `drop database ${name} with (force)`);
+      for (const node of clusterUrls()) await askServer(node, `drop database ${name} with (force)`);
     },
   };
 }
 
-/** Of the nodes' servers, the coordinator's first. */
-function clusterUrls(): readonly string[] {
+/** Of the nodes' servers, the coordinator's first; none where the runner has started no cluster. */
+export function clusterUrls(): readonly string[] {
   return process.env['TEST_CLUSTER_URLS']?.split(' ') ?? [];
 }
 

@@ -1,5 +1,6 @@
 // Memberships in SQL, and what row-level security is told of them.
 import { sql } from 'kysely';
+import { statementsOf } from '@kvartplata/platform/database/settings.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Db, Trx } from '../tables.ts';
@@ -14,15 +15,19 @@ export async function listMemberships(db: Db, userId: number): Promise<readonly 
     .execute();
 }
 
+/** A setting of its own each: the nodes of a database hear what is set by a statement of nothing else. */
 export async function addToVisibility(
   trx: Trx,
   organizationIds: readonly number[],
   roles: readonly OrganizationRole[],
 ): Promise<void> {
-  await sql`
-    select set_config(
-      'app.' || role || '_of', (app.organizations_of(role) || ${organizationIds}::bigint[])::text, true
-    )
-    from unnest(${roles}::text[]) as roles (role)
+  const { rows } = await sql<{ role: OrganizationRole; ids: readonly number[] }>`
+    select role, app.organizations_of(role) as ids from unnest(${roles}::text[]) as roles (role)
   `.execute(trx);
+  const settings = rows.map(({ role, ids }) => [
+    `app.${role}_of`,
+    `{${[...ids, ...organizationIds].join(',')}}`,
+  ]);
+  for (const statement of statementsOf(Object.fromEntries(settings)))
+    await sql.raw(statement).execute(trx);
 }

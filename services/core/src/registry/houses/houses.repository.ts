@@ -8,7 +8,9 @@ import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { HousesTable } from './houses.table.ts';
 
-export type HouseRow = Selectable<HousesTable> & {
+/** What is stored of the house itself. */
+type OwnRow = Selectable<HousesTable>;
+export type HouseRow = OwnRow & {
   /** `YYYY-MM`, in which its first account was opened. */
   readonly firstMonth: string | null;
 };
@@ -65,33 +67,45 @@ export async function lockHouse(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
 ): Promise<HouseRow | undefined> {
-  return trx
+  const row = await trx
     .selectFrom('houses')
-    .select(COLUMNS)
+    .select(OWN_COLUMNS)
     .where('organizationId', '=', organizationId)
     .where('id', '=', houseId)
     .forUpdate()
     .executeTakeFirst();
+  return row && { ...row, firstMonth: await findFirstMonth(trx, row) };
 }
 
+async function findFirstMonth(trx: Trx, { organizationId, id }: OwnRow): Promise<string | null> {
+  const { rows } = await sql<Pick<HouseRow, 'firstMonth'>>`
+    select to_char(min(personal_accounts.opened_on), 'YYYY-MM') as "firstMonth" from personal_accounts
+    where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = ${id}
+  `.execute(trx);
+  return rows[0]?.firstMonth ?? null;
+}
+
+/** It has no account yet. */
 export async function insertHouse(
   trx: Trx,
   organizationId: number,
   body: HouseBody,
 ): Promise<HouseRow> {
-  return trx
+  const row = await trx
     .insertInto('houses')
     .values({ organizationId: organizationId, ...columnsOf(body) })
-    .returning(COLUMNS)
+    .returning(OWN_COLUMNS)
     .executeTakeFirstOrThrow();
+  return { ...row, firstMonth: null };
 }
 
+/** @param row of the locked house, to which no account is added meanwhile */
 export async function updateHouse(
   trx: Trx,
-  { organizationId, houseId }: HousePlace,
+  { organizationId, id, firstMonth }: HouseRow,
   body: HouseBody,
 ): Promise<HouseRow> {
-  return trx
+  const row = await trx
     .updateTable('houses')
     .set((house) => ({
       ...columnsOf(body),
@@ -99,9 +113,10 @@ export async function updateHouse(
       updatedAt: sql<Date>`now()`,
     }))
     .where('organizationId', '=', organizationId)
-    .where('id', '=', houseId)
-    .returning(COLUMNS)
+    .where('id', '=', id)
+    .returning(OWN_COLUMNS)
     .executeTakeFirstOrThrow();
+  return { ...row, firstMonth };
 }
 
 export async function deleteHouse(
@@ -130,7 +145,7 @@ export async function hasChildren(
   return rows[0]?.exists ?? false;
 }
 
-const COLUMNS = [
+const OWN_COLUMNS = [
   'houses.id',
   'houses.organizationId',
   'houses.address',
@@ -141,6 +156,10 @@ const COLUMNS = [
   'houses.version',
   'houses.createdAt',
   'houses.updatedAt',
+] as const;
+
+const COLUMNS = [
+  ...OWN_COLUMNS,
   sql<string | null>`(
     select to_char(min(personal_accounts.opened_on), 'YYYY-MM') from personal_accounts
     where personal_accounts.organization_id = houses.organization_id and personal_accounts.house_id = houses.id

@@ -97,10 +97,11 @@ export async function replaceHouse(
   if (named !== undefined && named !== organizationId)
     throw invalidField('/organizationId', 'cannot be changed', { code: 'unchangeable' });
   const { before, after } = await inTransaction(caller.db, async (trx) => {
-    const replaced = toVersioned(
-      await lockVersion('The house', ifMatch, async () => repository.lockHouse(trx, house)),
+    const row = await lockVersion('The house', ifMatch, async () =>
+      repository.lockHouse(trx, house),
     );
-    const replacing = toVersioned(await repository.updateHouse(trx, house, body));
+    const replaced = toVersioned(row);
+    const replacing = toVersioned(await repository.updateHouse(trx, row, body));
     await auditRecord(trx, caller, {
       type: 'house',
       id,

@@ -8,6 +8,8 @@ type DatabaseError = {
   readonly message: string;
 };
 
+/** Of a part of a table that is spread over nodes. */
+const PART_NUMBER = /_\d{6,}$/;
 const AWAY_CODES = [
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -59,9 +61,10 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof Error && ['40001', '40P01'].includes(codeOf(error));
 }
 
-/** Whether `error` is the violation of the named constraint. */
+/** Whether `error` is the violation of the named constraint, whose name bears a number where its table is one of a node's parts. */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof Error && (error as Partial<DatabaseError>).constraint === constraint;
+  if (!(error instanceof Error)) return false;
+  return (error as Partial<DatabaseError>).constraint?.replace(PART_NUMBER, '') === constraint;
 }
 
 /** The class of PostgreSQL's error code (`22` of `22003`), also when a refusal stands for it; undefined for all else. */

@@ -117,10 +117,7 @@ export async function createSpanningDatabase(
 }
 
 /** Keeps everybody out of a database, so that it can be cloned: the engine's own sessions too, which it opens with the first. */
-export async function closeSpanningDatabase(
-  nodes: readonly string[],
-  name: string,
-): Promise<void> {
+export async function closeSpanningDatabase(nodes: readonly string[], name: string): Promise<void> {
   for (const node of nodes)
     await askServer(
       node,

@@ -90,7 +90,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     assert.equal(length, 69, 'what is refused is not stored');
   });
 
-  test('what is typed anew has to be looked at anew; then it is in the reference', async () => {
+  test('what is typed again has to be looked at again; then it is in the reference', async () => {
     await open('/penalties/rates');
     await typeRate('01.10.2026', '13', '1,5');
     await page.getByRole('button', { name: 'Показать, что изменится' }).click();

@@ -322,7 +322,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Escape');
   });
 
-  test('an absence is put down, and says whether it changes the charges', async () => {
+  test('an absence is recorded, and says whether it changes the charges', async () => {
     await page.goto(new URL('/accounts', page.url()).href);
     await page.getByRole('link', { name: 'LS03' }).click();
     const put = async (from: string, to: string, persons: string): Promise<void> => {

@@ -152,7 +152,7 @@ describe('while the secret is being changed', () => {
     assert.deepEqual(await readStatuses(next.access), [200, 200, 200]);
   });
 
-  test('nothing of it is good any more once it is forgotten, and signing in anew is', async () => {
+  test('nothing of it is good any more once it is forgotten, and signing in again is', async () => {
     await services.restart({ JWT_SECRET: newSecret });
     assert.deepEqual(await readStatuses(old.accessToken), [401, 401, 401]);
     assert.equal(await makeOrganization(old), 401);
@@ -164,7 +164,7 @@ describe('while the secret is being changed', () => {
   });
 });
 
-describe('while auth is away', () => {
+describe('while auth is unavailable', () => {
   test('core and billing go on reading by the token, and changing is a 503', async () => {
     const { accessToken } = await newSession();
     const bearer = `Bearer ${accessToken}`;

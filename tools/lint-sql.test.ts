@@ -108,7 +108,7 @@ alter table charges validate constraint charges_note_size;
   assert.deepEqual([code, lines.slice(0, -1)], [0, []]);
 });
 
-test('a first schema that was written anew, without a word about where it ends, is found out', () => {
+test('a first schema that was rewritten without a word about where it ends, is found out', () => {
   for (const name of readdirSync(folder))
     renameSync(path.join(folder, name), path.join(folder, `9${name.slice(1)}`));
   const { code, lines } = lint();

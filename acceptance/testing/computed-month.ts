@@ -19,7 +19,7 @@ async function beginMonth(
 ): Promise<CalculationJob> {
   const [year = 0, month = 0] = period.split('-').map(Number);
   const begun = await call(createCalculationJob, { body: { ...of, year, month } });
-  assert.ok('id' in begun, 'only a trial is answered without a job');
+  assert.ok('id' in begun, 'only a dry run is answered without a job');
   return begun;
 }
 

@@ -28,7 +28,7 @@ export type ThreeServices = {
   readonly startReplica: (service: ServiceName) => Promise<ServiceProcess>;
   /** Takes auth away from the other two. */
   readonly stopAuth: () => Promise<void>;
-  /** All three anew, on the same ports and databases, with these variables over those of the start. */
+  /** All three again, on the same ports and databases, with these variables over those of the start. */
   readonly restart: (more: Variables) => Promise<void>;
   readonly stop: () => Promise<void>;
 };

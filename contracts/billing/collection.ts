@@ -1,4 +1,4 @@
-// The collection rate of houses: what of each month's charges has been paid.
+// The collection rate of houses: how much of each month's charges has been paid.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, MonthText, Nullable } from '../scalars.ts';

@@ -192,7 +192,7 @@ export const getPaymentImport = endpoint({
   tag: 'payment-imports',
   summary: 'Get a payment import',
   description:
-    'How it stands, with a page of its rows in the order of the file; all of them unless `status` is given.',
+    'Its state, with a page of its rows in the order of the file; all of them unless `status` is given.',
   access: 'viewer',
   query: RowsQuery,
   answers: { 200: PaymentImportWithRows },

@@ -60,7 +60,7 @@ export const AccruedDebt = Type.Object({
   debtAmount: MoneyText,
   penalty: Type.String({ description: 'The whole up to the target day, rounded once' }),
   amount: Type.String({
-    description: 'What of it this accrual books; below zero what it gives back',
+    description: 'The part that this accrual books; below zero what it gives back',
   }),
   lines: Type.Array(AccrualLine, {
     description: 'The days that cost anything, in order; by payment-day part by part',

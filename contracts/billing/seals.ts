@@ -57,7 +57,7 @@ export const getMonthSeal = endpoint({
   summary: 'Get the seal of a month',
   description:
     'The hashes of a closed month’s books, and whether the books still give them; of an open month only what its books ' +
-    'give now. Computed anew each time.',
+    'give now. Computed again each time.',
   access: 'viewer',
   answers: { 200: MonthSeal },
   refusals: ['not-found'],

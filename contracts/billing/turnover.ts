@@ -28,14 +28,14 @@ const Turnovers = {
   }),
   penaltyAccrued: MoneyText,
   paid: Type.String({ description: 'Payments, less those that were taken back' }),
-  penaltyPaid: Type.String({ description: 'What of `paid` paid penalties' }),
+  penaltyPaid: Type.String({ description: 'The part of `paid` that paid penalties' }),
   storno: Type.String({ description: 'Charges and penalties that were taken back' }),
-  penaltyStorno: Type.String({ description: 'What of `storno` were penalties' }),
+  penaltyStorno: Type.String({ description: 'The part of `storno` that was penalties' }),
   closing: DebtByKind,
   penaltyBalance: Type.String({ description: 'As `closing.penalty`' }),
 };
 
-/** What of an account’s turnover is of one service. */
+/** The part of an account’s turnover that is of one service. */
 export const ServiceTurnover = Type.Object({
   houseServiceId: Id,
   serviceCode: Type.String(),

@@ -45,7 +45,7 @@ export type UnreadMeterBasis = {
   readonly meterId: number;
   readonly serialNumber: string;
   readonly because: 'reading-missing' | 'meter-faulty';
-  /** The how-manieth period in a row. */
+  /** The number of consecutive periods so far. */
   readonly period: number;
   /** What stands in is its average: of so many months, in which it has counted this volume, for so many days. Else the norm. */
   readonly average?: { readonly months: number; readonly volume: string; readonly days: number };

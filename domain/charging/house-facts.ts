@@ -75,7 +75,7 @@ export type CatalogueFacts = {
   readonly kind: ServiceKind;
   /** What it is called within a sentence; null where that is its name. */
   readonly everydayName: Words | null;
-  /** The service that charges what of this one goes down the drain. */
+  /** The service that charges the part of this one that goes down the drain. */
   readonly drainsInto: string | null;
   /** Of common-house needs: the services whose volumes the house-wide meter has counted too. */
   readonly commonNeedsOf: readonly string[];

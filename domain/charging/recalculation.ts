@@ -30,7 +30,7 @@ type Compared = { readonly stood: StandingCharge[]; now?: ChargeLine };
  * charged is taken back whole. Charging them and replaying again gives none. What the replay has skipped, an account or
  * some of its services, keeps what stands: a missing figure takes nothing back.
  * @param standing all that stands for the month: its charges, and the differences that earlier recalculations have added
- * @param replayed the month's lines, computed anew with its own rules and the corrected figures
+ * @param replayed the month's lines, computed again with its own rules and the corrected figures
  * Source: Government Decree 354 of 2011-05-06, p. 69 (a recalculation stands in the receipt with its grounds); practice.
  */
 export function differencesOf(

@@ -110,7 +110,7 @@ async function startBalancer(
 }
 
 /**
- * What is down is known by asking it, each time anew. Unused connections are given up before a replica that drains gives them
+ * Which replica is down is found out by asking it each time. Unused connections are given up before a replica that drains gives them
  * up: a payment sent at that moment would be lost.
  */
 function configurationOf(

@@ -21,7 +21,7 @@ import { QueryWithSettings } from './query-with-settings.ts';
 import { statementsOf, type Settings } from './settings.ts';
 import { spansNodes, type Engine } from './spanning.ts';
 
-/** What of a pool is needed here. */
+/** Which part of a pool is needed here. */
 export type Clients = {
   /** To be released when its work is done. */
   readonly connect: () => Promise<pg.PoolClient>;

@@ -66,7 +66,7 @@ function judge(client: OpenClient, silence: Silence, working: ReadonlySet<number
 }
 
 /**
- * Those of the clients that the server works for; undefined when nobody can tell: the server is away, or a pooler stands
+ * Those of the clients that the server works for; undefined when nobody can tell: the server is unavailable, or a pooler stands
  * in between and has given out process numbers of its own.
  */
 async function listWorking(

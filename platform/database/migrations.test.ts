@@ -144,7 +144,7 @@ test('a migration that comes to light before one that has run is refused', async
   assert.deepEqual(await tables(), ['two']);
 });
 
-test('a database that is away says so itself', async () => {
+test('a database that is unavailable says so itself', async () => {
   const away = openDatabase<unknown>({
     url: 'postgres://127.0.0.1:1/none',
     poolSize: 1,

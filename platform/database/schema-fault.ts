@@ -23,7 +23,7 @@ export function mayMigrate({ state }: SchemaFault): boolean {
 }
 
 /**
- * What of the schema does not fit the code; undefined when it fits.
+ * Which part of the schema does not fit the code; undefined when it fits.
  * @param db of the owner
  */
 export async function findSchemaFault(

@@ -66,7 +66,7 @@ const CASES: readonly {
     statements: [ATOMIC, 'select 2'],
   },
   {
-    why: 'the same, made anew, as a procedure, in capitals',
+    why: 'the same, made again, as a procedure, in capitals',
     text: 'CREATE OR REPLACE PROCEDURE p() BEGIN ATOMIC SELECT 1; SELECT 2; END; select 3',
     statements: [
       'CREATE OR REPLACE PROCEDURE p() BEGIN ATOMIC SELECT 1; SELECT 2; END',

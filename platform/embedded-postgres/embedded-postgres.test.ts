@@ -130,7 +130,7 @@ describe('a server on its folder, from one start to the next', () => {
     assert.deepEqual(await query(server, 'select id from kept'), [[1]]);
   });
 
-  test('a server that outlived who started it is stopped and started anew', async () => {
+  test('a server that outlived who started it is stopped and started again', async () => {
     const left = pidOf(server);
     server = await start(directory);
     assert.notEqual(pidOf(server), left);
@@ -197,7 +197,7 @@ describe('a server on its folder, from one start to the next', () => {
   });
 });
 
-test('a first start that was cut off begins anew', async () => {
+test('a first start that was cut off begins again', async () => {
   const directory = path.join(newFolder(), 'data');
   const half = path.join(directory, 'postgres/data.new');
   mkdirSync(path.join(half, 'base'), { recursive: true });

@@ -60,7 +60,7 @@ test('what was refused is counted by its code, and what the database had found b
   }
 });
 
-test('what a service stands on is asked anew whenever somebody asks for the metrics', async () => {
+test('what a service stands on is asked again whenever somebody asks for the metrics', async () => {
   let isAway = false;
   const probe = async (): Promise<void> => {
     if (isAway) throw new Error('away');

@@ -10,7 +10,7 @@ import type { HttpServer } from './server.ts';
 /** One thing the service stands on. */
 export type Dependency = {
   readonly name: string;
-  /** Throws when it is away; a DependencyFault when it answers and is of no use. */
+  /** Throws when it is unavailable; a DependencyFault when it answers and is of no use. */
   readonly probe: () => Promise<void>;
   /** What its absence makes of the service: `down` takes it out of rotation, `degraded` only shows. */
   readonly whenAway: 'down' | 'degraded';

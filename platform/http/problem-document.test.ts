@@ -113,7 +113,7 @@ for (const { sql, status, code, why } of databaseErrors) {
   });
 }
 
-test('a database that is away is a 503 that says when to come again, not where the database is', async () => {
+test('a database that is unavailable is a 503 that says when to come again, not where the database is', async () => {
   const response = await fetch(`${service.url}/away`);
   assert.equal(response.status, 503);
   assert.ok(Number(response.headers.get('retry-after')) > 0);

@@ -58,7 +58,7 @@ Format.Set(
   (text) => text.length <= 254 && /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text),
 );
 
-// The library would sort the variants of every union anew for every value; here each schema is sorted once.
+// The library would sort the variants of every union again for every value; here each schema is sorted once.
 Settings.Set({ unionPrioritySort: false });
 
 /** Fastify's validator compiler: answers `{ value }` decoded, or throws a `validation-failed` Refusal. */

@@ -87,7 +87,7 @@ test('the answer is kept, and for no longer than 3 seconds', async () => {
   assert.equal(auth.requests.length, 2);
 });
 
-test('while auth is away reading goes on as an ordinary user and changing is a 503', async () => {
+test('while auth is unavailable reading goes on as an ordinary user and changing is a 503', async () => {
   await auth.close();
   const read = await ask('GET');
   assert.equal(((await read.json()) as { platformRole: string }).platformRole, 'user');

@@ -74,7 +74,7 @@ export type QueueFigures = {
 /** Work of which there is never more than one piece, waiting or running. */
 export type SoloQueue = {
   readonly name: string;
-  /** How often it is tried again before it waits to be asked for anew. */
+  /** How often it is tried again before it waits to be asked for again. */
   readonly retries: number;
   readonly firstRetrySeconds: number;
   /** The pauses double up to this one. */

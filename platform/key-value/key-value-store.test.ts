@@ -85,7 +85,7 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().setIfAbsent(key, 'again', SHORT_MS), true);
     assert.equal(await open().get(key), 'again');
     await gone(key);
-    assert.equal(await open().setIfAbsent(key, 'anew', LONG_MS), true);
+    assert.equal(await open().setIfAbsent(key, 'again', LONG_MS), true);
   });
 
   test('a value is replaced only while it is the one that was read', async () => {

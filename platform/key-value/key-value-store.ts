@@ -13,7 +13,7 @@ export interface KeyValueStore {
   /** Takes one off a count that is there; one that is gone stays gone. */
   decrement(key: string): Promise<void>;
   delete(key: string): Promise<void>;
-  /** @throws when the store is away */
+  /** @throws when the store is unavailable */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

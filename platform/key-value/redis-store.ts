@@ -1,4 +1,4 @@
-// The key-value store on Redis 7+. It never waits for a server that is away: a command fails within moments,
+// The key-value store on Redis 7+. It never waits for a server that is unavailable: a command fails within moments,
 // and the caller goes on without it.
 import { Redis } from 'ioredis';
 import type { KeyValueStore } from './key-value-store.ts';

@@ -19,7 +19,7 @@ test('what many ask for at once is loaded once, and then remembered', async () =
   assert.equal(loads, 1);
 });
 
-test('a failure is told to all who wait for it, and the next one asks anew', async () => {
+test('a failure is told to all who wait for it, and the next one asks again', async () => {
   const store = createMemoryStore();
   let loads = 0;
   const ask = async (): Promise<string> =>
@@ -82,7 +82,7 @@ test('an answer is never older than it may become, the moment in the process inc
   assert.equal(lives.length, 1, 'what took too long to say is kept for nobody');
 });
 
-test('what is forgotten, and what may not be kept, is asked for anew', async () => {
+test('what is forgotten, and what may not be kept, is asked for again', async () => {
   const store = createMemoryStore();
   let loads = 0;
   const ask = async (isKept: boolean): Promise<number> =>

@@ -1,4 +1,4 @@
-// A short memory in front of a slower answer. A store that is away only makes it slower. What one request has just been told
+// A short memory in front of a slower answer. A store that is unavailable only makes it slower. What one request has just been told
 // the next ones of this process are told too, for a moment: a page asks many things at once.
 import type { ValueStore } from './signed-values.ts';
 
@@ -47,7 +47,7 @@ export async function remember<T>(options: RememberOptions<T>, load: () => Promi
   }
 }
 
-/** The next one who asks is told anew. */
+/** The next one who asks is told again. */
 export async function forget(store: ValueStore, key: string): Promise<void> {
   askedOf.get(store)?.delete(key);
   await store.delete(key).catch(() => undefined);

@@ -56,7 +56,7 @@ describe('a store with a fallback', () => {
     assert.deepEqual(told, []);
   });
 
-  it('does every command in the fallback while the first is away', async () => {
+  it('does every command in the fallback while the first is unavailable', async () => {
     const { store, send } = openPair();
     send(true);
     assert.equal(await store.get('a'), undefined);

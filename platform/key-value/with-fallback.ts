@@ -1,4 +1,4 @@
-// A store that goes on in another one while the first is away: what has to be counted is then counted by each process
+// A store that goes on in another one while the first is unavailable: what has to be counted is then counted by each process
 // for itself, which is less than all together and more than not at all.
 import type { KeyValueStore } from './key-value-store.ts';
 
@@ -8,7 +8,7 @@ export type FallbackOptions = {
   readonly nowMs?: () => number;
 };
 
-/** While the first is away only one command in this time waits for it; the others would wait in vain. */
+/** While the first is unavailable only one command in this time waits for it; the others would wait in vain. */
 const ASK_AGAIN_AFTER_MS = 2_000;
 
 /** @param fallback must not fail */

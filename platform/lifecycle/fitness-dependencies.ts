@@ -6,7 +6,7 @@ import { DependencyFault, type Dependency } from '../http/operations.routes.ts';
 /**
  * Both are looked at together, whenever somebody asks for one: a migration may run while the service does.
  * @param first what is known at the start
- * @param look throws while the database is away; what was seen before stands then
+ * @param look throws while the database is unavailable; what was seen before stands then
  */
 export function fitnessDependencies(
   first: Fitness,

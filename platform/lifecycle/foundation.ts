@@ -52,7 +52,7 @@ export type Foundation<Tables> = {
  * @param service its name
  * @param wanted queries run as its role, never as the owner
  * @throws UnfitDatabaseError when the schema does not fit the code or the role cannot be taken; AbsentDatabaseError when the
- *   database is away or refuses us; another error when it cannot be migrated
+ *   database is unavailable or refuses us; another error when it cannot be migrated
  */
 export async function openFoundation<Tables>(
   service: string,
@@ -82,7 +82,7 @@ export async function openFoundation<Tables>(
   tellPool(metrics, database as Database<unknown>);
   const keyValue = await openKeyValueStore(
     config.keyValueUrl,
-    warnSometimes(log, 'the key-value store is away'),
+    warnSometimes(log, 'the key-value store is unavailable'),
   );
   const keys = deriveKeys(config.jwtSecret, config.jwtSecretPrevious);
   return {
@@ -186,7 +186,7 @@ async function probeDatabase({ db }: Database<unknown>, appEnv: string): Promise
     throw new Error(`the database runs without ${unsafe.join(', ')}`);
 }
 
-/** A store that is away complains at every attempt; one line a minute tells as much. */
+/** A store that is unavailable complains at every attempt; one line a minute tells as much. */
 function warnSometimes(log: Pick<Logger, 'warn'>, words: string): (error: Error) => void {
   let silentUntilMs = 0;
   return (error) => {

@@ -212,7 +212,7 @@ function breakerPolicy(breakMs: number): CircuitBreakerPolicy {
   });
 }
 
-/** Gives up waiting when its time is over; it can be started anew for the next piece of a long answer. */
+/** Gives up waiting when its time is over; it can be started again for the next piece of a long answer. */
 type Deadline = {
   readonly signal: AbortSignal;
   readonly start: (ms: number) => void;

@@ -2,7 +2,7 @@
 
 /**
  * A text; a decimal or roubles with a point; a day `YYYY-MM-DD`; a text that stands out; or roubles that the program
- * that shows them computes anew, by a formula without `=`.
+ * that shows them computes again, by a formula without `=`.
  */
 export type Cell =
   | string

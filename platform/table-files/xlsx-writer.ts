@@ -50,7 +50,7 @@ function contentTypesXml(tables: readonly WrittenTable[]): string {
   return `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${sheets.join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`;
 }
 
-/** Whoever opens it computes the formulas anew. */
+/** Whoever opens it computes the formulas again. */
 function workbookXml(tables: readonly WrittenTable[]): string {
   const sheets = tables.map(
     ({ sheetName }, index) =>

@@ -26,7 +26,7 @@ const IDLE_MS = 60_000;
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 /**
- * A thread starts with the first call, ends after a minute without any, and starts anew with the next.
+ * A thread starts with the first call, ends after a minute without any, and starts again with the next.
  * @param entry a module that calls `answerInThread`
  */
 export function openThread<Input, Output>(

@@ -22,7 +22,7 @@ export type SpanExporter = {
 
 const EVERY_MS = 2_000;
 const AT_MOST = 512;
-/** More than a collector that is away for long is worth. */
+/** More than a collector that is unavailable for long is worth. */
 const KEPT = 4_096;
 const TIMEOUT_MS = 3_000;
 const KINDS: Readonly<Record<SpanKind, number>> = { server: 2, client: 3 };
@@ -52,7 +52,7 @@ export function createSpanExporter({
         await answer.body?.cancel();
         if (!answer.ok) throw new Error(`the collector answered ${answer.status}`);
       } catch (error) {
-        // Whoever is away would only be asked in vain for the rest.
+        // A collector that is unavailable would only be asked in vain for the rest.
         waiting = [];
         onError(error instanceof Error ? error : new Error(String(error)));
       }

@@ -62,7 +62,7 @@ export async function listMonths(client: ClientBase): Promise<readonly string[]>
   return rows.map(({ month }) => month);
 }
 
-/** Solo work is asked for anew at every start, and pg-boss's own is its own. */
+/** Solo work is asked for again at every start, and pg-boss's own is its own. */
 export async function listJobs(client: ClientBase): Promise<SavedDatabase['jobs']> {
   const { rows: there } = await client.query(
     `select from pg_class where oid = to_regclass('job_queue.job')`,

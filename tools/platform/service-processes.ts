@@ -48,7 +48,7 @@ export function loadServices(logDirectory: string, say: (line: string) => void):
     });
   }
 
-  /** Until it runs: what keeps it from starting, a database that is away for one, may pass. */
+  /** Until it runs: what keeps it from starting, a database that is unavailable for one, may pass. */
   function runAgain(service: ServiceName, environment: Environment, pauseMs: number): void {
     setTimeout(() => {
       if (isStopping) return;

@@ -252,7 +252,7 @@ test('when the start is killed its services end by themselves, and the next star
   await allGone([...processes, ...processesOfNext]);
 });
 
-test('a database that is away is told in one line, and waited for', async () => {
+test('a database that is unavailable is told in one line, and waited for', async () => {
   const platform = start({
     CORE_DATABASE_URL: `postgres://core:hunter2@127.0.0.1:${await freePort()}/core`,
   });

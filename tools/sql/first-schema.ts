@@ -14,7 +14,7 @@ const LAST_OF_FIRST: Readonly<Record<ServiceName, string>> = {
 /**
  * @param root of the project
  * @returns the paths of the migrations after the first schemas, from the root
- * @throws when a first schema ends with a file that is not there: it was written anew, and nobody said where it ends
+ * @throws when a first schema ends with a file that is not there: it was rewritten, and nobody said where it ends
  */
 export function listLaterMigrations(root: string): readonly string[] {
   return SERVICES.flatMap((service) => {

@@ -13,6 +13,7 @@ import { addresses, endpointNames, endpointPages } from './endpoint-rules.ts';
 import { layers, pureDomain, webLayers } from './layer-rules.ts';
 import { migrations } from './migration-rules.ts';
 import { fileNames, testNames } from './name-rules.ts';
+import { plainWords } from './plain-word-rules.ts';
 import type { Rule } from './rule.ts';
 import { sliceImports, sliceOrder } from './slice-rules.ts';
 import { tenantNamed } from './tenant-rules.ts';
@@ -42,4 +43,5 @@ export const RULES: readonly Rule[] = [
   workplace,
   glossary,
   links,
+  plainWords,
 ];

@@ -1,4 +1,4 @@
-// What the page remembers of answers, and how it tries again when a service is away for a moment.
+// What the page remembers of answers, and how it tries again when a service is unavailable for a moment.
 import { QueryClient } from '@tanstack/react-query';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 
@@ -16,7 +16,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** A service that is away, or has too much to do, may answer in a moment. */
+/** A service that is unavailable, or has too much to do, may answer in a moment. */
 function mayPass(error: unknown): boolean {
   return error instanceof RequestFailure && [0, 503].includes(error.status);
 }

@@ -1,4 +1,4 @@
-// What the user may do in the organization that a page is about. The services decide anew at every request; what they
+// What the user may do in the organization that a page is about. The services decide again at every request; what they
 // would refuse is not offered in the first place.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { createContext, useContext } from 'react';

@@ -1,4 +1,4 @@
-// /reports/collection: what of its charges each house has collected, as a picture and month by month.
+// /reports/collection: how much of its charges each house has collected, as a picture and month by month.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

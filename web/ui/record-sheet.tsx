@@ -8,7 +8,7 @@ import { tell } from './toasts.tsx';
 
 /** What a form does when it is through. */
 export type FormEnd = {
-  /** Says the text, and has what is shown read anew. */
+  /** Says the text, and has what is shown read again. */
   readonly onDone: (text: string) => Promise<void>;
   readonly onCancel: () => void;
 };

@@ -1,4 +1,4 @@
-// A record that is read anew when its form is opened, and the version that the form's change is meant for.
+// A record that is read again when its form is opened, and the version that the form's change is meant for.
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Versioned } from '../lib/api.ts';
@@ -17,7 +17,7 @@ export function StoredRecord<T>({
   readonly children: (stored: Versioned<T>) => ReactNode;
 }): ReactElement {
   const query = useQuery({
-    // Of its own: what the page reads anew after a change is not what is being changed.
+    // Of its own: what the page reads again after a change is not what is being changed.
     queryKey: ['to change', ...queryKey],
     queryFn: read,
     gcTime: 0,

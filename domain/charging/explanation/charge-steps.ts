@@ -1,5 +1,5 @@
 // Puts a stored charge basis into sentences with its figures, step by step from the rule to the amount, in Russian and in
-// English. The amount is not read from the basis but computed anew, as a reader would.
+// English. The amount is not read from the basis but computed again, as a reader would.
 import { formatKopecks, parseKopecks } from '../../money/kopecks.ts';
 import { formatScaled, parseScaled } from '../../money/scaled.ts';
 import { meterVolume } from '../../regulation/individual-charge/meter-volume.ts';

@@ -1,4 +1,4 @@
-// Temporary absence: which counts, and what of a volume by norm falls on it.
+// Temporary absence: which counts, and which part of a volume by norm falls on it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compare, fraction } from '../../money/fraction.ts';

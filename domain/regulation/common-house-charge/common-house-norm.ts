@@ -2,7 +2,7 @@
 import { fromScaled, multiply, roundHalfUp, type Fraction } from '../../money/fraction.ts';
 
 /**
- * The norm of common-house needs times the area of the common property; what of it falls on an account is its share
+ * The norm of common-house needs times the area of the common property; the part of it that falls on an account is its share
  * of the area of all rooms.
  * @param norm of one square metre of common property and month, in the service's unit
  * @returns units of 10^-precision
@@ -13,7 +13,7 @@ export function commonHouseNorm(norm: Fraction, commonAreaE2: bigint, precision:
 }
 
 /**
- * What of a house's common volume its consumers bear: no more than the norm gives, unless their meeting has decided
+ * The part of a house's common volume that its consumers bear: no more than the norm gives, unless their meeting has decided
  * otherwise. Both in units of 10^-precision.
  * Source: Government Decree 354 of 2011-05-06, p. 44; edition of Decree 1498 of 2016-12-26.
  */

@@ -6,7 +6,7 @@ import type { Kopecks } from '../../money/kopecks.ts';
 export type OpenDebt = { leftKopecks: Kopecks };
 
 /**
- * Takes what the money pays off the debts: first off the one that is named, then off the oldest, and tells what of it went
+ * Takes what the money pays off the debts: first off the one that is named, then off the oldest, and tells which part of it went
  * where; what is left, without a debt, is an advance.
  * Source: Civil Code art. 319.1 p. 1 (the payer may name what is paid) and p. 3 (else what fell due first); edition
  * of Federal Law 42-FZ of 2015-03-08.

@@ -157,7 +157,10 @@ function storeOfLimits(
           return;
         }
         falls.inc();
-        log.warn({ reason: reason.message }, 'the key-value store is away: limits count in memory');
+        log.warn(
+          { reason: reason.message },
+          'the key-value store is unavailable: limits count in memory',
+        );
       },
     },
   );

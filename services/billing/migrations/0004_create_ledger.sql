@@ -40,11 +40,11 @@ create table account_balances (
     constraint account_balances_penalty_range check (penalty_debt between -999999999999.99 and 999999999999.99),
   last_updated_at timestamptz not null,
   -- What a payment needs to know of its account without reading all of its ledger. It follows from the ledger and the
-  -- payments, and who finds that it does not add up to the balance reads them anew.
+  -- payments, and who finds that it does not add up to the balance reads them again.
   -- What is owed of the principal by month: {"2026-01": "356.63"}.
   open_debts jsonb not null default '{}'
     constraint account_balances_open_debts_is_object check (jsonb_typeof(open_debts) = 'object'),
-  -- What of the payments' principal lies on no debt yet.
+  -- Which part of the payments' principal lies on no debt yet.
   advance numeric(14, 2) not null default 0
     constraint account_balances_advance_range check (advance between 0 and 999999999999.99),
   -- The last day on which money came in, by a payment or by a month below zero.

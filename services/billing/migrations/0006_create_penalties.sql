@@ -128,7 +128,7 @@ create table penalty_accrual_debts (
     constraint penalty_accrual_debts_due_range check (due_on between '2000-01-01' and '2999-12-31'),
   debt numeric(14, 2) not null
     constraint penalty_accrual_debts_debt_range check (debt between 0 and 999999999999.99),
-  -- The whole up to the target day, and what of it this accrual books.
+  -- The whole up to the target day, and the part of it that this accrual books.
   penalty numeric(14, 2) not null
     constraint penalty_accrual_debts_penalty_range check (penalty between 0 and 999999999999.99),
   amount numeric(14, 2) not null

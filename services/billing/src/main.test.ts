@@ -58,7 +58,7 @@ test('without an environment it names every variable that it misses, once, and e
   assert.doesNotMatch(output, /at .*\.ts:/);
 });
 
-test('with a database that is away it says so in one line, and waits for it', async () => {
+test('with a database that is unavailable it says so in one line, and waits for it', async () => {
   const service = await startServiceProcess(
     ENTRY,
     environment('postgres://nobody:secret-word@127.0.0.1:9/billing', await freePort()),

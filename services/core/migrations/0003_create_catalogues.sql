@@ -17,7 +17,7 @@ create table utility_services (
   -- Housing Code, art. 154: common-house needs are paid with the upkeep; art. 155, p. 14.1: contributions for major
   -- repairs have penalties of their own.
   kind text not null,
-  -- Decree 354, p. 42: the service that charges what of this one goes down the drain.
+  -- Decree 354, p. 42: the service that charges the part of this one that goes down the drain.
   drains_into text,
   -- Decree 354, app. 2, formulas 10–12: of common-house needs, all that the house-wide meter has counted too.
   common_needs_of text[] not null default '{}',

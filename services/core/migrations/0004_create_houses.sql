@@ -161,7 +161,7 @@ create index absences_id_idx on absences (id);
 
 create index absences_account_idx on absences (house_id, personal_account_id);
 
--- The room that an account names is the row's own: looked up past row-level security, which asks for each row anew and made
+-- The room that an account names is the row's own: looked up past row-level security, which asks for each row again and made
 -- an import of many accounts three times as long. The lock lets no other transaction change the room's number before this
 -- one has written it down.
 create function app.fold_account() returns trigger

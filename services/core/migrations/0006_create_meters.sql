@@ -18,7 +18,7 @@ create table meters (
   initial_reading numeric(14, 3) not null default 0,
   installed_on calendar_day not null,
   verified_until calendar_day,
-  -- What was known of its verification before the first one was put down: earlier months are charged by it.
+  -- What was known of its verification before the first one was recorded: earlier months are charged by it.
   first_verified_until calendar_day,
   removed_on calendar_day,
   -- The one whose place it took.

@@ -1,4 +1,4 @@
-// What is remarkable about a month before it is closed, and what of it is accepted as it is.
+// What is remarkable about a month before it is closed, and which part of it is accepted as it is.
 import {
   acceptCheck as accept,
   listCheckRows,

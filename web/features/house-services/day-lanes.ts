@@ -10,7 +10,7 @@ export type Stretch = { readonly from: string; readonly to: string };
 /** Hundredths of the stretch's length. */
 export type Place = { readonly left: number; readonly width: number };
 
-/** What of it lies in the stretch; undefined for nothing. */
+/** Which part of it lies in the stretch; undefined for nothing. */
 export function placeIn(
   { from, to }: Stretch,
   { validFrom, validTo }: Validity,

@@ -1,4 +1,4 @@
-// Files of houses, meters and readings: sent for a look or for good, and how they stand.
+// Files of houses, meters and readings: sent for a look or for good, and their progress.
 import {
   downloadImportTemplate,
   downloadRefusedRows,
@@ -59,7 +59,7 @@ async function send(
   }
 }
 
-/** How an import stands, looked at again and again until it has ended. */
+/** The state of an import, asked for again and again until it has ended. */
 export function importOf(importId: number) {
   return queryOptions({
     ...read(getImport, { params: { importId } }),

@@ -4,7 +4,7 @@ import { daysBetween } from '../../lib/days.ts';
 
 const SOON_DAYS = 90;
 
-/** `good` also when nobody has put down a verification. */
+/** `good` also when nobody has recorded a verification. */
 export type MeterState = 'removed' | 'broken' | 'overdue' | 'soon' | 'good';
 
 /** The first that holds. */

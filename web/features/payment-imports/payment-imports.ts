@@ -1,4 +1,4 @@
-// Registries of payments: sent for a look or for good, how they stand, and taken back.
+// Registries of payments: sent for a look or for good, their progress, and taken back.
 import {
   downloadRejectedRows,
   getPaymentImport,
@@ -27,7 +27,7 @@ export async function tryRegistry(registry: Registry): Promise<PaymentImport> {
   return send(registry, { dryRun: true });
 }
 
-/** Books what is matched, and puts down what waits for a person. */
+/** Books what is matched, and records what waits for a person. */
 export async function bookRegistry(
   registry: Registry,
   idempotencyKey: string,
@@ -50,7 +50,7 @@ export function importsOf(organizationId: number) {
   return readPages(listPaymentImports, { query: { organizationId, dryRun: false } });
 }
 
-/** How an import stands, looked at again and again until it has ended. */
+/** The state of an import, asked for again and again until it has ended. */
 export function importOf(paymentImportId: number) {
   return queryOptions({
     ...read(getPaymentImport, { params: { paymentImportId }, query: { limit: 1 } }),

@@ -70,7 +70,7 @@ export function forget(lost: string): void {
   change({ waiting: current().waiting.filter(({ key }) => key !== lost) });
 }
 
-/** What of an organization waits, and what was booked since the page was opened. */
+/** What waits in an organization, and what was booked since the page was opened. */
 export function useUnbooked(organizationId: number): {
   readonly waiting: readonly Waiting[];
   readonly booked: Booked;

@@ -115,7 +115,7 @@ export function ReadingGrid({
   );
 }
 
-/** What of the rows is seen, which one is typed in, and moving to another. */
+/** Which rows are seen, which one is typed in, and moving to another. */
 function useRowInSight(count: number) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>({ top: 0, height: 600 });

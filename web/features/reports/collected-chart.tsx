@@ -1,4 +1,4 @@
-// What of each month's charges is paid by now, as a picture.
+// How much of each month's charges is paid by now, as a picture.
 import type { CollectedMonth } from '@kvartplata/contracts/billing/month-summary.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// What of its charges each house has collected, month by month.
+// How much of its charges each house has collected, month by month.
 import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';

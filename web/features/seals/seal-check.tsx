@@ -1,4 +1,4 @@
-// Whether the books of a closed month are still those that were sealed; counted anew when somebody asks.
+// Whether the books of a closed month are still those that were sealed; counted again when somebody asks.
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

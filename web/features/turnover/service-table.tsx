@@ -1,4 +1,4 @@
-// What of a turnover is of each service.
+// Which part of a turnover is of each service.
 import type { ServiceTurnover } from '@kvartplata/contracts/billing/turnover.ts';
 import type { ReactElement } from 'react';
 import { showFigure, sumOf } from '../../lib/figures.ts';

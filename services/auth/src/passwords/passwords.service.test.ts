@@ -34,7 +34,7 @@ describe('passwords', () => {
     assert.ok(unknown > known / 3 && unknown < known * 3, `${unknown} ms against ${known} ms`);
   });
 
-  it('are to be hashed anew when their parameters are weaker than today’s', async () => {
+  it('are to be hashed again when their parameters are weaker than today’s', async () => {
     const weak = await hash('конь', { memoryCost: 8_192, timeCost: 2, parallelism: 1 });
     assert.equal(passwords.isOutdated(weak), true);
     assert.equal(passwords.isOutdated(await passwords.hash('конь')), false);

@@ -147,7 +147,7 @@ describe('logging in', () => {
     }
   });
 
-  it('hashes a password anew that was hashed with weaker parameters', async () => {
+  it('hashes a password again that was hashed with weaker parameters', async () => {
     await register(createTestClient(auth.app), personNamed('old.hand'));
     const weak = await hash(PASSWORD.normalize('NFKC'), { memoryCost: 8_192, timeCost: 1 });
     const ofOldHand = auth.db.updateTable('users').where('username', '=', 'old.hand');

@@ -1,4 +1,4 @@
-// Encrypts secrets anew that are still under the key before this one, so that JWT_SECRET_PREVIOUS can be dropped.
+// Encrypts secrets again that are still under the key before this one, so that JWT_SECRET_PREVIOUS can be dropped.
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { Db } from '../tables.ts';
 import { decryptSecret, encryptSecret } from './secret-encryption.ts';

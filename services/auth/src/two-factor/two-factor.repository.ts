@@ -57,7 +57,7 @@ export async function findFactorState(db: Db, userId: number): Promise<FactorSta
     .executeTakeFirst();
 }
 
-/** Begins a setup, or begins it anew; false when the user's factor is enabled. */
+/** Begins a setup, or begins it again; false when the user's factor is enabled. */
 export async function upsertPendingFactor(
   db: Db,
   setup: {
@@ -130,7 +130,7 @@ export async function insertRecoveryCodes(
 
 /**
  * Counts a failure before the code is looked at, and locks the factor at the last one allowed; a code that turns out
- * right takes both back. After a lock is over counting starts anew. Undefined when the factor is locked or off.
+ * right takes both back. After a lock is over counting starts again. Undefined when the factor is locked or off.
  */
 export async function updateFailures(
   trx: Trx,

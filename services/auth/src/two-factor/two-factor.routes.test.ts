@@ -123,8 +123,8 @@ describe('setting two-factor sign-in up', () => {
     const late = await verifySetup(client, codeAt(secret, auth.now()));
     assert.deepEqual([late.status, late.json['code']], [409, 'two-factor-setup-over']);
     assert.equal((await statusOf(client))['pending'], false);
-    const anew = await setUp(client);
-    assert.equal((await verifySetup(client, codeAt(anew, auth.now()))).status, 200);
+    const again = await setUp(client);
+    assert.equal((await verifySetup(client, codeAt(again, auth.now()))).status, 200);
   });
 
   it('is over after ten minutes', async () => {

@@ -110,7 +110,7 @@ describe('the bootstrap secret', () => {
     assert.equal(rows[0]?.secretHash.includes(Buffer.from(String(secrets[0]), 'hex')), false);
   });
 
-  it('is made anew when its row was deleted, and the lost one is good for nothing', async () => {
+  it('is made again when its row was deleted, and the lost one is good for nothing', async () => {
     const lost = await startAndRead();
     await auth.db.deleteFrom('bootstrapSecret').execute();
     const secret = await startAndRead();

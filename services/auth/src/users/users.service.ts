@@ -104,7 +104,7 @@ export async function findUserByPassword(
   const to = await passwords.hash(password);
   if (await updatePasswordHash(db, user.id, { from: user.passwordHash, to }))
     return { user: answerOf(user), passwordHash: to };
-  // Another request was faster: it hashed the same password anew, or took a new one.
+  // Another request was faster: it hashed the same password again, or took a new one.
   return findUserByPassword(db, passwords, username, password);
 }
 

@@ -1,5 +1,5 @@
 // What core says of a user's memberships, remembered for some seconds: a member who is removed loses billing within five.
-// While core is away nobody can be removed: reading goes on for a minute by what it said last, and changes wait.
+// While core is unavailable nobody can be removed: reading goes on for a minute by what it said last, and changes wait.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { ANSWER_KEPT_MS } from '@kvartplata/platform/identity/session.ts';

@@ -41,7 +41,7 @@ export type ModelAccrual = {
   readonly period: string;
   readonly kopecks: bigint;
   readonly targetDate: string;
-  /** What of it is the penalty of which month's debt. */
+  /** Which part of it is the penalty of which month's debt. */
   readonly byMonth: ReadonlyMap<string, bigint>;
 };
 

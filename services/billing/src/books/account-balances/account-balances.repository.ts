@@ -91,7 +91,7 @@ export type LockedBalance = {
   readonly penaltyDebt: string;
   /** What is owed of the principal, roubles by `YYYY-MM`. */
   readonly openDebts: Readonly<Record<string, string>>;
-  /** What of the payments lies on no debt yet. */
+  /** Which part of the payments lies on no debt yet. */
   readonly advance: string;
   /** The last day on which money came in. */
   readonly moneyUntil: string | null;

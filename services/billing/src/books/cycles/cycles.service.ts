@@ -1,4 +1,4 @@
-// Opens an organization's months and tells how they stand.
+// Opens an organization's months and lists them with their states.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import {

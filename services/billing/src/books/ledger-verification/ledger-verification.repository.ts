@@ -7,7 +7,7 @@ export type StrayPayment = {
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly paymentId: number;
-  /** What of it should lie on debts and advances: all, or nothing once it is reversed. */
+  /** Which part of it should lie on debts and advances: all, or nothing once it is reversed. */
   readonly expected: string;
   readonly allocated: string;
 };

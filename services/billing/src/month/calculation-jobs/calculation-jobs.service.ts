@@ -1,4 +1,4 @@
-// Asks for calculations, tells how they stand, and ends them.
+// Asks for calculations, answers with their progress, and ends them.
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';

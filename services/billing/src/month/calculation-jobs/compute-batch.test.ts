@@ -160,7 +160,7 @@ describe('a job run again', () => {
     assert.deepEqual([first.createdCharges, second.createdCharges], [6, 6]);
   });
 
-  test('writes anew the house that has changed, and no other', async () => {
+  test('writes the house that has changed again, and no other', async () => {
     await calculate(1, 2);
     const old = await charges();
     change(2, { tariff: '21.00' });

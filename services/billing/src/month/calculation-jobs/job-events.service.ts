@@ -82,7 +82,7 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
   function lookSoon(): void {
     timer ??= setTimeout(() => {
       void look()
-        // The database is away: the next look may find it again.
+        // The database is unavailable: the next look may find it again.
         .catch(() => undefined)
         .finally(() => {
           timer = undefined;

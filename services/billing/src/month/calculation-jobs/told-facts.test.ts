@@ -1,4 +1,4 @@
-// From a fact that is put down in core to the charge that follows: snapshot, calculation and figures worked by hand. Every
+// From a fact that is recorded in core to the charge that follows: snapshot, calculation and figures worked by hand. Every
 // tariff is 100 roubles; the dwelling has two persons and a norm of cold water of 3.1 m³ a person.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';

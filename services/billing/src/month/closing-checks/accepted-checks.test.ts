@@ -96,7 +96,7 @@ describe('remarks', () => {
     assert.equal((await checkNow('not-charged')).state, 'REMARKS');
   });
 
-  test('are open again once their number is another, until they are accepted anew', async () => {
+  test('are open again once their number is another, until they are accepted again', async () => {
     await skip(2);
     const open = await checkNow('readings-missing');
     assert.deepEqual([open.state, open.count, open.accepted], ['REMARKS', 2, null]);

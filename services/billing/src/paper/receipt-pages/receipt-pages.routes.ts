@@ -91,7 +91,7 @@ export function receiptPagesRoutes(
         const { line = '', reason = '' } = body;
         const outcome = await object(pages, token, { line, reason, requestId });
         if (outcome === 'no-page') return sendPage(reply, 404, MISSING);
-        // A page that is loaded anew must not send the form again.
+        // A page that is loaded again must not send the form again.
         if (outcome === 'taken')
           return withHeaders(reply).redirect(`../${token}#line-${line}`, 303);
         return showPage(pages, reply, token, SAID[outcome]);

@@ -1,4 +1,4 @@
-// Reports of houses: who owes and for how long, and what of the charges is paid.
+// Reports of houses: who owes and for how long, and how much of the charges is paid.
 import type {
   CollectionQuery,
   CollectionReport,

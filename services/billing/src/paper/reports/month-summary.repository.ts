@@ -129,7 +129,7 @@ export type CollectedMonthSums = {
 };
 
 /**
- * What the houses together were charged for each month, and what of it has been paid by now: by their months' sums, and not
+ * What the houses together were charged for each month, and how much of it has been paid by now: by their months' sums, and not
  * entry by entry.
  */
 export async function listCollectedMonths(

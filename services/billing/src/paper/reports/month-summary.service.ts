@@ -85,7 +85,7 @@ function collectedMonthOf(row: CollectedMonthSums): CollectedMonth {
   return { period: row.period, ...settledOf(debt, paid) };
 }
 
-/** What of a month's charges is paid. */
+/** How much of a month's charges is paid. */
 function settledOf(debt: Kopecks, paid: Kopecks): Omit<CollectedMonth, 'period'> {
   return {
     debtOfMonth: formatKopecks(debt),

@@ -1,4 +1,4 @@
-// A payment import whose process dies, whose database session ends, or for which core is away: all of the registry is
+// A payment import whose process dies, whose database session ends, or for which core is unavailable: all of the registry is
 // booked or nothing of it, and once.
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -138,7 +138,7 @@ test('a session that the server ends in the middle costs a try and nothing else'
   assert.equal(await worker.stop(), 0);
 });
 
-test('while core is away the import waits with its reason, and is done when core is back', async () => {
+test('while core is unavailable the import waits with its reason, and is done when core is back', async () => {
   const { user, importId } = await send();
   await stand.killCore();
   const worker = await startBilling();

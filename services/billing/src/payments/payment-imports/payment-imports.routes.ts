@@ -1,4 +1,4 @@
-// Payment imports: taking a registry in, telling how it stands, and taking it back.
+// Payment imports: taking a registry in, its progress, and taking it back.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/payment-imports.ts';
 import { TABLE_MEDIA_TYPES, type TableFormat } from '@kvartplata/contracts/table-files.ts';

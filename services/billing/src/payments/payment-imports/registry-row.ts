@@ -52,7 +52,7 @@ export const BLANK_ROW = {
   fault: null,
 } as const satisfies Partial<WrittenRow>;
 
-/** What of a text is kept, in characters. */
+/** How much of a text is kept, in characters. */
 const KEPT = { source: 2000, account: 100, operation: 100, payer: 200, purpose: 1000 } as const;
 const SHOWN = 40;
 const MOST_ACCOUNTS = 5;

@@ -122,9 +122,9 @@ test('all that a registry has booked is taken back, and what waits is withdrawn'
 
   const again = await reverse(told.id);
   assert.deepEqual([again.status, again.problem.code], [409, 'already-reversed']);
-  const anew = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
-  assert.deepEqual([countsOf(anew), anew.repeats], [countsOf(told), null]);
-  assert.equal((await reverse(anew.id)).status, 200);
+  const retaken = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
+  assert.deepEqual([countsOf(retaken), retaken.repeats], [countsOf(told), null]);
+  assert.equal((await reverse(retaken.id)).status, 200);
 });
 
 test('twenty who take a registry back at once take it back once', async () => {

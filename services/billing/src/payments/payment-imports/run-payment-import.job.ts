@@ -1,5 +1,5 @@
 // Runs a payment import: asks core whose the rows are, then judges them and books what is matched in one transaction with
-// the end of the import, so that a process which dies leaves nothing behind and the next one does it anew.
+// the end of the import, so that a process which dies leaves nothing behind and the next one does it again.
 import type { AccountSummary } from '@kvartplata/contracts/core/internal.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';

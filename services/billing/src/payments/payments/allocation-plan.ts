@@ -16,7 +16,7 @@ export type AllocationPlan = {
   readonly moves: readonly AllocationMove[];
   /** The principal that is owed after it. */
   readonly openPrincipal: readonly MonthDebt[];
-  /** What of the payments' principal lies on no debt. */
+  /** Which part of the payments' principal lies on no debt. */
   readonly advanceKopecks: Kopecks;
   readonly moneyUntil: Temporal.PlainDate | null;
 };

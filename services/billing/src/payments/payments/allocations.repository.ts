@@ -111,7 +111,7 @@ export async function listRememberedDebts(
   return rows;
 }
 
-/** Why an allocation is made or made anew. */
+/** Why an allocation is made or made again. */
 export type AllocationCause = {
   readonly reason: AllocationReason;
   /** What is behind it, such as a charge, a cycle or a payment import; each payment its own when it is left out. */

@@ -224,7 +224,7 @@ describe('a payment that is taken back', () => {
       body: { reason: 'ещё раз' },
     });
     assert.deepEqual([again.status, again.problem.code], [409, 'already-reversed']);
-    // The next payment finds its way without reading everything anew.
+    // The next payment finds its way without reading everything again.
     const third = await house.pay({ personalAccountId: payer, amount: '10', paidOn: '2026-04-07' });
     assert.deepEqual(partsOf(third), ['2026-02 10.00']);
   });

@@ -8,7 +8,7 @@ import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.
 /** The key rate that the bank names for a day, percent × 10^4. */
 export type KeyRateOnDay = { readonly on: Temporal.PlainDate; readonly rateE4: bigint };
 
-/** No key rates can be had: the bank is away, or what it answers is not what was asked for. */
+/** No key rates can be had: the bank is unavailable, or what it answers is not what was asked for. */
 export class KeyRateAnswerError extends Error {
   override readonly name = 'KeyRateAnswerError';
   readonly reason: 'away' | 'fault' | 'spoiled';

@@ -126,7 +126,7 @@ describe('a start of the service', () => {
     assert.deepEqual(await runs(), ['added']);
   });
 
-  test('anew asks the bank anew', async () => {
+  test('a second time asks the bank again', async () => {
     const first = await start();
     await until('it has imported', async () => (await runs()).length === 1);
     await stop(first);

@@ -1,4 +1,4 @@
-// A bank that is away or answers nonsense, over real sockets: the reference stays as it is, and people are told.
+// A bank that is unavailable or answers nonsense, over real sockets: the reference stays as it is, and people are told.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';

@@ -109,7 +109,7 @@ test('of readings: from their month to that of the next one, in a dry run too', 
   assert.deepEqual([again.asked, again.told.appliedMonths], [[], []]);
 });
 
-test('a file that is refused touches nothing, and while billing is away nobody can say', async () => {
+test('a file that is refused touches nothing, and while billing is unavailable nobody can say', async () => {
   const refused = await put(importHouses, account({ area: '51', persons: '-1' }));
   assert.deepEqual([refused.told.status, refused.told.appliedMonths], ['FAILED', []]);
   core.books.answer = 'away';

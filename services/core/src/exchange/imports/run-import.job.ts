@@ -1,5 +1,5 @@
 // Runs an import: judges all rows and stores them in one transaction with the end of the import, so that a process which
-// dies leaves nothing behind and the next one does it anew. Progress is written beside that transaction.
+// dies leaves nothing behind and the next one does it again. Progress is written beside that transaction.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';

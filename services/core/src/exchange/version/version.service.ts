@@ -20,7 +20,7 @@ const UNKNOWN: ServiceVersion = {
   branch: 'unknown',
 };
 
-/** A service that is away, slow or answers nonsense is shown as unknown. */
+/** A service that is unavailable, slow or answers nonsense is shown as unknown. */
 export async function findSystemVersion(
   sources: VersionSources,
   requestId: string,

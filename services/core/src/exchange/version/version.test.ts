@@ -88,7 +88,7 @@ for (const { why, send } of badAnswers) {
   });
 }
 
-test('both routes are open to everyone and answer while the other services are away', async () => {
+test('both routes are open to everyone and answer while the other services are unavailable', async () => {
   const core = await createTestApp();
   try {
     const all = await core.app.inject(addressOf(getSystemVersion));

@@ -95,7 +95,7 @@ export async function deleteVerification(editor: Editor, id: number): Promise<Ap
 
 /**
  * The locked meter as its verifications now say.
- * @param changed the one that was put down or taken back
+ * @param changed the one that was recorded or taken back
  * @returns the days on which that counts
  */
 async function changeMeter(

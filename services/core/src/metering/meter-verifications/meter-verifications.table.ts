@@ -1,4 +1,4 @@
-// The verifications of meters: each is put down once and never changed.
+// The verifications of meters: each is recorded once and never changed.
 import type { Generated } from 'kysely';
 
 export type MeterVerificationsTable = {

@@ -80,7 +80,7 @@ test('a verification keeps all that it was given, and the meter is good as long'
   assert.equal((await meter()).verifiedUntil, '2032-08-14');
 });
 
-test('the latest verification counts, in whatever order they are put down', async () => {
+test('the latest verification counts, in whatever order they are recorded', async () => {
   await add('2026-07-01', '2032-06-30');
   await add('2020-07-01', '2026-06-30');
   assert.equal((await meter()).verifiedUntil, '2032-06-30');
@@ -135,7 +135,7 @@ test('a verification that cannot be is refused', async () => {
   }
 });
 
-test('of many verifications of one day one is put down', async () => {
+test('of many verifications of one day one is recorded', async () => {
   const body = { verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31' };
   const answers = await Promise.all(Array.from({ length: 6 }, async () => post(body)));
   const codes = answers.map((answer) => (answer.status === 201 ? undefined : answer.problem.code));

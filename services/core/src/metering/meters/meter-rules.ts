@@ -1,4 +1,4 @@
-// What of a meter's life its readings contradict. Days are `YYYY-MM-DD`: their order as texts is that of the calendar.
+// Which part of a meter's life its readings contradict. Days are `YYYY-MM-DD`: their order as texts is that of the calendar.
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 
 export type MeterLife = {
@@ -29,7 +29,7 @@ export function canShow(digits: number, value: string): boolean {
   return parseScaled(value, 3) < 10n ** BigInt(digits) * 1000n;
 }
 
-/** What of the life cannot be, as the meter has been read; undefined when all of it can. */
+/** Which part of the life cannot be, as the meter has been read; undefined when all of it can. */
 export function findLifeProblem(life: MeterLife, read: ReadingBounds): LifeProblem | undefined {
   if (!canShow(life.digits, read.greatest))
     return { field: 'digits', message: `cannot show the reading ${read.greatest}` };

@@ -15,7 +15,7 @@ export type MetersTable = {
   readonly initialReading: Generated<string>;
   readonly installedOn: string;
   readonly verifiedUntil: string | null;
-  /** Until when it was good before its first verification was put down. */
+  /** Until when it was good before its first verification was recorded. */
   readonly firstVerifiedUntil: string | null;
   readonly removedOn: string | null;
   /** The meter of the same house that this one took the place of. */

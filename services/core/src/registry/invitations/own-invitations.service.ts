@@ -15,7 +15,7 @@ import * as repository from './invitations.repository.ts';
 import type { InvitationRow, NameKeys } from './invitations.repository.ts';
 import { recordInvitation, statusOf, type PageAsked } from './invitations.service.ts';
 
-/** @throws Refusal dependency-unavailable while auth is away */
+/** @throws Refusal dependency-unavailable while auth is unavailable */
 export async function listOwnInvitations(
   caller: Caller,
   users: UsersClient,

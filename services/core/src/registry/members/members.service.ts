@@ -20,7 +20,7 @@ const MEMBERS_AT_ONCE = 200;
 
 export type MemberPlace = { readonly organizationId: number; readonly userId: number };
 
-/** @throws Refusal not-found, dependency-unavailable while auth is away */
+/** @throws Refusal not-found, dependency-unavailable while auth is unavailable */
 export async function listMembers(
   caller: Caller,
   users: UsersClient,
@@ -49,7 +49,7 @@ export async function listMembers(
   );
 }
 
-/** @throws Refusal not-found, dependency-unavailable while auth is away */
+/** @throws Refusal not-found, dependency-unavailable while auth is unavailable */
 export async function getMember(
   caller: Caller,
   users: UsersClient,
@@ -104,7 +104,7 @@ export async function makeOwner(trx: Trx, organizationId: number, userId: number
 
 /**
  * Whoever sees the members sees their usernames, and no e-mail.
- * @throws Refusal member-exists, dependency-unavailable while auth is away
+ * @throws Refusal member-exists, dependency-unavailable while auth is unavailable
  */
 export async function refuseMemberNamed(
   caller: Caller,

@@ -96,7 +96,7 @@ test('outside a transaction what stopped half-way is not taken for done, and run
   assert.deepEqual(await migrate(database.db, folder), ['0002_index_one']);
 });
 
-test('an index whose building was killed half-way is built anew', async () => {
+test('an index whose building was killed half-way is built again', async () => {
   write('0002_index_one.sql', OUTSIDE);
   const neighbour = await openNeighbour();
   await neighbour.query('begin');

@@ -34,7 +34,7 @@ import {
 export const ALLOCATION_QUEUE = 'allocation';
 const BOOKS_AT_ONCE = 500;
 
-/** The allocation of a house's accounts that are locked, made anew from all their books. */
+/** The allocation of a house's accounts that are locked, made again from all their books. */
 export async function reallocate(
   trx: Trx,
   house: HousePlace,

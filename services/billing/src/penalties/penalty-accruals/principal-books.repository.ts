@@ -13,7 +13,7 @@ export type PrincipalBooksRow = {
   /** In order. */
   readonly months: readonly number[] | null;
   readonly charged: readonly number[] | null;
-  /** What of it are contributions for major repairs. */
+  /** The part of it that is contributions for major repairs. */
   readonly majorRepairs: readonly number[] | null;
   /** In order of days and ids. */
   readonly paidOn: readonly number[] | null;
@@ -90,7 +90,7 @@ export async function listPrincipalBooks(
   return rows;
 }
 
-/** By account: its months, what each was charged, and what of it are contributions for major repairs. */
+/** By account: its months, what each was charged, and the part of it that is contributions for major repairs. */
 function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
   return sql`
     select entries.house_id, entries.personal_account_id, json_agg(entries.month order by entries.month) as months,

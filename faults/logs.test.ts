@@ -231,7 +231,7 @@ test('requests and jobs that the database refuses tell where they failed, and no
   assertNothingTold();
 });
 
-test('a service that is unavailable is told of by its name', async () => {
+test('a service that is unavailable is named in the log', async () => {
   platform.links['core-auth'].set({ kind: 'cut' });
   const answer = await askOnce(platform, person.authorization, inviteMember, {
     params: { organizationId },

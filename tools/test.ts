@@ -2,8 +2,7 @@
 // where there is one, and runs Node's test runner on all test files or on those named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { bringUpToDate } from '@kvartplata/platform/database/fitness.ts';
@@ -13,6 +12,7 @@ import {
   closeSpanningDatabase,
   createSpanningDatabase,
 } from '@kvartplata/platform/testing/engine-cluster.ts';
+import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { clusterUrls, SPANNING, templateName } from '@kvartplata/platform/testing/test-database.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
@@ -45,9 +45,7 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(names: readonly string[]): Promise<number> {
   const files = names.length > 0 ? names : globSync(ALL_TESTS, { cwd: root });
-  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-test-'));
-  // The server's user has to come in; its data would else go to another place, and stay there.
-  chmodSync(directory, 0o755);
+  const directory = makeTemporaryFolder('kvartplata-test-');
   const postgres = await startEmbeddedPostgres({
     directory,
     password: 'test',
@@ -62,6 +60,8 @@ async function main(names: readonly string[]): Promise<number> {
       for (const service of SPANNING) await makeSpanningTemplate(service);
     return await runTests(files, {
       TEST_POSTGRES_URL: postgres.urlOf('postgres'),
+      // What a test leaves behind goes with all the rest.
+      TMPDIR: directory,
     });
   } finally {
     await postgres.stop();

@@ -1,11 +1,11 @@
 // A distributed database of a test's own: a coordinator and workers with Citus, on Debian's PostgreSQL 15. The test may kill
 // a node, start it again, and add one.
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
 import { findProgram } from './programs.ts';
 import { askServer, databaseUrl } from './servers.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export type EngineCluster = {
   readonly coordinator: OwnPostgres;
@@ -48,8 +48,7 @@ export function whyNoEngine(): string | undefined {
 
 /** A coordinator and two workers, without a database. */
 export async function startEngineCluster(): Promise<EngineCluster> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'engine-cluster-'));
-  chmodSync(directory, 0o755);
+  const directory = makeTemporaryFolder('engine-cluster-');
   const programs = path.dirname(findProgram('PostgreSQL 15') ?? '');
   // Nodes connect to each other as whoever asks, the application's role included, which has no password.
   const everyone = path.join(directory, 'pg_hba.conf');

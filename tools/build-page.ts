@@ -6,4 +6,9 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) {
   console.error('Name the folder that the page is put into.');
   process.exitCode = 1;
-} else cpSync(await buildPage(console.log), folder, { recursive: true });
+} else
+  cpSync(await buildPage(console.log), folder, {
+    recursive: true,
+    // Other servers compress by themselves.
+    filter: (file) => !file.endsWith('.br'),
+  });

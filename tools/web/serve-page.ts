@@ -1,5 +1,5 @@
 // Serves the built page: files by their names, and index.html wherever the page has an address of its own.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +12,9 @@ export type PageServer = { readonly url: string; readonly stop: () => Promise<vo
 type Content = { readonly type: string; readonly isKept: boolean } & Readonly<
   Record<'identity' | 'gzip' | 'br', Buffer>
 >;
+
+/** Lies beside the file that it is of. */
+const COMPRESSED = '.br';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -83,10 +86,10 @@ function encodingFor(accepted: string | string[] | undefined): 'identity' | 'gzi
   return /\bgzip\b/.test(names) ? 'gzip' : 'identity';
 }
 
-/** All of it, by address: the page is small, and compressed once. */
+/** All of it, by address: the page is small. */
 function readContents(folder: string, services: ServiceUrls): ReadonlyMap<string, Content> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.name.endsWith(COMPRESSED),
   );
   return new Map(
     files.map((entry) => {
@@ -97,10 +100,10 @@ function readContents(folder: string, services: ServiceUrls): ReadonlyMap<string
       const identity =
         address === '/index.html' ? Buffer.from(withServices(bytes.toString(), services)) : bytes;
       const isKept = address.startsWith('/assets/');
-      return [
-        address,
-        { type, isKept, identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) },
-      ];
+      const compressed = file + COMPRESSED;
+      // Made when the page was built, but for what is told where the services are.
+      const br = existsSync(compressed) ? readFileSync(compressed) : brotliCompressSync(identity);
+      return [address, { type, isKept, identity, gzip: gzipSync(identity), br }];
     }),
   );
 }

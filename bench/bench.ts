@@ -4,6 +4,7 @@ import { benchAccountList } from './account-list/account-list.ts';
 import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
+import { benchGrowth } from './growth/growth.ts';
 import { benchOverload } from './http/overload.ts';
 import { benchReads } from './http/reads.ts';
 import { benchImport } from './import/import-houses.ts';
@@ -34,6 +35,7 @@ const BENCHMARKS: Readonly<
   reads: benchReads,
   overload: benchOverload,
   page: benchPage,
+  growth: benchGrowth,
 };
 
 type Row = {

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
-import { sendOnce, type Sent } from '@kvartplata/platform/testing/answered.ts';
+import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import {
   startEmbeddedPostgres,
@@ -31,6 +31,8 @@ export type Stand = {
   /** For files; goes with the stand. */
   readonly directory: string;
   readonly ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<AnswerOf<E>>;
+  /** A file. */
+  readonly download: (endpoint: Endpoint, sent?: Sent) => Promise<Buffer>;
   readonly stop: () => Promise<void>;
 };
 
@@ -64,6 +66,14 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
   await signUp({ urls: { auth: auth.url } }, USERNAME);
   let authorization = '';
   let goodUntilMs = 0;
+  const send = async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answered<E>> => {
+    if (performance.now() > goodUntilMs) {
+      authorization = await signIn(auth.url, USERNAME);
+      goodUntilMs = performance.now() + 300_000;
+    }
+    const base = { auth: auth.url, core: core.url, billing: billing.url }[endpoint.service];
+    return sendOnce(fetch, base, authorization, endpoint, sent);
+  };
   return {
     postgres,
     core: coreOwner,
@@ -72,13 +82,11 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
     coreProcess: core,
     billingProcess: billing,
     directory,
-    ask: async (endpoint, sent) => {
-      if (performance.now() > goodUntilMs) {
-        authorization = await signIn(auth.url, USERNAME);
-        goodUntilMs = performance.now() + 300_000;
-      }
-      const base = { auth: auth.url, core: core.url, billing: billing.url }[endpoint.service];
-      return (await sendOnce(fetch, base, authorization, endpoint, sent)).body;
+    ask: async (endpoint, sent) => (await send(endpoint, sent)).body,
+    download: async (endpoint, sent) => {
+      const { status, text, bytes } = await send(endpoint, sent);
+      assert.equal(status, 200, text);
+      return bytes;
     },
     stop: async () => {
       await Promise.all([auth.stop(), core.stop(), billing.stop()]);

@@ -1,0 +1,30 @@
+// What a month takes on disk: its partitions by their rows, and what the whole database has grown by.
+import type { Database } from '@kvartplata/platform/database/database.ts';
+
+/** In bytes a row. */
+export type RowSize = { readonly table: number; readonly indexes: number };
+
+export type MonthSize = {
+  readonly charge: RowSize;
+  readonly entry: RowSize;
+  /** By the database, in bytes: also templates, payments, links, the audit log and what is free in between. */
+  readonly added: number;
+};
+
+/** @param month `YYYY-MM` */
+export async function sizeOfMonth(
+  billing: Database<unknown>,
+  month: string,
+  added: number,
+): Promise<MonthSize> {
+  const sizeOf = async (parent: 'charges' | 'ledger_entries'): Promise<RowSize> => {
+    const part = `${parent}_${month.replace('-', '_')}`;
+    const { rows } = await billing.pool.query<RowSize>(
+      `select pg_table_size('${part}') / count(*)::float8 as "table",
+         pg_indexes_size('${part}') / count(*)::float8 as indexes
+       from ${part}`,
+    );
+    return rows[0] ?? { table: Number.NaN, indexes: Number.NaN };
+  };
+  return { charge: await sizeOf('charges'), entry: await sizeOf('ledger_entries'), added };
+}

@@ -2,7 +2,7 @@
 import type { Database } from '@kvartplata/platform/database/database.ts';
 
 /** In bytes a row. */
-export type RowSize = { readonly table: number; readonly indexes: number };
+type RowSize = { readonly table: number; readonly indexes: number };
 
 export type MonthSize = {
   readonly charge: RowSize;

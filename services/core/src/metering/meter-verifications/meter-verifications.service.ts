@@ -153,13 +153,9 @@ async function getRow(caller: Caller, id: number) {
   );
 }
 
-function toVerification(row: VerificationRow): MeterVerification {
-  return {
-    id: row.id,
-    houseId: row.houseId,
-    meterId: row.meterId,
-    verifiedOn: row.verifiedOn,
-    verifiedUntil: row.verifiedUntil,
-    basis: row.basis,
-  };
+function toVerification({
+  organizationId: _organizationId,
+  ...verification
+}: VerificationRow): MeterVerification {
+  return verification;
 }

@@ -298,26 +298,15 @@ export function requireWholeLife(meter: MeterColumns, at = ''): void {
     throw invalidField(`${at}/removedOn`, 'is before installedOn', { code: 'ends-before-start' });
 }
 
-function toVersioned(row: MeterRow): Versioned<Meter> {
-  const record = {
-    id: row.id,
-    houseId: row.houseId,
-    houseServiceId: row.houseServiceId,
-    ownerType: row.ownerType,
-    personalAccountId: row.personalAccountId,
-    meterTypeId: row.meterTypeId,
-    serialNumber: row.serialNumber,
-    digits: row.digits,
-    installedOn: row.installedOn,
-    initialReading: row.initialReading,
-    verifiedUntil: row.verifiedUntil,
-    removedOn: row.removedOn,
-    // A meter that was taken off is out of order no more, whatever it was taken off for.
-    outOfOrderSince: row.removedOn === null ? row.outOfOrderSince : null,
-    replacedMeterId: row.replacedMeterId,
-    replacedByMeterId: row.replacedByMeterId,
-  };
-  return { record, version: row.version };
+function toVersioned({
+  version,
+  organizationId: _organizationId,
+  firstVerifiedUntil: _firstVerifiedUntil,
+  ...row
+}: MeterRow): Versioned<Meter> {
+  // A meter that was taken off is out of order no more, whatever it was taken off for.
+  const outOfOrderSince = row.removedOn === null ? row.outOfOrderSince : null;
+  return { record: { ...row, outOfOrderSince }, version };
 }
 
 /** The house that the query's ids agree on; undefined when it names none. */

@@ -81,7 +81,7 @@ export async function listDatedValues(
     await repository.listDatedValues(caller.db, table, key, page),
     limit,
     (row) => [row.componentRank, row.validFrom],
-    (row) => toRecord(service, row),
+    ({ componentRank: _componentRank, ...row }) => toRecord(service, row),
   );
 }
 
@@ -241,19 +241,11 @@ function toVersioned(place: HousePlace, row: DatedValueRow): Versioned<DatedValu
   return { record: toRecord(place, row), version: row.version };
 }
 
-function toRecord({ houseId, organizationId }: HousePlace, row: DatedValueRow): DatedValue {
-  const { id, houseServiceId, component, value, validFrom, validTo, basis } = row;
-  return {
-    id,
-    houseServiceId,
-    houseId,
-    organizationId,
-    component,
-    value,
-    validFrom,
-    validTo,
-    basis,
-  };
+function toRecord(
+  { houseId, organizationId }: HousePlace,
+  { version: _version, ...value }: DatedValueRow,
+): DatedValue {
+  return { ...value, houseId, organizationId };
 }
 
 function daysOf({ validFrom, validTo }: DatedValue): FactDays {

@@ -218,35 +218,15 @@ async function withMeters(db: Db, row: HouseServiceRow): Promise<Versioned<House
   return { record, version: row.version };
 }
 
-function toMeter(meter: repository.MeterOfService): HouseServiceMeter {
-  return {
-    id: meter.id,
-    ownerType: meter.ownerType,
-    personalAccountId: meter.personalAccountId,
-    meterTypeId: meter.meterTypeId,
-    serialNumber: meter.serialNumber,
-    installedOn: meter.installedOn,
-    removedOn: meter.removedOn,
-  };
+function toMeter({
+  houseServiceId: _houseServiceId,
+  ...meter
+}: repository.MeterOfService): HouseServiceMeter {
+  return meter;
 }
 
-function toAudited(row: HouseServiceRow): Audited {
-  return {
-    id: row.id,
-    houseId: row.houseId,
-    organizationId: row.organizationId,
-    utilityServiceId: row.utilityServiceId,
-    code: row.code,
-    name: row.name,
-    unit: row.unit,
-    precision: row.precision,
-    components: row.components,
-    method: row.method,
-    heatingMode: row.heatingMode,
-    coefficientApplies: row.coefficientApplies,
-    validFrom: row.validFrom,
-    validTo: row.validTo,
-  };
+function toAudited({ version: _version, ...audited }: HouseServiceRow): Audited {
+  return audited;
 }
 
 function daysOf({ validFrom, validTo }: Pick<Audited, 'validFrom' | 'validTo'>): FactDays {

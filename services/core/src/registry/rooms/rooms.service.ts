@@ -143,13 +143,10 @@ async function numberedInTransaction<Result>(
   }
 }
 
-function toVersioned(row: RoomRow): Versioned<Room> {
-  const record = {
-    id: row.id,
-    houseId: row.houseId,
-    number: row.number,
-    area: row.area,
-    kind: row.kind,
-  };
-  return { record, version: row.version };
+function toVersioned({
+  version,
+  organizationId: _organizationId,
+  ...record
+}: RoomRow): Versioned<Room> {
+  return { record, version };
 }

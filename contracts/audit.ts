@@ -54,6 +54,11 @@ const AuditQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** They follow no schema of today: an entry stays as it was written, whatever the record looks like later. */
+function AuditedFields(description: string) {
+  return Nullable(Type.Record(Type.String(), Type.Unknown(), { description }));
+}
+
 export const AuditEntry = Type.Object({
   id: Id,
   at: InstantText,
@@ -62,8 +67,8 @@ export const AuditEntry = Type.Object({
   action: Type.String({ description: 'The object and what happened to it, such as cycle.applied' }),
   objectType: Type.String(),
   objectId: Type.String(),
-  before: Type.Unknown({ description: 'What the change replaced, null for nothing' }),
-  after: Type.Unknown({ description: 'What it left, null for nothing' }),
+  before: AuditedFields('What the change replaced, null for nothing'),
+  after: AuditedFields('What it left, null for nothing'),
   requestId: Type.String(),
 });
 export type AuditEntry = Static<typeof AuditEntry>;

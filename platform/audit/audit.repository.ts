@@ -14,9 +14,11 @@ export type AuditedChange = {
   /** Null for what belongs to no organization. */
   readonly organizationId: number | null;
   /** What the change replaced and what it left, without secrets and passwords. */
-  readonly before?: unknown;
-  readonly after?: unknown;
+  readonly before?: AuditedFields | null | undefined;
+  readonly after?: AuditedFields | null | undefined;
 };
+
+export type AuditedFields = Readonly<Record<string, unknown>>;
 
 /** A row has eight parameters, and a statement at most 65,535. */
 const INSERTED_AT_ONCE = 1000;

@@ -63,10 +63,17 @@ export async function draftMonth(
     })),
   );
   await owner.query(
-    `insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, charges, amount,
+    `insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, accounts, charges, amount,
        computed_at)
-     values ($1, $2, $3, $4, 1, $5, (select coalesce(sum(amount), 0) from charges where organization_id = $3 and period = $2), now())`,
-    [houseId, `${period}-01`, organizationId, cycleId, amounts.length],
+     values ($1, $2, $3, $4, 1, $6, $5, (select coalesce(sum(amount), 0) from charges where organization_id = $3 and period = $2), now())`,
+    [
+      houseId,
+      `${period}-01`,
+      organizationId,
+      cycleId,
+      amounts.length,
+      new Set(amounts.map(([account]) => account)).size,
+    ],
   );
   return { cycleId, chargeIds };
 }

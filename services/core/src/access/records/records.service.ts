@@ -2,7 +2,7 @@
 // that says which applied months the change comes too late for.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
-import { recordChanges } from '@kvartplata/platform/audit/audit.repository.ts';
+import { recordChanges, type AuditedFields } from '@kvartplata/platform/audit/audit.repository.ts';
 import { entityTag, requireVersion } from '@kvartplata/platform/http/entity-tag.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -68,9 +68,9 @@ export type RecordChange = {
   readonly id: number;
   readonly organizationId: number;
   /** Absent for a record that is new. */
-  readonly before?: unknown;
+  readonly before?: AuditedFields | undefined;
   /** Absent for one that is deleted. */
-  readonly after?: unknown;
+  readonly after?: AuditedFields | undefined;
 };
 
 /** Writes `house.created`, `house.changed` or `house.deleted` into the audit log. */

@@ -155,7 +155,7 @@ async function audit(
   trx: Trx,
   caller: Caller,
   { organizationId }: MeterPlace,
-  change: { readonly id: number; readonly before?: object; readonly after?: object },
+  change: { readonly id: number; readonly before?: MeterOutage; readonly after?: MeterOutage },
 ): Promise<void> {
   await auditRecord(trx, caller, { type: 'meter-outage', organizationId, ...change });
 }

@@ -142,7 +142,11 @@ async function audit(
   trx: Trx,
   caller: Caller,
   { organizationId }: MeterPlace,
-  change: { readonly id: number; readonly before?: object; readonly after?: object },
+  change: {
+    readonly id: number;
+    readonly before?: MeterVerification;
+    readonly after?: MeterVerification;
+  },
 ): Promise<void> {
   await auditRecord(trx, caller, { type: 'meter-verification', organizationId, ...change });
 }

@@ -200,7 +200,7 @@ async function audit(
   trx: Trx,
   caller: Caller,
   { organizationId }: Place,
-  change: { readonly id: number; readonly before?: object; readonly after?: object },
+  change: { readonly id: number; readonly before?: Absence; readonly after?: Absence },
 ): Promise<void> {
   await auditRecord(trx, caller, { type: 'absence', organizationId, ...change });
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -38,7 +39,7 @@ after(async () => {
 
 async function run(url: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [COMMAND], {
-    env: { PATH: process.env['PATH'], BILLING_DATABASE_URL: url },
+    env: { ...BARE_ENVIRONMENT, BILLING_DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
+import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
 
 export type UrlOf = (service: ServiceName) => string;
 export type Ran = {
@@ -16,7 +17,7 @@ export async function runTool(tool: string, args: readonly string[], urlOf: UrlO
   const program = path.resolve(import.meta.dirname, `../../tools/${tool}.ts`);
   const child = spawn(process.execPath, [program, ...args], {
     env: {
-      PATH: process.env['PATH'],
+      ...BARE_ENVIRONMENT,
       ...Object.fromEntries(
         SERVICES.map((service) => [`${service.toUpperCase()}_DATABASE_URL`, urlOf(service)]),
       ),

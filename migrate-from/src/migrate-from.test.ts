@@ -9,6 +9,7 @@ import { findUserByPassword } from '@kvartplata/auth-service/src/users/users.ser
 import { assertInOrder } from '@kvartplata/billing-service/src/testing/in-order.ts';
 import { listCharges } from '@kvartplata/billing-service/src/month/charges/charges.repository.ts';
 import { explain } from '@kvartplata/billing-service/src/month/charges/charge-explanation.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import type { Request } from './command-line.ts';
 import { move } from './move.ts';
 import type { TargetName } from './targets.ts';
@@ -20,7 +21,6 @@ import {
 import { createMoveStand, type MoveStand, type Outcome } from './testing/move-stand.ts';
 
 const ACCOUNTS = 1_000;
-const WAIT_MS = 60_000;
 const TARGETS = ['auth', 'core', 'billing'] as const;
 
 let former: FormerDatabase;
@@ -66,7 +66,10 @@ async function killAt(target: TargetName, table: string): Promise<void> {
   await once(child, 'close');
   await holder.query('rollback');
   holder.release();
-  await until(target, `not exists (select from pg_stat_activity where ${OF_THE_MOVE(target)})`);
+  await untilHolds(
+    target,
+    `not exists (select from pg_stat_activity where ${OF_THE_MOVE(target)})`,
+  );
 }
 
 const OF_THE_MOVE = (target: TargetName): string =>
@@ -76,16 +79,14 @@ const OF_THE_MOVE = (target: TargetName): string =>
 async function untilItWaits(target: TargetName, child: ChildProcess): Promise<void> {
   child.stdout?.resume();
   child.stderr?.resume();
-  await until(
+  await untilHolds(
     target,
     `exists (select from pg_stat_activity where ${OF_THE_MOVE(target)} and wait_event_type = 'Lock')`,
   );
 }
 
-async function until(target: TargetName, condition: string): Promise<void> {
-  const deadline = performance.now() + WAIT_MS;
-  while ((await figure(target, condition)) !== 'true')
-    assert.ok(performance.now() < deadline, `after ${WAIT_MS} ms it is still not: ${condition}`);
+async function untilHolds(target: TargetName, condition: string): Promise<void> {
+  await until(condition, async () => (await figure(target, condition)) === 'true');
 }
 
 /** Everything that the targets hold, for telling whether anything was changed. */

@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { SERVICE_ARGUMENTS } from '../lifecycle/service-arguments.ts';
+import { BARE_ENVIRONMENT } from './bare-environment.ts';
 
 export type ServiceProcess = {
   readonly url: string;
@@ -37,11 +38,7 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const child = fork(entry, {
     execArgv: [...SERVICE_ARGUMENTS],
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      ...env,
-    },
+    env: { ...BARE_ENVIRONMENT, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -9,6 +9,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { getSystemVersion } from '@kvartplata/contracts/core/version.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
+import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { buildPage } from '../web/build-page.ts';
 import { ROOT, type ServiceName } from './service-environment.ts';
@@ -46,7 +47,7 @@ after(() => rmSync(dataDirectory, { recursive: true, force: true }));
 function start(environment: Record<string, string> = {}): Start {
   const child = spawn(process.execPath, ['tools/start.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory, ...ports, ...environment },
+    env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDirectory, ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import pg from 'pg';
 import { openTargets, type TargetName, type Targets } from '../targets.ts';
@@ -47,7 +48,7 @@ export async function createMoveStand(): Promise<MoveStand> {
   const pools = { auth: poolOf('auth'), core: poolOf('core'), billing: poolOf('billing') };
   const start = (args: readonly string[]): ChildProcess =>
     spawn(process.execPath, [COMMAND, ...args], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...BARE_ENVIRONMENT, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   return {

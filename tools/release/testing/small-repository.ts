@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
 import { tagImages } from '../image-tags.ts';
 import { raiseLock, raisePackage } from '../package-text.ts';
 import { readProject } from '../project.ts';
@@ -48,7 +49,7 @@ const PROJECT = path.resolve(import.meta.dirname, '../../..');
 const COMMAND = path.join(PROJECT, 'tools/release.ts');
 /** None of the git settings of whoever runs the tests, nor the repository that a hook of theirs speaks of. */
 const ENVIRONMENT = {
-  PATH: process.env['PATH'],
+  ...BARE_ENVIRONMENT,
   LC_ALL: 'C',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_SYSTEM: '/dev/null',

@@ -24,6 +24,7 @@ export function callerOf(
     requestId: 'bench',
     actor: { userId: 1, requestId: 'bench' },
     db,
+    within: () => ({ role: 'accountant', db }),
     core: core as Caller['core'],
     getOwn: async (what, find) => {
       const row = await find();

@@ -13,6 +13,8 @@ import { findChainFaults } from '@kvartplata/billing-service/src/books/ledger-en
 import { bookPayment } from '@kvartplata/billing-service/src/payments/payments/payments.service.ts';
 import type { BillingTables, Db } from '@kvartplata/billing-service/src/tables.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { createBookingTurns } from '@kvartplata/billing-service/src/payments/booking-turns.ts';
+import { createPaymentLine } from '@kvartplata/billing-service/src/payments/payments/payment-line.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
@@ -212,6 +214,7 @@ async function watched(
   accounts: number,
   work: () => Promise<number>,
 ): Promise<Watched> {
+  const line = createPaymentLine(createBookingTurns(2));
   const done = new AbortController();
   const again = async (ask: (nth: number) => Promise<unknown>): Promise<number> => {
     let longestMs = 0;
@@ -225,10 +228,8 @@ async function watched(
   };
   const paying = again(async (nth) =>
     bookPayment(
-      caller,
+      { caller, line, key: undefined, today: TODAY },
       { personalAccountId: (nth * 7919) % accounts, amount: '10.00', paidOn: TODAY },
-      async (_trx, _organizationId, book) => book(),
-      TODAY,
     ),
   );
   const page = { scope: { organizationIds: [1], houseIds: [] }, after: undefined, limit: 50 };

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import { bookPayment } from '@kvartplata/billing-service/src/payments/payments/payments.service.ts';
+import { createBookingTurns } from '@kvartplata/billing-service/src/payments/booking-turns.ts';
+import { createPaymentLine } from '@kvartplata/billing-service/src/payments/payments/payment-line.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
@@ -120,19 +122,18 @@ async function fill(db: Kysely<unknown>): Promise<void> {
 /** How long all the payments take, in milliseconds. */
 async function payAll(caller: Caller, round: number): Promise<number> {
   const accounts = HOUSES * ACCOUNTS_PER_HOUSE;
+  const line = createPaymentLine(createBookingTurns(PAYERS));
   const startedAt = performance.now();
   const pay = async (payer: number): Promise<void> => {
     for (let nth = payer; nth < PAYMENTS; nth += PAYERS) {
       await bookPayment(
-        caller,
+        { caller, line, key: undefined, today: TODAY },
         {
           personalAccountId: (nth * 7919) % accounts,
           amount: '800.00',
           paidOn: TODAY,
           reference: `${round}-${nth}`,
         },
-        async (_trx, _organizationId, work) => work(),
-        TODAY,
       );
     }
   };

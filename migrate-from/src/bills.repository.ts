@@ -223,6 +223,14 @@ export async function lowerBalances(
   `.execute(trx);
 }
 
+/** Every entry of the payments into the chain of its house. */
+export async function linkEntries(trx: Trx): Promise<void> {
+  await sql`
+    select app.link_unlinked(paid.organization_id)
+    from (select distinct payments.organization_id from payments) as paid
+  `.execute(trx);
+}
+
 export type PayingHouse = HousePlace & { readonly payers: readonly number[] };
 
 /** The next house after the given one in which something was paid, with the accounts of its payers. */

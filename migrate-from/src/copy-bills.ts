@@ -3,7 +3,7 @@
 import { markApplied } from '@kvartplata/billing-service/src/month/apply/apply.repository.ts';
 import { bookMonth } from '@kvartplata/billing-service/src/month/apply/apply.service.ts';
 import { ensureMonth } from '@kvartplata/billing-service/src/books/cycles/cycles.repository.ts';
-import { lockBalances } from '@kvartplata/billing-service/src/payments/payments/allocations.repository.ts';
+import { lockAccounts } from '@kvartplata/billing-service/src/books/account-balances/account-balances.service.ts';
 import { reallocate } from '@kvartplata/billing-service/src/payments/payments/allocations.service.ts';
 import type { BillingTables, Db, Trx } from '@kvartplata/billing-service/src/tables.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
@@ -16,6 +16,7 @@ import {
   insertCycle,
   insertHouseMonths,
   insertPaymentEntries,
+  linkEntries,
   listBilledOrganizations,
   listMonths,
   lockNextCycle,
@@ -127,7 +128,10 @@ function paymentsPart({ former, transfers, tableOf, highestBillId }: Bills): Par
       await lowerBalances(trx, payments, table, rows);
       return entries;
     },
-    finish: async (trx) => raiseDocumentIds(trx, highestBillId),
+    finish: async (trx) => {
+      await linkEntries(trx);
+      await raiseDocumentIds(trx, highestBillId);
+    },
   };
 }
 
@@ -157,6 +161,11 @@ async function allocatePayments(billing: Db, { signal, say }: Pace): Promise<voi
 async function allocateHouse(trx: Trx, { payers, ...house }: PayingHouse): Promise<void> {
   for (let start = 0; start < payers.length; start += ACCOUNTS_AT_ONCE) {
     const ids = payers.slice(start, start + ACCOUNTS_AT_ONCE);
-    await reallocate(trx, house, await lockBalances(trx, house, ids), { reason: 'payment' });
+    const places = await lockAccounts(
+      trx,
+      house.organizationId,
+      ids.map((personalAccountId) => ({ ...house, personalAccountId })),
+    );
+    await reallocate(trx, house, places, { reason: 'payment' });
   }
 }

@@ -29,31 +29,30 @@ export async function recordChange(
   actor: Actor,
   change: AuditedChange,
 ): Promise<void> {
-  await changeToInsert(actor, change).execute(trx);
+  await recordChanges(trx, actor, [change]);
 }
 
-/** The entry as a statement, for one that makes the change in the same breath: `with …, audit as (…)`. */
-export function changeToInsert(actor: Actor, change: AuditedChange): RawBuilder<unknown> {
-  return sql`
-    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
-    values ${valuesOf(actor, change)}
-  `;
-}
-
-/** Many at once. */
+/** Many of one actor. */
 export async function recordChanges(
   trx: Executor,
   actor: Actor,
   changes: readonly AuditedChange[],
 ): Promise<void> {
-  // Values, which a distributed engine sends to their node: what a query gives it would COPY there, past row-level security.
   for (let first = 0; first < changes.length; first += INSERTED_AT_ONCE) {
-    const rows = changes.slice(first, first + INSERTED_AT_ONCE);
-    await sql`
-      insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
-      values ${sql.join(rows.map((change) => valuesOf(actor, change)))}
-    `.execute(trx);
+    const batch = changes.slice(first, first + INSERTED_AT_ONCE);
+    await changesToRecord(batch.map((change) => ({ actor, change }))).execute(trx);
   }
+}
+
+/** The statement that records changes of several actors, in the transaction that makes them. */
+export function changesToRecord(
+  acts: readonly { readonly actor: Actor; readonly change: AuditedChange }[],
+): RawBuilder<unknown> {
+  // Values, which a distributed engine sends to their node: what a query gives it would COPY there, past row-level security.
+  return sql`
+    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
+    values ${sql.join(acts.map(({ actor, change }) => valuesOf(actor, change)))}
+  `;
 }
 
 function valuesOf(actor: Actor, change: AuditedChange): RawBuilder<unknown> {

@@ -59,7 +59,13 @@ export function overPool<Tables>(
   return new Kysely<Tables>({ config: { dialect: DIALECT }, dialect: DIALECT, driver, executor });
 }
 
-type Connection = DatabaseConnection & {
+/** A connection that sends without waiting for the answer before. */
+export type PipelinedConnection = DatabaseConnection & {
+  /** Sent right before the commit, and answered with it. */
+  leave(queries: readonly CompiledQuery[]): void;
+};
+
+type Connection = PipelinedConnection & {
   begin(how: string): Promise<void>;
   end(how: 'commit' | 'rollback'): Promise<void>;
   release(): void;
@@ -173,6 +179,7 @@ function connectionOf(
   let inTransaction = false;
   /** The start of a transaction that is on its way; its first statement does not wait for it to arrive. */
   let starting: Promise<unknown> | undefined;
+  let left: readonly CompiledQuery[] = [];
 
   async function runFirst<R>(
     query: CompiledQuery,
@@ -191,6 +198,9 @@ function connectionOf(
       const given = inTransaction ? NONE : (settings?.() ?? NONE);
       return Object.keys(given).length === 0 ? line.run<R>(query) : line.runWith<R>(given, query);
     },
+    leave: (queries) => {
+      left = queries;
+    },
     streamQuery: () => {
       throw new Error('a pipelined connection keeps no cursor');
     },
@@ -201,15 +211,21 @@ function connectionOf(
     },
     end: async (how) => {
       inTransaction = false;
+      let ended: pg.QueryResult;
+      const last = how === 'commit' ? left : [];
+      left = [];
+      let answers: readonly PromiseSettledResult<unknown>[] = [];
       try {
         await starting;
         starting = undefined;
-        const { command } = await line.send(how);
-        if (how === 'commit') assertCommitted(command);
+        const sent = Promise.allSettled(last.map(async (query) => line.run(query)));
+        [answers, ended] = await Promise.all([sent, line.send(how)]);
       } catch (error) {
         line.isBroken = true;
         throw error;
       }
+      for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+      if (how === 'commit') assertCommitted(ended.command);
     },
     release: () => client.release(line.isBroken),
   };

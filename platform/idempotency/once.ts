@@ -4,8 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../database/executor.ts';
-import { Refusal } from '../http/refusal.ts';
-import { deleteExpired, findAnswer, tryLockKey, upsertAnswer } from './idempotency.repository.ts';
+import { answersUnder, holdKeys, keepAnswers, type RequestKey } from './held-keys.ts';
 
 /**
  * Does the work in the given transaction, unless it has been done under this request's key: then its first answer.
@@ -24,22 +23,36 @@ export function onceOf(
   reply: FastifyReply,
   content: unknown = request.body,
 ): Once {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string') return async (_trx, _organizationId, work) => work();
-  const requestHash = hashOf(request, content);
+  const asked = requestKeyOf(request, content);
+  if (asked === undefined) return async (_trx, _organizationId, work) => work();
   return async (trx, organizationId, work) => {
-    if (!(await tryLockKey(trx, organizationId, key))) throw new Refusal('idempotency-key-in-use');
-    const kept = await findAnswer(trx, organizationId, key);
-    if (kept === undefined) {
-      const answer = await work();
-      await upsertAnswer(trx, { organizationId, key, requestHash, answer });
-      await deleteExpired(trx, organizationId);
-      return answer;
+    const [hold, read] = holdKeys(organizationId, [asked]);
+    const { rows: held } = await hold.execute(trx);
+    const { rows: answers } = await read.execute(trx);
+    const kept = answersUnder(held, answers)(asked);
+    if (kept !== undefined) {
+      markReplayed(reply);
+      return kept.answer as Awaited<ReturnType<typeof work>>;
     }
-    if (kept.requestHash !== requestHash) throw new Refusal('idempotency-key-reused');
-    void reply.header('idempotency-replayed', 'true');
-    return kept.answer as Awaited<ReturnType<typeof work>>;
+    const answer = await work();
+    for (const statement of keepAnswers(organizationId, [{ ...asked, answer }]))
+      await statement.execute(trx);
+    return answer;
   };
+}
+
+/** The request's key; undefined when it has none. */
+export function requestKeyOf(
+  request: FastifyRequest,
+  content: unknown = request.body,
+): RequestKey | undefined {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' ? { key, requestHash: hashOf(request, content) } : undefined;
+}
+
+/** Tells that the answer is the first one's. */
+export function markReplayed(reply: FastifyReply): void {
+  void reply.header('idempotency-replayed', 'true');
 }
 
 /** Method, address and content; the order of a body's fields does not matter. */

@@ -100,8 +100,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   },
   {
     why: 'a closed month takes an entry',
-    file: 'services/billing/migrations/0010_guard_books.sql',
-    text: 'if closed_since is not null then',
+    file: 'services/billing/migrations/0010_post_to_books.sql',
+    text: 'if closed is not null then',
     spoiled: 'if false then',
     test: 'services/billing/src/books/ledger-entries/ledger-invariants.test.ts',
     fails: 'a closed month and those before it take no entry, the next one does',

@@ -79,14 +79,22 @@ select app.only_grows('month_reopenings');
 
 -- Everyone who books holds the organization's months open until the transaction ends; who closes one waits for them.
 create function app.hold_months_open(organization bigint) returns void
-language sql volatile
-return pg_advisory_xact_lock_shared(hashtextextended('months:' || organization, 0));
-
--- The last closed month from the given one on, once nobody can close another; null when all of them are open.
-create function app.closed_month_from(organization bigint, since date) returns date
 language plpgsql volatile as $$
 begin
-  perform app.hold_months_open(organization);
+  perform pg_advisory_xact_lock_shared(hashtextextended('months:' || organization, 0));
+end $$;
+
+-- Nobody books for the organization until the transaction ends.
+create function app.hold_months(organization bigint) returns void
+language plpgsql volatile as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('months:' || organization, 0));
+end $$;
+
+-- The last closed month from the given one on; null when all of them are open.
+create function app.closed_month_from(organization bigint, since date) returns date
+language plpgsql stable as $$
+begin
   return (
     select max(billing_cycles.period) from billing_cycles
     where billing_cycles.organization_id = organization and billing_cycles.status = 'CLOSED'
@@ -113,7 +121,7 @@ begin
     new.closed_on := coalesce(new.closed_on, today);
   end if;
   if old.status <> new.status and 'CLOSED' in (old.status, new.status) then
-    perform pg_advisory_xact_lock(hashtextextended('months:' || new.organization_id, 0));
+    perform app.hold_months(new.organization_id);
   end if;
   if old.status = 'CLOSED' and new.status = 'APPLIED' then
     if not exists (

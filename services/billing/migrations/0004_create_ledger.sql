@@ -108,17 +108,15 @@ create table stornos (
 );
 create index stornos_account on stornos (organization_id, house_id, personal_account_id);
 
-create sequence unlinked_booking_ids as bigint;
-
--- What a transaction has booked and not linked yet: its rows come and go within it.
+-- What a booking of whole houses has booked and not linked yet: its rows come and go within the transaction.
 create table unlinked_bookings (
   organization_id bigint not null,
   house_id bigint not null,
-  id bigint not null default nextval('unlinked_booking_ids'),
   period date not null constraint unlinked_bookings_period_range check (period between '2000-01-01' and '2999-12-31'),
   entry_ids bigint[] not null,
   digest bytea not null,
-  constraint unlinked_bookings_pkey primary key (organization_id, house_id, id)
+  created_at timestamptz not null,
+  constraint unlinked_bookings_pkey primary key (organization_id, house_id, period, created_at)
 );
 alter table unlinked_bookings alter column entry_ids set storage external;
 
@@ -152,7 +150,7 @@ select app.only_grows('ledger_links');
 select app.only_grows('stornos');
 
 -- What is hashed of an entry. Organization, house, month and time stand in the line of the link. A day is written as the
--- session writes days: ISO in every session of the application, and in `app.digest_entries` for whoever books by himself.
+-- session writes days: ISO in every session of the application, and in every function that books.
 create function app.ledger_line(
   personal_account_id bigint, id bigint, transaction_type text, debt_kind text, debit numeric, credit numeric,
   document_id bigint, effective_on date
@@ -178,55 +176,57 @@ return sha256(
   hash_before || convert_to(app.link_line(organization_id, house_id, number, period, created_at), 'UTF8') || digest
 );
 
--- `booked` is the statement's transition table. It is gathered by hashing: only the links are sorted, and not all that was
--- booked.
-create function app.digest_entries() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' set enable_sort = off as $$
+-- Makes the partitions of a month. For the owner, who may put back what lies far away.
+create function app.make_month(month date) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  suffix text := to_char(month, 'YYYY_MM');
+  parent text;
+  part text;
 begin
-  with digests as materialized (
-    select booked.organization_id, booked.house_id, booked.period, array_agg(booked.id) as entry_ids,
-      sha256(convert_to(string_agg(
-        app.ledger_line(booked.personal_account_id, booked.id, booked.transaction_type, booked.debt_kind, booked.debit,
-          booked.credit, booked.document_id, booked.effective_on),
-        E'\n'), 'UTF8')) as digest
-    from booked
-    group by booked.organization_id, booked.house_id, booked.period
-  )
-  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest)
-  select digests.organization_id, digests.house_id, digests.period, digests.entry_ids, digests.digest
-  from digests
-  order by digests.house_id, digests.period;
-  return null;
+  if month <> date_trunc('month', month)::date then
+    raise exception '% is not the first day of a month', month;
+  end if;
+  if to_regclass('ledger_entries_' || suffix) is not null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('app.ensure_month'));
+  -- Whoever held the lock before may have made this very month; a query sees it, the name cache not yet.
+  if exists (select from pg_class where relname = 'ledger_entries_' || suffix and relnamespace = 'public'::regnamespace) then
+    return;
+  end if;
+  foreach parent in array array['charges', 'ledger_entries'] loop
+    part := parent || '_' || suffix;
+    -- Made apart and then attached: attaching does not wait for the readers of the parent.
+    execute format('create table %I (like %I including all)', part, parent);
+    execute format(
+      'alter table %I attach partition %I for values from (%L) to (%L)',
+      parent, part, month, month + interval '1 month'
+    );
+    execute format(
+      'create trigger %I before truncate on %I for each statement execute function app.refuse_change()',
+      part || '_never_truncated', part
+    );
+  end loop;
+  perform app.guard_charges(('charges_' || suffix)::regclass);
 end $$;
 
--- At the commit: until then a head is free for others, and whoever books takes balances first and heads after them.
-create function app.link_booking() returns trigger
+-- The same for the application, whose role owns no table, when a month's first cycle is made. It makes no month that lies
+-- absurdly far away: each is one more that every reader of the shared tables looks at. Which months an organization has, the
+-- service decides; a year of difference between its clock and this one is let pass.
+create function app.ensure_month(month date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  with head as (
-    insert into ledger_heads (organization_id, house_id, number, hash)
-    values (new.organization_id, new.house_id, 1,
-      app.link_hash('', new.organization_id, new.house_id, 1, new.period, now(), new.digest))
-    on conflict on constraint ledger_heads_pkey do update
-      set number = ledger_heads.number + 1,
-        hash = app.link_hash(ledger_heads.hash, new.organization_id, new.house_id, ledger_heads.number + 1, new.period,
-          now(), new.digest)
-    returning ledger_heads.number, ledger_heads.hash
-  )
-  insert into ledger_links (organization_id, house_id, number, period, entry_ids, digest, hash, created_at)
-  select new.organization_id, new.house_id, head.number, new.period, new.entry_ids, new.digest, head.hash, now()
-  from head;
-  delete from unlinked_bookings
-  where unlinked_bookings.organization_id = new.organization_id and unlinked_bookings.house_id = new.house_id
-    and unlinked_bookings.id = new.id;
-  return null;
+  if to_regclass('ledger_entries_' || to_char(month, 'YYYY_MM')) is not null then
+    return;
+  end if;
+  if month not between '2000-01-01' and now() + interval '1 year' then
+    raise exception 'the month % is too far away to be kept', month
+      using errcode = 'restrict_violation', constraint = 'months_within_reach';
+  end if;
+  perform app.make_month(month);
 end $$;
 
-create constraint trigger unlinked_bookings_linked after insert on unlinked_bookings
-  deferrable initially deferred
-  for each row execute function app.link_booking();
+revoke execute on function app.make_month(date), app.ensure_month(date) from public;
 
-create trigger ledger_entries_linked after insert on ledger_entries referencing new table as booked
-  for each statement execute function app.digest_entries();
-
-revoke execute on function app.digest_entries(), app.link_booking() from public;
+select app.grant_to_application('execute', 'function app.ensure_month(date)');

@@ -1,12 +1,19 @@
 -- Who reads and writes what: row-level security for every table of an organization, and what the application's role may do
 -- at all. Reading is judged by the policy of reading alone.
 
--- `writer` is the function that allows to add rows, and to change and delete them where the role may do so at all.
-create function app.secure(target regclass, writer text) returns void
+-- Rows are seen, and written by nobody who passes policies.
+create function app.show(target regclass) returns void
 language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
   execute format('create policy seen on %s for select using (app.may_see(organization_id))', target);
+end $$;
+
+-- `writer` is the function that allows to add rows, and to change and delete them where the role may do so at all.
+create function app.secure(target regclass, writer text) returns void
+language plpgsql as $$
+begin
+  perform app.show(target);
   execute format('create policy written on %s for insert with check (%s(organization_id))', target, writer);
   execute format('create policy changed on %s for update using (%s(organization_id))', target, writer);
   execute format('create policy deleted on %s for delete using (%s(organization_id))', target, writer);
@@ -25,13 +32,6 @@ select app.secure('charge_templates', 'app.may_write');
 select app.secure('charges', 'app.may_write');
 select app.secure('skipped_accounts', 'app.may_write');
 select app.secure('corrections', 'app.may_write');
-select app.secure('ledger_entries', 'app.may_write');
-select app.secure('account_balances', 'app.may_write');
-select app.secure('ledger_links', 'app.may_write');
-select app.secure('ledger_heads', 'app.may_write');
-select app.secure('stornos', 'app.may_write');
-select app.secure('payments', 'app.may_write');
-select app.secure('payment_allocations', 'app.may_write');
 select app.secure('payment_imports', 'app.may_write');
 select app.secure('payment_import_rows', 'app.may_write');
 select app.secure('unidentified_payments', 'app.may_write');
@@ -40,7 +40,16 @@ select app.secure('penalty_accrual_jobs', 'app.may_write');
 select app.secure('penalty_accruals', 'app.may_write');
 select app.secure('penalty_accrual_debts', 'app.may_write');
 
--- Nobody but the functions of the owner.
+-- The books are written by their owner's functions alone.
+select app.show('ledger_entries');
+select app.show('account_balances');
+select app.show('ledger_links');
+select app.show('ledger_heads');
+select app.show('stornos');
+select app.show('payments');
+select app.show('payment_allocations');
+
+-- Nobody but those functions.
 alter table unlinked_bookings enable row level security;
 
 -- Residents make them, and the platform writes them down for them.
@@ -64,14 +73,15 @@ create policy deleted on idempotency_keys for delete using (app.may_write(organi
 select app.grant_to_application('usage', 'sequence ' || string_agg(format('%I', relname), ', '))
 from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
 
-select app.grant_to_application('select, insert', 'month_seals, month_reopenings, corrections, ledger_entries, stornos,
-  payments, payment_allocations, penalty_accruals, penalty_accrual_debts, disputes, audit_log, key_rate_imports,
-  ledger_verifications');
+select app.grant_to_application('select, insert', 'month_seals, month_reopenings, corrections, penalty_accruals,
+  penalty_accrual_debts, disputes, audit_log, key_rate_imports, ledger_verifications');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
 select app.grant_to_application('select, insert, update', 'billing_cycles, check_acceptances, calculation_jobs,
-  house_months, charged_services, charged_accounts, account_balances, payment_imports, payment_import_rows,
+  house_months, charged_services, charged_accounts, payment_imports, payment_import_rows,
   unidentified_payments, penalty_accrual_jobs');
 select app.grant_to_application('select, insert, delete', 'charge_templates, charges');
 select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, penalty_rates,
   penalty_rules, idempotency_keys');
-select app.grant_to_application('select', 'ledger_links, ledger_heads, explained_charges');
+-- The books, which only the functions that book write.
+select app.grant_to_application('select', 'ledger_entries, account_balances, stornos, payments, payment_allocations,
+  ledger_links, ledger_heads, explained_charges');

@@ -29,6 +29,8 @@ export type Caller = {
   readonly actor: Actor;
   /** Sees the caller's organizations and nothing else, whatever is asked of it. */
   readonly db: Db;
+  /** Sees one organization alone, as everyone of the caller's role there does. */
+  readonly within: (organizationId: number) => { readonly role: string; readonly db: Db };
   /** Answers about every organization: `places.ts` asks it about the caller's alone. */
   readonly core: KnownCore;
   /**
@@ -98,6 +100,12 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       requestId,
       actor: { userId, requestId },
       db: database.seeing(() => visibilityOf(memberships)),
+      within: (organizationId) => {
+        const role = memberships === 'all' ? 'admin' : roleIn(memberships, organizationId);
+        if (role === undefined || role === 'admin')
+          return { role: role ?? 'none', db: database.seeing(() => visibilityOf(memberships === 'all' ? 'all' : [])) };
+        return { role, db: database.seeing(() => visibilityOf([{ organizationId, role }])) };
+      },
       core,
       getOwn: async (what, find) => {
         let row = await find();

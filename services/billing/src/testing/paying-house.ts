@@ -109,6 +109,7 @@ export async function bookPenalty(
      where house_id = $1 and personal_account_id = $2`,
     [houseId, personalAccountId, `${period}-01`, organizationId, amount],
   );
+  await owner.query('select app.link_unlinked($1)', [organizationId]);
 }
 
 /** Waits until every cycle that was applied has put the advances on its charges. */

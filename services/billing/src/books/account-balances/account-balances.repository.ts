@@ -9,54 +9,6 @@ import type { OwnCycle } from '../cycles/cycles.repository.ts';
 /** A cycle that is being applied, and the first day of its month. */
 export type AppliedMonth = OwnCycle & { readonly period: string };
 
-/** Raises each account's principal debt by the houses' charges of the cycle, in the order of ids; returns how many accounts. */
-export async function addChargesToBalances(
-  trx: Trx,
-  { organizationId, period }: AppliedMonth,
-  houseIds: readonly number[],
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into account_balances (organization_id, house_id, personal_account_id, principal_debt, open_debts, last_updated_at)
-    select charges.organization_id, charges.house_id, charges.personal_account_id, sum(charges.amount),
-      jsonb_build_object(${period.slice(0, 7)}::text, sum(charges.amount)::text), now()
-    from charges
-    where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-      and charges.period = ${period}
-    group by charges.organization_id, charges.house_id, charges.personal_account_id
-    order by charges.house_id, charges.personal_account_id
-    on conflict on constraint account_balances_pkey do update
-      set principal_debt = account_balances.principal_debt + excluded.principal_debt,
-        open_debts = account_balances.open_debts || excluded.open_debts,
-        last_updated_at = excluded.last_updated_at
-  `.execute(trx);
-  return Number(numAffectedRows ?? 0n);
-}
-
-/** Moves each account's penalty debt by the job's accruals of the houses, in the order of their ids. */
-export async function addAccrualsToBalances(
-  trx: Trx,
-  { organizationId, jobId, houseIds }: AccruedHouses,
-): Promise<void> {
-  await sql`
-    with accrued as materialized (
-      select account_balances.house_id, account_balances.personal_account_id, penalty_accruals.amount
-      from penalty_accruals
-      join account_balances on account_balances.organization_id = penalty_accruals.organization_id
-        and account_balances.house_id = penalty_accruals.house_id
-        and account_balances.personal_account_id = penalty_accruals.personal_account_id
-      where penalty_accruals.organization_id = ${organizationId}
-        and penalty_accruals.house_id = any(${houseIds}::bigint[]) and penalty_accruals.job_id = ${jobId}
-      order by account_balances.house_id, account_balances.personal_account_id
-      for update of account_balances
-    )
-    update account_balances
-    set penalty_debt = account_balances.penalty_debt + accrued.amount, last_updated_at = now()
-    from accrued
-    where account_balances.organization_id = ${organizationId} and account_balances.house_id = accrued.house_id
-      and account_balances.personal_account_id = accrued.personal_account_id
-  `.execute(trx);
-}
-
 /** Houses of an organization, and the job that has accrued their penalties. */
 export type AccruedHouses = {
   readonly organizationId: number;
@@ -70,22 +22,6 @@ export type AccountPlace = {
   readonly organizationId: number;
 };
 
-export type LockedAccount = LockedBalance & {
-  /** For a document that may be booked now. */
-  readonly documentId: number;
-  /** The time of the transaction. */
-  readonly at: Date;
-  /** The first day of the month to book in; null where only the organization's first month could tell. */
-  readonly bookedIn: string | null;
-};
-
-/** When a document counts. */
-export type DayToBook = {
-  readonly day: string;
-  /** The first day of the month before which nothing is booked; null where it need not be known. */
-  readonly firstMonth: string | null;
-};
-
 export type LockedBalance = {
   readonly principalDebt: string;
   readonly penaltyDebt: string;
@@ -97,67 +33,16 @@ export type LockedBalance = {
   readonly moneyUntil: string | null;
 };
 
-/** Holds the account's balance, and its organization's months open, until the transaction ends. */
-export async function lockBalance(
-  trx: Trx,
-  { houseId, personalAccountId, organizationId }: AccountPlace,
-  { day, firstMonth }: DayToBook,
-): Promise<LockedAccount | undefined> {
-  const { rows } = await sql<LockedAccount>`/* kept: lock-balance */
-    select nextval('document_ids') as document_id, now() as at,
-      app.month_to_book_in(${organizationId}, ${day}::date, ${firstMonth}::date) as booked_in,
-      account_balances.principal_debt, account_balances.penalty_debt, account_balances.open_debts,
-      account_balances.advance, account_balances.money_until
-    from account_balances
-    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
-      and account_balances.personal_account_id = ${personalAccountId}
-    for update
-  `.execute(trx);
-  return rows[0];
-}
-
-/** Holds the accounts' balances, in the order of house and account; those that there are. */
-export async function lockBalances(
-  trx: Trx,
+/** Holds the accounts' balances, of nothing where there were none yet, in the order of house and account. */
+export function lockBalances(
   organizationId: number,
   places: readonly AccountPlace[],
-): Promise<readonly (AccountPlace & LockedBalance)[]> {
-  const { rows } = await sql<AccountPlace & LockedBalance>`
-    select account_balances.house_id as "houseId", account_balances.personal_account_id as "personalAccountId",
-      account_balances.organization_id as "organizationId", account_balances.principal_debt,
-      account_balances.penalty_debt, account_balances.open_debts, account_balances.advance,
-      account_balances.money_until
-    from account_balances
-    where account_balances.organization_id = ${organizationId}
-      and (account_balances.house_id, account_balances.personal_account_id) in (
-        select places.house_id, places.personal_account_id from ${placesOf(places)}
-      )
-    order by account_balances.house_id, account_balances.personal_account_id
-    for update
-  `.execute(trx);
-  return rows;
-}
-
-/** Balances of nothing, where there are none yet. */
-export async function insertBalances(
-  trx: Trx,
-  organizationId: number,
-  places: readonly AccountPlace[],
-): Promise<void> {
-  await sql`
-    insert into account_balances (organization_id, house_id, personal_account_id, last_updated_at)
-    select ${organizationId}, places.house_id, places.personal_account_id, now()
-    from ${placesOf(places)}
-    order by places.house_id, places.personal_account_id
-    on conflict on constraint account_balances_pkey do nothing
-  `.execute(trx);
-}
-
-function placesOf(places: readonly AccountPlace[]): RawBuilder<unknown> {
-  return sql`unnest(
-    ${places.map(({ houseId }) => houseId)}::bigint[],
-    ${places.map(({ personalAccountId }) => personalAccountId)}::bigint[]
-  ) as places (house_id, personal_account_id)`;
+): RawBuilder<AccountPlace & LockedBalance> {
+  return sql`select /* kept: lock-balances */
+      organization_id, house_id, personal_account_id, principal_debt, penalty_debt, open_debts, advance, money_until
+    from app.lock_balances(${organizationId}, ${places.map(({ houseId }) => houseId)}::bigint[],
+      ${places.map(({ personalAccountId }) => personalAccountId)}::bigint[])
+  `;
 }
 
 export type BalanceRow = {

@@ -7,46 +7,31 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount, requireHouse, scopeOf } from '../../access/places.ts';
-import { FirstMonthUnknownError } from '../cycles/open-months.service.ts';
+import { monthsToBookIn } from '../cycles/open-months.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import {
-  addAccrualsToBalances,
-  addChargesToBalances,
   findBalance,
   findDriftOf,
-  insertBalances,
   listBalances,
   listBalancesAsOf,
   listDrift,
-  lockBalance,
   lockBalances,
   type AccountPlace,
-  type AccruedHouses,
-  type AppliedMonth,
   type BalanceRow,
-  type DayToBook,
   type Drift,
   type DriftPage,
-  type LockedAccount,
   type LockedBalance,
 } from './account-balances.repository.ts';
 
-/** Raises each account's principal debt by the houses' charges of the month; returns how many accounts. */
-export async function raiseBalancesByCharges(
-  trx: Trx,
-  month: AppliedMonth,
-  houseIds: readonly number[],
-): Promise<number> {
-  return addChargesToBalances(trx, month, houseIds);
-}
-
-/** Moves each account's penalty debt by the job's accruals of the houses. */
-export async function raiseBalancesByAccruals(trx: Trx, accrued: AccruedHouses): Promise<void> {
-  await addAccrualsToBalances(trx, accrued);
-}
-
 /** The month to book in is known. */
-export type AccountToBook = LockedAccount & { readonly bookedIn: string };
+export type AccountToBook = AccountPlace & LockedBalance & { readonly bookedIn: string };
+
+/** When a document counts. */
+export type DayToBook = {
+  readonly day: string;
+  /** The first day of the month before which nothing is booked; null where it need not be known. */
+  readonly firstMonth: string | null;
+};
 
 /**
  * Holds an account's balance until the transaction ends: whoever books for one account does it one after the other.
@@ -55,23 +40,12 @@ export type AccountToBook = LockedAccount & { readonly bookedIn: string };
 export async function lockAccount(
   trx: Trx,
   place: AccountPlace,
-  day: DayToBook,
+  { day, firstMonth }: DayToBook,
 ): Promise<AccountToBook> {
-  const locked = (await lockBalance(trx, place, day)) ?? (await lockNewBalance(trx, place, day));
-  const { bookedIn } = locked;
-  if (bookedIn === null) throw new FirstMonthUnknownError(`no cycle is as early as ${day.day}`);
-  return { ...locked, bookedIn };
-}
-
-async function lockNewBalance(
-  trx: Trx,
-  place: AccountPlace,
-  day: DayToBook,
-): Promise<LockedAccount> {
-  await insertBalances(trx, place.organizationId, [place]);
-  const made = await lockBalance(trx, place, day);
-  if (made === undefined) throw new Error('a balance that was made is not there');
-  return made;
+  const monthOf = await monthsToBookIn(trx, place.organizationId, [day], firstMonth);
+  const [locked] = await lockAccounts(trx, place.organizationId, [place]);
+  if (locked === undefined) throw new Error('a balance that was made is not there');
+  return { ...locked, bookedIn: monthOf(day) };
 }
 
 /** Holds the balances of an organization's accounts, each named once, until the transaction ends, in the order of their ids. */
@@ -80,8 +54,7 @@ export async function lockAccounts(
   organizationId: number,
   places: readonly AccountPlace[],
 ): Promise<readonly (AccountPlace & LockedBalance)[]> {
-  await insertBalances(trx, organizationId, places);
-  return lockBalances(trx, organizationId, places);
+  return (await lockBalances(organizationId, places).execute(trx)).rows;
 }
 
 /** What a balance may be at the most, debt or advance. */

@@ -1,25 +1,33 @@
 // In which months something is booked, in SQL.
-import { sql } from 'kysely';
-import type { Trx } from '../../tables.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
 
 /** Days, and first days of months. */
-export type MonthToBookIn = { readonly day: string; readonly month: string | null };
+export type MonthToBookIn = {
+  readonly day: string;
+  /** Null where only the organization's first month could tell. */
+  readonly month: string | null;
+  /** Whether its partitions are there. */
+  readonly isMade: boolean;
+};
 
 /** Months that are booked in stay open until the transaction ends. */
-export async function listMonthsToBookIn(
-  trx: Trx,
+export function listMonthsToBookIn(
   organizationId: number,
   days: readonly string[],
   firstMonth: string | null,
-): Promise<readonly MonthToBookIn[]> {
-  const { rows } = await sql<MonthToBookIn>`
-    select days.day, app.month_to_book_in(${organizationId}, days.day, ${firstMonth}::date) as month
-    from unnest(${days}::date[]) as days (day)
-  `.execute(trx);
-  return rows;
+): RawBuilder<MonthToBookIn> {
+  return sql`select /* kept: months-to-book-in */ *
+    from app.months_to_book_in(${organizationId}, ${days}::date[], ${firstMonth}::date)
+  `;
 }
 
 /** None of the organization's months is closed until the transaction ends. */
 export async function holdMonthsOpen(trx: Trx, organizationId: number): Promise<void> {
   await sql`select app.hold_months_open(${organizationId})`.execute(trx);
+}
+
+/** @param month its first day */
+export async function makeMonth(db: Db, month: string): Promise<void> {
+  await sql`select app.ensure_month(${month}::date)`.execute(db);
 }

@@ -1,13 +1,49 @@
 // In which month something is booked: in that of its day while it is not closed, else in the first that is not closed.
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
-import type { Trx } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import * as repository from './open-months.repository.ts';
+import type { MonthToBookIn } from './open-months.repository.ts';
 
 /** So early a day is before all cycles, and only core knows the organization's first month. */
 export class FirstMonthUnknownError extends Error {
   override readonly name = 'FirstMonthUnknownError';
+}
+
+/** A month that is booked in for the first time: its partitions are made outside of the booking's transaction. */
+class MonthNotMadeError extends Error {
+  override readonly name = 'MonthNotMadeError';
+  readonly month: string;
+
+  constructor(month: string) {
+    super(`the month ${month} has no partitions yet`);
+    this.month = month;
+  }
+}
+
+/** The partitions of so many months may be missing at once: an import names days of many. */
+const MOST_MONTHS = 1_200;
+
+/** A transaction that books: again, once a month that it needs is made. */
+export async function inBooking<Result>(
+  db: Db,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  return makingMonths(db, async () => inTransaction(db, work));
+}
+
+/** @param book in a transaction of its own */
+export async function makingMonths<Result>(db: Db, book: () => Promise<Result>): Promise<Result> {
+  for (let made = 0; ; made += 1) {
+    try {
+      return await book();
+    } catch (error) {
+      if (!(error instanceof MonthNotMadeError) || made === MOST_MONTHS) throw error;
+      await repository.makeMonth(db, error.month);
+    }
+  }
 }
 
 /**
@@ -40,12 +76,16 @@ export async function monthsToBookIn(
   days: Iterable<string>,
   firstMonth: string | null,
 ): Promise<(day: string) => string> {
-  const rows = await repository.listMonthsToBookIn(
-    trx,
-    organizationId,
-    [...new Set(days)],
-    firstMonth,
-  );
+  const asked = [...new Set(days)];
+  const months = repository.listMonthsToBookIn(organizationId, asked, firstMonth);
+  const { rows } = await months.execute(trx);
+  return monthOfDay(rows);
+}
+
+/** @returns for each of the days the month to book in; it throws FirstMonthUnknownError where none is known */
+export function monthOfDay(rows: readonly MonthToBookIn[]): (day: string) => string {
+  const missing = rows.find(({ month, isMade }) => month !== null && !isMade);
+  if (missing?.month !== undefined && missing.month !== null) throw new MonthNotMadeError(missing.month);
   const months = new Map(rows.map(({ day, month }) => [day, month]));
   return (day) => {
     const month = months.get(day) ?? null;

@@ -57,7 +57,7 @@ type Link = {
   readonly microseconds: string;
 };
 
-/** In one statement. */
+/** In one transaction. */
 async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = owner.db) {
   const rows = bookings.map(
     ({ house, account, id, period, debit, credit }) =>
@@ -70,6 +70,7 @@ async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = ow
       debt_kind, debit, credit, document_id, effective_on)
     values ${sql.join(rows)}
   `.execute(by);
+  await sql`select app.link_unlinked(1)`.execute(by);
 }
 
 test('the chain of a house is whole, and another program finds the same hashes', async () => {

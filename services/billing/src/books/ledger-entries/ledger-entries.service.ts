@@ -2,25 +2,22 @@
 import { REFERENCE_KINDS, type LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { asOwner } from '@kvartplata/platform/database/as-owner.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type {
   AccruedHouses,
   AppliedMonth,
 } from '../account-balances/account-balances.repository.ts';
-import {
-  raiseBalancesByAccruals,
-  raiseBalancesByCharges,
-} from '../account-balances/account-balances.service.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { scopeOf } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import {
-  insertStornos,
   listEntries,
   postAccruals,
   postCharges,
+  postStornos,
+  type BookedCharges,
+  type ChargedHouse,
   type DocumentToReverse,
   type LedgerEntryRow,
   type LedgerFilter,
@@ -36,28 +33,18 @@ export type LedgerQuery = {
   readonly cursor?: string | undefined;
 };
 
-/**
- * Books the month's charges and moves the balances with them.
- * @param batches of houses, in the order of their ids: what one statement books is held in memory
- */
+/** Books the month's charges of the houses and moves the balances with them. */
 export async function bookCharges(
   trx: Trx,
   month: AppliedMonth,
-  batches: readonly (readonly number[])[],
-): Promise<{ readonly entries: number; readonly accounts: number }> {
-  return asOwner(trx, async () => {
-    let [entries, accounts] = [0, 0];
-    for (const houseIds of batches) entries += await postCharges(trx, month, houseIds);
-    // Balances last: a payment waits for its account's row only while the commit is near.
-    for (const houseIds of batches) accounts += await raiseBalancesByCharges(trx, month, houseIds);
-    return { entries, accounts };
-  });
+  houses: readonly ChargedHouse[],
+): Promise<BookedCharges> {
+  return postCharges(trx, month, houses);
 }
 
-/** Books the job's accruals of the houses and moves the balances with them, balances last. */
+/** Books the job's accruals of the houses and moves the balances with them. */
 export async function bookAccruals(trx: Trx, accrued: AccruedHouses): Promise<void> {
   await postAccruals(trx, accrued);
-  await raiseBalancesByAccruals(trx, accrued);
 }
 
 /**
@@ -80,7 +67,7 @@ export async function bookStornos(
   documents: readonly DocumentToReverse[],
   storno: StornoOf,
 ): Promise<readonly LedgerEntry[]> {
-  return (await insertStornos(trx, documents, storno)).map(toLedgerEntry);
+  return (await postStornos(trx, documents, storno)).map(toLedgerEntry);
 }
 
 /** A closed month takes no entry: who tried to book in one is told so. */

@@ -10,7 +10,6 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
-import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { listHouses } from '../../access/places.ts';
 import type { AppliedMonth } from '../../books/account-balances/account-balances.repository.ts';
@@ -27,9 +26,6 @@ import {
   type CycleToApply,
   type HouseToBook,
 } from './apply.repository.ts';
-
-/** So many charges are booked by one statement: their lines are hashed in the memory that `raiseWorkMemory` gives. */
-const CHARGES_AT_ONCE = 100_000;
 
 export type ApplyMeans = {
   readonly queue: JobQueue;
@@ -147,11 +143,5 @@ export async function bookMonth(
 ): Promise<BookedMonth> {
   await raiseWorkMemory(trx);
   const houses = await markHousesApplied(trx, month, houseIds);
-  const batches = [...inBatches(houses, ({ charges }) => charges, CHARGES_AT_ONCE)];
-  const booked = await bookCharges(
-    trx,
-    month,
-    batches.map((batch) => batch.map(({ houseId }) => houseId)),
-  );
-  return { houses, ...booked };
+  return { houses, ...(await bookCharges(trx, month, houses)) };
 }

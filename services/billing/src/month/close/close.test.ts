@@ -91,24 +91,25 @@ describe('a month', () => {
     assert.deepEqual([await statusOf(cycleId), await house.owed(payer())], ['DRAFT', owed]);
   });
 
-  test('that is closed takes no entry from the owner either, and its neighbour does', async () => {
-    const insert = (table: string, period: string): string =>
-      `insert into ${table} (house_id, personal_account_id, id, period, organization_id, transaction_type, debt_kind,
-         debit, credit, document_id, effective_on)
-       values (${house.houseId}, 1, nextval('document_ids'), '${period}-01', ${house.organizationId}, 'CHARGE', 'principal',
-         1, 0, 1, '2026-04-30')`;
-    for (const table of ['ledger_entries', 'ledger_entries_2026_04'])
-      await assert.rejects(owner.query(insert(table, '2026-04')), {
-        constraint: 'ledger_entries_month_is_open',
-      });
-    await assert.rejects(owner.query(insert('ledger_entries', '2026-02')), {
-      constraint: 'ledger_entries_month_is_open',
-    });
-    const client = await owner.connect();
-    await client.query(
-      `begin; select app.ensure_month('2026-05-01'); ${insert('ledger_entries', '2026-05')}; rollback`,
-    );
-    client.release();
+  test('that is closed takes no entry from a posting function, whatever it is told', async () => {
+    for (const [month, refused] of [
+      ['2026-04', true],
+      ['2026-02', true],
+      ['2026-05', false],
+    ] as const) {
+      const client = await owner.connect();
+      await client.query(
+        `begin; set local app.sees_all = on; select app.ensure_month('${month}-01')`,
+      );
+      const open = client.query('select app.require_open($1, $2)', [
+        house.organizationId,
+        `${month}-01`,
+      ]);
+      if (refused) await assert.rejects(open, { constraint: 'ledger_entries_month_is_open' });
+      else await open;
+      await client.query('rollback');
+      client.release();
+    }
   });
 });
 

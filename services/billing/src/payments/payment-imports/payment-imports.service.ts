@@ -20,8 +20,9 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { reversePayments } from '../payments/many-payments.service.ts';
+import { reversePayments } from '../payments/book-payments.service.ts';
 import type { Trx } from '../../tables.ts';
+import { inBooking } from '../../books/cycles/open-months.service.ts';
 import { listBooked, listBookedLines } from './judging.repository.ts';
 import * as repository from './payment-imports.repository.ts';
 import type { ImportRow, PaymentImportData } from './payment-imports.repository.ts';
@@ -198,7 +199,7 @@ export async function reverseImport(
 ): Promise<PaymentImport> {
   const own = toOwn(await getOwnRow(caller, importId));
   const { organizationId } = own;
-  await inTransaction(caller.db, async (trx) =>
+  await inBooking(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
       assertReversible(await repository.lockImport(trx, own));
       const payments = await reverseBooked(trx, own, reason);

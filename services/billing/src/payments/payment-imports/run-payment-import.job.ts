@@ -5,7 +5,6 @@ import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
-import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
@@ -14,8 +13,9 @@ import {
   bookPayments,
   type Books,
   type PaymentOfAccount,
-} from '../payments/many-payments.service.ts';
+} from '../payments/book-payments.service.ts';
 import type { Db, Trx } from '../../tables.ts';
+import { inBooking } from '../../books/cycles/open-months.service.ts';
 import * as judging from './judging.repository.ts';
 import type { MatchedRow } from './judging.repository.ts';
 import { judgeRows } from './judge-rows.ts';
@@ -68,7 +68,7 @@ async function runImport(
   if (row === undefined) return;
   await lookUpRows(work, own, row.requestId, signal);
   const books = await readBooks(work.core, row);
-  await inTransaction(work.db, async (trx) => {
+  await inBooking(work.db, async (trx) => {
     await judging.lockJudging(trx, own.organizationId);
     await judge(trx, own, row, signal);
     if (!row.dryRun) {

@@ -3,10 +3,10 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
+import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
 import {
   findCycleHouses,
   listMovedAccounts,
-  lockBalances,
   type HousePlace,
 } from './allocations.repository.ts';
 import { ALLOCATION_QUEUE, reallocate } from './allocations.service.ts';
@@ -44,7 +44,11 @@ async function allocateHouse(
   for (let start = 0; start < accounts.length; start += ACCOUNTS_AT_ONCE) {
     await inTransaction(db, async (trx) => {
       const ids = accounts.slice(start, start + ACCOUNTS_AT_ONCE);
-      const places = await lockBalances(trx, house, ids);
+      const places = await lockAccounts(
+        trx,
+        house.organizationId,
+        ids.map((personalAccountId) => ({ ...house, personalAccountId })),
+      );
       await reallocate(trx, house, places, { reason: 'new-charges', causeId: cycleId });
     });
   }

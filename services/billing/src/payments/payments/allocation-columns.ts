@@ -20,14 +20,12 @@ export function monthOfFirstDay(firstDay: string): BillingMonth {
 }
 
 /** What is owed by month, as the balance remembers it: {"2026-01": "356.63"}. */
-export function formatOpenDebts(debts: readonly MonthDebt[]): string {
-  return JSON.stringify(
-    Object.fromEntries(
-      debts.map(({ month, amountKopecks }) => [
-        formatBillingMonth(month),
-        formatKopecks(amountKopecks),
-      ]),
-    ),
+export function toOpenDebts(debts: readonly MonthDebt[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    debts.map(({ month, amountKopecks }) => [
+      formatBillingMonth(month),
+      formatKopecks(amountKopecks),
+    ]),
   );
 }
 

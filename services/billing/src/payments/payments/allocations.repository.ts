@@ -1,13 +1,8 @@
-// What the allocation of payments follows from, and where it is stored, in SQL.
-import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
-import { formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+// What the allocation of payments follows from, in SQL.
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
-import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
-import type { AllocationPlan } from './allocation-plan.ts';
 
 type Kind = 'principal' | 'penalty';
 
@@ -111,6 +106,7 @@ export async function listRememberedDebts(
   return rows;
 }
 
+<<<<<<< HEAD
 /** Why an allocation is made or made again. */
 export type AllocationCause = {
   readonly reason: AllocationReason;
@@ -157,6 +153,8 @@ export async function insertMoves(
   `.execute(trx);
 }
 
+=======
+>>>>>>> dc1def5 (billing/books: functions of the schema book, and payments that wait are booked together)
 /** The cycle's month and its houses that are applied, in ascending order. */
 export async function findCycleHouses(
   db: Db,
@@ -215,21 +213,4 @@ export async function listMovedAccounts(
     order by 1
   `.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** Holds the balances of a house's accounts, in the order of their ids; those that there are. */
-export async function lockBalances(
-  trx: Trx,
-  { organizationId, houseId }: HousePlace,
-  personalAccountIds: readonly number[],
-): Promise<readonly AccountPlace[]> {
-  const { rows } = await sql<AccountPlace>`
-    select account_balances.organization_id, account_balances.house_id, account_balances.personal_account_id
-    from account_balances
-    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
-      and account_balances.personal_account_id = any(${personalAccountIds}::bigint[])
-    order by account_balances.personal_account_id
-    for update
-  `.execute(trx);
-  return rows;
 }

@@ -22,13 +22,12 @@ import {
   type AllocationPlan,
 } from './allocation-plan.ts';
 import {
-  insertMoves,
   listBooks,
   listRememberedDebts,
-  type AllocationCause,
   type BooksRow,
   type HousePlace,
 } from './allocations.repository.ts';
+import { postPayments, type AllocationCause } from './payments.repository.ts';
 
 /** The queue that puts advances on the charges of a cycle that was applied. */
 export const ALLOCATION_QUEUE = 'allocation';
@@ -46,9 +45,10 @@ export async function reallocate(
   const rows = await listBooks(trx, house, [...placeOf.keys()]);
   const planned = rows.flatMap((row) => {
     const place = placeOf.get(row.personalAccountId);
-    return place === undefined ? [] : [{ ...place, plan: planAllocation(toBooks(row)) }];
+    if (place === undefined) return [];
+    return [{ ...place, payments: [], plan: planAllocation(toBooks(row)), cause }];
   });
-  await insertMoves(trx, house.organizationId, cause, planned);
+  await postPayments(trx, house.organizationId, planned);
 }
 
 /** An account that is locked, and payments to it that are not booked yet. */

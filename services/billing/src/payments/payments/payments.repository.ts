@@ -1,4 +1,4 @@
-// Payments in SQL. They are inserted and read, nothing else: the database refuses the rest.
+// Payments in SQL: booked by a function of the schema, and read.
 import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -8,8 +8,15 @@ import type { AccountPlace } from '../../books/account-balances/account-balances
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
-import { formatFirstDay, formatOpenDebts } from './allocation-columns.ts';
-import type { PlannedAccount } from './allocations.repository.ts';
+import { formatFirstDay, toOpenDebts } from './allocation-columns.ts';
+import type { AllocationPlan } from './allocation-plan.ts';
+
+/** Why an allocation is made or made anew. */
+export type AllocationCause = {
+  readonly reason: AllocationReason;
+  /** What is behind it, such as a charge, a cycle or a payment import; each payment its own when it is left out. */
+  readonly causeId?: number;
+};
 
 export type NewPayment = {
   readonly id: number;
@@ -25,152 +32,109 @@ export type NewPayment = {
   readonly reference: string | null;
 };
 
+export type DrawnId = {
+  readonly id: number;
+  /** The time of the transaction. */
+  readonly at: Date;
+};
+
 /** Ids for documents that are booked now. */
-export async function drawDocumentIds(trx: Trx, count: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval('document_ids') as id from generate_series(1, ${count}::integer)
-  `.execute(trx);
-  return rows.map(({ id }) => id);
+export function drawDocumentIds(count: number): RawBuilder<DrawnId> {
+  return sql`select /* kept: draw-document-ids */
+      nextval('document_ids') as id, now() as at
+    from generate_series(1, ${count}::integer)
+  `;
 }
 
-/** An account to which payments come: what they lower, and how its allocation is to be then. */
-export type PaidAccount = PlannedAccount & {
-  readonly principalKopecks: Kopecks;
-  readonly penaltyKopecks: Kopecks;
-  /** The payment that has its allocation made. */
-  readonly causeId: number;
-};
-
-/** Payments of one organization, and each of the accounts that they come to. */
-export type PaymentsToBook = {
-  readonly organizationId: number;
+/** An account that the transaction holds: what comes to it, and how its money lies then. */
+export type AccountToPost = Omit<AccountPlace, 'organizationId'> & {
   readonly payments: readonly NewPayment[];
-  readonly accounts: readonly PaidAccount[];
+  readonly plan: AllocationPlan;
+  readonly cause: AllocationCause;
 };
 
-/**
- * Books payments with all that follows from them in one statement: an entry for each kind of debt that they pay, where
- * they lie, the balances, which the transaction has locked, and what the audit log says of it. A payment's first entry
- * has its id.
- * @param auditEntry left out where one entry tells of more than these payments
- */
-export async function insertPayments(
+/** Books payments of an organization's accounts with all that follows from them; accounts without any have their money moved. */
+export async function postPayments(
   trx: Trx,
-  { organizationId, payments, accounts }: PaymentsToBook,
-  auditEntry?: RawBuilder<unknown>,
+  organizationId: number,
+  accounts: readonly AccountToPost[],
 ): Promise<void> {
-  const start = auditEntry === undefined ? sql`` : sql`/* kept: insert-payments */`;
-  await sql`${start}
-    with payment as (
-      insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount,
-        penalty_amount, paid_on, named_period, booked_in, source, reference)
-      select ${organizationId}, given.*
-      from ${columnsOf(payments)} as given
-      returning payments.house_id, payments.personal_account_id, payments.id, payments.principal_amount,
-        payments.penalty_amount, payments.paid_on, payments.booked_in
-    ),
-    entries as (
-      insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type,
-        debt_kind, debit, credit, document_id, effective_on)
-      select ${organizationId}, payment.house_id, payment.personal_account_id,
-        case when parts.is_first then payment.id else nextval('document_ids') end, payment.booked_in,
-        'PAYMENT', parts.debt_kind, 0, parts.amount, payment.id, payment.paid_on
-      from payment
-      cross join lateral (
-        values ('principal', payment.principal_amount, true),
-          ('penalty', payment.penalty_amount, payment.principal_amount = 0)
-      ) as parts (debt_kind, amount, is_first)
-      where parts.amount > 0
-    ),
-    moves as (
-      insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind,
-        period, amount, reason, cause_id)
-      select ${organizationId}, moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.payment_id,
-        moves.debt_kind, moves.period, moves.amount, 'payment', moves.cause_id
-      from ${columnsOfMoves(accounts)}
-        as moves (house_id, personal_account_id, cause_id, payment_id, debt_kind, period, amount)
-    ),
-    balances as (
-      update account_balances
-      set principal_debt = account_balances.principal_debt - paid.principal,
-        penalty_debt = account_balances.penalty_debt - paid.penalty, open_debts = paid.open_debts,
-        advance = paid.advance, money_until = paid.money_until, last_updated_at = now()
-      from ${columnsOfAccounts(accounts)}
-        as paid (house_id, personal_account_id, principal, penalty, open_debts, advance, money_until)
-      where account_balances.organization_id = ${organizationId} and account_balances.house_id = paid.house_id
-        and account_balances.personal_account_id = paid.personal_account_id
-    )
-    ${auditEntry ?? sql`select`}
-  `.execute(trx);
+  await paymentsToPost(organizationId, accounts).execute(trx);
 }
 
-function columnsOf(payments: readonly NewPayment[]): RawBuilder<unknown> {
-  return sql`
-    unnest(
+/** The same as a statement. */
+export function paymentsToPost(
+  organizationId: number,
+  accounts: readonly AccountToPost[],
+): RawBuilder<unknown> {
+  const inOrder = accounts.toSorted(
+    (one, other) =>
+      one.houseId - other.houseId || one.personalAccountId - other.personalAccountId,
+  );
+  return sql`select /* kept: post-payments */
+    app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb)
+  `;
+}
+
+function toPosted({ houseId, personalAccountId, payments, plan, cause }: AccountToPost) {
+  return {
+    house_id: houseId,
+    personal_account_id: personalAccountId,
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      amount: payment.amount,
+      principal_amount: formatKopecks(payment.principalKopecks),
+      penalty_amount: formatKopecks(payment.penaltyKopecks),
+      paid_on: payment.paidOn,
+      named_period: payment.namedPeriod,
+      booked_in: payment.bookedIn,
+      source: payment.source,
+      reference: payment.reference,
+    })),
+    moves: plan.moves.map((move) => ({
+      payment_id: move.paymentId,
+      debt_kind: move.kind,
+      period: formatFirstDay(move.month),
+      amount: formatKopecks(move.amountKopecks),
+      reason: cause.reason,
+      cause_id: cause.causeId ?? move.paymentId,
+    })),
+    open_debts: toOpenDebts(plan.openPrincipal),
+    advance: formatKopecks(plan.advanceKopecks),
+    money_until: plan.moneyUntil === null ? null : formatDay(plan.moneyUntil),
+  };
+}
+
+/** What an account has got that a payment could repeat. */
+export type SamePayment = Pick<NewPayment, 'source' | 'reference' | 'paidOn' | 'amount'> & {
+  readonly personalAccountId: number;
+};
+
+/** Those of the payments that are booked and stand; the transaction holds their accounts. */
+export function listBooked(
+  organizationId: number,
+  payments: readonly Pick<NewPayment, 'place' | 'source' | 'reference' | 'paidOn' | 'amount'>[],
+): RawBuilder<SamePayment> {
+  return sql`select /* kept: list-booked */
+      payments.personal_account_id, payments.source, payments.reference, payments.paid_on, payments.amount
+    from unnest(
       ${payments.map(({ place }) => place.houseId)}::bigint[],
       ${payments.map(({ place }) => place.personalAccountId)}::bigint[],
-      ${payments.map(({ id }) => id)}::bigint[],
-      ${payments.map(({ amount }) => amount)}::numeric[],
-      ${payments.map(({ principalKopecks }) => formatKopecks(principalKopecks))}::numeric[],
-      ${payments.map(({ penaltyKopecks }) => formatKopecks(penaltyKopecks))}::numeric[],
-      ${payments.map(({ paidOn }) => paidOn)}::date[],
-      ${payments.map(({ namedPeriod }) => namedPeriod)}::date[],
-      ${payments.map(({ bookedIn }) => bookedIn)}::date[],
       ${payments.map(({ source }) => source)}::text[],
-      ${payments.map(({ reference }) => reference)}::text[]
+      ${payments.map(({ reference }) => reference)}::text[],
+      ${payments.map(({ paidOn }) => paidOn)}::date[],
+      ${payments.map(({ amount }) => amount)}::numeric[]
+    ) as given (house_id, personal_account_id, source, reference, paid_on, amount)
+    join payments on payments.organization_id = ${organizationId} and payments.house_id = given.house_id
+      and payments.personal_account_id = given.personal_account_id and payments.source = given.source
+      and payments.reference = given.reference and payments.paid_on = given.paid_on
+      and payments.amount = given.amount
+    where not exists (
+      select from stornos
+      where stornos.organization_id = ${organizationId} and stornos.house_id = payments.house_id
+        and stornos.entry_id = payments.id
     )
   `;
-}
-
-function columnsOfMoves(accounts: readonly PaidAccount[]): RawBuilder<unknown> {
-  const moves = accounts.flatMap((account) =>
-    account.plan.moves.map((move) => ({ account, move })),
-  );
-  return sql`
-    unnest(
-      ${moves.map(({ account }) => account.houseId)}::bigint[],
-      ${moves.map(({ account }) => account.personalAccountId)}::bigint[],
-      ${moves.map(({ account }) => account.causeId)}::bigint[],
-      ${moves.map(({ move }) => move.paymentId)}::bigint[],
-      ${moves.map(({ move }) => move.kind)}::text[],
-      ${moves.map(({ move }) => formatFirstDay(move.month))}::date[],
-      ${moves.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
-    )
-  `;
-}
-
-function columnsOfAccounts(accounts: readonly PaidAccount[]): RawBuilder<unknown> {
-  return sql`
-    unnest(
-      ${accounts.map(({ houseId }) => houseId)}::bigint[],
-      ${accounts.map(({ personalAccountId }) => personalAccountId)}::bigint[],
-      ${accounts.map(({ principalKopecks }) => formatKopecks(principalKopecks))}::numeric[],
-      ${accounts.map(({ penaltyKopecks }) => formatKopecks(penaltyKopecks))}::numeric[],
-      ${accounts.map(({ plan }) => formatOpenDebts(plan.openPrincipal))}::jsonb[],
-      ${accounts.map(({ plan }) => formatKopecks(plan.advanceKopecks))}::numeric[],
-      ${accounts.map(({ plan }) => (plan.moneyUntil === null ? null : formatDay(plan.moneyUntil)))}::date[]
-    )
-  `;
-}
-
-/** Whether the same is booked and stands; the transaction has locked the account. */
-export async function isBooked(
-  trx: Trx,
-  { place, source, reference, paidOn, amount }: NewPayment,
-): Promise<boolean> {
-  const { rows } = await sql`/* kept: is-booked */
-    select from payments
-    where payments.organization_id = ${place.organizationId} and payments.house_id = ${place.houseId}
-      and payments.personal_account_id = ${place.personalAccountId} and payments.source = ${source}
-      and payments.reference = ${reference} and payments.paid_on = ${paidOn} and payments.amount = ${amount}
-      and not exists (
-        select from stornos
-        where stornos.organization_id = ${place.organizationId} and stornos.house_id = ${place.houseId}
-          and stornos.entry_id = payments.id
-      )
-    limit 1
-  `.execute(trx);
-  return rows.length > 0;
 }
 
 export type AllocationRow = {

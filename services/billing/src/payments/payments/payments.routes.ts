@@ -3,15 +3,17 @@ import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/payments.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
+import { markReplayed, onceOf, requestKeyOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { BookingDeps } from '../booking-turns.ts';
 import { bookPayment, getPayment, listPaymentsFor, reversePayment } from './payments.service.ts';
 
-export function paymentsRoutes(app: HttpServer, { access, turns, today }: BookingDeps): void {
+export function paymentsRoutes(app: HttpServer, { access, turns, line, today }: BookingDeps): void {
   route(app, api.createPayment, async (request, reply) => {
     const caller = await access.callerOf(request);
-    const once = onceOf(request, reply);
-    const payment = await turns.run(async () => bookPayment(caller, request.body, once, today()));
+    const key = requestKeyOf(request);
+    const payer = { caller, line, key, today: today() };
+    const { payment, isReplay } = await bookPayment(payer, request.body);
+    if (isReplay) markReplayed(reply);
     void reply.header('location', addressOf(api.getPayment, { params: { paymentId: payment.id } }));
     return payment;
   });

@@ -14,10 +14,10 @@ import {
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { splitPayment } from '@kvartplata/domain/regulation/payment-allocation/split-payment.ts';
-import { changeToInsert, recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
-import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { RequestKey } from '@kvartplata/platform/idempotency/held-keys.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount, scopeOf } from '../../access/places.ts';
@@ -26,12 +26,12 @@ import {
   assertAdvance,
   lockAccount,
 } from '../../books/account-balances/account-balances.service.ts';
-import { withFirstMonth } from '../../books/cycles/open-months.service.ts';
+import { inBooking, withFirstMonth } from '../../books/cycles/open-months.service.ts';
 import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts';
 import type { Trx } from '../../tables.ts';
 import { formatFirstDay } from './allocation-columns.ts';
-import type { AllocationMove, AllocationPlan } from './allocation-plan.ts';
-import { planPayments, reallocate } from './allocations.service.ts';
+import { reallocate } from './allocations.service.ts';
+import type { Booked, PaymentLine } from './payment-line.ts';
 import * as payments from './payments.repository.ts';
 
 export type PaymentToBook = {
@@ -46,40 +46,44 @@ export type PaymentToBook = {
 const BY_HAND = 'manual';
 const FIRST_YEAR = 2000;
 
+/** Who books a payment, and where it waits for its turn. */
+export type Payer = {
+  readonly caller: Caller;
+  readonly line: PaymentLine;
+  /** The request's, if it has one. */
+  readonly key: RequestKey | undefined;
+  /** The calendar's day. */
+  readonly today: Temporal.PlainDate;
+};
+
 /**
  * Books a payment of an account: its entries, its balance and what it pays, all or nothing.
  * Checked in this order: the day, the account is there, the role, the idempotency key, it is not booked already.
- * @param today the calendar's day
  * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused,
- * payment-exists, conflict
+ * payment-exists, conflict, overloaded
  */
 export async function bookPayment(
-  caller: Caller,
+  { caller, line, key, today }: Payer,
   request: PaymentToBook,
-  once: Once,
-  today: Temporal.PlainDate,
-): Promise<Payment> {
-  assertPaidOn(request.paidOn, today);
-  const place = await requireAccount(caller, request.personalAccountId);
+): Promise<Booked> {
+  const { paidOn, source = BY_HAND } = request;
+  assertPaidOn(paidOn, today);
+  const { organizationId, houseId, personalAccountId } = await requireAccount(
+    caller,
+    request.personalAccountId,
+  );
+  const payment = {
+    place: { organizationId, houseId, personalAccountId },
+    amountKopecks: parseKopecks(request.amount),
+    paidOn,
+    period: request.period ?? null,
+    source,
+    reference: request.reference ?? null,
+  };
   const findFirstMonth = async () =>
-    caller.core.findFirstMonth(place.organizationId, monthOf(request.paidOn), caller.requestId);
+    caller.core.findFirstMonth(organizationId, monthOf(paidOn), caller.requestId);
   return withFirstMonth(findFirstMonth, async (firstMonth) =>
-    inTransaction(caller.db, async (trx) =>
-      once(trx, place.organizationId, async () => {
-        const { payment, account, at } = await plan(trx, place, request, firstMonth);
-        const answer = toBooked(payment, account.plan, at);
-        const auditEntry = changeToInsert(caller.actor, {
-          action: 'payment.booked',
-          object: { type: 'payment', id: payment.id },
-          organizationId: place.organizationId,
-          after: answer,
-        });
-        const { organizationId } = place;
-        const booked = { organizationId, payments: [payment], accounts: [account] };
-        await payments.insertPayments(trx, booked, auditEntry);
-        return answer;
-      }),
-    ),
+    line.book(caller.within(organizationId), { payment, actor: caller.actor, key }, firstMonth),
   );
 }
 
@@ -95,47 +99,6 @@ function assertPaidOn(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): vo
     });
 }
 
-/** Locks the account and finds where the payment goes. */
-async function plan(
-  trx: Trx,
-  place: AccountPlace,
-  request: PaymentToBook,
-  firstMonth: string | null,
-): Promise<{
-  readonly payment: payments.NewPayment;
-  readonly account: payments.PaidAccount;
-  readonly at: Date;
-}> {
-  const { paidOn, source = BY_HAND } = request;
-  const [period, reference] = [request.period ?? null, request.reference ?? null];
-  const locked = await lockAccount(trx, place, { day: formatDay(paidOn), firstMonth });
-  const parts = splitPayment(parseKopecks(request.amount), {
-    principalKopecks: parseKopecks(locked.principalDebt),
-    penaltyKopecks: parseKopecks(locked.penaltyDebt),
-  });
-  assertAdvance(parseKopecks(locked.principalDebt) - parts.principalKopecks);
-  const split = { id: locked.documentId, paidOn, named: period, ...parts };
-  const [allocation] = await planPayments(trx, place.organizationId, [
-    { place, locked, payments: [split] },
-  ]);
-  if (allocation === undefined) throw new Error('a payment has no plan');
-  const payment = {
-    id: locked.documentId,
-    place,
-    amount: request.amount,
-    ...parts,
-    paidOn: formatDay(paidOn),
-    namedPeriod: formatFirstDay(period),
-    bookedIn: locked.bookedIn,
-    source,
-    reference,
-  };
-  if (reference !== null && (await payments.isBooked(trx, payment)))
-    throw new Refusal('payment-exists');
-  const account = { ...place, ...parts, causeId: payment.id, plan: allocation };
-  return { payment, account, at: locked.at };
-}
-
 /**
  * Takes a payment back: its entries are mirrored, and what it has paid is paid by others or owed again.
  * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, already-reversed
@@ -148,7 +111,7 @@ export async function reversePayment(
 ): Promise<ReversedPayment> {
   const row = await getOwnRow(caller, paymentId);
   const place = placeOf(row);
-  return inTransaction(caller.db, async (trx) =>
+  return inBooking(caller.db, async (trx) =>
     once(trx, place.organizationId, async () => {
       const own = { day: row.bookedIn, firstMonth: row.bookedIn };
       const { bookedIn } = await lockAccount(trx, place, own);
@@ -227,37 +190,6 @@ function placeOf(row: payments.PaymentRow): AccountPlace {
     personalAccountId: row.personalAccountId,
     organizationId: row.organizationId,
   };
-}
-
-function toBooked(payment: payments.NewPayment, { moves }: AllocationPlan, at: Date): Payment {
-  const own = moves.filter(({ paymentId }) => paymentId === payment.id).toSorted(byKindAndMonth);
-  return {
-    id: payment.id,
-    houseId: payment.place.houseId,
-    personalAccountId: payment.place.personalAccountId,
-    amount: payment.amount,
-    principalAmount: formatKopecks(payment.principalKopecks),
-    penaltyAmount: formatKopecks(payment.penaltyKopecks),
-    paidOn: payment.paidOn,
-    period: (payment.namedPeriod ?? payment.bookedIn).slice(0, 7),
-    reference: payment.reference,
-    source: payment.source,
-    status: 'BOOKED',
-    bookedIn: payment.bookedIn.slice(0, 7),
-    createdAt: at.toISOString(),
-    allocation: own.map(({ kind, month, amountKopecks }) => ({
-      debtKind: kind,
-      period: month === null ? null : formatBillingMonth(month),
-      amount: formatKopecks(amountKopecks),
-    })),
-  };
-}
-
-/** The principal first, the oldest month first, and the advance last. */
-function byKindAndMonth(a: AllocationMove, b: AllocationMove): number {
-  if (a.kind !== b.kind) return a.kind === 'principal' ? -1 : 1;
-  if (a.month === null || b.month === null) return a.month === null ? 1 : -1;
-  return compareMonths(a.month, b.month);
 }
 
 function toHistory(row: payments.HistoryRow): PaymentWithHistory['allocationHistory'][number] {

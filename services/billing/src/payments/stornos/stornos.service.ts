@@ -1,12 +1,12 @@
 // Takes booked charges back.
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
-import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
 import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts';
+import { inBooking } from '../../books/cycles/open-months.service.ts';
 import { reallocate } from '../payments/allocations.service.ts';
 import { findChargeToReverse } from './stornos.repository.ts';
 
@@ -33,7 +33,7 @@ export async function reverseCharge(
     personalAccountId: charge.personalAccountId,
     organizationId: charge.organizationId,
   };
-  return inTransaction(caller.db, async (trx) =>
+  return inBooking(caller.db, async (trx) =>
     once(trx, charge.organizationId, async () => {
       const own = { day: charge.period, firstMonth: charge.period };
       const { bookedIn } = await lockAccount(trx, place, own);

@@ -18,8 +18,9 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount } from '../../access/places.ts';
-import { bookPayments } from '../payments/many-payments.service.ts';
+import { bookPayments } from '../payments/book-payments.service.ts';
 import type { Trx } from '../../tables.ts';
+import { inBooking } from '../../books/cycles/open-months.service.ts';
 import { toReasons } from '../row-reasons.ts';
 import * as repository from './unidentified-payments.repository.ts';
 import type { OwnImport, UnidentifiedRow } from './unidentified-payments.repository.ts';
@@ -81,7 +82,7 @@ export async function resolveUnidentified(
     monthOf(parseDay(own.paidOn)),
     caller.requestId,
   );
-  return inTransaction(caller.db, async (trx) =>
+  return inBooking(caller.db, async (trx) =>
     once(trx, own.organizationId, async () => {
       const row = await lockWaiting(trx, own);
       const [paymentId] = await bookPayments(trx, { organizationId, firstMonth }, [

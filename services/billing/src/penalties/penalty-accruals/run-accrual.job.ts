@@ -8,6 +8,7 @@ import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
 import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import type { BillingTables, Db } from '../../tables.ts';
+import { makingMonths } from '../../books/cycles/open-months.service.ts';
 import {
   addAccrualProgress,
   endAccrualJob,
@@ -70,12 +71,14 @@ async function runAccrual(
   for (const next of inBatches(left, (houseId) => sizes.get(houseId) ?? 0, ACCOUNTS_AT_ONCE)) {
     signal.throwIfAborted();
     const [from, houses] = [done, { ...own, houseIds: next, targetDate }];
-    const isDone = await copying.inTransaction(async (trx, copyIn) => {
-      if (!(await takeHouses(trx, own, { from, count: next.length }))) return false;
-      const progress = await accrueHouses(trx, copyIn, houses);
-      await addAccrualProgress(trx, own, progress);
-      return true;
-    });
+    const isDone = await makingMonths(db, async () =>
+      copying.inTransaction(async (trx, copyIn) => {
+        if (!(await takeHouses(trx, own, { from, count: next.length }))) return false;
+        const progress = await accrueHouses(trx, copyIn, houses);
+        await addAccrualProgress(trx, own, progress);
+        return true;
+      }),
+    );
     if (!isDone) return;
     done += next.length;
   }

@@ -1,4 +1,4 @@
-// Books payments of many accounts at once, and takes them back, in a transaction of somebody else's.
+// Books payments of many accounts at once, and takes them back, in a transaction of whoever asks for it.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -17,13 +17,13 @@ import { bookStornos } from '../../books/ledger-entries/ledger-entries.service.t
 import type { Trx } from '../../tables.ts';
 import { formatFirstDay } from './allocation-columns.ts';
 import type { AllocationPlan } from './allocation-plan.ts';
-import type { AllocationCause } from './allocations.repository.ts';
 import { planPayments, reallocate, type AccountToPay } from './allocations.service.ts';
 import {
   drawDocumentIds,
-  insertPayments,
+  postPayments,
+  type AccountToPost,
+  type AllocationCause,
   type NewPayment,
-  type PaidAccount,
 } from './payments.repository.ts';
 
 /** The account is there, the amount above zero, the day is not in the future: whoever asks has seen to it. */
@@ -54,7 +54,8 @@ export async function bookPayments(
   { organizationId, firstMonth }: Books,
   payments: readonly PaymentOfAccount[],
 ): Promise<readonly number[]> {
-  const ids = await drawDocumentIds(trx, payments.length);
+  const drawn = await drawDocumentIds(payments.length).execute(trx);
+  const ids = drawn.rows.map(({ id }) => id);
   const days = payments.map(({ paidOn }) => formatDay(paidOn));
   const first = formatFirstDay(firstMonth ?? null);
   const monthOf = await monthsToBookIn(trx, organizationId, days, first);
@@ -64,11 +65,15 @@ export async function bookPayments(
   const splits = new Map(
     accounts.flatMap((account) => account.payments).map((one) => [one.id, one]),
   );
-  await insertPayments(trx, {
+  const booked = given.map(({ id, payment }) => toNewPayment(payment, splits.get(id), monthOf));
+  const ofAccount = Map.groupBy(booked, ({ place }) => keyOf(place));
+  await postPayments(
+    trx,
     organizationId,
-    payments: given.map(({ id, payment }) => toNewPayment(payment, splits.get(id), monthOf)),
-    accounts: accounts.map((account, nth) => toPaidAccount(account, plans[nth])),
-  });
+    accounts.map((account, nth) =>
+      toPosted(account, ofAccount.get(keyOf(account.place)) ?? [], plans[nth]),
+    ),
+  );
   return ids;
 }
 
@@ -92,7 +97,7 @@ async function lockPaid(
   });
 }
 
-function toNewPayment(
+export function toNewPayment(
   { place, amountKopecks, paidOn, period, source, reference }: PaymentOfAccount,
   split: SplitPayment | undefined,
   monthOf: (day: string) => string,
@@ -113,28 +118,21 @@ function toNewPayment(
   };
 }
 
-function toPaidAccount(
-  { place, payments }: AccountToPay,
+function toPosted(
+  { place }: AccountToPay,
+  payments: readonly NewPayment[],
   plan: AllocationPlan | undefined,
-): PaidAccount {
+): AccountToPost {
   const last = payments.at(-1);
   if (plan === undefined || last === undefined) throw new Error('an account has no plan');
-  return {
-    houseId: place.houseId,
-    personalAccountId: place.personalAccountId,
-    organizationId: place.organizationId,
-    principalKopecks: payments.reduce((sum, split) => sum + split.principalKopecks, 0n),
-    penaltyKopecks: payments.reduce((sum, split) => sum + split.penaltyKopecks, 0n),
-    causeId: last.id,
-    plan,
-  };
+  return { ...place, payments, plan, cause: { reason: 'payment', causeId: last.id } };
 }
 
 /**
  * Each payment in its turn goes to what those before it have left of the debts.
  * @throws Refusal conflict
  */
-function splitAll(
+export function splitAll(
   payments: readonly GivenPayment[],
   { principalDebt: principal, penaltyDebt: penalty }: LockedBalance,
 ): readonly SplitPayment[] {

@@ -1,0 +1,35 @@
+// Several statements of a transaction in one round trip: each is sent without waiting for the answer to the one before.
+import type { RawBuilder, Transaction } from 'kysely';
+import type { PipelinedConnection } from './driver.ts';
+
+type Statements<Rows extends readonly unknown[]> = {
+  readonly [Nth in keyof Rows]: RawBuilder<Rows[Nth]>;
+};
+type Answers<Rows extends readonly unknown[]> = {
+  readonly [Nth in keyof Rows]: readonly Rows[Nth][];
+};
+
+/** The rows of each, in their order. They run one after the other, each sees what those before it have done. */
+export async function sendTogether<Tables, const Rows extends readonly unknown[]>(
+  trx: Transaction<Tables>,
+  statements: Statements<Rows>,
+): Promise<Answers<Rows>> {
+  const compiled = statements.map((statement) => statement.compile(trx));
+  return trx.getExecutor().provideConnection(async (connection) => {
+    const answers = await Promise.all(
+      compiled.map(async (query) => connection.executeQuery<unknown>(query)),
+    );
+    return answers.map(({ rows }) => rows) as unknown as Answers<Rows>;
+  });
+}
+
+/** The statements go along with the commit; when one of them fails, the transaction has failed with its error. */
+export async function leaveForCommit<Tables>(
+  trx: Transaction<Tables>,
+  statements: readonly RawBuilder<unknown>[],
+): Promise<void> {
+  const compiled = statements.map((statement) => statement.compile(trx));
+  await trx.getExecutor().provideConnection(async (connection) => {
+    (connection as PipelinedConnection).leave(compiled);
+  });
+}

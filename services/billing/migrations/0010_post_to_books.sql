@@ -1,0 +1,449 @@
+-- The books are written by the functions of this file alone: the application may execute them, and changes nothing of the books
+-- by itself. Each finds that its caller may write for the organization and that the month is open, derives every entry from its
+-- document, moves the balances by what it books, and appends a link to the chain of each house. All take locks in one order: the
+-- organization's months, balances in the order of house and account, heads in the order of house.
+
+create function app.require_writer(organization bigint) returns void
+language plpgsql stable as $$
+begin
+  if not app.may_write(organization) then
+    raise exception 'row-level security lets nobody of yours book for organization %', organization
+      using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+-- Once it has answered, no month from `since` on is closed, nor can be until the transaction ends.
+create function app.require_open(organization bigint, since date) returns void
+language plpgsql volatile as $$
+declare
+  closed date;
+begin
+  perform app.hold_months_open(organization);
+  closed := app.closed_month_from(organization, since);
+  if closed is not null then
+    raise exception 'the month % is closed', closed
+      using errcode = 'restrict_violation', constraint = 'ledger_entries_month_is_open';
+  end if;
+end $$;
+
+-- For each day, which is not in the future, the month to book in, which stays open until the transaction ends, and whether it has
+-- its partitions. It is the month of the day while that is not closed, else the first that is not closed. No month before
+-- `first_month` is booked in, unless that is still to come. Without it the answer is null where only the organization's first
+-- month could tell: no cycle of that month or before it says that the organization was there.
+create function app.months_to_book_in(organization bigint, days date[], first_month date)
+returns table (day date, month date, is_made boolean)
+language plpgsql volatile as $$
+declare
+  this_month date := date_trunc('month', now() at time zone 'Europe/Moscow');
+  own date;
+  closed date;
+begin
+  perform app.hold_months_open(organization);
+  foreach day in array days loop
+    own := date_trunc('month', day);
+    closed := app.closed_month_from(organization, own);
+    month := greatest(own, (closed + interval '1 month')::date);
+    if first_month is not null then
+      month := greatest(month, least(first_month, this_month));
+    elsif closed is null and not exists (
+      select from billing_cycles where billing_cycles.organization_id = organization and billing_cycles.period <= own
+    ) then
+      month := null;
+    end if;
+    is_made := to_regclass('ledger_entries_' || to_char(month, 'YYYY_MM')) is not null;
+    return next;
+  end loop;
+end $$;
+
+-- Holds the balances of accounts until the transaction ends, and makes those that are not there, of nothing.
+create function app.lock_balances(organization bigint, house_ids bigint[], account_ids bigint[])
+returns setof account_balances
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform app.require_writer(organization);
+  if exists (
+    select from unnest(house_ids, account_ids) as places (house_id, account_id)
+    where not exists (
+      select from account_balances
+      where account_balances.organization_id = organization and account_balances.house_id = places.house_id
+        and account_balances.personal_account_id = places.account_id
+    )
+  ) then
+    insert into account_balances (organization_id, house_id, personal_account_id, last_updated_at)
+    select organization, places.house_id, places.account_id, now()
+    from unnest(house_ids, account_ids) as places (house_id, account_id)
+    order by places.house_id, places.account_id
+    on conflict (organization_id, house_id, personal_account_id) do nothing;
+  end if;
+  return query
+    select account_balances.* from account_balances
+    where account_balances.organization_id = organization
+      and (account_balances.house_id, account_balances.personal_account_id) in (
+        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
+      )
+    order by account_balances.house_id, account_balances.personal_account_id
+    for update;
+end $$;
+
+-- Appends a link to the chain of a house. Nobody else books in the house until the transaction ends.
+create function app.append_link(
+  organization bigint, house bigint, month date, entry_ids bigint[], digest bytea, booked_at timestamptz
+) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  head ledger_heads;
+begin
+  select * into head from ledger_heads
+  where ledger_heads.organization_id = organization and ledger_heads.house_id = house
+  for update;
+  if not found then
+    insert into ledger_heads (organization_id, house_id, number, hash) values (organization, house, 0, '')
+    on conflict (organization_id, house_id) do nothing;
+    select * into head from ledger_heads
+    where ledger_heads.organization_id = organization and ledger_heads.house_id = house
+    for update;
+  end if;
+  head.number := head.number + 1;
+  head.hash := app.link_hash(head.hash, organization, house, head.number, month, booked_at, digest);
+  update ledger_heads set number = head.number, hash = head.hash
+  where ledger_heads.organization_id = organization and ledger_heads.house_id = house;
+  insert into ledger_links (organization_id, house_id, number, period, entry_ids, digest, hash, created_at)
+  values (organization, house, head.number, month, entry_ids, digest, head.hash, booked_at);
+end $$;
+
+-- A link for each house and month of what was booked now: the entries of one organization.
+create function app.link_entries(booked ledger_entries[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
+declare
+  part record;
+begin
+  for part in
+    select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id) as entry_ids,
+      sha256(convert_to(string_agg(
+        app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind,
+          entries.debit, entries.credit, entries.document_id, entries.effective_on),
+        E'\n'), 'UTF8')) as digest
+    from unnest(booked) as entries
+    group by entries.organization_id, entries.house_id, entries.period
+    order by entries.house_id, entries.period
+  loop
+    perform app.append_link(part.organization_id, part.house_id, part.period, part.entry_ids, part.digest, now());
+  end loop;
+end $$;
+
+-- Books payments, each with an entry for every kind of debt that it pays, and puts down where the money of their accounts lies
+-- then. An account without new payments has its money moved alone. A payment's first entry has its id.
+-- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
+-- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts, advance,
+-- money_until}], in the order of house and account; the caller holds their balances.
+create function app.post_payments(organization bigint, accounts jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  account record;
+  payment payments;
+  move payment_allocations;
+  principal numeric;
+  penalty numeric;
+  entry ledger_entries;
+  booked ledger_entries[] := '{}';
+begin
+  perform app.require_writer(organization);
+  for account in
+    select * from jsonb_to_recordset(accounts) as given (
+      house_id bigint, personal_account_id bigint, payments jsonb, moves jsonb, open_debts jsonb, advance numeric,
+      money_until date
+    )
+  loop
+    principal := 0;
+    penalty := 0;
+    for payment in select * from jsonb_populate_recordset(null::payments, account.payments) loop
+      insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount, penalty_amount,
+        paid_on, named_period, booked_in, source, reference)
+      values (organization, account.house_id, account.personal_account_id, payment.id, payment.amount,
+        payment.principal_amount, payment.penalty_amount, payment.paid_on, payment.named_period, payment.booked_in,
+        payment.source, payment.reference);
+      if payment.principal_amount > 0 then
+        insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
+          debit, credit, document_id, effective_on)
+        values (organization, account.house_id, account.personal_account_id, payment.id, payment.booked_in, 'PAYMENT',
+          'principal', 0, payment.principal_amount, payment.id, payment.paid_on)
+        returning * into entry;
+        booked := booked || entry;
+      end if;
+      if payment.penalty_amount > 0 then
+        insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
+          debit, credit, document_id, effective_on)
+        values (organization, account.house_id, account.personal_account_id,
+          case when payment.principal_amount = 0 then payment.id else nextval('document_ids') end, payment.booked_in,
+          'PAYMENT', 'penalty', 0, payment.penalty_amount, payment.id, payment.paid_on)
+        returning * into entry;
+        booked := booked || entry;
+      end if;
+      principal := principal + payment.principal_amount;
+      penalty := penalty + payment.penalty_amount;
+    end loop;
+
+    for move in select * from jsonb_populate_recordset(null::payment_allocations, account.moves) loop
+      insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind, period,
+        amount, reason, cause_id)
+      values (organization, account.house_id, account.personal_account_id, nextval('document_ids'), move.payment_id,
+        move.debt_kind, move.period, move.amount, move.reason, move.cause_id);
+    end loop;
+
+    update account_balances
+    set principal_debt = principal_debt - principal, penalty_debt = penalty_debt - penalty,
+      open_debts = account.open_debts, advance = account.advance, money_until = account.money_until,
+      last_updated_at = case when account.payments = '[]' then last_updated_at else now() end
+    where account_balances.organization_id = organization and account_balances.house_id = account.house_id
+      and account_balances.personal_account_id = account.personal_account_id;
+    if not found then
+      raise exception 'account % has no balance to book on', account.personal_account_id;
+    end if;
+  end loop;
+  if booked <> '{}' then
+    perform app.require_open(organization, (select min(entries.period) from unnest(booked) as entries));
+    perform app.link_entries(booked);
+  end if;
+end $$;
+
+-- Takes documents back, all of one type: each of their entries gets its mirror, of the same day, and a row that keeps a second
+-- one out. Returns the mirrors; none of a document of which there is nothing to take back, or that was taken back before.
+-- `documents`: [{house_id, personal_account_id, id, period, booked_in}], the months of their entries and of the mirrors; the
+-- caller holds their balances.
+create function app.post_stornos(organization bigint, type text, why text, documents jsonb) returns setof ledger_entries
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  document record;
+  taken ledger_entries;
+  mirror ledger_entries;
+  booked ledger_entries[] := '{}';
+begin
+  perform app.require_writer(organization);
+  for document in
+    select * from jsonb_to_recordset(documents) as given (
+      house_id bigint, personal_account_id bigint, id bigint, period date, booked_in date
+    )
+  loop
+    for taken in
+      select * from ledger_entries
+      where ledger_entries.organization_id = organization and ledger_entries.house_id = document.house_id
+        and ledger_entries.personal_account_id = document.personal_account_id
+        and ledger_entries.period = document.period and ledger_entries.document_id = document.id
+        and ledger_entries.transaction_type = type
+      order by ledger_entries.id
+    loop
+      mirror.id := nextval('document_ids');
+      insert into stornos (organization_id, house_id, entry_id, entry_period, personal_account_id, storno_id, period,
+        transaction_type, document_id, reason)
+      values (organization, taken.house_id, taken.id, taken.period, taken.personal_account_id, mirror.id,
+        document.booked_in, type, taken.document_id, why)
+      on conflict (organization_id, house_id, entry_id) do nothing;
+      continue when not found;
+      insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
+        debit, credit, document_id, effective_on)
+      values (organization, taken.house_id, taken.personal_account_id, mirror.id, document.booked_in, 'STORNO',
+        taken.debt_kind, taken.credit, taken.debit, taken.id, taken.effective_on)
+      returning * into mirror;
+      update account_balances
+      set principal_debt = principal_debt + case mirror.debt_kind when 'principal' then mirror.debit - mirror.credit else 0 end,
+        penalty_debt = penalty_debt + case mirror.debt_kind when 'penalty' then mirror.debit - mirror.credit else 0 end,
+        last_updated_at = now()
+      where account_balances.organization_id = organization and account_balances.house_id = mirror.house_id
+        and account_balances.personal_account_id = mirror.personal_account_id;
+      booked := booked || mirror;
+      return next mirror;
+    end loop;
+  end loop;
+  if booked <> '{}' then
+    perform app.require_open(organization, (select min(entries.period) from unnest(booked) as entries));
+    perform app.link_entries(booked);
+  end if;
+end $$;
+
+-- The digest of what this transaction has booked of one type in a month of whole houses, to be linked at its end: who waits for
+-- a house's head waits for that alone. It is gathered by hashing, since nothing but the links is sorted.
+create function app.digest_houses(organization bigint, houses bigint[], month date, type text, entries bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' set enable_sort = off as $$
+begin
+  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
+  select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, array_agg(ledger_entries.id),
+    sha256(convert_to(string_agg(
+      app.ledger_line(ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.transaction_type,
+        ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit, ledger_entries.document_id,
+        ledger_entries.effective_on),
+      E'\n'), 'UTF8')), ledger_entries.created_at
+  from ledger_entries
+  where ledger_entries.organization_id = organization and ledger_entries.house_id = any(houses)
+    and ledger_entries.period = month and ledger_entries.transaction_type = type and ledger_entries.created_at = now()
+  group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, ledger_entries.created_at;
+  if entries <> (
+    select coalesce(sum(cardinality(unlinked_bookings.entry_ids)), 0) from unlinked_bookings
+    where unlinked_bookings.organization_id = organization and unlinked_bookings.house_id = any(houses)
+      and unlinked_bookings.period = month
+  ) then
+    raise exception 'another booked in these houses at the same microsecond' using errcode = 'serialization_failure';
+  end if;
+end $$;
+
+create function app.link_digests(organization bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  booking unlinked_bookings;
+begin
+  for booking in
+    select * from unlinked_bookings where unlinked_bookings.organization_id = organization
+    order by unlinked_bookings.house_id, unlinked_bookings.period, unlinked_bookings.created_at
+  loop
+    perform app.append_link(organization, booking.house_id, booking.period, booking.entry_ids, booking.digest,
+      booking.created_at);
+  end loop;
+  delete from unlinked_bookings where unlinked_bookings.organization_id = organization;
+end $$;
+
+-- Houses in their order, so many together that their charges are about as many as one statement holds in its memory.
+create function app.house_batches(houses bigint[], charge_counts integer[]) returns setof bigint[]
+language sql immutable
+begin atomic
+  select array_agg(given.house_id order by given.house_id)
+  from (
+    select places.house_id, sum(places.charges) over (order by places.house_id) / 100000 as number
+    from unnest(houses, charge_counts) as places (house_id, charges)
+  ) as given
+  group by given.number
+  order by given.number;
+end;
+
+-- Books the charges of a month of whole houses, each once: an entry has its charge's id, so a second booking meets the primary
+-- key. A charge counts from the last day of its month; one of 0.00 books nothing. Balances are moved last: a payment waits for
+-- its account's row only while the commit is near.
+-- `charge_counts`: how many charges each house has. Returns how many entries were made, and how many balances moved.
+create function app.post_charges(organization bigint, month date, houses bigint[], charge_counts integer[])
+returns table (entries bigint, accounts bigint)
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  batch bigint[];
+  changed bigint;
+begin
+  perform app.require_writer(organization);
+  perform app.require_open(organization, month);
+  entries := 0;
+  accounts := 0;
+  for batch in select app.house_batches(houses, charge_counts) loop
+    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
+      debit, credit, document_id, effective_on)
+    select charges.organization_id, charges.house_id, charges.personal_account_id, charges.id, charges.period, 'CHARGE',
+      'principal', greatest(charges.amount, 0), greatest(-charges.amount, 0), charges.id,
+      (month + interval '1 month' - interval '1 day')::date
+    from charges
+    where charges.organization_id = organization and charges.house_id = any(batch) and charges.period = month
+      and charges.amount <> 0;
+    get diagnostics changed = row_count;
+    entries := entries + changed;
+    perform app.digest_houses(organization, batch, month, 'CHARGE', changed);
+  end loop;
+  for batch in select app.house_batches(houses, charge_counts) loop
+    insert into account_balances (organization_id, house_id, personal_account_id, principal_debt, open_debts,
+      last_updated_at)
+    select charges.organization_id, charges.house_id, charges.personal_account_id, sum(charges.amount),
+      jsonb_build_object(to_char(month, 'YYYY-MM'), sum(charges.amount)::text), now()
+    from charges
+    where charges.organization_id = organization and charges.house_id = any(batch) and charges.period = month
+    group by charges.organization_id, charges.house_id, charges.personal_account_id
+    order by charges.house_id, charges.personal_account_id
+    on conflict (organization_id, house_id, personal_account_id) do update
+      set principal_debt = account_balances.principal_debt + excluded.principal_debt,
+        open_debts = account_balances.open_debts || excluded.open_debts, last_updated_at = excluded.last_updated_at;
+    get diagnostics changed = row_count;
+    accounts := accounts + changed;
+  end loop;
+  perform app.link_digests(organization);
+  return next;
+end $$;
+
+-- Books a job's accruals of houses, each once: an entry has its accrual's id. One below zero lowers the debt; it counts from the
+-- day that penalties are counted up to. Balances are moved last.
+create function app.post_accruals(organization bigint, job bigint, houses bigint[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  accrued record;
+begin
+  perform app.require_writer(organization);
+  for accrued in
+    select penalty_accruals.period as month, count(*) as entries
+    from penalty_accruals
+    where penalty_accruals.organization_id = organization and penalty_accruals.house_id = any(houses)
+      and penalty_accruals.job_id = job and penalty_accruals.amount <> 0
+    group by penalty_accruals.period
+    order by penalty_accruals.period
+  loop
+    perform app.require_open(organization, accrued.month);
+    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
+      debit, credit, document_id, effective_on)
+    select penalty_accruals.organization_id, penalty_accruals.house_id, penalty_accruals.personal_account_id,
+      penalty_accruals.id, penalty_accruals.period, 'PENALTY', 'penalty', greatest(penalty_accruals.amount, 0),
+      greatest(-penalty_accruals.amount, 0), penalty_accruals.id, penalty_accruals.target_on
+    from penalty_accruals
+    where penalty_accruals.organization_id = organization and penalty_accruals.house_id = any(houses)
+      and penalty_accruals.job_id = job and penalty_accruals.period = accrued.month and penalty_accruals.amount <> 0
+    order by penalty_accruals.house_id, penalty_accruals.personal_account_id;
+    perform app.digest_houses(organization, houses, accrued.month, 'PENALTY', accrued.entries);
+  end loop;
+  perform from account_balances
+  where account_balances.organization_id = organization and account_balances.house_id = any(houses)
+    and exists (
+      select from penalty_accruals
+      where penalty_accruals.organization_id = organization
+        and penalty_accruals.house_id = account_balances.house_id
+        and penalty_accruals.personal_account_id = account_balances.personal_account_id
+        and penalty_accruals.job_id = job
+    )
+  order by account_balances.house_id, account_balances.personal_account_id
+  for update;
+  update account_balances
+  set penalty_debt = account_balances.penalty_debt + penalty_accruals.amount, last_updated_at = now()
+  from penalty_accruals
+  where account_balances.organization_id = organization and account_balances.house_id = any(houses)
+    and penalty_accruals.organization_id = organization and penalty_accruals.house_id = account_balances.house_id
+    and penalty_accruals.personal_account_id = account_balances.personal_account_id and penalty_accruals.job_id = job;
+  perform app.link_digests(organization);
+end $$;
+
+-- For the owner who has brought entries in by himself, such as from another system: links for all that has none.
+create function app.link_unlinked(organization bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
+begin
+  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
+  select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id),
+    sha256(convert_to(string_agg(
+      app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind, entries.debit,
+        entries.credit, entries.document_id, entries.effective_on),
+      E'\n'), 'UTF8')), entries.created_at
+  from ledger_entries as entries
+  left join (
+    select ledger_links.house_id, unnest(ledger_links.entry_ids) as id from ledger_links
+    where ledger_links.organization_id = organization
+  ) as linked on linked.house_id = entries.house_id and linked.id = entries.id
+  where entries.organization_id = organization and linked.id is null
+  group by entries.organization_id, entries.house_id, entries.period, entries.created_at;
+  perform app.link_digests(organization);
+end $$;
+
+do $$
+declare
+  written text;
+begin
+  foreach written in array array[
+    'months_to_book_in(bigint, date[], date)', 'lock_balances(bigint, bigint[], bigint[])',
+    'post_payments(bigint, jsonb)', 'post_stornos(bigint, text, text, jsonb)',
+    'post_charges(bigint, date, bigint[], integer[])', 'post_accruals(bigint, bigint, bigint[])'
+  ] loop
+    execute format('revoke execute on function app.%s from public', written);
+    perform app.grant_to_application('execute', 'function app.' || written);
+  end loop;
+  foreach written in array array[
+    'append_link(bigint, bigint, date, bigint[], bytea, timestamptz)', 'link_entries(ledger_entries[])',
+    'digest_houses(bigint, bigint[], date, text, bigint)', 'link_digests(bigint)', 'link_unlinked(bigint)'
+  ] loop
+    execute format('revoke execute on function app.%s from public', written);
+  end loop;
+end $$;

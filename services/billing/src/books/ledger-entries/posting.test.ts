@@ -1,0 +1,175 @@
+// The functions of the schema that book: what they write agrees with its document, and nobody writes the books without them.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import pg from 'pg';
+
+const PERMISSION = '42501';
+let database: TestDatabase;
+let client: pg.Client;
+
+before(async () => {
+  database = await createTestDatabase('billing');
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`
+    select app.ensure_month(make_date(2026, n, 1)) from generate_series(1, 3) as n;
+    insert into billing_cycles (organization_id, year, month) values (1, 2026, 1);
+    update billing_cycles set status = 'APPLIED', applied_at = now();
+    update billing_cycles set status = 'CLOSED', closed_at = now();
+    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
+      debit, credit, document_id, effective_on)
+    values (1, 5, 81, 40, '2026-02-01', 'CHARGE', 'principal', 12.50, 0, 40, '2026-02-28');
+    insert into account_balances (organization_id, house_id, personal_account_id, principal_debt, last_updated_at)
+    values (1, 5, 81, 12.50, now());
+    select app.link_unlinked(1)`);
+});
+after(async () => {
+  await client.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await client.query(`begin; set local role billing_app; set local app.accountant_of = '{1}'`);
+  await client.query(`set local app.viewer_of = '{1}'`);
+});
+afterEach(async () => client.query('rollback'));
+
+type Given = Readonly<Record<string, unknown>>;
+
+async function pay(payment: Given, account: Given = {}): Promise<void> {
+  const given = {
+    house_id: 5,
+    personal_account_id: 81,
+    payments: [
+      {
+        id: 70,
+        amount: '10.00',
+        principal_amount: '7.00',
+        penalty_amount: '3.00',
+        paid_on: '2026-02-20',
+        booked_in: '2026-02-01',
+        source: 'manual',
+        ...payment,
+      },
+    ],
+    moves: [],
+    open_debts: {},
+    advance: '0.00',
+    ...account,
+  };
+  await client.query('select app.post_payments(1, $1)', [JSON.stringify([given])]);
+}
+
+async function reverse(type: string, id: number, bookedIn = '2026-02-01'): Promise<number> {
+  const given = { house_id: 5, personal_account_id: 81, id, period: '2026-02-01', booked_in: bookedIn };
+  const { rowCount } = await client.query(
+    `select * from app.post_stornos(1, $1, 'ошибка', $2)`,
+    [type, JSON.stringify([given])],
+  );
+  return rowCount ?? 0;
+}
+
+async function entries(): Promise<readonly unknown[]> {
+  const { rows } = await client.query({
+    text: `select transaction_type, debt_kind, debit, credit, document_id::integer, period::text, effective_on::text
+      from ledger_entries where id <> 40 order by id`,
+    rowMode: 'array',
+  });
+  return rows;
+}
+
+async function links(): Promise<number> {
+  const { rows } = await client.query('select number::integer from ledger_heads where house_id = 5');
+  return rows[0].number;
+}
+
+describe('a payment', () => {
+  test('has an entry for each kind of debt that it pays, of its own day and month', async () => {
+    await pay({});
+    assert.deepEqual(await entries(), [
+      ['PAYMENT', 'penalty', '0.00', '3.00', 70, '2026-02-01', '2026-02-20'],
+      ['PAYMENT', 'principal', '0.00', '7.00', 70, '2026-02-01', '2026-02-20'],
+    ]);
+    assert.equal(await links(), 2);
+  });
+
+  test('in a closed month is refused', async () => {
+    await assert.rejects(pay({ booked_in: '2026-01-01' }), {
+      constraint: 'ledger_entries_month_is_open',
+    });
+  });
+
+  test('whose parts are not the whole is refused', async () => {
+    await assert.rejects(pay({ penalty_amount: '3.01' }), {
+      constraint: 'payments_parts_are_whole',
+    });
+  });
+
+  test('of an account whose balance is not held is refused', async () => {
+    await assert.rejects(pay({}, { personal_account_id: 82 }), /account 82 has no balance/);
+  });
+
+  test('is booked once', async () => {
+    await pay({});
+    await assert.rejects(pay({}), { constraint: 'payments_pkey' });
+  });
+});
+
+describe('a storno', () => {
+  test('mirrors the entries of its document, once, and moves the balance', async () => {
+    assert.equal(await reverse('CHARGE', 40), 1);
+    assert.equal(await reverse('CHARGE', 40), 0);
+    assert.deepEqual(await entries(), [
+      ['STORNO', 'principal', '0.00', '12.50', 40, '2026-02-01', '2026-02-28'],
+    ]);
+    assert.equal(await links(), 2);
+  });
+
+  test('of a document that is not there books nothing', async () => {
+    assert.equal(await reverse('CHARGE', 41), 0);
+    assert.equal(await reverse('PAYMENT', 40), 0);
+  });
+
+  test('in a closed month is refused', async () => {
+    await assert.rejects(reverse('CHARGE', 40, '2026-01-01'), {
+      constraint: 'ledger_entries_month_is_open',
+    });
+  });
+});
+
+describe('who may not write for the organization', () => {
+  for (const call of [
+    `app.lock_balances(1, '{5}', '{81}')`,
+    `app.post_payments(1, '[]')`,
+    `app.post_stornos(1, 'CHARGE', 'x', '[]')`,
+    `app.post_charges(1, '2026-02-01', '{5}', '{1}')`,
+    `app.post_accruals(1, 1, '{5}')`,
+  ]) {
+    test(`${call} is refused`, async () => {
+      await client.query(`set local app.accountant_of = '{2}'`);
+      await assert.rejects(client.query(`select ${call}`), { code: PERMISSION });
+    });
+  }
+});
+
+describe('past the functions', () => {
+  for (const statement of [
+    'insert into ledger_entries select * from ledger_entries',
+    'insert into payments select * from payments',
+    'insert into payment_allocations select * from payment_allocations',
+    'insert into stornos select * from stornos',
+    'insert into ledger_links select * from ledger_links',
+    'update account_balances set principal_debt = 0',
+    'update ledger_heads set number = 1',
+    'select * from unlinked_bookings',
+    'select app.link_unlinked(1)',
+    `select app.append_link(1, 5, '2026-02-01', '{1}', '', now())`,
+  ]) {
+    test(`${statement} is refused to the application`, async () => {
+      await assert.rejects(client.query(statement), { code: PERMISSION });
+    });
+  }
+});

@@ -1,0 +1,252 @@
+// Books payments of one organization that wait at the same time: one transaction of two round trips, and to each its own answer.
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { compareMonths, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { changesToRecord, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { leaveForCommit, sendTogether } from '@kvartplata/platform/database/together.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import {
+  answersUnder,
+  holdKeys,
+  keepAnswers,
+  type AnswerUnder,
+  type RequestKey,
+} from '@kvartplata/platform/idempotency/held-keys.ts';
+import {
+  lockBalances,
+  type AccountPlace,
+  type LockedBalance,
+} from '../../books/account-balances/account-balances.repository.ts';
+import { listMonthsToBookIn } from '../../books/cycles/open-months.repository.ts';
+import {
+  FirstMonthUnknownError,
+  makingMonths,
+  monthOfDay,
+} from '../../books/cycles/open-months.service.ts';
+import type { RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { AllocationMove, AllocationPlan } from './allocation-plan.ts';
+import { planPayments, type AccountToPay } from './allocations.service.ts';
+import { splitAll, toNewPayment, type PaymentOfAccount } from './book-payments.service.ts';
+import {
+  drawDocumentIds,
+  listBooked,
+  paymentsToPost,
+  type NewPayment,
+  type SamePayment,
+} from './payments.repository.ts';
+
+/** Of a caller who may book for the account. */
+export type WaitingPayment = {
+  readonly payment: PaymentOfAccount;
+  readonly actor: Actor;
+  readonly key: RequestKey | undefined;
+};
+
+export type Outcome =
+  | { readonly kind: 'booked'; readonly payment: Payment; readonly isReplay: boolean }
+  | { readonly kind: 'refused'; readonly error: Refusal | FirstMonthUnknownError };
+
+/**
+ * The outcomes in the order of the payments; what fails otherwise fails for all of them.
+ * @param waiting of accounts of the organization, each account once and each key once
+ * @param firstMonth the first day of the organization's first month; null where it need not be known
+ */
+export async function bookTogether(
+  db: Db,
+  organizationId: number,
+  waiting: readonly WaitingPayment[],
+  firstMonth: string | null,
+): Promise<readonly Outcome[]> {
+  return makingMonths(db, async () =>
+    inTransaction(db, async (trx) => book(trx, organizationId, waiting, firstMonth)),
+  );
+}
+
+type Judged = { readonly waiting: WaitingPayment; readonly account: AccountToPay; readonly payment: NewPayment };
+
+async function book(
+  trx: Trx,
+  organizationId: number,
+  waiting: readonly WaitingPayment[],
+  firstMonth: string | null,
+): Promise<readonly Outcome[]> {
+  const held = await hold(trx, organizationId, waiting, firstMonth);
+  const judged = waiting.map((one, nth) => settle(() => judge(one, nth, held)));
+  const toBook = judged.filter((one) => 'account' in one);
+  const plans = await planPayments(
+    trx,
+    organizationId,
+    toBook.map(({ account }) => account),
+  );
+  const booked = new Map(
+    toBook.map((one, nth) => {
+      const plan = plans[nth];
+      if (plan === undefined) throw new Error('a payment has no plan');
+      return [one, { plan, answer: toBooked(one.payment, plan, held.at) }];
+    }),
+  );
+  if (booked.size > 0) await leaveForCommit(trx, toWrite(organizationId, booked));
+  return judged.map((one) =>
+    'account' in one
+      ? { kind: 'booked', payment: booked.get(one)!.answer, isReplay: false }
+      : one,
+  );
+}
+
+type Held = {
+  readonly answerUnder: AnswerUnder;
+  readonly monthOf: (day: string) => string;
+  readonly accounts: ReadonlyMap<number, AccountPlace & LockedBalance>;
+  readonly repeats: readonly SamePayment[];
+  readonly ids: readonly number[];
+  readonly at: Date;
+};
+
+/** All that is to be known and held, asked at once: keys, then months, then balances. */
+async function hold(
+  trx: Trx,
+  organizationId: number,
+  waiting: readonly WaitingPayment[],
+  firstMonth: string | null,
+): Promise<Held> {
+  const payments = waiting.map(({ payment }) => payment);
+  const days = new Set(payments.map(({ paidOn }) => formatDay(paidOn)));
+  const referenced = payments.filter(({ reference }) => reference !== null);
+  const keys = waiting.flatMap(({ key }) => key ?? []);
+  const places = payments.map(({ place }) => place);
+  const [held, answers, months, accounts, repeats, drawn] = await sendTogether(trx, [
+    ...holdKeys(organizationId, keys),
+    listMonthsToBookIn(organizationId, [...days], firstMonth),
+    lockBalances(organizationId, places),
+    listBooked(organizationId, referenced.map(toCompared)),
+    drawDocumentIds(payments.length),
+  ]);
+  return {
+    answerUnder: answersUnder(held, answers),
+    monthOf: monthOfDay(months),
+    accounts: new Map(accounts.map((account) => [account.personalAccountId, account])),
+    repeats,
+    ids: drawn.map(({ id }) => id),
+    at: drawn[0]?.at ?? new Date(),
+  };
+}
+
+/** Checked in this order: its key, its day, it is not booked already, the account can hold it. */
+function judge(waiting: WaitingPayment, nth: number, held: Held): Judged | Outcome {
+  const { payment, key } = waiting;
+  const kept = key === undefined ? undefined : held.answerUnder(key);
+  if (kept !== undefined) return { kind: 'booked', payment: kept.answer as Payment, isReplay: true };
+  const locked = held.accounts.get(payment.place.personalAccountId);
+  if (locked === undefined) throw new Error('an account was not locked');
+  held.monthOf(formatDay(payment.paidOn));
+  const id = held.ids[nth] ?? 0;
+  const payments = splitAll([{ id, payment }], locked);
+  if (held.repeats.some((repeat) => isSame(repeat, payment))) throw new Refusal('payment-exists');
+  return {
+    waiting,
+    account: { place: payment.place, locked, payments },
+    payment: toNewPayment(payment, payments[0], held.monthOf),
+  };
+}
+
+function settle(judgeIt: () => Judged | Outcome): Judged | Outcome {
+  try {
+    return judgeIt();
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof FirstMonthUnknownError)
+      return { kind: 'refused', error };
+    throw error;
+  }
+}
+
+function toCompared({ place, amountKopecks, paidOn, source, reference }: PaymentOfAccount) {
+  return {
+    place,
+    source,
+    reference,
+    paidOn: formatDay(paidOn),
+    amount: formatKopecks(amountKopecks),
+  };
+}
+
+function isSame(repeat: SamePayment, payment: PaymentOfAccount): boolean {
+  const { place, source, reference, paidOn, amount } = toCompared(payment);
+  return (
+    repeat.personalAccountId === place.personalAccountId &&
+    repeat.source === source &&
+    repeat.reference === reference &&
+    repeat.paidOn === paidOn &&
+    repeat.amount === amount
+  );
+}
+
+type Planned = { readonly plan: AllocationPlan; readonly answer: Payment };
+
+function toWrite(
+  organizationId: number,
+  booked: ReadonlyMap<Judged, Planned>,
+): readonly RawBuilder<unknown>[] {
+  const all = [...booked];
+  return [
+    paymentsToPost(
+      organizationId,
+      all.map(([{ payment }, { plan }]) => ({
+        ...payment.place,
+        payments: [payment],
+        plan,
+        cause: { reason: 'payment', causeId: payment.id },
+      })),
+    ),
+    changesToRecord(
+      all.map(([{ waiting }, { answer }]) => ({
+        actor: waiting.actor,
+        change: {
+          action: 'payment.booked',
+          object: { type: 'payment', id: answer.id },
+          organizationId,
+          after: answer,
+        },
+      })),
+    ),
+    ...keepAnswers(
+      organizationId,
+      all.flatMap(([{ waiting }, { answer }]) =>
+        waiting.key === undefined ? [] : [{ ...waiting.key, answer }],
+      ),
+    ),
+  ];
+}
+
+function toBooked(payment: NewPayment, { moves }: AllocationPlan, at: Date): Payment {
+  const own = moves.filter(({ paymentId }) => paymentId === payment.id).toSorted(byKindAndMonth);
+  return {
+    id: payment.id,
+    houseId: payment.place.houseId,
+    personalAccountId: payment.place.personalAccountId,
+    amount: payment.amount,
+    principalAmount: formatKopecks(payment.principalKopecks),
+    penaltyAmount: formatKopecks(payment.penaltyKopecks),
+    paidOn: payment.paidOn,
+    period: (payment.namedPeriod ?? payment.bookedIn).slice(0, 7),
+    reference: payment.reference,
+    source: payment.source,
+    status: 'BOOKED',
+    bookedIn: payment.bookedIn.slice(0, 7),
+    createdAt: at.toISOString(),
+    allocation: own.map(({ kind, month, amountKopecks }) => ({
+      debtKind: kind,
+      period: month === null ? null : formatBillingMonth(month),
+      amount: formatKopecks(amountKopecks),
+    })),
+  };
+}
+
+/** The principal first, the oldest month first, and the advance last. */
+function byKindAndMonth(a: AllocationMove, b: AllocationMove): number {
+  if (a.kind !== b.kind) return a.kind === 'principal' ? -1 : 1;
+  if (a.month === null || b.month === null) return a.month === null ? 1 : -1;
+  return compareMonths(a.month, b.month);
+}

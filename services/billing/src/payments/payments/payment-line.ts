@@ -1,0 +1,127 @@
+// Where payments wait to be booked: those of one organization that come while others are being booked are booked together next.
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { classOfDatabaseError } from '@kvartplata/platform/database/database-errors.ts';
+import type { BoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Db } from '../../tables.ts';
+import { bookTogether, type Outcome, type WaitingPayment } from './book-together.service.ts';
+
+export type Booked = { readonly payment: Payment; readonly isReplay: boolean };
+
+export type PaymentLine = {
+  /**
+   * @param sight what the caller sees of the organization: those of one role wait in one line
+   * @param firstMonth the first day of the organization's first month; null where it need not be known
+   * @throws Refusal idempotency-key-in-use, idempotency-key-reused, payment-exists, conflict, overloaded
+   * @throws FirstMonthUnknownError
+   */
+  readonly book: (
+    sight: { readonly role: string; readonly db: Db },
+    waiting: WaitingPayment,
+    firstMonth: string | null,
+  ) => Promise<Booked>;
+};
+
+const TOGETHER = 64;
+/** One that waits for a lock does not hold up the others. */
+const BATCHES_AT_ONCE = 3;
+const WAITING = 1_000;
+/** What a statement is refused for by itself: its values, a constraint, a right. */
+const REFUSED_ALONE = ['22', '23', '42', 'P0'];
+
+type InLine = {
+  readonly waiting: WaitingPayment;
+  readonly resolve: (booked: Booked) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+type Line = {
+  readonly organizationId: number;
+  readonly firstMonth: string | null;
+  readonly db: Db;
+  waiting: readonly InLine[];
+  batches: number;
+};
+
+/** @param turns a batch waits here for a connection, as whatever else is booked does */
+export function createPaymentLine(turns: BoundedQueue): PaymentLine {
+  const lines = new Map<string, Line>();
+  let waitingInAll = 0;
+
+  async function work(name: string, line: Line): Promise<void> {
+    line.batches += 1;
+    while (line.waiting.length > 0) {
+      let batch: readonly InLine[] = [];
+      try {
+        await turns.run(async () => {
+          batch = takeBatch(line);
+          waitingInAll -= batch.length;
+          await bookBatch(line, batch);
+        });
+      } catch (error) {
+        // No turn in time: whoever has waited so long is told so.
+        batch = takeBatch(line);
+        waitingInAll -= batch.length;
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    line.batches -= 1;
+    if (line.batches === 0) lines.delete(name);
+  }
+
+  return {
+    book: async ({ role, db }, waiting, firstMonth) => {
+      if (waitingInAll >= WAITING)
+        throw new Refusal('overloaded', 'Too many book at this moment', { retryAfterSeconds: 2 });
+      const { organizationId } = waiting.payment.place;
+      const name = `${organizationId} ${role} ${firstMonth ?? ''}`;
+      const line = lines.get(name) ?? { organizationId, firstMonth, db, waiting: [], batches: 0 };
+      lines.set(name, line);
+      const { promise, resolve, reject } = Promise.withResolvers<Booked>();
+      line.waiting = [...line.waiting, { waiting, resolve, reject }];
+      waitingInAll += 1;
+      if (line.batches < BATCHES_AT_ONCE) void work(name, line);
+      return promise;
+    },
+  };
+}
+
+/** Those that have waited longest; an account and a key have one of theirs in it. */
+function takeBatch(line: Line): readonly InLine[] {
+  const taken: InLine[] = [];
+  const [accounts, keys] = [new Set<number>(), new Set<string>()];
+  const left: InLine[] = [];
+  for (const one of line.waiting) {
+    const { payment, key } = one.waiting;
+    const isFree =
+      taken.length < TOGETHER &&
+      !accounts.has(payment.place.personalAccountId) &&
+      (key === undefined || !keys.has(key.key));
+    (isFree ? taken : left).push(one);
+    if (!isFree) continue;
+    accounts.add(payment.place.personalAccountId);
+    if (key !== undefined) keys.add(key.key);
+  }
+  line.waiting = left;
+  return taken;
+}
+
+/** A batch that is refused is booked one by one: one bad payment never fails its neighbours. */
+async function bookBatch(line: Line, batch: readonly InLine[]): Promise<void> {
+  const { db, organizationId, firstMonth } = line;
+  try {
+    const waiting = batch.map((one) => one.waiting);
+    const outcomes = await bookTogether(db, organizationId, waiting, firstMonth);
+    for (const [nth, one] of batch.entries()) answer(one, outcomes[nth]);
+  } catch (error) {
+    const isRefused = REFUSED_ALONE.includes(classOfDatabaseError(error) ?? '');
+    if (isRefused && batch.length > 1) for (const one of batch) await bookBatch(line, [one]);
+    else for (const { reject } of batch) reject(error);
+  }
+}
+
+function answer({ resolve, reject }: InLine, outcome: Outcome | undefined): void {
+  if (outcome === undefined) reject(new Error('a payment has no outcome'));
+  else if (outcome.kind === 'booked') resolve(outcome);
+  else reject(outcome.error);
+}

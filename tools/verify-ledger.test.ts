@@ -30,6 +30,7 @@ before(async () => {
       reason, cause_id) values (5, 81, 8, 1, 7, 'principal', 10, 'payment', 7);
     insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, advance, last_updated_at)
     values (5, 81, 1, -10, 10, now());
+    select app.link_unlinked(1);
   `);
 });
 after(async () => {

@@ -14,7 +14,7 @@ import { bookPayment } from '@kvartplata/billing-service/src/payments/payments/p
 import type { BillingTables, Db } from '@kvartplata/billing-service/src/tables.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { createBookingTurns } from '@kvartplata/billing-service/src/payments/booking-turns.ts';
-import { createPaymentLine } from '@kvartplata/billing-service/src/payments/payments/payment-line.ts';
+import { createPaymentLine } from '@kvartplata/billing-service/src/payments/payments/payment-line.service.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';

@@ -18,7 +18,7 @@ import {
 } from '@kvartplata/platform/testing/service-environments.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 
-const USERNAME = 'bench';
+export const USERNAME = 'bench';
 
 export type Stand = {
   readonly postgres: EmbeddedPostgres;

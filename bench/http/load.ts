@@ -7,8 +7,8 @@ export type Target = { readonly url: string; readonly headers: Readonly<Record<s
 
 /** One request after the other on one connection; an answer has to name its length. */
 export type Line = {
-  /** The status and the head of the answer. @throws when the connection breaks before it has come whole */
-  readonly ask: () => Promise<HeadOfAnswer>;
+  /** The status and the head of the answer; with a body it is a POST. @throws when the connection breaks before it has come whole */
+  readonly ask: (body?: string) => Promise<HeadOfAnswer>;
   readonly close: () => void;
 };
 
@@ -21,7 +21,12 @@ export async function openLine({ url, headers }: Target): Promise<Line> {
   const lines = Object.entries({ host, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const address = `${pathname}${search} HTTP/1.1\r\n${lines.join('')}`;
+  const request = Buffer.from(`GET ${address}\r\n`);
+  const post = (body: string): Buffer =>
+    Buffer.from(
+      `POST ${address}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
   const socket = connect({ port: Number(port), host: hostname, noDelay: true });
   await once(socket, 'connect');
   let waiting: PromiseWithResolvers<HeadOfAnswer> | undefined;
@@ -47,10 +52,10 @@ export async function openLine({ url, headers }: Target): Promise<Line> {
     waiting?.resolve(whole);
   });
   return {
-    ask: async () => {
+    ask: async (body) => {
       if (isOver(socket)) throw new Error('the connection is over');
       waiting = Promise.withResolvers<HeadOfAnswer>();
-      socket.write(request);
+      socket.write(body === undefined ? request : post(body));
       return waiting.promise;
     },
     close: () => socket.destroy(),

@@ -3,7 +3,7 @@
 import { markApplied } from '@kvartplata/billing-service/src/month/apply/apply.repository.ts';
 import { bookMonth } from '@kvartplata/billing-service/src/month/apply/apply.service.ts';
 import { ensureMonth } from '@kvartplata/billing-service/src/books/cycles/cycles.repository.ts';
-import { lockAccounts } from '@kvartplata/billing-service/src/books/account-balances/account-balances.service.ts';
+import { lockAccountsOfHouse } from '@kvartplata/billing-service/src/books/account-balances/account-balances.service.ts';
 import { reallocate } from '@kvartplata/billing-service/src/payments/payments/allocations.service.ts';
 import type { BillingTables, Db, Trx } from '@kvartplata/billing-service/src/tables.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
@@ -161,11 +161,7 @@ async function allocatePayments(billing: Db, { signal, say }: Pace): Promise<voi
 async function allocateHouse(trx: Trx, { payers, ...house }: PayingHouse): Promise<void> {
   for (let start = 0; start < payers.length; start += ACCOUNTS_AT_ONCE) {
     const ids = payers.slice(start, start + ACCOUNTS_AT_ONCE);
-    const places = await lockAccounts(
-      trx,
-      house.organizationId,
-      ids.map((personalAccountId) => ({ ...house, personalAccountId })),
-    );
+    const places = await lockAccountsOfHouse(trx, house, ids);
     await reallocate(trx, house, places, { reason: 'payment' });
   }
 }

@@ -4,6 +4,7 @@ import type { Tables as AuthTables } from '@kvartplata/auth-service/src/tables.t
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import type { Tables as CoreTables } from '@kvartplata/core-service/src/tables.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import type { Kysely } from 'kysely';
 import { holdEmbedded } from '../../tools/platform/embedded-databases.ts';
@@ -35,12 +36,16 @@ export async function openTargets(environment: NodeJS.ProcessEnv): Promise<OpenT
   const embedded = await holdEmbedded(environment, servicesWithoutDatabase(environment));
   const urlOf = (service: ServiceName): string =>
     named.get(service) ?? embedded?.urlOf(service) ?? '';
-  const open = <Tables>(service: ServiceName): Kysely<Tables> =>
-    openDatabase<Tables>({
+  const opened: { readonly destroy: () => Promise<void> }[] = [];
+  const open = <Tables>(service: ServiceName): Kysely<Tables> => {
+    const { db, seeing } = openDatabase<Tables>({
       url: urlOf(service),
       poolSize: 2,
       applicationName: `${service}-migrate-from`,
-    }).db;
+    });
+    opened.push(db);
+    return seeing(() => visibilityOf('all'));
+  };
   const targets: Targets = {
     auth: open<AuthTables>('auth'),
     core: open<CoreTables>('core'),
@@ -52,7 +57,7 @@ export async function openTargets(environment: NodeJS.ProcessEnv): Promise<OpenT
     targets,
     places: { auth: placeOf('auth'), core: placeOf('core'), billing: placeOf('billing') },
     close: async () => {
-      await Promise.all(SERVICES.map(async (service) => targets[service].destroy()));
+      await Promise.all(opened.map(async (db) => db.destroy()));
       await embedded?.close();
     },
   };

@@ -49,6 +49,16 @@ language sql stable
 return coalesce(current_setting('app.sees_all', true), '') = 'on'
   or organization = any (coalesce(nullif(current_setting('app.owner_of', true), ''), '{}')::bigint[]);
 
+-- For functions that change what their caller could not change without them.
+create function app.require_writer(organization bigint) returns void
+language plpgsql stable as $$
+begin
+  if not app.may_write(organization) then
+    raise exception 'row-level security lets nobody of yours book for organization %', organization
+      using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
 create function app.refuse_change() returns trigger
 language plpgsql as $$
 begin

@@ -102,6 +102,49 @@ begin
   );
 end $$;
 
+-- Once it has answered, no month from `since` on is closed, nor can be until the transaction ends.
+create function app.require_open(organization bigint, since date) returns void
+language plpgsql volatile as $$
+declare
+  closed date;
+begin
+  perform app.hold_months_open(organization);
+  closed := app.closed_month_from(organization, since);
+  if closed is not null then
+    raise exception 'the month % is closed', closed
+      using errcode = 'restrict_violation', constraint = 'ledger_entries_month_is_open';
+  end if;
+end $$;
+
+-- For each day, which is not in the future, the month to book in, which stays open until the transaction ends, and whether it has
+-- its partitions. It is the month of the day while that is not closed, else the first that is not closed. No month before
+-- `first_month` is booked in, unless that is still to come. Without it the answer is null where only the organization's first
+-- month could tell: no cycle of that month or before it says that the organization was there.
+create function app.months_to_book_in(organization bigint, days date[], first_month date)
+returns table (day date, month date, is_made boolean)
+language plpgsql volatile as $$
+declare
+  this_month date := date_trunc('month', now() at time zone 'Europe/Moscow');
+  own date;
+  closed date;
+begin
+  perform app.hold_months_open(organization);
+  foreach day in array days loop
+    own := date_trunc('month', day);
+    closed := app.closed_month_from(organization, own);
+    month := greatest(own, (closed + interval '1 month')::date);
+    if first_month is not null then
+      month := greatest(month, least(first_month, this_month));
+    elsif closed is null and not exists (
+      select from billing_cycles where billing_cycles.organization_id = organization and billing_cycles.period <= own
+    ) then
+      month := null;
+    end if;
+    is_made := to_regclass('ledger_entries_' || to_char(month, 'YYYY_MM')) is not null;
+    return next;
+  end loop;
+end $$;
+
 -- A month goes forward, and back from its closing alone: with its reason, while no later month is in the ledger. Closing and
 -- opening again wait for whoever books in the organization.
 create function app.keep_cycle_forward() returns trigger

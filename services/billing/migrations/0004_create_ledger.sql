@@ -176,6 +176,52 @@ return sha256(
   hash_before || convert_to(app.link_line(organization_id, house_id, number, period, created_at), 'UTF8') || digest
 );
 
+-- Appends a link to the chain of a house. Nobody else books in the house until the transaction ends.
+create function app.append_link(
+  organization bigint, house bigint, month date, entry_ids bigint[], digest bytea, booked_at timestamptz
+) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  head ledger_heads;
+begin
+  select * into head from ledger_heads
+  where ledger_heads.organization_id = organization and ledger_heads.house_id = house
+  for update;
+  if not found then
+    insert into ledger_heads (organization_id, house_id, number, hash) values (organization, house, 0, '')
+    on conflict (organization_id, house_id) do nothing;
+    select * into head from ledger_heads
+    where ledger_heads.organization_id = organization and ledger_heads.house_id = house
+    for update;
+  end if;
+  head.number := head.number + 1;
+  head.hash := app.link_hash(head.hash, organization, house, head.number, month, booked_at, digest);
+  update ledger_heads set number = head.number, hash = head.hash
+  where ledger_heads.organization_id = organization and ledger_heads.house_id = house;
+  insert into ledger_links (organization_id, house_id, number, period, entry_ids, digest, hash, created_at)
+  values (organization, house, head.number, month, entry_ids, digest, head.hash, booked_at);
+end $$;
+
+-- A link for each house and month of what was booked now: the entries of one organization.
+create function app.link_entries(booked ledger_entries[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
+declare
+  part record;
+begin
+  for part in
+    select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id) as entry_ids,
+      sha256(convert_to(string_agg(
+        app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind,
+          entries.debit, entries.credit, entries.document_id, entries.effective_on),
+        E'\n'), 'UTF8')) as digest
+    from unnest(booked) as entries
+    group by entries.organization_id, entries.house_id, entries.period
+    order by entries.house_id, entries.period
+  loop
+    perform app.append_link(part.organization_id, part.house_id, part.period, part.entry_ids, part.digest, now());
+  end loop;
+end $$;
+
 -- Makes the partitions of a month. For the owner, who may put back what lies far away.
 create function app.make_month(month date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$

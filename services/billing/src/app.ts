@@ -16,7 +16,6 @@ import type { DryRuns } from './month/calculation-jobs/dry-runs.service.ts';
 import { monthWing } from './month/wing.routes.ts';
 import { paperWing } from './paper/wing.routes.ts';
 import { createBookingTurns } from './payments/booking-turns.ts';
-import { createPaymentLine } from './payments/payments/payment-line.ts';
 import { paymentsWing } from './payments/wing.routes.ts';
 import type { KeyRateImports } from './penalties/key-rate-import/key-rate-import.service.ts';
 import { measureRules } from './penalties/penalty-rules/warn-of-ending-rules.job.ts';
@@ -68,8 +67,7 @@ export async function createApp({
   });
   const deps = { access, queue, now, today };
   booksWing(app, deps);
-  const turns = createBookingTurns(config.databasePoolSize);
-  paymentsWing(app, { ...deps, turns, line: createPaymentLine(turns) });
+  paymentsWing(app, { ...deps, turns: createBookingTurns(config.databasePoolSize) });
   penaltiesWing(app, { ...deps, keyRateImports });
   monthWing(app, { ...deps, dryRuns });
   paperWing(app, {

@@ -103,7 +103,10 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       within: (organizationId) => {
         const role = memberships === 'all' ? 'admin' : roleIn(memberships, organizationId);
         if (role === undefined || role === 'admin')
-          return { role: role ?? 'none', db: database.seeing(() => visibilityOf(memberships === 'all' ? 'all' : [])) };
+          return {
+            role: role ?? 'none',
+            db: database.seeing(() => visibilityOf(memberships === 'all' ? 'all' : [])),
+          };
         return { role, db: database.seeing(() => visibilityOf([{ organizationId, role }])) };
       },
       core,

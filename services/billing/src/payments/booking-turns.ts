@@ -1,17 +1,12 @@
 // How money is booked at the request of a user: in its turn.
 import { createBoundedQueue, type BoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import type { Deps } from '../access/deps.ts';
-import type { PaymentLine } from './payments/payment-line.ts';
 
 /**
  * A booking waits for its account with a connection in hand. So that a thousand at once are all served, and leave
  * connections to those who read, they wait here before they take one.
  */
-export type BookingDeps = Deps & {
-  readonly turns: BoundedQueue;
-  /** Where payments wait. */
-  readonly line: PaymentLine;
-};
+export type BookingDeps = Deps & { readonly turns: BoundedQueue };
 
 const LEFT_TO_READERS = 2;
 const WAITING = 1_000;

@@ -3,7 +3,7 @@ import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../access/places.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
-import type { Db, Trx } from '../../tables.ts';
+import type { Db } from '../../tables.ts';
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
 
 /** A cycle that is being applied, and the first day of its month. */

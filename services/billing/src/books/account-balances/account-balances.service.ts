@@ -48,6 +48,9 @@ export async function lockAccount(
   return { ...locked, bookedIn: monthOf(day) };
 }
 
+/** The statement by which they are held, for whoever sends it along with others. */
+export const balancesToLock = lockBalances;
+
 /** Holds the balances of an organization's accounts, each named once, until the transaction ends, in the order of their ids. */
 export async function lockAccounts(
   trx: Trx,
@@ -55,6 +58,19 @@ export async function lockAccounts(
   places: readonly AccountPlace[],
 ): Promise<readonly (AccountPlace & LockedBalance)[]> {
   return (await lockBalances(organizationId, places).execute(trx)).rows;
+}
+
+/** The same of accounts of one house. */
+export async function lockAccountsOfHouse(
+  trx: Trx,
+  { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
+  personalAccountIds: readonly number[],
+): Promise<readonly AccountPlace[]> {
+  return lockAccounts(
+    trx,
+    organizationId,
+    personalAccountIds.map((personalAccountId) => ({ organizationId, houseId, personalAccountId })),
+  );
 }
 
 /** What a balance may be at the most, debt or advance. */

@@ -82,10 +82,14 @@ export async function monthsToBookIn(
   return monthOfDay(rows);
 }
 
+/** The statement by which the months are asked for and held, for whoever sends it along with others. */
+export const monthsToAsk = repository.listMonthsToBookIn;
+
 /** @returns for each of the days the month to book in; it throws FirstMonthUnknownError where none is known */
 export function monthOfDay(rows: readonly MonthToBookIn[]): (day: string) => string {
   const missing = rows.find(({ month, isMade }) => month !== null && !isMade);
-  if (missing?.month !== undefined && missing.month !== null) throw new MonthNotMadeError(missing.month);
+  if (missing?.month !== undefined && missing.month !== null)
+    throw new MonthNotMadeError(missing.month);
   const months = new Map(rows.map(({ day, month }) => [day, month]));
   return (day) => {
     const month = months.get(day) ?? null;

@@ -30,7 +30,9 @@ export async function postAccruals(
   trx: Trx,
   { organizationId, jobId, houseIds }: AccruedHouses,
 ): Promise<void> {
-  await sql`select app.post_accruals(${organizationId}, ${jobId}, ${houseIds}::bigint[])`.execute(trx);
+  await sql`select app.post_accruals(${organizationId}, ${jobId}, ${houseIds}::bigint[])`.execute(
+    trx,
+  );
 }
 
 export type LedgerEntryRow = {

@@ -79,7 +79,9 @@ test('a closed month and those before it take no entry, the next one does', asyn
       house_id: 70,
       personal_account_id: 1,
       payments: [payment],
-      moves: [{ payment_id: 70, debt_kind: 'principal', amount: '1', reason: 'payment', cause_id: 70 }],
+      moves: [
+        { payment_id: 70, debt_kind: 'principal', amount: '1', reason: 'payment', cause_id: 70 },
+      ],
       open_debts: {},
       advance: '1',
     };

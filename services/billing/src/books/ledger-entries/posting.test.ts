@@ -64,11 +64,17 @@ async function pay(payment: Given, account: Given = {}): Promise<void> {
 }
 
 async function reverse(type: string, id: number, bookedIn = '2026-02-01'): Promise<number> {
-  const given = { house_id: 5, personal_account_id: 81, id, period: '2026-02-01', booked_in: bookedIn };
-  const { rowCount } = await client.query(
-    `select * from app.post_stornos(1, $1, 'ошибка', $2)`,
-    [type, JSON.stringify([given])],
-  );
+  const given = {
+    house_id: 5,
+    personal_account_id: 81,
+    id,
+    period: '2026-02-01',
+    booked_in: bookedIn,
+  };
+  const { rowCount } = await client.query(`select * from app.post_stornos(1, $1, 'ошибка', $2)`, [
+    type,
+    JSON.stringify([given]),
+  ]);
   return rowCount ?? 0;
 }
 
@@ -82,7 +88,9 @@ async function entries(): Promise<readonly unknown[]> {
 }
 
 async function links(): Promise<number> {
-  const { rows } = await client.query('select number::integer from ledger_heads where house_id = 5');
+  const { rows } = await client.query(
+    'select number::integer from ledger_heads where house_id = 5',
+  );
   return rows[0].number;
 }
 

@@ -3,12 +3,8 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
-import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
-import {
-  findCycleHouses,
-  listMovedAccounts,
-  type HousePlace,
-} from './allocations.repository.ts';
+import { lockAccountsOfHouse } from '../../books/account-balances/account-balances.service.ts';
+import { findCycleHouses, listMovedAccounts, type HousePlace } from './allocations.repository.ts';
 import { ALLOCATION_QUEUE, reallocate } from './allocations.service.ts';
 
 /** Accounts that one transaction holds. */
@@ -44,11 +40,7 @@ async function allocateHouse(
   for (let start = 0; start < accounts.length; start += ACCOUNTS_AT_ONCE) {
     await inTransaction(db, async (trx) => {
       const ids = accounts.slice(start, start + ACCOUNTS_AT_ONCE);
-      const places = await lockAccounts(
-        trx,
-        house.organizationId,
-        ids.map((personalAccountId) => ({ ...house, personalAccountId })),
-      );
+      const places = await lockAccountsOfHouse(trx, house, ids);
       await reallocate(trx, house, places, { reason: 'new-charges', causeId: cycleId });
     });
   }

@@ -14,16 +14,16 @@ import {
   type AnswerUnder,
   type RequestKey,
 } from '@kvartplata/platform/idempotency/held-keys.ts';
-import {
-  lockBalances,
-  type AccountPlace,
-  type LockedBalance,
+import type {
+  AccountPlace,
+  LockedBalance,
 } from '../../books/account-balances/account-balances.repository.ts';
-import { listMonthsToBookIn } from '../../books/cycles/open-months.repository.ts';
+import { balancesToLock } from '../../books/account-balances/account-balances.service.ts';
 import {
   FirstMonthUnknownError,
   makingMonths,
   monthOfDay,
+  monthsToAsk,
 } from '../../books/cycles/open-months.service.ts';
 import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
@@ -65,7 +65,11 @@ export async function bookTogether(
   );
 }
 
-type Judged = { readonly waiting: WaitingPayment; readonly account: AccountToPay; readonly payment: NewPayment };
+type Judged = {
+  readonly waiting: WaitingPayment;
+  readonly account: AccountToPay;
+  readonly payment: NewPayment;
+};
 
 async function book(
   trx: Trx,
@@ -90,9 +94,7 @@ async function book(
   );
   if (booked.size > 0) await leaveForCommit(trx, toWrite(organizationId, booked));
   return judged.map((one) =>
-    'account' in one
-      ? { kind: 'booked', payment: booked.get(one)!.answer, isReplay: false }
-      : one,
+    'account' in one ? { kind: 'booked', payment: booked.get(one)!.answer, isReplay: false } : one,
   );
 }
 
@@ -119,8 +121,8 @@ async function hold(
   const places = payments.map(({ place }) => place);
   const [held, answers, months, accounts, repeats, drawn] = await sendTogether(trx, [
     ...holdKeys(organizationId, keys),
-    listMonthsToBookIn(organizationId, [...days], firstMonth),
-    lockBalances(organizationId, places),
+    monthsToAsk(organizationId, [...days], firstMonth),
+    balancesToLock(organizationId, places),
     listBooked(organizationId, referenced.map(toCompared)),
     drawDocumentIds(payments.length),
   ]);
@@ -138,7 +140,8 @@ async function hold(
 function judge(waiting: WaitingPayment, nth: number, held: Held): Judged | Outcome {
   const { payment, key } = waiting;
   const kept = key === undefined ? undefined : held.answerUnder(key);
-  if (kept !== undefined) return { kind: 'booked', payment: kept.answer as Payment, isReplay: true };
+  if (kept !== undefined)
+    return { kind: 'booked', payment: kept.answer as Payment, isReplay: true };
   const locked = held.accounts.get(payment.place.personalAccountId);
   if (locked === undefined) throw new Error('an account was not locked');
   held.monthOf(formatDay(payment.paidOn));

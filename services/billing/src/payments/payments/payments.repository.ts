@@ -68,8 +68,7 @@ export function paymentsToPost(
   accounts: readonly AccountToPost[],
 ): RawBuilder<unknown> {
   const inOrder = accounts.toSorted(
-    (one, other) =>
-      one.houseId - other.houseId || one.personalAccountId - other.personalAccountId,
+    (one, other) => one.houseId - other.houseId || one.personalAccountId - other.personalAccountId,
   );
   return sql`select /* kept: post-payments */
     app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb)

@@ -5,9 +5,12 @@ import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { markReplayed, onceOf, requestKeyOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { BookingDeps } from '../booking-turns.ts';
+import { createPaymentLine } from './payment-line.service.ts';
 import { bookPayment, getPayment, listPaymentsFor, reversePayment } from './payments.service.ts';
 
-export function paymentsRoutes(app: HttpServer, { access, turns, line, today }: BookingDeps): void {
+export function paymentsRoutes(app: HttpServer, { access, turns, today }: BookingDeps): void {
+  const line = createPaymentLine(turns);
+
   route(app, api.createPayment, async (request, reply) => {
     const caller = await access.callerOf(request);
     const key = requestKeyOf(request);

@@ -6,32 +6,22 @@ import type {
   ReversedPayment,
 } from '@kvartplata/contracts/billing/payments.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
-import {
-  compareMonths,
-  formatBillingMonth,
-  monthOf,
-} from '@kvartplata/domain/calendar/billing-month.ts';
+import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { splitPayment } from '@kvartplata/domain/regulation/payment-allocation/split-payment.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { invalidField } from '@kvartplata/platform/http/refusal.ts';
 import type { RequestKey } from '@kvartplata/platform/idempotency/held-keys.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
-import {
-  assertAdvance,
-  lockAccount,
-} from '../../books/account-balances/account-balances.service.ts';
+import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
 import { inBooking, withFirstMonth } from '../../books/cycles/open-months.service.ts';
 import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts';
-import type { Trx } from '../../tables.ts';
-import { formatFirstDay } from './allocation-columns.ts';
 import { reallocate } from './allocations.service.ts';
-import type { Booked, PaymentLine } from './payment-line.ts';
+import type { Booked, PaymentLine } from './payment-line.service.ts';
 import * as payments from './payments.repository.ts';
 
 export type PaymentToBook = {

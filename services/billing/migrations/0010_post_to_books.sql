@@ -33,7 +33,7 @@ begin
     for update;
 end $$;
 
--- Books payments, each with an entry for every kind of debt that it pays, and puts down where the money of their accounts lies
+-- Books payments, each with an entry for every kind of debt that it pays, and records where the money of their accounts lies
 -- then. An account without new payments has its money moved alone. A payment's first entry has its id.
 -- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
 -- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts, advance,

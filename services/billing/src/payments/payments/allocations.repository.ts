@@ -106,55 +106,6 @@ export async function listRememberedDebts(
   return rows;
 }
 
-<<<<<<< HEAD
-/** Why an allocation is made or made again. */
-export type AllocationCause = {
-  readonly reason: AllocationReason;
-  /** What is behind it, such as a charge, a cycle or a payment import; each payment its own when it is left out. */
-  readonly causeId?: number;
-};
-
-export type PlannedAccount = AccountPlace & { readonly plan: AllocationPlan };
-
-/** Writes down what moves of an organization's accounts, and what the next payment needs to know. */
-export async function insertMoves(
-  trx: Trx,
-  organizationId: number,
-  { reason, causeId }: AllocationCause,
-  accounts: readonly PlannedAccount[],
-): Promise<void> {
-  const rows = accounts.flatMap((account) => account.plan.moves.map((move) => ({ account, move })));
-  await sql`/* kept: insert-moves */
-    with moves as (
-      insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind,
-        period, amount, reason, cause_id)
-      select ${organizationId}, moves.house_id, moves.personal_account_id, nextval('document_ids'), moves.payment_id,
-        moves.debt_kind, moves.period, moves.amount, ${reason}, coalesce(${causeId ?? null}::bigint, moves.payment_id)
-      from unnest(
-        ${rows.map(({ account }) => account.houseId)}::bigint[],
-        ${rows.map(({ account }) => account.personalAccountId)}::bigint[],
-        ${rows.map(({ move }) => move.paymentId)}::bigint[],
-        ${rows.map(({ move }) => move.kind)}::text[],
-        ${rows.map(({ move }) => formatFirstDay(move.month))}::date[],
-        ${rows.map(({ move }) => formatKopecks(move.amountKopecks))}::numeric[]
-      ) as moves (house_id, personal_account_id, payment_id, debt_kind, period, amount)
-    )
-    update account_balances
-    set open_debts = planned.open_debts, advance = planned.advance, money_until = planned.money_until
-    from unnest(
-      ${accounts.map(({ houseId }) => houseId)}::bigint[],
-      ${accounts.map(({ personalAccountId }) => personalAccountId)}::bigint[],
-      ${accounts.map(({ plan }) => formatOpenDebts(plan.openPrincipal))}::jsonb[],
-      ${accounts.map(({ plan }) => formatKopecks(plan.advanceKopecks))}::numeric[],
-      ${accounts.map(({ plan }) => (plan.moneyUntil === null ? null : formatDay(plan.moneyUntil)))}::date[]
-    ) as planned (house_id, personal_account_id, open_debts, advance, money_until)
-    where account_balances.organization_id = ${organizationId} and account_balances.house_id = planned.house_id
-      and account_balances.personal_account_id = planned.personal_account_id
-  `.execute(trx);
-}
-
-=======
->>>>>>> dc1def5 (billing/books: functions of the schema book, and payments that wait are booked together)
 /** The cycle's month and its houses that are applied, in ascending order. */
 export async function findCycleHouses(
   db: Db,

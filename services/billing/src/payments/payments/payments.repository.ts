@@ -11,7 +11,7 @@ import type { Db, Trx } from '../../tables.ts';
 import { formatFirstDay, toOpenDebts } from './allocation-columns.ts';
 import type { AllocationPlan } from './allocation-plan.ts';
 
-/** Why an allocation is made or made anew. */
+/** Why an allocation is made, or made again. */
 export type AllocationCause = {
   readonly reason: AllocationReason;
   /** What is behind it, such as a charge, a cycle or a payment import; each payment its own when it is left out. */

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
+import { createBookingTurns } from '@kvartplata/billing-service/src/payments/booking-turns.ts';
+import { createPaymentLine } from '@kvartplata/billing-service/src/payments/payments/payment-line.service.ts';
 import { bookPayment } from '@kvartplata/billing-service/src/payments/payments/payments.service.ts';
 import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
@@ -206,15 +208,14 @@ async function pay(stand: Stand, caller: Caller, month: string): Promise<number>
      where personal_account_id % 10 <> 0 and principal_debt > 0 order by personal_account_id`,
   );
   const queue = rows.values();
+  const line = createPaymentLine(createBookingTurns(PAYERS));
   const took = await timeOf(async () =>
     Promise.all(
       Array.from({ length: PAYERS }, async () => {
         for (const { id, owed } of queue)
           await bookPayment(
-            caller,
+            { caller, line, key: undefined, today: paidOn },
             { personalAccountId: id, amount: owed, paidOn },
-            async (_trx, _organizationId, book) => book(),
-            paidOn,
           );
       }),
     ),

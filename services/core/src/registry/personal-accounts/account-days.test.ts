@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import { changedDays, daysOfPersons, nearestDay, personsOn } from './account-days.ts';
+import {
+  changedDays,
+  daysOfPersons,
+  nearestDay,
+  personsOn,
+  type ChargedAccount,
+} from './account-days.ts';
 
-const ACCOUNT: PersonalAccount = {
-  id: 1,
-  organizationId: 1,
-  houseId: 1,
-  address: 'ул. Мира, 1',
+type Changeable = ChargedAccount &
+  Pick<PersonalAccount, 'accountNumber' | 'payer' | 'registeredPersons'>;
+
+const ACCOUNT: Changeable = {
   roomId: 1,
-  roomNumber: '1',
   accountNumber: 'A1',
   payer: 'Иванов',
   registeredPersons: 2,
@@ -22,8 +26,8 @@ const CLOSED = { closedOn: '2026-06-30' };
 
 const changes: {
   why: string;
-  before?: Partial<PersonalAccount>;
-  after: Partial<PersonalAccount>;
+  before?: Partial<Changeable>;
+  after: Partial<Changeable>;
   days: readonly [string | null, string | null] | null;
 }[] = [
   { why: 'a name is charged nothing', after: { payer: 'Петров', accountNumber: 'A2' }, days: null },

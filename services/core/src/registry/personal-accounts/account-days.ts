@@ -23,8 +23,11 @@ export function nearestDay(day: string, { openedOn, closedOn }: Life): string {
   return closedOn !== null && day > closedOn ? closedOn : day;
 }
 
+/** The fields of an account that charges follow from. */
+export type ChargedAccount = Life & Pick<PersonalAccount, 'roomId' | 'share' | 'owners'>;
+
 /** Null when no charge can tell the two apart. Registered persons have a history of their own. */
-export function changedDays(before: PersonalAccount, after: PersonalAccount): FactDays | null {
+export function changedDays(before: ChargedAccount, after: ChargedAccount): FactDays | null {
   const isSame = (['roomId', 'share', 'owners'] as const).every(
     (name) => before[name] === after[name],
   );

@@ -10,6 +10,7 @@ import {
   listAccountsOfHouse,
   listPersonalAccounts,
   PersonalAccount,
+  PersonalAccountBody,
   replacePersonalAccount,
   type WrittenPersonalAccount,
 } from '@kvartplata/contracts/core/personal-accounts.ts';
@@ -93,17 +94,8 @@ async function put(id: number, body: object, ifMatch?: string) {
 
 /** What a PUT sends back to leave all as it is. */
 function bodyOf(account: PersonalAccount): object {
-  const { accountNumber, payer, registeredPersons, owners, share, openedOn, closedOn } = account;
-  return {
-    roomId: account.roomId,
-    accountNumber,
-    payer,
-    registeredPersons,
-    owners,
-    share,
-    openedOn,
-    closedOn,
-  };
+  const sent = Object.keys(PersonalAccountBody.properties);
+  return Object.fromEntries(Object.entries(account).filter(([name]) => sent.includes(name)));
 }
 
 test('an account keeps all that it was given', async () => {

@@ -80,6 +80,7 @@ export const PROBLEMS = {
   'check-in-order': { status: 409, title: 'The check has nothing to accept' },
   'check-blocking': { status: 409, title: 'A check prevents closing the month' },
   'month-closed': { status: 409, title: 'The month is closed' },
+  'month-archived': { status: 409, title: 'The charges of the month are in the archive' },
   'payment-exists': { status: 409, title: 'The same payment is already booked' },
   'charge-not-booked': { status: 409, title: 'The charge is not in the ledger' },
   'already-reversed': { status: 409, title: 'It has been reversed already' },

@@ -112,7 +112,7 @@ export const getAccountStatement = endpoint({
   access: 'viewer',
   query: AccountReportQuery,
   answers: { 200: reportAnswer(AccountStatement) },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });
 
 export const getReconciliation = endpoint({

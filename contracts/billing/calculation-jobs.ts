@@ -85,6 +85,7 @@ export const createCalculationJob = endpoint({
     'cycle-not-draft',
     'too-many-jobs',
     'too-much-at-once',
+    'month-archived',
   ],
 });
 

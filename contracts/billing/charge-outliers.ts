@@ -51,5 +51,5 @@ export const listChargeOutliers = endpoint({
   access: 'viewer',
   query: OutliersQuery,
   answers: { 200: Page(ChargeOutlier) },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });

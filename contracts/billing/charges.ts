@@ -195,7 +195,7 @@ export const listCharges = endpoint({
   access: 'viewer',
   query: Type.Object({ ...Filters, houseId, jobId }, { additionalProperties: false }),
   answers: { 200: Page(Charge) },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });
 
 export const listHouseCharges = endpoint({
@@ -209,7 +209,7 @@ export const listHouseCharges = endpoint({
   access: 'viewer',
   query: Type.Object({ ...Filters, jobId }, { additionalProperties: false }),
   answers: { 200: Page(Charge) },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });
 
 export const listJobCharges = endpoint({
@@ -223,7 +223,7 @@ export const listJobCharges = endpoint({
   access: 'viewer',
   query: Type.Object({ ...Filters, houseId }, { additionalProperties: false }),
   answers: { 200: Page(Charge) },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });
 
 export const explainCharge = endpoint({
@@ -239,5 +239,5 @@ export const explainCharge = endpoint({
     'those of what the month is charged by now, and the difference.',
   access: 'viewer',
   answers: { 200: ExplainedCharge },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });

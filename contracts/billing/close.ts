@@ -42,5 +42,5 @@ export const reopenCycle = endpoint({
   access: 'owner',
   body: ReopenCycle,
   answers: { 200: BillingCycle },
-  refusals: ['not-found', 'cycle-not-closed', 'month-built-upon'],
+  refusals: ['not-found', 'cycle-not-closed', 'month-built-upon', 'month-archived'],
 });

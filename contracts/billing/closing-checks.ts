@@ -91,7 +91,7 @@ export const listClosingChecks = endpoint({
     'else is of one moment.',
   access: 'viewer',
   answers: { 200: ClosingChecks },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });
 
 export const listCheckRows = endpoint({
@@ -106,7 +106,7 @@ export const listCheckRows = endpoint({
   params: CheckParams,
   query: Type.Object(PageQuery, { additionalProperties: false }),
   answers: { 200: Page(CheckRow) },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });
 
 export const acceptCheck = endpoint({

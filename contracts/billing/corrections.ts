@@ -115,6 +115,7 @@ export const createCorrection = endpoint({
     'former-bills',
     'cycle-not-draft',
     'unprocessable-reference',
+    'month-archived',
   ],
 });
 

@@ -57,7 +57,13 @@ export const createCycle = endpoint({
   access: 'accountant',
   body: CycleBody,
   answers: { 201: BillingCycle },
-  refusals: ['organization-required', 'not-found', 'month-out-of-range', 'cycle-exists'],
+  refusals: [
+    'organization-required',
+    'not-found',
+    'month-out-of-range',
+    'cycle-exists',
+    'month-archived',
+  ],
 });
 
 export const listCycles = endpoint({

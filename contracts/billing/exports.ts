@@ -63,7 +63,7 @@ export const exportCharges = endpoint({
   access: 'viewer',
   query: ExportChargesQuery,
   answers: { 200: fileAnswer(TABLE_MEDIA_TYPES.xlsx) },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });
 
 export const export1c = endpoint({
@@ -77,7 +77,7 @@ export const export1c = endpoint({
   access: 'viewer',
   query: Export1cQuery,
   answers: { 200: CSV },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });
 
 export const exportBankDebts = endpoint({

@@ -23,7 +23,7 @@ export const getHouseReceipts = endpoint({
   access: 'viewer',
   query: Type.Object({ houseId: IdText, period: Month }, { additionalProperties: false }),
   answers: { 200: fileAnswer(PDF) },
-  refusals: ['not-found', 'nothing-charged', 'bank-details-missing'],
+  refusals: ['not-found', 'nothing-charged', 'bank-details-missing', 'month-archived'],
 });
 
 export const getReceipt = endpoint({
@@ -37,5 +37,5 @@ export const getReceipt = endpoint({
   access: 'viewer',
   query: Type.Object({ period: Month }, { additionalProperties: false }),
   answers: { 200: fileAnswer(PDF) },
-  refusals: ['not-found', 'nothing-charged', 'bank-details-missing'],
+  refusals: ['not-found', 'nothing-charged', 'bank-details-missing', 'month-archived'],
 });

@@ -17,5 +17,5 @@ export const reverseCharge = endpoint({
   body: StornoRequest,
   idempotent: true,
   answers: { 200: LedgerEntry },
-  refusals: ['not-found', 'charge-not-booked', 'already-reversed'],
+  refusals: ['not-found', 'charge-not-booked', 'already-reversed', 'month-archived'],
 });

@@ -99,5 +99,5 @@ export const getTurnoverBalance = endpoint({
   access: 'viewer',
   query: TurnoverQuery,
   answers: { 200: reportAnswer(TurnoverReport) },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'month-archived'],
 });

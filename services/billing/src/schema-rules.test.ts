@@ -14,7 +14,12 @@ import type { Kysely } from 'kysely';
 import type { BillingTables } from './tables.ts';
 
 /** Whole on every node. */
-const REFERENCE_TABLES = ['key_rate_imports', 'ledger_verifications', 'penalty_rates'];
+const REFERENCE_TABLES = [
+  'archived_months',
+  'key_rate_imports',
+  'ledger_verifications',
+  'penalty_rates',
+];
 /** Of the coordinator alone. */
 const LOCAL_TABLES = ['audit_log', 'compatible_migrations', 'kysely_migration'];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];

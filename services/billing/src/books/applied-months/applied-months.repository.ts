@@ -43,7 +43,7 @@ export type Charged = House & {
   readonly houseServiceId: number | undefined;
 };
 
-/** Of the months, those in which a charge names the account or the service. @param months `YYYY-MM` */
+/** Of the months, those in which a charge names the account or the service; an archived one if the house has any charge. @param months `YYYY-MM` */
 export async function listChargedMonths(
   db: Db,
   { organizationId, houseId, personalAccountId, houseServiceId }: Charged,
@@ -57,6 +57,11 @@ export async function listChargedMonths(
         and charges.period = (month || '-01')::date
         and charges.personal_account_id = coalesce(${personalAccountId ?? null}::bigint, charges.personal_account_id)
         and charges.house_service_id = coalesce(${houseServiceId ?? null}::bigint, charges.house_service_id)
+    ) or exists (
+      select from archived_months
+      join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
+        and house_months.period = archived_months.month and house_months.charges > 0
+      where archived_months.month = (month || '-01')::date
     )
     order by month
   `.execute(db);
@@ -79,6 +84,13 @@ export async function isCharged(
       select from charges
       where charges.organization_id = ${organizationId} and charges.house_id = ${houseId} and ${ofAccount('charges')}
         and ${ofService}
+    ) or ${houseServiceId !== undefined} and exists (
+      select from archived_months
+      join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
+        and house_months.period = archived_months.month
+      join charged_services on charged_services.organization_id = ${organizationId}
+        and charged_services.house_id = ${houseId}
+        and charged_services.house_service_id = ${houseServiceId ?? null}::bigint
     ) or ${houseServiceId === undefined} and exists (
       select from ledger_entries
       where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}

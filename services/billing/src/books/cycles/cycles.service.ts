@@ -3,9 +3,11 @@ import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import {
   compareMonths,
+  firstDayOf,
   formatBillingMonth,
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -15,6 +17,7 @@ import { requireOrganization } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import * as cycles from './cycles.repository.ts';
 import { monthRangeOf } from './month-range.ts';
+import { requireChargesKept } from './archived-months.service.ts';
 
 export type NewCycle = {
   readonly month: number;
@@ -49,13 +52,14 @@ export async function createCycle(
   });
 }
 
-/** @throws Refusal month-out-of-range, dependency-unavailable */
+/** @throws Refusal month-archived, month-out-of-range, dependency-unavailable */
 export async function requireMonthInRange(
-  caller: Pick<Caller, 'core' | 'requestId'>,
+  caller: Pick<Caller, 'core' | 'db' | 'requestId'>,
   organizationId: number,
   month: BillingMonth,
   today: Temporal.PlainDate,
 ): Promise<void> {
+  await requireChargesKept(caller.db, formatDay(firstDayOf(month)));
   const firstMonth = await caller.core.findFirstMonth(organizationId, month, caller.requestId);
   const { first, last } = monthRangeOf(firstMonth, today);
   if (compareMonths(first, month) <= 0 && compareMonths(month, last) <= 0) return;

@@ -66,6 +66,8 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
   const { houseId, period, personalAccountId, jobId, after } = filter;
   const conditions = allOf([
     withinScope('charges', filter.scope),
+    // Of an archived month only some charges are still here.
+    sql`charges.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')`,
     houseId === undefined ? undefined : sql`charges.house_id = ${houseId}`,
     period === undefined ? undefined : sql`charges.period = ${period}`,
     personalAccountId === undefined

@@ -22,6 +22,10 @@ import {
   listEverydayNames,
   type ChargeRow,
 } from './charges.repository.ts';
+import {
+  requireChargeNotArchived,
+  requireChargesKept,
+} from '../../books/cycles/archived-months.service.ts';
 
 /** More than an account is ever charged in a month. */
 const MOST_OF_ACCOUNT = 1_000;
@@ -36,17 +40,19 @@ export type ChargesQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** @throws Refusal not-found for a house, an account or a job that is not the caller's */
+/** @throws Refusal not-found for a house, an account or a job that is not the caller's; month-archived */
 export async function listChargesFor(caller: Caller, query: ChargesQuery): Promise<PageOf<Charge>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
   const ofJob = query.jobId === undefined ? undefined : await placeOfJob(caller, query.jobId);
   const isNarrowed = query.houseId !== undefined || query.personalAccountId !== undefined;
   const scope = ofJob !== undefined && !isNarrowed ? ofJob.scope : await scopeOf(caller, query);
+  const period = query.period?.toPlainDate({ day: 1 }).toString() ?? ofJob?.period;
+  if (period !== undefined) await requireChargesKept(caller.db, period);
   const rows = await listCharges(caller.db, {
     scope,
     houseId: query.houseId,
-    period: query.period?.toPlainDate({ day: 1 }).toString() ?? ofJob?.period,
+    period,
     personalAccountId: query.personalAccountId,
     jobId: query.jobId,
     status: query.status,
@@ -63,13 +69,16 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
 
 /**
  * A charge with the steps from its stored inputs to its amount.
- * @throws Refusal not-found
+ * @throws Refusal not-found, month-archived
  */
 export async function explainCharge(caller: Caller, chargeId: number): Promise<ExplainedCharge> {
   const what = `charge ${chargeId}`;
-  const row = await caller.getOwn(what, async () =>
-    findCharge(caller.db, caller.ownOrganizations(), chargeId),
-  );
+  const row = await caller.getOwn(what, async () => {
+    const found = await findCharge(caller.db, caller.ownOrganizations(), chargeId);
+    if (found === undefined) await requireChargeNotArchived(caller.db, chargeId);
+    return found;
+  });
+  await requireChargesKept(caller.db, row.period);
   const charge = toCharge(row);
   const names = await listEverydayNames(caller.db, row);
   const replayedAmount = formatKopecks(replay(row.basis));

@@ -7,6 +7,7 @@ import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 import { findOutliers, type Outliers, type Thresholds } from './standing-charges.repository.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 /**
  * Three times, as for the jump of a reading: guests double what a flat draws, a slip of the keyboard multiplies it. A
@@ -21,7 +22,7 @@ export type OutliersQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** @throws Refusal not-found */
+/** @throws Refusal not-found, month-archived */
 export async function listOutliersFor(
   caller: Caller,
   { houseId, period, ...page }: OutliersQuery,
@@ -29,6 +30,7 @@ export async function listOutliersFor(
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
   const [accountId, serviceId] = decodeCursor(page.cursor, ['number', 'number']) ?? [];
   const { organizationId } = await requireHouse(caller, houseId);
+  await requireChargesKept(caller.db, firstDay(period.subtract({ months: 1 })));
   const { rows } = await readOutliers(caller.db, {
     organizationId,
     houseIds: [houseId],

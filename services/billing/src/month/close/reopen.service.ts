@@ -1,7 +1,7 @@
 // Opens the last closed month again, while nothing stands on its being closed.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import { lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
-import { compareDays } from '@kvartplata/domain/calendar/day.ts';
+import { firstDayOf, lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -9,13 +9,14 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { insertReopening, isBuiltUpon, markReopened } from './reopen.repository.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 /**
  * A month that was closed before its end, as none is any more, may be opened whatever was booked after it: that was booked
  * there for no other reason.
  * Checked in this order: the cycle is there, the role, it is closed, no later month is applied, nothing was booked in a later
  * month because this one was closed.
- * @throws Refusal not-found, forbidden, cycle-not-closed, month-built-upon
+ * @throws Refusal not-found, forbidden, cycle-not-closed, month-archived, month-built-upon
  */
 export async function reopenCycle(
   caller: Caller,
@@ -33,6 +34,7 @@ export async function reopenCycle(
       if (closed === undefined)
         throw new Refusal('cycle-not-closed', `Cycle ${cycleId} is not closed`);
       await markReopened(trx, own);
+      await requireChargesKept(trx, formatDay(firstDayOf(Temporal.PlainYearMonth.from(cycle))));
       if (isOver && (await isBuiltUpon(trx, organizationId, closed)))
         throw builtUpon('Something of the month was booked in a later one since it was closed');
       const reopened = await readCycle(trx, own);

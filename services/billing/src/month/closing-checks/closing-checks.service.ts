@@ -20,6 +20,7 @@ import type { AcceptanceRow } from './check-acceptances.repository.ts';
 import { TITLES } from './check-words.ts';
 import type { CheckedMonth } from './closing-checks.repository.ts';
 import { CHECKS, type Check, type Page, type Remarks } from './month-checks.service.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 /** As many rows as a check tells at first. */
 const FIRST_ROWS = 20;
@@ -31,6 +32,7 @@ export async function listClosingChecks(
   today: Temporal.PlainDate,
 ): Promise<PageOf<ClosingCheck>> {
   const cycle = await getCycle(caller, cycleId);
+  await requireMonthsKept(caller, cycle);
   return { items: await readClosingChecks(caller, cycle, today), nextCursor: null };
 }
 
@@ -61,7 +63,7 @@ export async function readClosingChecks(
 
 export type CheckOfCycle = { readonly cycleId: number; readonly check: CheckCode };
 
-/** @throws Refusal not-found, validation-failed, dependency-unavailable */
+/** @throws Refusal not-found, month-archived, validation-failed, dependency-unavailable */
 export async function listCheckRows(
   caller: Caller,
   { cycleId, check: code }: CheckOfCycle,
@@ -69,6 +71,7 @@ export async function listCheckRows(
   today: Temporal.PlainDate,
 ): Promise<PageOf<CheckRow>> {
   const cycle = await getCycle(caller, cycleId);
+  await requireMonthsKept(caller, cycle);
   const read = await checkOf(code).prepare(caller, monthOf(cycle, today), { limit, cursor });
   const { items, nextCursor } = await inTransaction(caller.db, async (trx) => {
     await raiseWorkMemory(trx);
@@ -161,6 +164,12 @@ function toAcceptance(row: AcceptanceRow): Acceptance {
     note: row.note,
     count: row.rowCount,
   };
+}
+
+/** The month is compared with the one before it. */
+async function requireMonthsKept(caller: Caller, { year, month }: BillingCycle): Promise<void> {
+  const before = Temporal.PlainDate.from({ year, month, day: 1 }).subtract({ months: 1 });
+  await requireChargesKept(caller.db, before.toString());
 }
 
 function monthOf(

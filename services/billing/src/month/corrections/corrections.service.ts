@@ -33,6 +33,7 @@ import {
   type CorrectionRow,
 } from './corrections.repository.ts';
 import { findDifferences, type Differences } from './find-differences.service.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 /** The period of limitation, three years. */
 const MOST_MONTHS = 36;
@@ -58,9 +59,9 @@ export type CorrectionMeans = {
 
 /**
  * Tells the differences, and charges them unless it is a dry run. Repeated, it charges nothing more.
- * Checked in this order: the months, the house, the role, that months are in the ledger, how much it is, that the next
+ * Checked in this order: the months, the house, the role, that none of the months is archived, that months are in the ledger, how much it is, that the next
  * month is in range, the idempotency key.
- * @throws Refusal validation-failed, not-found, forbidden, months-not-applied, too-much-at-once, month-out-of-range,
+ * @throws Refusal validation-failed, not-found, forbidden, month-archived, months-not-applied, too-much-at-once, month-out-of-range,
  * former-bills, idempotency-key-in-use, idempotency-key-reused, overloaded, dependency-unavailable
  */
 export async function correctMonths(
@@ -108,6 +109,7 @@ async function readRequest(
     });
   const { organizationId, accounts } = await requireHouse(caller, houseId);
   const range = { from: firstDay(periodFrom), to: firstDay(periodTo) };
+  await requireChargesKept(caller.db, range.from);
   const months = await listMonthsInLedger(caller.db, { organizationId, houseId }, range);
   if (months.length === 0)
     throw new Refusal('months-not-applied', 'A month that is a draft is computed again by a job');

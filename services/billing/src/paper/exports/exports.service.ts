@@ -27,10 +27,11 @@ import {
 } from './export-tables.ts';
 import * as exports from './exports.repository.ts';
 import type { ChargesOf } from './exports.repository.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 const ACCOUNTS_AT_ONCE = 250;
 
-/** @throws Refusal not-found */
+/** @throws Refusal not-found, month-archived */
 export async function writeCharges(
   caller: Caller,
   { houseId, period, jobId }: ExportChargesQuery,
@@ -39,6 +40,7 @@ export async function writeCharges(
   const { organizationId, address } = await requireHouse(caller, houseId);
   if (jobId !== undefined) await placeOfJob(caller, jobId);
   const of = { organizationId, houseId, period: formatDay(firstDayOf(period)), jobId };
+  await requireChargesKept(caller.db, of.period);
   const cards = await readAccountCards(caller, await exports.listChargedAccounts(caller.db, of));
   await recordExport(caller, {
     format: 'xlsx',
@@ -72,7 +74,7 @@ async function* chargesInOrder(
   }
 }
 
-/** @throws Refusal validation-failed, not-found */
+/** @throws Refusal validation-failed, not-found, month-archived */
 export async function write1c(
   caller: Caller,
   query: Export1cQuery,
@@ -80,6 +82,7 @@ export async function write1c(
 ): Promise<void> {
   const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
+  await requireChargesKept(caller.db, from);
   await recordExport(caller, {
     format: 'csv',
     action: 'turnover.months-exported',

@@ -22,6 +22,7 @@ import { streetOf } from '../street-of.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
 import { monthInWords } from './receipt-words.ts';
 import * as repository from './receipts.repository.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 export type Receipts = {
   readonly links: Pick<ReceiptLinks, 'linkTo'>;
@@ -41,7 +42,7 @@ type Place = {
  * Such a file leaves the house, so the audit log tells of it.
  * Checked in this order: the house is there, the role, the month has charges, the bank details are complete.
  * @returns the file and what it is called, without its ending
- * @throws Refusal not-found, nothing-charged, bank-details-missing, dependency-unavailable
+ * @throws Refusal not-found, month-archived, nothing-charged, bank-details-missing, dependency-unavailable
  */
 export async function exportHouseReceipts(
   receipts: Receipts,
@@ -107,6 +108,7 @@ async function readFirstPage(
 ): Promise<Page> {
   if (dueDayRuleOf(period) === undefined)
     throw invalidField('/period', 'is before the law that says when its charges were due');
+  await requireChargesKept(caller.db, firstOf(period));
   const isDraft = await repository.isDraftMonth(
     caller.db,
     { organizationId, houseId },

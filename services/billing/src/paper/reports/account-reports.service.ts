@@ -16,14 +16,16 @@ import { nameAccount } from '../room-order.ts';
 import { courtJson, courtSheet, reconciliationSheet, statementSheet } from './account-sheets.ts';
 import { listStatement, sumPenalties } from './reports.repository.ts';
 import { reconcile, splitOpening, statementOf } from './running-balance.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
-/** Every entry with the debts after it. @throws Refusal validation-failed, not-found */
+/** Every entry with the debts after it. @throws Refusal validation-failed, not-found, month-archived */
 export async function writeStatement(
   caller: Caller,
   query: AccountReportQuery,
   write: WriteReport,
 ): Promise<void> {
   const { account, months, rows } = await readEntries(caller, query);
+  await requireChargesKept(caller.db, months.from);
   const { opening, within } = splitOpening(rows, months.from);
   await record(caller, query, account.houseId, 'account-balance.statement-exported');
   await write(

@@ -12,10 +12,11 @@ import * as account from './account-turnover.ts';
 import { turnoverSheet } from './turnover-sheet.ts';
 import * as turnover from './turnover.repository.ts';
 import type { TurnoverOf } from './turnover.repository.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 type Options = Pick<TurnoverQuery, 'splitByService' | 'withDocuments'>;
 
-/** @throws Refusal validation-failed, not-found */
+/** @throws Refusal validation-failed, not-found, month-archived */
 export async function writeTurnover(
   caller: Caller,
   query: TurnoverQuery,
@@ -24,6 +25,7 @@ export async function writeTurnover(
   const { houseId, format = 'json' } = query;
   const { organizationId, address } = await requireHouse(caller, houseId);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
+  if (query.splitByService === true) await requireChargesKept(caller.db, from);
   const report = await readTurnover(caller, { organizationId, houseId, from, to }, query);
   await recordExport(caller, {
     format,

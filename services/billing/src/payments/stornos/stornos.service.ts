@@ -9,11 +9,15 @@ import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts
 import { inBooking } from '../../books/cycles/open-months.service.ts';
 import { reallocate } from '../payments/allocations.service.ts';
 import { findChargeToReverse } from './stornos.repository.ts';
+import {
+  requireChargeNotArchived,
+  requireChargesKept,
+} from '../../books/cycles/archived-months.service.ts';
 
 /**
  * Mirrors a charge's entry in its month, or in the first that is not closed; what was paid for it pays the account's other debts, or is an advance.
- * Checked in this order: the charge is there, the role, it is booked, the idempotency key, it is not reversed.
- * @throws Refusal not-found, forbidden, charge-not-booked, idempotency-key-in-use, idempotency-key-reused,
+ * Checked in this order: the charge is there, the role, its month is not archived, it is booked, the idempotency key, it is not reversed.
+ * @throws Refusal not-found, forbidden, month-archived, charge-not-booked, idempotency-key-in-use, idempotency-key-reused,
  * already-reversed
  */
 export async function reverseCharge(
@@ -23,9 +27,12 @@ export async function reverseCharge(
   once: Once,
 ): Promise<LedgerEntry> {
   const what = `charge ${chargeId}`;
-  const charge = await caller.getOwn(what, async () =>
-    findChargeToReverse(caller.db, caller.ownOrganizations(), chargeId),
-  );
+  const charge = await caller.getOwn(what, async () => {
+    const found = await findChargeToReverse(caller.db, caller.ownOrganizations(), chargeId);
+    if (found === undefined) await requireChargeNotArchived(caller.db, chargeId);
+    return found;
+  });
+  await requireChargesKept(caller.db, charge.period);
   if (!charge.isBooked)
     throw new Refusal('charge-not-booked', 'Its cycle is a draft, or it is 0.00');
   const place = {

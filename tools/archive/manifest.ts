@@ -1,0 +1,72 @@
+// What an archive of closed months says of itself: which rows lie in which file, and where the chains of its houses stood.
+import { createReadStream, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { createZstdDecompress } from 'node:zlib';
+
+export const MANIFEST = 'manifest.json';
+
+export const FILES = ['charges', 'charge_templates', 'ledger_entries', 'ledger_links'] as const;
+export type FileName = (typeof FILES)[number];
+
+export type ArchivedFile = {
+  /** Below the folder of the archive: COPY's text format, compressed by zstd. */
+  readonly file: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  readonly sha256: string;
+  /** Of the rows before they were compressed. */
+  readonly sha256OfRows: string;
+};
+
+/** The last link of a house that books in the month. */
+export type Head = {
+  readonly organizationId: string;
+  readonly houseId: string;
+  readonly number: string;
+  readonly hash: string;
+};
+
+export type ArchivedMonth = {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly files: Readonly<Record<FileName, ArchivedFile>>;
+  readonly heads: readonly Head[];
+};
+
+export type Manifest = {
+  readonly format: 1;
+  readonly writtenAt: string;
+  /** In order. */
+  readonly months: readonly ArchivedMonth[];
+};
+
+/** @throws when the folder holds no archive that is whole, or one of another format */
+export function readManifest(folder: string): Manifest {
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as Manifest;
+  } catch (error) {
+    throw new Error(`${folder} holds no archive that is whole: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  if (manifest.format !== 1)
+    throw new Error(`the archive in ${folder} is of another format than this program knows`);
+  return manifest;
+}
+
+/** The rows of a file, by their columns; none of these has a sign that COPY would escape. */
+export async function* readRows(
+  folder: string,
+  { file, columns }: ArchivedFile,
+): AsyncGenerator<Readonly<Record<string, string>>> {
+  const lines = createInterface({
+    input: createReadStream(path.join(folder, file)).pipe(createZstdDecompress()),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  for await (const line of lines) {
+    const values = line.split('\t');
+    yield Object.fromEntries(columns.map((column, index) => [column, values[index] ?? '']));
+  }
+}

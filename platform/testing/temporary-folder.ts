@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /** Of Linux; a container has little of it unless it is told otherwise. */
 const IN_MEMORY = '/dev/shm';
-/** Twice what all tests together have been seen to write. */
+/** Four files of tests at once have been seen to hold an eighth of it. */
 const ROOM_BYTES = 4 * 1_073_741_824;
 
 /** Every user may write in it: a server of PostgreSQL does not run as root. */

@@ -24,7 +24,8 @@ export type HouseFaultReason = (typeof HOUSE_FAULTS)[number];
 const FaultyHouse = Type.Object({
   houseId: Id,
   reason: Type.Enum(HOUSE_FAULTS, {
-    description: 'Core has no such house, another organization has it, or nobody expected it',
+    description:
+      'Core has no such house, it belongs to another organization, or it was not expected',
   }),
 });
 export type FaultyHouse = Static<typeof FaultyHouse>;
@@ -40,7 +41,7 @@ export const JobErrorFacts = Type.Object(
     refused: Type.Optional(Type.Integer({ description: 'Rows of a file' })),
     rows: Type.Optional(Type.Integer({ description: 'All rows of the file' })),
   },
-  { description: 'What the error is about: as much of this as it has; null without an error' },
+  { description: 'Facts about the error, as far as it has any; null without an error' },
 );
 export type JobErrorFacts = Static<typeof JobErrorFacts>;
 

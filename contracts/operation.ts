@@ -12,7 +12,7 @@ export function getHealth(service: ServiceName) {
     service,
     path: '/health',
     summary: 'Get the running build',
-    description: 'Answers as long as the process does, whatever is wrong with what it stands on.',
+    description: 'Answers while the process runs, whatever the state of its dependencies.',
     answers: { 200: Health },
   });
 }

@@ -164,7 +164,7 @@ const FieldProblem = Type.Object({
         {},
         {
           additionalProperties: Type.Union([Type.String(), Type.Number()]),
-          description: 'What the code speaks of, such as a limit',
+          description: 'Parameters of the code, such as a limit',
         },
       ),
     ),

@@ -56,7 +56,7 @@ export const listUserSummaries = endpoint({
   path: '/api/internal/users',
   tag: 'internal',
   summary: 'List users by id',
-  description: 'An id that nobody has is left out.',
+  description: 'Unknown ids are left out.',
   access: 'service',
   query: Type.Object({ ids: IdsText(MAX_IDS) }, { additionalProperties: false }),
   answers: { 200: UserSummaries },

@@ -11,10 +11,10 @@ export const OwnSession = Type.Object({
   createdAt: InstantText,
   lastUsedAt: Type.String({
     format: 'date-time',
-    description: 'When it was last prolonged: a session in use is, every ten minutes',
+    description: 'When it was last extended; a session in use is extended every ten minutes',
   }),
   expiresAt: InstantText,
-  current: Type.Boolean({ description: 'Whether it is the one that asks' }),
+  current: Type.Boolean({ description: 'Whether it is the session of this request' }),
   userAgent: Type.Optional(
     Type.String({ description: 'What the program of the sign-in called itself' }),
   ),

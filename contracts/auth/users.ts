@@ -36,7 +36,7 @@ export const Registration = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'What the start of auth has printed for the user of BOOTSTRAP_ADMIN',
+        description: 'The secret that auth prints at start-up for the user of BOOTSTRAP_ADMIN',
       }),
     ),
   },
@@ -58,7 +58,8 @@ export type User = Static<typeof User>;
 export const CurrentUser = Type.Object({
   ...User.properties,
   roles: Type.Array(PlatformRole, {
-    description: 'What the user is on the whole platform; roles in organizations are core’s',
+    description:
+      'The role on the platform as a whole; roles in organizations are in the core-service',
   }),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
@@ -108,8 +109,7 @@ export const getCurrentUser = endpoint({
   path: '/api/auth/user',
   tag: 'users',
   summary: 'Get the signed-in user',
-  description:
-    'With the role on the platform; roles in organizations are told by the core-service.',
+  description: 'With the role on the platform; roles in organizations come from the core-service.',
   access: 'user',
   answers: { 200: CurrentUser },
   refusals: [],

@@ -48,7 +48,7 @@ export const UnreadMeter = Type.Object({
   meterId: Id,
   serialNumber: Type.String(),
   because: Type.Union([Type.Literal('reading-missing'), Type.Literal('meter-faulty')]),
-  period: Type.Integer({ description: 'How many periods in a row were without a reading' }),
+  period: Type.Integer({ description: 'Consecutive periods without a reading' }),
   average: Type.Optional(
     Type.Object({ months: Type.Integer(), volume: DecimalText, days: Type.Integer() }),
   ),
@@ -115,7 +115,7 @@ const ChargeCorrection = Type.Object({
   period: MonthText,
   reason: Type.String(),
   stood: Type.Array(Type.Object({ chargeId: Id, period: MonthText, amount: MoneyText }), {
-    description: 'All that stood for the line: its charge, and what earlier corrections have added',
+    description: 'Everything charged for the line so far: its charge, and earlier corrections',
   }),
   now: Type.Optional(
     Type.Object(ChargeInputs, {
@@ -163,12 +163,12 @@ export const ExplainedCharge = Type.Object({
     Type.Object(
       { ...Words, article: Nullable(Type.Object(Words)) },
       {
-        description: 'A sentence in Russian and English, and the article that it rests on',
+        description: 'A sentence in Russian and English, and the article that it is based on',
       },
     ),
   ),
   replayedAmount: MoneyText,
-  agrees: Type.Boolean({ description: 'Whether the inputs give the stored amount again' }),
+  agrees: Type.Boolean({ description: 'Whether the inputs give the stored amount' }),
 });
 export type ExplainedCharge = Static<typeof ExplainedCharge>;
 

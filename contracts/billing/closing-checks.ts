@@ -52,7 +52,7 @@ const Acceptance = Type.Object(
     note: Type.String(),
     count: Type.Integer({ description: 'Of the rows that were accepted' }),
   },
-  { description: 'Of as many rows as there are now; null when their number is another since' },
+  { description: 'For the current number of rows; null once that number has changed' },
 );
 export type Acceptance = Static<typeof Acceptance>;
 

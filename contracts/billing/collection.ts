@@ -20,7 +20,7 @@ const Collected = {
   }),
   paid: Type.String({ description: 'Payments that the month has booked, penalties too' }),
   rate: Rate,
-  debtOfMonth: Type.String({ description: 'Charges of the month that were never taken back' }),
+  debtOfMonth: Type.String({ description: 'Charges of the month that were not reversed' }),
   paidOfMonth: Type.String({ description: 'What payments of any month have paid of its debt' }),
   rateOfMonth: Rate,
 };

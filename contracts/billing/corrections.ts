@@ -21,7 +21,7 @@ export const CorrectionRequest = Type.Object(
     periodFrom: Month,
     periodTo: Month,
     reason: Line(500),
-    dryRun: Type.Optional(Type.Boolean({ description: 'Tells the differences, charges nothing' })),
+    dryRun: Type.Optional(Type.Boolean({ description: 'Shows the differences, charges nothing' })),
   },
   { additionalProperties: false },
 );
@@ -41,7 +41,7 @@ export const CorrectionLine = Type.Object({
   consumption: Type.String({ description: 'The difference of the volumes in units, 6 places' }),
   unit: Type.String(),
   stood: Type.Array(Type.Object({ chargeId: Id, period: MonthText, amount: MoneyText }), {
-    description: 'The charges that stood for it: its own, and what earlier corrections have added',
+    description: 'The charges in force for it: its own, and earlier corrections',
   }),
 });
 export type CorrectionLine = Static<typeof CorrectionLine>;
@@ -99,7 +99,7 @@ export const createCorrection = endpoint({
   tag: 'corrections',
   summary: 'Recalculate booked months of a house',
   description:
-    'Each month by its own rules from what core tells now; the differences, in roubles, are charged in the next month and ' +
+    'Each month by its own rules, from the present data of core; the differences, in roubles, are charged in the next month and ' +
     'booked with it. 201 when something was charged; 200 when nothing differed, and for a dry run, which charges nothing. ' +
     'Repeated it charges nothing more. Refused in this order: the range of at most 36 months, the house, the role, no month ' +
     'that is closed or booked, too much to compute, the next month out of range, months of a former application, the key.',

@@ -12,7 +12,7 @@ export const DebtorsQuery = Type.Object(
       Type.Codec(
         Type.String({
           pattern: '^[0-9]{1,3}$',
-          description: 'Only who owes for so many overdue months; 0 when left out',
+          description: 'Minimum number of overdue months; 0 when left out',
         }),
       )
         .Decode((text) => Number(text))
@@ -31,7 +31,7 @@ const Debts = {
   penalty: MoneyText,
   total: MoneyText,
   notDue: Type.String({ description: 'Of months whose last day to pay is not over' }),
-  days0to30: Type.String({ description: 'Overdue so many days, as the others' }),
+  days0to30: Type.String({ description: 'Overdue by 0 to 30 days; the fields below likewise' }),
   days31to90: MoneyText,
   days91to180: MoneyText,
   days181to365: MoneyText,

@@ -10,7 +10,7 @@ import { HousesQuery, MONTHS_RULE, MonthsQuery } from './reports.ts';
 export const JOURNAL = 'text/plain; charset=utf-8';
 
 const CSV = fileAnswer(TABLE_MEDIA_TYPES.csv);
-const LOGGED = 'The audit log tells of the file.';
+const LOGGED = 'The audit log records the file.';
 
 export const ExportChargesQuery = Type.Object(
   {
@@ -73,7 +73,7 @@ export const export1c = endpoint({
   path: '/api/billing/exports/1c',
   tag: 'exports',
   summary: 'Export booked months for 1C',
-  description: `CSV: month, account number, service, roubles; charges less what was taken back of them. ${MONTHS_RULE} ${LOGGED}`,
+  description: `CSV: month, account number, service, roubles; charges less their reversals. ${MONTHS_RULE} ${LOGGED}`,
   access: 'viewer',
   query: Export1cQuery,
   answers: { 200: CSV },

@@ -24,7 +24,7 @@ export const KeyRateImport = Type.Object({
   bankRate: BankRate,
   added: Type.Array(PenaltyRate, { description: 'In order of days; the last one is open' }),
   open: Nullable(PenaltyRate),
-  detail: Nullable(Type.String({ description: 'What a person should know, in words' })),
+  detail: Nullable(Type.String({ description: 'A remark in words' })),
 });
 export type KeyRateImport = Static<typeof KeyRateImport>;
 
@@ -63,7 +63,7 @@ export const listKeyRateImports = endpoint({
   path: '/api/billing/penalty-rates/imports',
   tag: 'penalty-rates',
   summary: 'List the imports of the key rate',
-  description: 'Each time that the bank was asked, and what came of it; newest first.',
+  description: 'Every request to the bank and its outcome; newest first.',
   access: 'admin',
   query: RunsQuery,
   answers: { 200: Page(KeyRateImportRun) },

@@ -11,7 +11,7 @@ export const MonthSummaryQuery = Type.Object(
 export type MonthSummaryQuery = StaticDecode<typeof MonthSummaryQuery>;
 
 const Settled = {
-  debtOfMonth: Type.String({ description: 'Charges of the month that were never taken back' }),
+  debtOfMonth: Type.String({ description: 'Charges of the month that were not reversed' }),
   paidOfMonth: Type.String({ description: 'What payments of any month have paid of it by now' }),
   rateOfMonth: Nullable(
     Type.String({ description: 'The latter of the former in per cent with 2 places' }),
@@ -21,10 +21,10 @@ const Settled = {
 const Sums = {
   opening: Type.String({ description: 'Owed before the month, principal and penalties together' }),
   charged: Type.String({
-    description: 'Charges and recalculations of the month, less what it took back of charges',
+    description: 'Charges and recalculations of the month, less its reversals of charges',
   }),
-  penalty: Type.String({ description: 'Penalties, less what it took back of penalties' }),
-  paid: Type.String({ description: 'Payments, less what it took back of payments' }),
+  penalty: Type.String({ description: 'Penalties, less its reversals of penalties' }),
+  paid: Type.String({ description: 'Payments, less its reversals of payments' }),
   closing: Type.String({ description: 'opening + charged + penalty − paid' }),
   ...Settled,
   drafted: Type.String({ description: 'Charges of the month that are not applied yet' }),
@@ -37,7 +37,7 @@ export const MonthSummary = Type.Object({
   organizationId: Id,
   period: MonthText,
   items: Type.Array(HouseMonthSummary, {
-    description: 'Houses that anything was ever booked or charged for, in the order of ids',
+    description: 'Houses with any booking or charge, in the order of ids',
   }),
   totals: Type.Object(Sums),
 });
@@ -86,7 +86,7 @@ export const getCollectedMonths = endpoint({
   path: '/api/billing/reports/collected-months',
   tag: 'reports',
   summary: 'Get the paid share of each month’s charges',
-  description: `Of all houses together, in roubles and per cent; at most 120 months, of which those that are applied are told. ${MONTHS_RULE}`,
+  description: `Of all houses together, in roubles and per cent; at most 120 months, of which the applied ones are listed. ${MONTHS_RULE}`,
   access: 'viewer',
   query: CollectedMonthsQuery,
   answers: { 200: CollectedMonths },

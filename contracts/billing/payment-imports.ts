@@ -153,7 +153,7 @@ export const importPayments = endpoint({
     'What is matched is booked, all of it or nothing; what is not waits as unidentified payments, or is rejected with its ' +
     'reasons. A dry run only reports. The answer waits up to 3 seconds for the end: 200 with the finished import, else 202. ' +
     'A file whose own totals differ from its rows is refused before anything is stored. Under an idempotency key the ' +
-    'import of the first request is told as it stands now.',
+    'import of the first request is answered in its present state.',
   access: 'accountant',
   query: RegistryQuery,
   form: RegistryForm,
@@ -223,7 +223,7 @@ export const reversePaymentImport = endpoint({
   summary: 'Reverse a payment import',
   description:
     'All that was booked of it, also what was resolved since; what still waits is withdrawn. Then the same file may come ' +
-    'again. A payment that was taken back by itself stays so.',
+    'again. A payment that was reversed by itself stays so.',
   access: 'accountant',
   body: StornoRequest,
   idempotent: true,

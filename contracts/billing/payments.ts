@@ -71,7 +71,7 @@ export const PaymentWithHistory = Type.Object({
       causeId: Id,
       createdAt: InstantText,
     }),
-    { description: 'What was put where, and taken back (below zero), in its order' },
+    { description: 'Amounts allocated, and taken away again (below zero), in order' },
   ),
 });
 export type PaymentWithHistory = Static<typeof PaymentWithHistory>;
@@ -151,7 +151,7 @@ export const getPayment = endpoint({
   path: '/api/billing/payments/:paymentId',
   tag: 'payments',
   summary: 'Get a payment',
-  description: 'With everything that it has paid since, and that was taken back of it.',
+  description: 'With everything that it has paid since, and its reversals.',
   access: 'viewer',
   answers: { 200: PaymentWithHistory },
   refusals: ['not-found'],

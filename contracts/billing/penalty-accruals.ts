@@ -60,10 +60,10 @@ export const AccruedDebt = Type.Object({
   debtAmount: MoneyText,
   penalty: Type.String({ description: 'The whole up to the target day, rounded once' }),
   amount: Type.String({
-    description: 'The part that this accrual books; below zero what it gives back',
+    description: 'The part that this accrual books; below zero for a reduction',
   }),
   lines: Type.Array(AccrualLine, {
-    description: 'The days that cost anything, in order; by payment-day part by part',
+    description: 'The days with a penalty, in order; with the payment-day method, part by part',
   }),
 });
 export type AccruedDebt = Static<typeof AccruedDebt>;
@@ -137,7 +137,7 @@ export const getPenaltyAccrual = endpoint({
   path: '/api/billing/penalties/accruals/:accrualId',
   tag: 'penalty-accruals',
   summary: 'Get a penalty accrual',
-  description: 'With its breakdown: each month’s debt, and the days that cost anything.',
+  description: 'With its breakdown: each month’s debt, and the days with a penalty.',
   access: 'viewer',
   answers: { 200: PenaltyAccrual },
   refusals: ['not-found'],

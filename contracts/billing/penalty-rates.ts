@@ -49,7 +49,9 @@ export type PenaltyRate = Static<typeof PenaltyRate>;
 /** What a rate would change of the penalties that are not booked yet. */
 const Impact = {
   before: Type.String({ description: 'What is not booked yet, roubles' }),
-  after: Type.String({ description: 'What would not be, once the rate counts on its days' }),
+  after: Type.String({
+    description: 'What would not be booked yet, once the rate applies on its days',
+  }),
   difference: MoneyText,
 };
 
@@ -140,7 +142,7 @@ export const deletePenaltyRate = endpoint({
   path: '/api/billing/penalty-rates/:penaltyRateId',
   tag: 'penalty-rates',
   summary: 'Delete a penalty rate',
-  description: 'Only one that no booked penalty rests on.',
+  description: 'Only one that no booked penalty is based on.',
   access: 'admin',
   ifMatch: true,
   answers: { 204: null },

@@ -87,7 +87,7 @@ export const PenaltyRules = Type.Object({
       lastDay: DayText,
       daysLeft: Type.Integer(),
     }),
-    { description: 'Rules whose last day is at most 60 days away, that day first' },
+    { description: 'Rules whose last day is at most 60 days away, earliest first' },
   ),
 });
 export type PenaltyRules = Static<typeof PenaltyRules>;

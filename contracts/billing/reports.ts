@@ -33,4 +33,4 @@ export const HousesQuery = {
 export const MONTHS_RULE =
   'Months are `periodFrom` and `periodTo`, both inclusive, or one month as `period`, or as `month` and `year`.';
 export const WORKBOOK =
-  'With `format=xlsx` it is a workbook whose totals are formulas, and the audit log tells of it.';
+  'With `format=xlsx` it is a workbook whose totals are formulas, and the audit log records it.';

@@ -40,10 +40,10 @@ export const MonthSeal = Type.Object({
   ),
   chainFaults: Type.Array(ChainFault),
   reopened: Type.Array(ReopenedSeal, {
-    description: 'Closings that were taken back, the newest first',
+    description: 'Undone closings, newest first',
   }),
   checks: Nullable(
-    Type.Array(CheckOutcome, { description: 'How the checks came out at the closing' }),
+    Type.Array(CheckOutcome, { description: 'Results of the checks at the closing' }),
   ),
 });
 export type MonthSeal = Static<typeof MonthSeal>;

@@ -23,9 +23,11 @@ export const SkipFacts = Type.Object(
     figure: Type.Optional(
       Type.String({ description: 'What is too large, in units of the service or in roubles' }),
     ),
-    most: Type.Optional(Type.String({ description: 'What is taken for possible; of areas in m²' })),
+    most: Type.Optional(
+      Type.String({ description: 'The highest plausible figure; for areas in m²' }),
+    ),
   },
-  { description: 'What the reason is about: as much of this as it has' },
+  { description: 'Facts about the reason, as far as it has any' },
 );
 
 export const SkippedAccount = Type.Object({

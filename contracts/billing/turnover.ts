@@ -27,9 +27,9 @@ const Turnovers = {
     description: 'Recalculations and corrections; below zero in favour',
   }),
   penaltyAccrued: MoneyText,
-  paid: Type.String({ description: 'Payments, less those that were taken back' }),
+  paid: Type.String({ description: 'Payments, less those that were reversed' }),
   penaltyPaid: Type.String({ description: 'The part of `paid` that paid penalties' }),
-  storno: Type.String({ description: 'Charges and penalties that were taken back' }),
+  storno: Type.String({ description: 'Reversed charges and penalties' }),
   penaltyStorno: Type.String({ description: 'The part of `storno` that was penalties' }),
   closing: DebtByKind,
   penaltyBalance: Type.String({ description: 'As `closing.penalty`' }),
@@ -76,7 +76,9 @@ export const TurnoverReport = Type.Object({
     {
       turnovers: DebtByKind,
       balances: DebtByKind,
-      accounts: Type.Array(Id, { description: 'Those whose own figures do not add up: none' }),
+      accounts: Type.Array(Id, {
+        description: 'Accounts whose own figures do not add up; there should be none',
+      }),
     },
     {
       description:

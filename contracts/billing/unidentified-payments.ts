@@ -96,7 +96,7 @@ export const getUnidentifiedPayment = endpoint({
   path: '/api/billing/unidentified-payments/:unidentifiedPaymentId',
   tag: 'unidentified-payments',
   summary: 'Get an unidentified payment',
-  description: 'With what the registry says of it, and what became of it.',
+  description: 'With its row of the registry and its outcome.',
   access: 'viewer',
   answers: { 200: UnidentifiedPayment },
   refusals: ['not-found'],

@@ -20,10 +20,10 @@ export type GoldenHouseBody = Static<typeof GoldenHouseBody>;
 export const GoldenHouseAnswer = Type.Object({
   organizationId: Id,
   houseId: Id,
-  rooms: Type.Integer({ description: 'How many rooms' }),
+  rooms: Type.Integer({ description: 'Number of rooms' }),
   accounts: Type.Array(Type.String(), { description: 'LS01 to LS10' }),
-  meters: Type.Integer({ description: 'How many individual meters' }),
-  houseMeters: Type.Integer({ description: 'How many house-wide meters' }),
+  meters: Type.Integer({ description: 'Number of individual meters' }),
+  houseMeters: Type.Integer({ description: 'Number of house-wide meters' }),
   readings: Type.Integer({ description: 'Readings of the individual meters in these months' }),
   houseReadings: Type.Integer({
     description: 'Readings of the house-wide meter in these months',

@@ -86,7 +86,7 @@ export const getOrganizationSummary = endpoint({
   path: '/api/internal/organizations/:organizationId',
   tag: 'internal',
   summary: 'Get a summary of an organization',
-  description: 'Since which month it has accounts.',
+  description: 'The first month in which it has accounts.',
   access: 'service',
   answers: { 200: OrganizationSummary },
   refusals: ['not-found'],

@@ -80,7 +80,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/organizations/:organizationId/invitations',
   tag: 'invitations',
-  summary: 'Invite somebody into an organization',
+  summary: 'Invite a person into an organization',
   description:
     'By username or by e-mail, one of the two. The answer is the same whether or not there is such a user. It ' +
     'takes the place of one that waits for the same name, and is good for 14 days.',
@@ -97,7 +97,7 @@ export const getInvitation = endpoint({
   path: '/api/organizations/:organizationId/invitations/:invitationId',
   tag: 'invitations',
   summary: 'Get an invitation',
-  description: 'Also one that has ended, with what became of it.',
+  description: 'Also one that has ended, with its outcome.',
   access: 'owner',
   answers: { 200: Invitation },
   refusals: ['not-found'],

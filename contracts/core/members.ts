@@ -56,7 +56,7 @@ export const inviteMember = endpoint({
   method: 'POST',
   path: '/api/organizations/:organizationId/members',
   tag: 'members',
-  summary: 'Invite somebody by username',
+  summary: 'Invite a person by username',
   description:
     'The same as an invitation by username: nobody is a member until they accept it. The answer is the same ' +
     'whether or not there is such a user.',

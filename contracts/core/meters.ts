@@ -77,10 +77,10 @@ export const Meter = Type.Object({
     }),
   ),
   replacedMeterId: Type.Union([Id, Type.Null()], {
-    description: 'The meter that this one took the place of',
+    description: 'The meter that this one replaced',
   }),
   replacedByMeterId: Type.Union([Id, Type.Null()], {
-    description: 'The meter that took the place of this one',
+    description: 'The meter that replaced this one',
   }),
 });
 export type Meter = Static<typeof Meter>;

@@ -77,7 +77,7 @@ export const ReadingCounts = Type.Object({
       meters: Type.Integer({ description: 'In use on some day of the month' }),
       read: Type.Integer({ description: 'Those of them with a reading of the month' }),
     }),
-    { description: 'Every house, in the order of ids' },
+    { description: 'All houses, in the order of ids' },
   ),
 });
 export type ReadingCounts = Static<typeof ReadingCounts>;

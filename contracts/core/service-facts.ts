@@ -15,7 +15,7 @@ export const ServiceFacts = {
   everydayName: Nullable(
     Type.Object(
       { ru: Type.String(), en: Type.String() },
-      { description: 'What it is called within a sentence, where that is not its name' },
+      { description: 'Its name within a sentence, where that differs from its name' },
     ),
   ),
   drainsInto: Nullable(

@@ -17,7 +17,7 @@ export const UtilityService = Type.Object({
     description: 'Whether the coefficient K may count where a meter could stand and does not',
   }),
   coefficients: Type.Array(Type.Object({ ...Coefficient, basis: Type.String() }), {
-    description: 'K by its days, with the act; none of a service for which the law knows none',
+    description: 'K by its days, with the act; empty for a service for which the law sets none',
   }),
 });
 export type UtilityService = Static<typeof UtilityService>;

@@ -132,6 +132,12 @@ test('a house is not there for strangers, and only its owner changes it', async 
   assert.equal((await core.ask(ACCOUNTANT, createHouse, foreign)).status, 403);
 });
 
+test('an admin, whom memberships do not limit, adds no house to an organization that does not exist', async () => {
+  const body = { organizationId: 987_654, address: 'ул. Мира, 2' };
+  const { status, problem } = await core.ask('admin', createHouse, { body });
+  assert.deepEqual([status, problem.code], [422, 'unprocessable-reference']);
+});
+
 test('a house stays with its organization', async () => {
   const { id } = await addHouse();
   const [foreign, own] = [await core.organizationOf(STRANGER), await core.organizationOf(OWNER)];

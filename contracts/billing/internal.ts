@@ -5,6 +5,8 @@ import { IdText, Month, MonthText } from '../scalars.ts';
 
 const BooksQuery = Type.Object(
   {
+    /** Whose house it is. */
+    organizationId: IdText,
     /** The first and the last month that the fact counts in. */
     from: Type.Optional(Month),
     to: Type.Optional(Month),

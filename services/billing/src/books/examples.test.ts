@@ -56,7 +56,7 @@ test('what the document shows of months and their books is what the service answ
   const core = inBilling(stand.app, await stand.newService('core'));
   await core.call(getHouseBooks, {
     params: { houseId },
-    query: { from: '2025-01', personalAccountId: first },
+    query: { organizationId, from: '2025-01', personalAccountId: first },
   });
   await accountant.call(closeCycle, { params });
   await accountant.call(reopenCycle, { params, body: { reason: 'Исправить показания' } });

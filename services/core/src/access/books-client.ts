@@ -1,9 +1,9 @@
 // What core asks billing: whether its books rest on a fact that is about to change.
 import { getHouseBooks, type HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
+import type { HousePlace } from './places.ts';
 
-export type BooksQuestion = {
-  readonly houseId: number;
+export type BooksQuestion = HousePlace & {
   /** `YYYY-MM`, the first and the last month that the fact counts in. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;

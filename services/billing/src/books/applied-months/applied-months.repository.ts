@@ -7,19 +7,6 @@ export type House = { readonly organizationId: number; readonly houseId: number 
 /** The first days of the months, or undefined for no bound. */
 export type Months = { readonly from: string | undefined; readonly to: string | undefined };
 
-/** Whose house it is; undefined of one that no month was computed of. Organizations are few, and each has an index of its houses. */
-export async function findOrganizationOf(db: Db, houseId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ organizationId: number }>`
-    select organizations.organization_id
-    from (select distinct billing_cycles.organization_id from billing_cycles) as organizations
-    where exists (
-      select from house_months
-      where house_months.organization_id = organizations.organization_id and house_months.house_id = ${houseId}
-    )
-  `.execute(db);
-  return rows[0]?.organizationId;
-}
-
 /** `YYYY-MM`, in their order. */
 export async function listAppliedMonths(
   db: Db,

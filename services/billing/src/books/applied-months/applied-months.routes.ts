@@ -3,20 +3,12 @@ import * as api from '@kvartplata/contracts/billing/internal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../../access/deps.ts';
-import {
-  findOrganizationOf,
-  isCharged,
-  listAppliedMonths,
-  listChargedMonths,
-} from './applied-months.repository.ts';
+import { isCharged, listAppliedMonths, listChargedMonths } from './applied-months.repository.ts';
 
 export function appliedMonthsRoutes(app: HttpServer, { access: { everything } }: Deps): void {
   route(app, api.getHouseBooks, async (request) => {
     const { houseId } = request.params;
-    const { from, to, personalAccountId, houseServiceId } = request.query;
-    const organizationId = await findOrganizationOf(everything, houseId);
-    if (organizationId === undefined)
-      return { appliedMonths: [], chargedMonths: [], hasCharges: false };
+    const { organizationId, from, to, personalAccountId, houseServiceId } = request.query;
     const months = { from: firstDay(from), to: firstDay(to) };
     const charged = { organizationId, houseId, personalAccountId, houseServiceId };
     const appliedMonths = await listAppliedMonths(everything, charged, months);

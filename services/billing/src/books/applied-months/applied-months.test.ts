@@ -31,7 +31,11 @@ after(async () => stand.stop());
 
 async function booksOf(houseId: number, query = {}): Promise<HouseBooks> {
   const core = await stand.newService('core');
-  return (await ask(stand.app, core, getHouseBooks, { params: { houseId }, query })).body;
+  const sent = {
+    params: { houseId },
+    query: { organizationId: house.organizationId, ...query },
+  };
+  return (await ask(stand.app, core, getHouseBooks, sent)).body;
 }
 
 test('the applied months are named, drafts are not', async () => {

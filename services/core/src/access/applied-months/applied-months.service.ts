@@ -5,6 +5,7 @@ import type { DaySpan } from '@kvartplata/domain/calendar/day-span.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { BooksClient, BooksQuestion } from '../books-client.ts';
+import type { HousePlace } from '../places.ts';
 
 /** The days on which a fact counts. */
 export type FactDays = DaySpan;
@@ -20,12 +21,13 @@ const FIRST_DAY = '2000-01-01';
  */
 export async function findAppliedMonths(
   books: BooksClient,
-  houseId: number,
+  { organizationId, houseId }: HousePlace,
   days: FactDays,
   requestId: string,
 ): Promise<string[] | null> {
   if (days.to !== null && days.to < FIRST_DAY) return [];
   const question = {
+    organizationId,
     houseId,
     from: days.from === null || days.from < FIRST_DAY ? undefined : monthOfDay(days.from),
     to: days.to === null ? undefined : monthOfDay(days.to),

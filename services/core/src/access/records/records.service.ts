@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access.service.ts';
 import type { Deps } from '../deps.ts';
 import type { BooksClient } from '../books-client.ts';
+import type { HousePlace } from '../places.ts';
 import {
   findAppliedMonths,
   type Confirmable,
@@ -104,10 +105,10 @@ export async function auditRecords(
 /** The applied months that a fact counts in; `null` days for a fact that no charge follows from. */
 export async function appliedMonthsOf(
   { books, caller }: Editor,
-  houseId: number,
+  house: HousePlace,
   days: FactDays | null,
 ): Promise<AppliedMonths> {
-  return days === null ? [] : findAppliedMonths(books, houseId, days, caller.actor.requestId);
+  return days === null ? [] : findAppliedMonths(books, house, days, caller.actor.requestId);
 }
 
 /** The record as the answer, and its version in the header `ETag`. */

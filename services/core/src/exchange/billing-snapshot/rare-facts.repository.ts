@@ -110,15 +110,29 @@ export async function listHistories(
   asked: readonly AskedHistory[],
   month: MonthDays,
 ): Promise<readonly HistoryRow[]> {
+  const organizations = [...Map.groupBy(asked, ({ organizationId }) => organizationId)];
+  const found = await Promise.all(
+    organizations.map(async ([organizationId, meters]) =>
+      listHistoriesOf(trx, organizationId, meters, month),
+    ),
+  );
+  return found.flat();
+}
+
+async function listHistoriesOf(
+  trx: Trx,
+  organizationId: number,
+  asked: readonly AskedHistory[],
+  month: MonthDays,
+): Promise<readonly HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     select asked.meter_id, sum(counted.months)::integer as months, sum(counted.volume)::numeric(18, 3) as volume
     from unnest(
-      ${asked.map(({ organizationId }) => organizationId)}::bigint[],
       ${asked.map(({ houseId }) => houseId)}::bigint[],
       ${asked.map(({ meterId }) => meterId)}::bigint[],
       ${asked.map(({ before }) => before)}::date[]
-    ) as asked (organization_id, house_id, meter_id, before)
-    join meters on meters.organization_id = asked.organization_id and meters.house_id = asked.house_id
+    ) as asked (house_id, meter_id, before)
+    join meters on meters.organization_id = ${organizationId} and meters.house_id = asked.house_id
       and meters.id = asked.meter_id
     cross join lateral (
       select stretch.months, stretch.volume, sum(stretch.months) over (order by stretch.period desc) as months_back
@@ -134,7 +148,7 @@ export async function listHistories(
         from (
           select *, extract(year from period) * 12 + extract(month from period) as month_number
           from meter_readings
-          where meter_readings.organization_id = meters.organization_id and meter_readings.house_id = meters.house_id
+          where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = meters.house_id
             and meter_readings.meter_id = meters.id
             and meter_readings.period < ${month.first} and meter_readings.taken_on < asked.before
           -- The thirteenth is where twelve months begin.
@@ -145,7 +159,7 @@ export async function listHistories(
       ) as stretch
       where not exists (
         select from meter_outages
-        where meter_outages.organization_id = meters.organization_id and meter_outages.house_id = meters.house_id
+        where meter_outages.organization_id = ${organizationId} and meter_outages.house_id = meters.house_id
           and meter_outages.meter_id = meters.id
           and meter_outages.begins_on <= stretch.taken_on
           and (meter_outages.ends_on is null or meter_outages.ends_on > stretch.since)

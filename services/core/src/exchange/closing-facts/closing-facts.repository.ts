@@ -28,7 +28,7 @@ export async function listOpenHouses(
     from houses
     where houses.organization_id = ${organizationId} and exists (
       select from personal_accounts
-      where personal_accounts.organization_id = houses.organization_id and personal_accounts.house_id = houses.id
+      where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = houses.id
         and personal_accounts.opened_on <= ${last}
         and (personal_accounts.closed_on is null or personal_accounts.closed_on >= ${first})
     )
@@ -52,11 +52,11 @@ export async function findUnverifiedMeters(
         personal_accounts.account_number as "accountNumber", meters.serial_number as "serialNumber",
         meters.verified_until as "verifiedUntil"
       from houses
-      join meters on meters.organization_id = houses.organization_id and meters.house_id = houses.id
-      join house_services on house_services.organization_id = houses.organization_id
+      join meters on meters.organization_id = ${organizationId} and meters.house_id = houses.id
+      join house_services on house_services.organization_id = ${organizationId}
         and house_services.house_id = houses.id and house_services.id = meters.house_service_id
       join utility_services on utility_services.id = house_services.utility_service_id
-      left join personal_accounts on personal_accounts.organization_id = houses.organization_id
+      left join personal_accounts on personal_accounts.organization_id = ${organizationId}
         and personal_accounts.house_id = houses.id
         and personal_accounts.id = meters.personal_account_id
       where houses.organization_id = ${organizationId} and meters.verified_until < ${last}
@@ -90,7 +90,7 @@ export async function findTariffGaps(
         cross join lateral (
           select range_agg(daterange(service_tariffs.valid_from, service_tariffs.valid_to, '[]')) as days
           from service_tariffs
-          where service_tariffs.organization_id = services.organization_id
+          where service_tariffs.organization_id = ${month.organizationId}
             and service_tariffs.house_id = services.house_id and service_tariffs.house_service_id = services.id
             and coalesce(service_tariffs.component, '') = needed.component
         ) as covered
@@ -104,19 +104,19 @@ export async function findTariffGaps(
 function chargedServices({ organizationId, first, last }: MonthOf): RawBuilder<unknown> {
   const hasComponents = (table: string) => sql`exists (
     select from ${sql.table(table)} as dated
-    where dated.organization_id = house_services.organization_id and dated.house_id = house_services.house_id
+    where dated.organization_id = ${organizationId} and dated.house_id = house_services.house_id
       and dated.house_service_id = house_services.id
       and dated.component is not null and daterange(dated.valid_from, dated.valid_to, '[]') && month.days
   )`;
   return sql`
-    select house_services.organization_id, house_services.house_id, house_services.id,
+    select house_services.house_id, house_services.id,
       utility_services.code, utility_services.name,
       daterange(house_services.valid_from, house_services.valid_to, '[]') * month.days as days,
       case when ${hasComponents('serviceTariffs')} or ${hasComponents('serviceNorms')}
         then array['cold', 'heat'] else array[''] end as components
     from (select daterange(${first}, ${last}, '[]') as days) as month
     cross join houses
-    join house_services on house_services.organization_id = houses.organization_id and house_services.house_id = houses.id
+    join house_services on house_services.organization_id = ${organizationId} and house_services.house_id = houses.id
     join utility_services on utility_services.id = house_services.utility_service_id
     where houses.organization_id = ${organizationId}
       and daterange(house_services.valid_from, house_services.valid_to, '[]') && month.days

@@ -1,4 +1,5 @@
-// Statements that put into a house what it lacks of the golden house, and leave alone what is there.
+// Statements that put into a house what it lacks of the golden house, and leave alone what is there. What an engine inserts
+// out of a query it copies into its table, past row-level security, which is refused: unless rows are returned, or may conflict.
 import { sql } from 'kysely';
 import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -142,11 +143,11 @@ export async function insertMissingPersons(
     join personal_accounts
       on personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = ${houseId}
       and personal_accounts.account_number = given."accountNumber"
-    where not exists (
-      select from registered_persons
+    where personal_accounts.id not in (
+      select registered_persons.personal_account_id from registered_persons
       where registered_persons.organization_id = ${organizationId} and registered_persons.house_id = ${houseId}
-        and registered_persons.personal_account_id = personal_accounts.id
     )
+    returning valid_from
   `.execute(trx);
 }
 
@@ -157,18 +158,22 @@ export async function insertMissingServices(
   services: readonly GoldenService[],
   validFrom: string,
 ): Promise<void> {
+  const had = await trx
+    .selectFrom('houseServices')
+    .select('utilityServiceId')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .execute();
   await sql`
     insert into house_services (organization_id, house_id, utility_service_id, method, heating_mode, valid_from)
     select ${organizationId}, ${houseId}, utility_services.id, given.method, given."heatingMode", ${validFrom}::date
     from jsonb_to_recordset(${JSON.stringify(services)})
       as given (code text, method text, "heatingMode" text)
     join utility_services on utility_services.code = given.code
-    where not exists (
-      select from house_services
-      where house_services.organization_id = ${organizationId} and house_services.house_id = ${houseId}
-        and house_services.utility_service_id = utility_services.id
-    )
+    where utility_services.id <> all(${had.map(({ utilityServiceId }) => utilityServiceId)}::bigint[])
     order by utility_services.id
+    returning id
   `.execute(trx);
 }
 
@@ -176,55 +181,78 @@ export async function insertMissingServices(
 export async function insertMissingValues(
   trx: Trx,
   table: 'serviceTariffs' | 'serviceNorms',
-  { organizationId, houseId }: HousePlace,
+  place: HousePlace,
   values: readonly GoldenDatedValue[],
 ): Promise<void> {
-  await sql`
-    insert into ${sql.table(table)} (organization_id, house_id, house_service_id, value, basis, valid_from, valid_to)
-    select ${organizationId}, ${houseId}, newest.id, given.value, given.basis, given."validFrom", given."validTo"
-    from jsonb_to_recordset(${JSON.stringify(values)})
-      as given (code text, value numeric, basis text, "validFrom" date, "validTo" date)
-    join (${newestServices({ organizationId, houseId })}) as newest on newest.code = given.code
-    where not exists (
-      select from ${sql.table(table)} as present
-      where present.organization_id = ${organizationId} and present.house_id = ${houseId}
-        and present.house_service_id = newest.id
-    )
-    order by newest.id, given."validFrom"
-  `.execute(trx);
+  const { organizationId, houseId } = place;
+  const services = await listNewestServices(trx, place);
+  const present = await trx
+    .selectFrom(table)
+    .select('houseServiceId')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .execute();
+  const had = new Set(present.map(({ houseServiceId }) => houseServiceId));
+  const missing = values.flatMap(({ code, value, basis, validFrom, validTo }) => {
+    const houseServiceId = services.get(code);
+    return houseServiceId === undefined || had.has(houseServiceId)
+      ? []
+      : [{ organizationId, houseId, houseServiceId, value, basis, validFrom, validTo }];
+  });
+  const inOrder = missing.toSorted(
+    (a, b) => a.houseServiceId - b.houseServiceId || (a.validFrom < b.validFrom ? -1 : 1),
+  );
+  if (inOrder.length > 0) await trx.insertInto(table).values(inOrder).execute();
 }
 
 /** A golden meter is known again by its serial number. */
 export async function insertMissingMeters(
   trx: Trx,
-  { organizationId, houseId }: HousePlace,
+  place: HousePlace,
   meters: readonly GoldenMeter[],
 ): Promise<void> {
-  await sql`
-    insert into meters (
-      organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
-      serial_number, digits, initial_reading, installed_on, verified_until
-    )
-    select
-      ${organizationId}, ${houseId}, newest.id, case when personal_accounts.id is null then 'house' else 'account' end,
-      personal_accounts.id, meter_types.id, given."serialNumber", given.digits, given."initialReading",
-      given."installedOn", given."verifiedUntil"
-    from jsonb_to_recordset(${JSON.stringify(meters)}) as given (
-      "serialNumber" text, "serviceCode" text, "typeCode" text, "accountNumber" text,
-      digits smallint, "initialReading" numeric, "installedOn" date, "verifiedUntil" date
-    )
-    join (${newestServices({ organizationId, houseId })}) as newest on newest.code = given."serviceCode"
-    join meter_types on meter_types.code = given."typeCode"
-    left join personal_accounts
-      on personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = ${houseId}
-      and personal_accounts.account_number = given."accountNumber"
-    where not exists (
-      select from meters
-      where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
-        and meters.serial_number = given."serialNumber"
-    )
-    order by given."serialNumber"
-  `.execute(trx);
+  const { organizationId, houseId } = place;
+  const [services, types, accounts, present] = [
+    await listNewestServices(trx, place),
+    await trx.selectFrom('meterTypes').select(['id', 'code']).execute(),
+    await trx
+      .selectFrom('personalAccounts')
+      .select(['id', 'accountNumber'])
+      .where('organizationId', '=', organizationId)
+      .where('houseId', '=', houseId)
+      .execute(),
+    await trx
+      .selectFrom('meters')
+      .select('serialNumber')
+      .where('organizationId', '=', organizationId)
+      .where('houseId', '=', houseId)
+      .execute(),
+  ];
+  const inOrder = meters.toSorted((a, b) => (a.serialNumber < b.serialNumber ? -1 : 1));
+  const missing = inOrder.flatMap((meter) => {
+    const houseServiceId = services.get(meter.serviceCode);
+    const type = types.find(({ code }) => code === meter.typeCode);
+    const account = accounts.find(({ accountNumber }) => accountNumber === meter.accountNumber);
+    if (houseServiceId === undefined || type === undefined) return [];
+    if (present.some(({ serialNumber }) => serialNumber === meter.serialNumber)) return [];
+    return [
+      {
+        organizationId,
+        houseId,
+        houseServiceId,
+        ownerType: account === undefined ? ('house' as const) : ('account' as const),
+        personalAccountId: account?.id ?? null,
+        meterTypeId: type.id,
+        serialNumber: meter.serialNumber,
+        digits: meter.digits,
+        initialReading: meter.initialReading,
+        installedOn: meter.installedOn,
+        verifiedUntil: meter.verifiedUntil,
+      },
+    ];
+  });
+  if (missing.length > 0) await trx.insertInto('meters').values(missing).execute();
 }
 
 /** A meter that was taken off is read no more. */
@@ -292,12 +320,16 @@ export async function countGolden(
 }
 
 /** The house's services by code; of a service that ended and began again, the later one. */
-function newestServices({ organizationId, houseId }: HousePlace) {
-  return sql`
+async function listNewestServices(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ code: string; id: number }>`
     select distinct on (utility_services.code) utility_services.code, house_services.id
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id
     where house_services.organization_id = ${organizationId} and house_services.house_id = ${houseId}
     order by utility_services.code, house_services.valid_from desc
-  `;
+  `.execute(trx);
+  return new Map(rows.map(({ code, id }) => [code, id]));
 }

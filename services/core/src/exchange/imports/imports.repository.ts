@@ -201,7 +201,7 @@ export async function startImport(
 ): Promise<ImportRow | undefined> {
   return db
     .updateTable('imports')
-    .set({ status: 'RUNNING', startedAt: sql`coalesce(started_at, now())`, processedRows: 0 })
+    .set({ status: 'RUNNING', startedAt: sql`least(started_at, now())`, processedRows: 0 })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
@@ -325,29 +325,29 @@ export async function endImport(
   return numUpdatedRows === 1n;
 }
 
-/** Imports that ended so many days ago, and what is left of their rows. */
-export async function deleteOldImports(trx: Trx, days: number): Promise<void> {
-  const old = await trx
+/** Imports that ended so many days ago. */
+export async function listOldImports(db: Db, days: number): Promise<readonly ImportKey[]> {
+  return db
     .selectFrom('imports')
     .select(['organizationId', 'id'])
     .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .where('status', 'not in', ['QUEUED', 'RUNNING'])
     .orderBy('createdAt')
     .limit(SWEPT_AT_ONCE)
-    .forUpdate()
-    .skipLocked()
     .execute();
-  for (const { organizationId, id } of old) {
-    await trx
-      .deleteFrom('importRefusals')
-      .where('organizationId', '=', organizationId)
-      .where('importId', '=', id)
-      .execute();
-    await deletePieces(trx, { organizationId, id });
-    await trx
-      .deleteFrom('imports')
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', id)
-      .execute();
-  }
+}
+
+/** With what is left of its rows. */
+export async function deleteImport(trx: Trx, { organizationId, id }: ImportKey): Promise<void> {
+  await trx
+    .deleteFrom('importRefusals')
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', id)
+    .execute();
+  await deletePieces(trx, { organizationId, id });
+  await trx
+    .deleteFrom('imports')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
 }

@@ -11,7 +11,7 @@ import { csv, importFile, sendFile } from '../../testing/import-files.ts';
 import { makeMeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { FORMS } from './import-forms.ts';
-import { deleteOldImports } from './imports.repository.ts';
+import { sweep } from './run-import.job.ts';
 
 const OWNER = 1;
 const STRANGER = 2;
@@ -323,8 +323,7 @@ test('the list shows the organization’s imports, newest first, page by page', 
 
 test('after 30 days an import and its rows are forgotten', async () => {
   const told = await importFile(core, OWNER, api.importHouses, freshFile('Иванов', '0'));
-  const sweep = async () => inTransaction(core.db, async (trx) => deleteOldImports(trx, 30));
-  await sweep();
+  await sweep(core.db);
   assert.equal(
     (await core.ask(OWNER, api.getImport, { params: { importId: told.id } })).status,
     200,
@@ -332,7 +331,7 @@ test('after 30 days an import and its rows are forgotten', async () => {
   await sql`update imports set created_at = now() - interval '31 days' where id = ${told.id}`.execute(
     core.db,
   );
-  await sweep();
+  await sweep(core.db);
   assert.equal(
     (await core.ask(OWNER, api.getImport, { params: { importId: told.id } })).status,
     404,

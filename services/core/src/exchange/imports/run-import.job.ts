@@ -107,7 +107,8 @@ async function askBooks(
   if (touched.length > MOST_HOUSES_ASKED) return null;
   const found: HouseMonths[] = [];
   for (const { houseId, ...days } of touched) {
-    const months = await findAppliedMonths(books, houseId, days, row.requestId);
+    const house = { organizationId: row.organizationId, houseId };
+    const months = await findAppliedMonths(books, house, days, row.requestId);
     if (months === null) return null;
     if (months.length > 0) found.push({ houseId, months });
   }
@@ -197,6 +198,8 @@ async function fail(db: Db, importId: number, error: JobError): Promise<void> {
   });
 }
 
-async function sweep(db: Db): Promise<void> {
-  await inTransaction(db, async (trx) => repository.deleteOldImports(trx, KEPT_DAYS));
+/** Each by itself: a transaction is about one organization. */
+export async function sweep(db: Db): Promise<void> {
+  for (const key of await repository.listOldImports(db, KEPT_DAYS))
+    await inTransaction(db, async (trx) => repository.deleteImport(trx, key));
 }

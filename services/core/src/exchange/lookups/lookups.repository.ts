@@ -26,17 +26,19 @@ export async function findOrganization(
   organizationId: number,
 ): Promise<OrganizationSummary | undefined> {
   const { rows } = await sql<OrganizationSummary>`
-    select organizations.id as organization_id, to_char(min(opened.first_on), 'YYYY-MM') as first_month
+    select organizations.id as organization_id, (
+      select to_char(min(opened.first_on), 'YYYY-MM')
+      from houses
+      cross join lateral (
+        select personal_accounts.opened_on as first_on from personal_accounts
+        where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = houses.id
+        order by personal_accounts.opened_on
+        limit 1
+      ) as opened
+      where houses.organization_id = ${organizationId}
+    ) as first_month
     from organizations
-    left join houses on houses.organization_id = ${organizationId}
-    left join lateral (
-      select personal_accounts.opened_on as first_on from personal_accounts
-      where personal_accounts.organization_id = houses.organization_id and personal_accounts.house_id = houses.id
-      order by personal_accounts.opened_on
-      limit 1
-    ) as opened on true
     where organizations.id = ${organizationId}
-    group by organizations.id
   `.execute(db);
   return rows[0];
 }
@@ -55,7 +57,7 @@ export async function findOrganizationHouses(
     from organizations
     left join lateral (
       select houses.id,
-        (select count(*) from personal_accounts where personal_accounts.organization_id = houses.organization_id
+        (select count(*) from personal_accounts where personal_accounts.organization_id = ${organizationId}
           and personal_accounts.house_id = houses.id) as accounts
       from houses where houses.organization_id = ${organizationId}
     ) as counted on true

@@ -71,7 +71,7 @@ export async function addOutage(
     await audit(trx, caller, place, { id: outage.record.id, after: outage.record });
     return outage;
   });
-  return { ...added, appliedMonths: await appliedMonthsOf(editor, place.houseId, added.record) };
+  return { ...added, appliedMonths: await appliedMonthsOf(editor, place, added.record) };
 }
 
 /** @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, period-overlap */
@@ -83,7 +83,6 @@ export async function replaceOutage(
 ): Promise<Changed<MeterOutage>> {
   const { caller } = editor;
   const place = await getPlace(caller, id);
-  const { houseId } = place;
   requireOrder(body, today);
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     requireStanding(await lockMeter(trx, place, undefined), body);
@@ -94,14 +93,13 @@ export async function replaceOutage(
     return { before: record, after: outage };
   });
   const days = changedDays(before, after.record);
-  return { ...after, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
 
 /** @throws Refusal not-found, forbidden below owner, version-stale */
 export async function deleteOutage(editor: Editor, { id, ifMatch }: Named): Promise<AppliedMonths> {
   const { caller } = editor;
   const place = await getPlace(caller, id);
-  const { houseId } = place;
   const before = await inTransaction(caller.db, async (trx) => {
     await lockMeter(trx, place, undefined);
     const { record } = toVersioned(await lock(trx, place, { id, ifMatch }));
@@ -109,7 +107,7 @@ export async function deleteOutage(editor: Editor, { id, ifMatch }: Named): Prom
     await audit(trx, caller, place, { id, before: record });
     return record;
   });
-  return appliedMonthsOf(editor, houseId, before);
+  return appliedMonthsOf(editor, place, before);
 }
 
 /** Another first day counts in the whole outage: its months are counted from there. */

@@ -57,7 +57,7 @@ export async function replaceMeter(
     return installMeter(trx, caller, place, successor, id);
   });
   const days = { from: formatDay(body.removedOn), to: null };
-  return { ...installed, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+  return { ...installed, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
 
 /** Stores the final reading as that of the month, and ends the meter. */

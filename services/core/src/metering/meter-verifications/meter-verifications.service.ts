@@ -71,7 +71,7 @@ export async function addVerification(
     await audit(trx, caller, place, { id: after.id, after });
     return { added: after, days: await changeMeter(trx, caller, place, row, after) };
   });
-  return { ...added, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+  return { ...added, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
 
 /**
@@ -90,7 +90,7 @@ export async function deleteVerification(editor: Editor, id: number): Promise<Ap
     await audit(trx, caller, place, { id, before });
     return changeMeter(trx, caller, place, row, before);
   });
-  return appliedMonthsOf(editor, houseId, days);
+  return appliedMonthsOf(editor, { organizationId, houseId }, days);
 }
 
 /**

@@ -98,6 +98,9 @@ export type MeterParts = {
   readonly isHouseMeter: boolean | null;
 };
 
+/** With an id that no account has: an engine refuses a join that is known to find nothing. */
+const NO_ACCOUNT = 0;
+
 /** Undefined for a service that is not there. */
 export async function findMeterParts(
   db: Db,
@@ -111,7 +114,7 @@ export async function findMeterParts(
     from house_services
     left join personal_accounts
       on personal_accounts.organization_id = house_services.organization_id
-      and personal_accounts.house_id = house_services.house_id and personal_accounts.id = ${meter.personalAccountId}
+      and personal_accounts.house_id = house_services.house_id and personal_accounts.id = ${meter.personalAccountId ?? NO_ACCOUNT}
     left join meter_types on meter_types.id = ${meter.meterTypeId}
     where house_services.id = ${meter.houseServiceId}
       and ${isOfOne(organizations, 'house_services.organization_id')}
@@ -130,12 +133,13 @@ export async function lockMeter(
   trx: Trx,
   { organizationId, houseId, meterId }: MeterPlace,
 ): Promise<MeterRow | undefined> {
-  const { rows } = await sql<MeterRow>`
-    select ${COLUMNS}
-    from meters ${SUCCESSOR}
-    where meters.organization_id = ${organizationId} and meters.house_id = ${houseId} and meters.id = ${meterId}
-    for update of meters
-  `.execute(trx);
+  const isMeter = sql`meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+    and meters.id = ${meterId}`;
+  // A row that is held is read alone: what others say of it lies in other tables.
+  const [, { rows }] = await Promise.all([
+    sql`select from meters where ${isMeter} for update`.execute(trx),
+    sql<MeterRow>`select ${COLUMNS} from meters ${SUCCESSOR} where ${isMeter}`.execute(trx),
+  ]);
   return rows[0];
 }
 

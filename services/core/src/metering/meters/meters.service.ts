@@ -101,7 +101,7 @@ export async function createMeter(
     installMeter(trx, caller, place, columns, null),
   );
   const days = { from: created.record.installedOn, to: created.record.removedOn };
-  return { ...created, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+  return { ...created, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
 
 /**
@@ -124,7 +124,7 @@ export async function replaceMeter(
     return { before: row, after: await changeMeter(trx, caller, place, row, columns) };
   });
   const days = changedDays(toVersioned(before).record, after.record);
-  return { ...after, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
 
 /** @throws Refusal not-found, forbidden below owner, version-stale, has-children */
@@ -143,7 +143,7 @@ export async function deleteMeter(editor: Editor, { id, ifMatch }: Named): Promi
     await auditRecord(trx, caller, { type: 'meter', id, organizationId, before: record });
     return record;
   });
-  return appliedMonthsOf(editor, place.houseId, { from: before.installedOn, to: before.removedOn });
+  return appliedMonthsOf(editor, place, { from: before.installedOn, to: before.removedOn });
 }
 
 /**

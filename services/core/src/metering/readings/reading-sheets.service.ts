@@ -116,7 +116,7 @@ export async function storeSheet(
     changed,
     unchanged: readings.length - changed,
     odd: readings.flatMap(({ record }) => (record.odd === null ? [] : [record])),
-    appliedMonths: await appliedMonthsOf(editor, houseId, days),
+    appliedMonths: await appliedMonthsOf(editor, { organizationId, houseId }, days),
   };
 }
 

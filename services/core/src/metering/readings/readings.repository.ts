@@ -55,9 +55,9 @@ export async function listJudged(
   const { rows } = await sql<FlatRow & NextReading>`
     select ${COLUMNS}, ${NEXT_COLUMNS}
     from meters
-    ${presentIn(period)}
-    ${historyBefore(sql`${period}::date`)}
-    ${nextAfter(sql`${period}::date`)}
+    ${presentIn(organizationId, period)}
+    ${historyBefore(organizationId, sql`${period}::date`)}
+    ${nextAfter(organizationId, sql`${period}::date`)}
     where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
       and meters.id = any(${meterIds}::bigint[])
   `.execute(trx);
@@ -105,16 +105,16 @@ export async function listSheet(
       limit ${limit ?? null}
     ) as meters
     join house_services
-      on house_services.organization_id = meters.organization_id and house_services.house_id = meters.house_id
+      on house_services.organization_id = ${organizationId} and house_services.house_id = meters.house_id
       and house_services.id = meters.house_service_id
     join utility_services on utility_services.id = house_services.utility_service_id
     left join personal_accounts
-      on personal_accounts.organization_id = meters.organization_id and personal_accounts.house_id = meters.house_id
+      on personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = meters.house_id
       and personal_accounts.id = meters.personal_account_id
-    left join rooms on rooms.organization_id = personal_accounts.organization_id
+    left join rooms on rooms.organization_id = ${organizationId}
       and rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
-    ${presentIn(period)}
-    ${historyBefore(sql`${period}::date`)}
+    ${presentIn(organizationId, period)}
+    ${historyBefore(organizationId, sql`${period}::date`)}
     order by coalesce(meters.personal_account_id, 0), meters.id
   `.execute(db);
   return rows.map(nest);
@@ -137,10 +137,10 @@ export async function countReadings(
     select houses.id as house_id, houses.address, count(meters.id)::int as meters,
       count(meter_readings.id)::int as read
     from houses
-    left join meters on meters.organization_id = houses.organization_id and meters.house_id = houses.id
+    left join meters on meters.organization_id = ${organizationId} and meters.house_id = houses.id
       and meters.installed_on <= ${lastDay}
       and (meters.removed_on is null or meters.removed_on >= ${period})
-    left join meter_readings on meter_readings.organization_id = meters.organization_id
+    left join meter_readings on meter_readings.organization_id = ${organizationId}
       and meter_readings.house_id = meters.house_id
       and meter_readings.period = ${period} and meter_readings.meter_id = meters.id
     where houses.organization_id = ${organizationId}
@@ -168,9 +168,9 @@ export async function listReadings(
       order by meter_readings.period desc
       limit ${limit}
     ) as present
-    join meters on meters.organization_id = present.organization_id and meters.house_id = present.house_id
+    join meters on meters.organization_id = ${organizationId} and meters.house_id = present.house_id
       and meters.id = present.meter_id
-    ${historyBefore(sql`present.period`)}
+    ${historyBefore(organizationId, sql`present.period`)}
     order by present.period desc
   `.execute(db);
   return rows.map(nestStored);
@@ -178,19 +178,33 @@ export async function listReadings(
 
 export type StoredRow = ReadingRow & { readonly present: PresentReading };
 
-export async function findReading(
+/** Where a reading is. */
+export async function findReadingPlace(
   db: Db,
   readingId: number,
   organizations: Organizations,
+): Promise<HousePlace | undefined> {
+  return db
+    .selectFrom('meterReadings')
+    .select(['houseId', 'organizationId'])
+    .where('id', '=', readingId)
+    .where(isOfOne(organizations, 'organizationId'))
+    .executeTakeFirst();
+}
+
+export async function findReading(
+  db: Db,
+  readingId: number,
+  { organizationId, houseId }: HousePlace,
 ): Promise<(StoredRow & NextReading & { readonly organizationId: number }) | undefined> {
   const { rows } = await sql<FlatRow & NextReading & { readonly organizationId: number }>`
     select ${COLUMNS}, ${NEXT_COLUMNS}, present.organization_id
     from meter_readings as present
-    join meters on meters.organization_id = present.organization_id and meters.house_id = present.house_id
+    join meters on meters.organization_id = ${organizationId} and meters.house_id = present.house_id
       and meters.id = present.meter_id
-    ${historyBefore(sql`present.period`)}
-    ${nextAfter(sql`present.period`)}
-    where present.id = ${readingId} and ${isOfOne(organizations, 'present.organization_id')}
+    ${historyBefore(organizationId, sql`present.period`)}
+    ${nextAfter(organizationId, sql`present.period`)}
+    where present.organization_id = ${organizationId} and present.house_id = ${houseId} and present.id = ${readingId}
   `.execute(db);
   return rows[0] && nestStored(rows[0]);
 }
@@ -266,36 +280,36 @@ const COLUMNS = sql`
   year.readings as year_readings, year.rollovers as year_rollovers`;
 
 /** Joins to `meters` its reading of the month. The limit keeps it a look-up, however few rows the planner expects. */
-function presentIn(period: string) {
+function presentIn(organizationId: number, period: string) {
   return sql`
     left join lateral (
       select stored.* from meter_readings as stored
-      where stored.organization_id = meters.organization_id and stored.house_id = meters.house_id
+      where stored.organization_id = ${organizationId} and stored.house_id = meters.house_id
         and stored.meter_id = meters.id and stored.period = ${period}
       limit 1
     ) as present on true`;
 }
 
 /** Joins to `meters` its last reading before the month, and what the 12 months before it hold. */
-function historyBefore(period: RawBuilder<unknown>) {
+function historyBefore(organizationId: number, period: RawBuilder<unknown>) {
   const firstOfYear = sql`(${period} - interval '12 months')::date`;
   return sql`
     left join lateral (
       select earlier.period, earlier.value, earlier.taken_on from meter_readings as earlier
-      where earlier.organization_id = meters.organization_id and earlier.house_id = meters.house_id
+      where earlier.organization_id = ${organizationId} and earlier.house_id = meters.house_id
         and earlier.meter_id = meters.id and earlier.period < ${period}
       order by earlier.period desc limit 1
     ) as previous on true
     left join lateral (
       select earlier.period, earlier.value from meter_readings as earlier
-      where earlier.organization_id = meters.organization_id and earlier.house_id = meters.house_id
+      where earlier.organization_id = ${organizationId} and earlier.house_id = meters.house_id
         and earlier.meter_id = meters.id and earlier.period < ${firstOfYear}
       order by earlier.period desc limit 1
     ) as base on true
     cross join lateral (
       select count(*) as readings, count(*) filter (where earlier.rollover) as rollovers
       from meter_readings as earlier
-      where earlier.organization_id = meters.organization_id and earlier.house_id = meters.house_id
+      where earlier.organization_id = ${organizationId} and earlier.house_id = meters.house_id
         and earlier.meter_id = meters.id
         and earlier.period >= ${firstOfYear} and earlier.period < ${period}
     ) as year`;
@@ -304,11 +318,11 @@ function historyBefore(period: RawBuilder<unknown>) {
 const NEXT_COLUMNS = sql`next.period as next_period, next.value as next_value, next.taken_on as next_on,
   next.rollover as next_rollover`;
 
-function nextAfter(period: RawBuilder<unknown>) {
+function nextAfter(organizationId: number, period: RawBuilder<unknown>) {
   return sql`
     left join lateral (
       select later.period, later.value, later.taken_on, later.rollover from meter_readings as later
-      where later.organization_id = meters.organization_id and later.house_id = meters.house_id
+      where later.organization_id = ${organizationId} and later.house_id = meters.house_id
         and later.meter_id = meters.id and later.period > ${period}
       order by later.period limit 1
     ) as next on true`;

@@ -107,7 +107,7 @@ export async function deleteReading(
   const { houseId, organizationId } = await getRow(caller, id);
   const deleted = await inTransaction(caller.db, async (trx) => {
     await lockReading(trx, { houseId, organizationId }, { id, ifMatch });
-    const row = await repository.findReading(trx, id, [organizationId]);
+    const row = await repository.findReading(trx, id, { organizationId, houseId });
     if (row === undefined) throw notFound('The reading');
     const { previous, next } = neighboursOf(row);
     const problem = next === null ? undefined : findNextProblem(previous, next);
@@ -126,7 +126,11 @@ export async function deleteReading(
     return row;
   });
   const { period } = deleted.present;
-  return appliedMonthsOf(editor, houseId, daysOf(period, [deleted.nextPeriod ?? period]));
+  return appliedMonthsOf(
+    editor,
+    { organizationId, houseId },
+    daysOf(period, [deleted.nextPeriod ?? period]),
+  );
 }
 
 /** @param lock what else has to be held, and looked at, before the reading is judged */
@@ -145,7 +149,7 @@ async function storeOne(
   });
   const [reading] = readings;
   if (reading === undefined) throw new Error('a reading was stored and is not there');
-  return { ...reading, appliedMonths: await appliedMonthsOf(editor, month.houseId, days) };
+  return { ...reading, appliedMonths: await appliedMonthsOf(editor, month, days) };
 }
 
 /** The house's meters first, as everybody does who writes readings: the two locks are never taken crosswise. */
@@ -155,9 +159,10 @@ async function lockReading(trx: Trx, house: HousePlace, { id, ifMatch }: Named):
 }
 
 async function getRow(caller: Caller, readingId: number) {
-  return caller.getOwn('The reading', async (organizations) =>
-    repository.findReading(caller.db, readingId, organizations),
-  );
+  return caller.getOwn('The reading', async (organizations) => {
+    const place = await repository.findReadingPlace(caller.db, readingId, organizations);
+    return place && repository.findReading(caller.db, readingId, place);
+  });
 }
 
 function givenBy(meterId: number, body: Omit<ReadingBody, 'period'>): GivenReading {

@@ -133,7 +133,7 @@ export async function createDatedValue(
   // What was closed would have counted from here on for good.
   const instead = closed && { ...created.record, value: closed.value, validTo: null };
   const days = instead ? changedDays(instead, created.record) : daysOf(created.record);
-  return { ...created, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+  return { ...created, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
 
 /** @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, period-overlap */
@@ -156,7 +156,7 @@ export async function replaceDatedValue(
     return { before: replaced, after: replacing };
   });
   const days = changedDays(before, after.record);
-  return { ...after, appliedMonths: await appliedMonthsOf(editor, place.houseId, days) };
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
 
 /** @throws Refusal not-found, forbidden below owner, version-stale */
@@ -174,7 +174,7 @@ export async function deleteDatedValue(
     await audit(kind, trx, caller, { before });
     return before;
   });
-  return appliedMonthsOf(editor, place.houseId, daysOf(deleted));
+  return appliedMonthsOf(editor, place, daysOf(deleted));
 }
 
 /** The value that was closed, as it was before; undefined when none was open. */

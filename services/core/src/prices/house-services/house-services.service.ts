@@ -103,7 +103,7 @@ export async function createHouseService(
     await audit(trx, caller, { row, after: toAudited(row) });
     return withMeters(trx, row);
   });
-  const months = await appliedMonthsOf(editor, houseId, daysOf(created.record));
+  const months = await appliedMonthsOf(editor, house, daysOf(created.record));
   return { ...created, appliedMonths: months };
 }
 
@@ -120,9 +120,9 @@ export async function replaceHouseService(
   const { caller, books } = editor;
   const { requestId } = caller.actor;
   const standing = await getOwnHouseService(caller, id);
-  const { houseId } = standing;
+  const { organizationId, houseId } = standing;
   const columns = await columnsOf(caller.db, body);
-  const question = { houseId, houseServiceId: id };
+  const question = { organizationId, houseId, houseServiceId: id };
   if (body.utilityServiceId !== standing.utilityServiceId)
     await requireNoCharges(books, question, requestId);
   await requireConfirmedLoss(books, requestId, {
@@ -145,7 +145,7 @@ export async function replaceHouseService(
     return { before: toAudited(replaced), after: await withMeters(trx, replacing) };
   });
   const days = changedDays(before, after.record);
-  return { ...after, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, standing, days) };
 }
 
 /** @throws Refusal not-found, forbidden below owner, has-charges, dependency-unavailable, version-stale, has-children */
@@ -154,8 +154,12 @@ export async function deleteHouseService(
   { id, ifMatch }: Named,
 ): Promise<AppliedMonths> {
   const standing = await getOwnHouseService(caller, id);
-  const { houseId } = standing;
-  await requireNoCharges(books, { houseId, houseServiceId: id }, caller.actor.requestId);
+  const { organizationId, houseId } = standing;
+  await requireNoCharges(
+    books,
+    { organizationId, houseId, houseServiceId: id },
+    caller.actor.requestId,
+  );
   await inTransaction(caller.db, async (trx) => {
     const row = await lock(trx, standing, ifMatch);
     await refuseChildren(trx, row);

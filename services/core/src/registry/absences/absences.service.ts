@@ -74,7 +74,7 @@ export async function createAbsence(
     return absence;
   });
   const days = daysOf(added.record);
-  return { ...added, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
+  return { ...added, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
 
 /** @throws Refusal not-found, forbidden below accountant, validation-failed, version-stale, absence-of-too-many */
@@ -86,7 +86,6 @@ export async function replaceAbsence(
 ): Promise<Changed<Absence>> {
   const { caller } = editor;
   const place = await getPlace(caller, id);
-  const { houseId } = place;
   const dwelling = await getDwelling(caller, place, body, today);
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     const { record } = await lock(trx, place, { id, ifMatch });
@@ -98,7 +97,7 @@ export async function replaceAbsence(
     return { before: record, after: absence };
   });
   const days = changedDays(before, after.record);
-  return { ...after, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
 
 /** @throws Refusal not-found, forbidden below accountant, version-stale */
@@ -108,14 +107,13 @@ export async function deleteAbsence(
 ): Promise<AppliedMonths> {
   const { caller } = editor;
   const place = await getPlace(caller, id);
-  const { houseId } = place;
   const before = await inTransaction(caller.db, async (trx) => {
     const { record } = await lock(trx, place, { id, ifMatch });
     await repository.deleteAbsence(trx, { ...place, id });
     await audit(trx, caller, place, { id, before: record });
     return record;
   });
-  return appliedMonthsOf(editor, houseId, daysOf(before));
+  return appliedMonthsOf(editor, place, daysOf(before));
 }
 
 /**

@@ -112,7 +112,7 @@ export async function replaceHouse(
     return { before: replaced, after: replacing };
   });
   const days = isChargedAlike(before.record, after.record) ? null : ALL_DAYS;
-  return { ...after, appliedMonths: await appliedMonthsOf(editor, id, days) };
+  return { ...after, appliedMonths: await appliedMonthsOf(editor, house, days) };
 }
 
 /** @throws Refusal not-found, forbidden below owner, version-stale, has-children, has-charges, dependency-unavailable */
@@ -122,7 +122,7 @@ export async function deleteHouse(
 ): Promise<AppliedMonths> {
   const house = await getHousePlace(caller, id);
   const { organizationId } = house;
-  await requireNoCharges(books, { houseId: id }, caller.actor.requestId);
+  await requireNoCharges(books, house, caller.actor.requestId);
   await inTransaction(caller.db, async (trx) => {
     const row = await lockVersion('The house', ifMatch, async () =>
       repository.lockHouse(trx, house),

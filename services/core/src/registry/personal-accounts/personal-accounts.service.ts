@@ -132,7 +132,10 @@ export async function createAccount(
     return account;
   });
   const days = daysOfLife(created.record);
-  return { ...created, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
+  return {
+    ...created,
+    appliedMonths: await appliedMonthsOf(editor, { organizationId, houseId }, days),
+  };
 }
 
 /**
@@ -152,7 +155,7 @@ export async function replaceAccount(
   const { houseId, organizationId } = place;
   requireOrder(body);
   await requireConfirmedLoss(editor.books, caller.actor.requestId, {
-    question: { houseId, personalAccountId: id },
+    question: { organizationId, houseId, personalAccountId: id },
     before: daysOfLife(standing),
     after: daysOfLife(lifeOf(body)),
     isConfirmed,
@@ -178,7 +181,10 @@ export async function replaceAccount(
     await auditRecord(trx, caller, { type: 'personal-account', id, organizationId, before, after });
     return { account: replacing, days: hullOf(ownDays, personsDays) };
   });
-  return { ...account, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
+  return {
+    ...account,
+    appliedMonths: await appliedMonthsOf(editor, { organizationId, houseId }, days),
+  };
 }
 
 /** @throws Refusal not-found, forbidden below owner, version-stale, has-children, has-charges, dependency-unavailable */
@@ -190,7 +196,11 @@ export async function deleteAccount(
   const { caller, books } = editor;
   const place = await getAccountPlace(caller, id);
   const { houseId, organizationId } = place;
-  await requireNoCharges(books, { houseId, personalAccountId: id }, caller.actor.requestId);
+  await requireNoCharges(
+    books,
+    { organizationId, houseId, personalAccountId: id },
+    caller.actor.requestId,
+  );
   const before = await inTransaction(caller.db, async (trx) => {
     const { record } = await lockAccount(trx, place, ifMatch, today);
     if (await repository.hasChildren(trx, place))
@@ -206,7 +216,7 @@ export async function deleteAccount(
     });
     return record;
   });
-  return appliedMonthsOf(editor, houseId, daysOfLife(before));
+  return appliedMonthsOf(editor, { organizationId, houseId }, daysOfLife(before));
 }
 
 /** @throws Refusal not-found, forbidden for too small a role */

@@ -59,7 +59,7 @@ export async function writePersons(
     await audit(trx, caller, place, { before, after });
     return { version: await accounts.updateVersion(trx, place), days: changed };
   });
-  const appliedMonths = await appliedMonthsOf(editor, place.houseId, days);
+  const appliedMonths = await appliedMonthsOf(editor, place, days);
   return { record: after, version, appliedMonths };
 }
 
@@ -90,7 +90,7 @@ export async function deletePersons(
       ? null
       : daysOfPersons(rest, validFrom, account);
   });
-  return appliedMonthsOf(editor, place.houseId, days);
+  return appliedMonthsOf(editor, place, days);
 }
 
 /** @throws Refusal validation-failed */

@@ -65,7 +65,10 @@ export async function createRoom(
     return room;
   });
   // What a house uses in common is shared out by the area of all its rooms.
-  return { ...created, appliedMonths: await appliedMonthsOf(editor, houseId, ALL_DAYS) };
+  return {
+    ...created,
+    appliedMonths: await appliedMonthsOf(editor, { organizationId, houseId }, ALL_DAYS),
+  };
 }
 
 /** @throws Refusal not-found, forbidden below owner, version-stale, room-number-taken */
@@ -93,7 +96,10 @@ export async function replaceRoom(
   });
   const isChargedAlike = before.area === after.record.area && before.kind === after.record.kind;
   const days = isChargedAlike ? null : ALL_DAYS;
-  return { ...after, appliedMonths: await appliedMonthsOf(editor, houseId, days) };
+  return {
+    ...after,
+    appliedMonths: await appliedMonthsOf(editor, { organizationId, houseId }, days),
+  };
 }
 
 /** @throws Refusal not-found, forbidden below owner, version-stale, has-children */
@@ -111,7 +117,7 @@ export async function deleteRoom(editor: Editor, { id, ifMatch }: Named): Promis
     const before = toVersioned(row).record;
     await auditRecord(trx, caller, { type: 'room', id, organizationId, before });
   });
-  return appliedMonthsOf(editor, houseId, ALL_DAYS);
+  return appliedMonthsOf(editor, { organizationId, houseId }, ALL_DAYS);
 }
 
 /**

@@ -17,13 +17,14 @@ const STRANGER = 2;
 const ACCOUNTANT = 3;
 
 let core: TestApp;
+let organizationId: number;
 let house: MeteredHouse;
 let meterId: number;
 let used = 0;
 
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
-  const organizationId = await core.organizationOf(OWNER);
+  organizationId = await core.organizationOf(OWNER);
   await core.organizationOf(STRANGER);
   await core.db
     .insertInto('organizationMembers')
@@ -81,7 +82,7 @@ test('a meter is taken off with its final reading, and another counts for the sa
   assert.equal(response.headers.get('etag'), '"1"');
   assert.deepEqual(appliedMonths, []);
   assert.deepEqual(core.books.questions, [
-    { houseId: house.houseId, from: '2026-07', to: undefined },
+    { organizationId, houseId: house.houseId, from: '2026-07', to: undefined },
   ]);
   assert.deepEqual(await meterOf(installed.id), {
     ...old,

@@ -21,13 +21,14 @@ const STRANGER = 2;
 const ACCOUNTANT = 3;
 
 let core: TestApp;
+let organizationId: number;
 let house: MeteredHouse;
 let meterId: number;
 let used = 0;
 
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
-  const organizationId = await core.organizationOf(OWNER);
+  organizationId = await core.organizationOf(OWNER);
   await core.organizationOf(STRANGER);
   await core.db
     .insertInto('organizationMembers')
@@ -171,6 +172,7 @@ test('a verified meter is kept, and its change names the applied months', async 
   const { appliedMonths } = await add('2026-07-01', '2032-06-30');
   assert.deepEqual(appliedMonths, ['2026-07']);
   assert.deepEqual(core.books.questions.pop(), {
+    organizationId,
     houseId: house.houseId,
     from: '2026-07',
     to: '2032-06',

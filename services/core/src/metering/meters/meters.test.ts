@@ -21,13 +21,14 @@ const STRANGER = 2;
 const ACCOUNTANT = 3;
 
 let core: TestApp;
+let organizationId: number;
 let house: MeteredHouse;
 let sisterHouse: MeteredHouse;
 let foreignHouse: MeteredHouse;
 
 before(async () => {
   core = await createTestApp();
-  const organizationId = await core.organizationOf(OWNER);
+  organizationId = await core.organizationOf(OWNER);
   await core.db
     .insertInto('organizationMembers')
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
@@ -295,7 +296,7 @@ test('of many changes with one version one is made', async () => {
 test('a change names the applied months of the days on which it counts', async () => {
   const { id, serialNumber } = await addMeter({ removedOn: '2026-05-31' });
   assert.deepEqual(core.books.questions, [
-    { houseId: house.houseId, from: '2026-01', to: '2026-05' },
+    { organizationId, houseId: house.houseId, from: '2026-01', to: '2026-05' },
   ]);
   core.books.answer = { appliedMonths: ['2026-02'], chargedMonths: [], hasCharges: true };
   const put = async (fields: object) => {

@@ -250,7 +250,7 @@ test('a change names the applied months up to the last next reading', async () =
   const { appliedMonths } = await sendWell(march, monthOf('2026-03'));
   assert.deepEqual(appliedMonths, ['2026-03', '2026-05']);
   assert.deepEqual(core.books.questions, [
-    { houseId: house.houseId, from: '2026-03', to: '2026-06' },
+    { organizationId, houseId: house.houseId, from: '2026-03', to: '2026-06' },
   ]);
 });
 

@@ -22,6 +22,7 @@ const ACCOUNTANT = 3;
 const VIEWER = 4;
 
 let core: TestApp;
+let organizationId: number;
 let house: MeteredHouse;
 let foreignMeterId: number;
 let meterId: number;
@@ -29,7 +30,7 @@ let used = 0;
 
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
-  const organizationId = await core.organizationOf(OWNER);
+  organizationId = await core.organizationOf(OWNER);
   for (const [userId, role] of [
     [ACCOUNTANT, 'accountant'],
     [VIEWER, 'viewer'],
@@ -274,6 +275,7 @@ test('a reading goes only while the next one fits without it', async () => {
 test('a change names the applied months up to the next reading’s', async () => {
   const { id } = await add({ period: '2026-03', value: '20', takenOn: '2026-03-25' });
   assert.deepEqual(core.books.questions.pop(), {
+    organizationId,
     houseId: house.houseId,
     from: '2026-03',
     to: '2026-03',
@@ -289,6 +291,7 @@ test('a change names the applied months up to the next reading’s', async () =>
   const changed = await core.ask(ACCOUNTANT, replaceReading, { params, body });
   assert.deepEqual(changed.body.appliedMonths, ['2026-03', '2026-06']);
   assert.deepEqual(core.books.questions.pop(), {
+    organizationId,
     houseId: house.houseId,
     from: '2026-03',
     to: '2026-06',

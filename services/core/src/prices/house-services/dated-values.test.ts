@@ -306,12 +306,12 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       const removed = await remove(id);
       assert.deepEqual([removed.status, removed.headers.get('applied-months')], [204, '2026-05']);
       assert.deepEqual(core.books.questions, [
-        { houseId, from: '2026-03', to: '2026-05' },
-        { houseId, from: '2026-03', to: '2026-05' },
-        { houseId, from: '2026-03', to: '2026-09' },
-        { houseId, from: '2026-05', to: undefined },
-        { houseId, from: '2026-11', to: undefined },
-        { houseId, from: '2026-06', to: '2026-10' },
+        { organizationId, houseId, from: '2026-03', to: '2026-05' },
+        { organizationId, houseId, from: '2026-03', to: '2026-05' },
+        { organizationId, houseId, from: '2026-03', to: '2026-09' },
+        { organizationId, houseId, from: '2026-05', to: undefined },
+        { organizationId, houseId, from: '2026-11', to: undefined },
+        { organizationId, houseId, from: '2026-06', to: '2026-10' },
       ]);
       core.books.answer = 'away';
       assert.equal((await add(serviceId)).appliedMonths, null);

@@ -261,13 +261,13 @@ test('a change names the applied months of the days before and after it, no chan
   await change({ validFrom: '2026-04-01' });
   await change({ validFrom: '2026-04-01', validTo: '2026-09-30' });
   assert.deepEqual(core.books.questions, [
-    { houseId, from: '2026-03', to: '2026-08' },
-    { houseId, houseServiceId: id },
-    { houseId, from: '2026-02', to: '2026-08' },
-    { houseId, houseServiceId: id },
-    { houseId, from: '2026-02', to: undefined },
-    { houseId, houseServiceId: id },
-    { houseId, from: '2026-10', to: undefined },
+    { organizationId, houseId, from: '2026-03', to: '2026-08' },
+    { organizationId, houseId, houseServiceId: id },
+    { organizationId, houseId, from: '2026-02', to: '2026-08' },
+    { organizationId, houseId, houseServiceId: id },
+    { organizationId, houseId, from: '2026-02', to: undefined },
+    { organizationId, houseId, houseServiceId: id },
+    { organizationId, houseId, from: '2026-10', to: undefined },
   ]);
   core.books.answer = 'away';
   assert.equal((await change({ validFrom: '2026-03-10' })).appliedMonths, null);
@@ -279,7 +279,7 @@ test('it becomes another service only while nothing hangs on it and nothing was 
   core.books.questions.length = 0;
   const become = async (code: string) => put(id, bodyOf(code, 'meter'));
   assert.equal((await become('hot-water')).body.code, 'hot-water');
-  assert.deepEqual(core.books.questions[0], { houseId, houseServiceId: id });
+  assert.deepEqual(core.books.questions[0], { organizationId, houseId, houseServiceId: id });
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
   assert.equal((await become('gas')).problem.code, 'has-charges');
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
@@ -325,7 +325,7 @@ test('a service is deleted only while nothing hangs on it and nothing was charge
   assert.equal((await remove()).status, 503);
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: true };
   assert.equal((await remove()).problem.code, 'has-charges');
-  assert.deepEqual(core.books.questions.at(-1), { houseId, houseServiceId: id });
+  assert.deepEqual(core.books.questions.at(-1), { organizationId, houseId, houseServiceId: id });
   core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
   const tariffId = await addTariff(id);
   assert.equal((await remove()).problem.code, 'has-children');

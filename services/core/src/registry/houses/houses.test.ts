@@ -177,7 +177,9 @@ test('a change that charges follow from names the applied months, any other does
   assert.deepEqual(await put({ address: 'ул. Мира, 1а' }), []);
   assert.deepEqual(core.books.questions, []);
   assert.deepEqual(await put({ address: 'ул. Мира, 1а', commonArea: 10 }), ['2026-05', '2026-06']);
-  assert.deepEqual(core.books.questions, [{ houseId: id, from: undefined, to: undefined }]);
+  assert.deepEqual(core.books.questions, [
+    { organizationId, houseId: id, from: undefined, to: undefined },
+  ]);
   core.books.answer = 'away';
   assert.equal(await put({ address: 'ул. Мира, 1а', commonArea: 11 }), null);
 });

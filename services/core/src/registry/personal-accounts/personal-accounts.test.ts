@@ -310,16 +310,16 @@ test('a change that charges follow from names the applied months, any other does
   core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
   const account = await open();
   assert.deepEqual(account.appliedMonths, ['2026-05']);
-  assert.deepEqual(core.books.questions, [{ houseId, from: '2025-03', to: undefined }]);
-  core.books.questions.length = 0;
+  const asked = { organizationId, houseId, from: '2025-03', to: undefined };
+  assert.deepEqual(core.books.questions.splice(0), [asked]);
   const monthsOf = async (more: object) =>
     (await put(account.id, { ...bodyOf(account), ...more })).body.appliedMonths;
   assert.deepEqual(await monthsOf({ payer: 'Петров П. П.', accountNumber: `A${count}-1` }), []);
   assert.deepEqual(core.books.questions, []);
   assert.deepEqual(await monthsOf({ closedOn: '2026-04-30' }), ['2026-05']);
   assert.deepEqual(core.books.questions, [
-    { houseId, personalAccountId: account.id },
-    { houseId, from: '2026-05', to: undefined },
+    { organizationId, houseId, personalAccountId: account.id },
+    { organizationId, houseId, from: '2026-05', to: undefined },
   ]);
   core.books.answer = 'away';
   assert.equal(await monthsOf({ owners: 2 }), null);
@@ -327,8 +327,8 @@ test('a change that charges follow from names the applied months, any other does
 
 test('an account may be older than any books', async () => {
   const account = await open({ openedOn: '1965-01-01', closedOn: '2026-07-31' });
-  assert.deepEqual(core.books.questions, [{ houseId, from: undefined, to: '2026-07' }]);
-  core.books.questions.length = 0;
+  const asked = { organizationId, houseId, from: undefined, to: '2026-07' };
+  assert.deepEqual(core.books.questions.splice(0), [asked]);
   await put(account.id, { ...bodyOf(account), openedOn: '1966-01-01' });
   assert.deepEqual(core.books.questions, []);
 });

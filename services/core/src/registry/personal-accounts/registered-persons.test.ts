@@ -24,13 +24,14 @@ const ACCOUNTANT = 3;
 const TODAY = '2026-08-15';
 
 let core: TestApp;
+let organizationId: number;
 let houseId: number;
 let account: PersonalAccount;
 let count = 0;
 
 before(async () => {
   core = await createTestApp(`${TODAY}T09:00:00Z`);
-  const organizationId = await core.organizationOf(OWNER);
+  organizationId = await core.organizationOf(OWNER);
   await core.db
     .insertInto('organizationMembers')
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
@@ -183,11 +184,15 @@ test('an entry counts until the next; one that says the same counts on no day', 
   assert.deepEqual(await monthsOf({ count: 2, validFrom: '2026-01-01' }), []);
   assert.deepEqual(core.books.questions, []);
   assert.deepEqual(await monthsOf({ count: 1, validFrom: '2026-01-01' }), ['2026-01']);
-  assert.deepEqual(core.books.questions, [{ houseId, from: '2026-01', to: '2026-04' }]);
+  assert.deepEqual(core.books.questions, [
+    { organizationId, houseId, from: '2026-01', to: '2026-04' },
+  ]);
   core.books.questions.length = 0;
   const removed = await remove('2026-01-01');
   assert.equal(removed.headers.get('applied-months'), '2026-01');
-  assert.deepEqual(core.books.questions, [{ houseId, from: '2026-01', to: '2026-04' }]);
+  assert.deepEqual(core.books.questions, [
+    { organizationId, houseId, from: '2026-01', to: '2026-04' },
+  ]);
 });
 
 test('PUT with another count than today’s writes it from today on, with the same or none nothing', async () => {
@@ -198,7 +203,9 @@ test('PUT with another count than today’s writes it from today on, with the sa
   core.books.questions.length = 0;
   const changed = await put({ registeredPersons: 3 });
   assert.equal(changed.body.registeredPersons, 3);
-  assert.deepEqual(core.books.questions, [{ houseId, from: '2026-08', to: '2026-08' }]);
+  assert.deepEqual(core.books.questions, [
+    { organizationId, houseId, from: '2026-08', to: '2026-08' },
+  ]);
   assert.equal(await history(), '2025-03-01 2, 2026-08-15 3, 2026-09-01 4');
 });
 

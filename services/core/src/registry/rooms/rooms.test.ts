@@ -25,11 +25,12 @@ const STRANGER = 2;
 const ACCOUNTANT = 3;
 
 let core: TestApp;
+let organizationId: number;
 let houseId: number;
 
 before(async () => {
   core = await createTestApp();
-  const organizationId = await core.organizationOf(OWNER);
+  organizationId = await core.organizationOf(OWNER);
   await core.db
     .insertInto('organizationMembers')
     .values({ organizationId: organizationId, userId: ACCOUNTANT, role: 'accountant' })
@@ -170,7 +171,12 @@ test('an area counts in every month, for it shares out what the house uses in co
   assert.deepEqual(core.books.questions, []);
   assert.deepEqual(await put({ number, area: '51' }), ['2026-05']);
   assert.deepEqual(await put({ number, area: '51', kind: 'non-residential' }), ['2026-05']);
-  assert.deepEqual(core.books.questions[0], { houseId, from: undefined, to: undefined });
+  assert.deepEqual(core.books.questions[0], {
+    organizationId,
+    houseId,
+    from: undefined,
+    to: undefined,
+  });
   core.books.answer = 'away';
   assert.equal(await put({ number, area: '52' }), null);
   const removed = await core.ask(OWNER, deleteRoom, { params: { roomId: id } });

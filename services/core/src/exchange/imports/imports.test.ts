@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/core/imports.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
-import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { sql } from 'kysely';
 import { csv, importFile, sendFile } from '../../testing/import-files.ts';

@@ -214,10 +214,10 @@ test('the audit log tells what a room was and became', async () => {
 
 test('a list pages through the rooms of its house by id', async () => {
   const user = 77;
-  const organizationId = await core.organizationOf(user);
+  const own = await core.organizationOf(user);
   const houses = await Promise.all(
     ['ул. Ленина, 1', 'ул. Ленина, 2'].map(async (address) => {
-      const body = { organizationId, address };
+      const body = { organizationId: own, address };
       return (await core.ask(user, createHouse, { body })).body.id;
     }),
   );

@@ -61,10 +61,15 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof Error && ['40001', '40P01'].includes(codeOf(error));
 }
 
+/** What a function did on another node tells its constraint in the message alone. */
+const CONSTRAINT_IN_MESSAGE = /constraint "(\w+)"/;
+
 /** Whether `error` is the violation of the named constraint, whose name bears a number where its table is one of a node's parts. */
 export function violates(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false;
-  return (error as Partial<DatabaseError>).constraint?.replace(PART_NUMBER, '') === constraint;
+  const named =
+    (error as Partial<DatabaseError>).constraint ?? CONSTRAINT_IN_MESSAGE.exec(error.message)?.[1];
+  return named?.replace(PART_NUMBER, '') === constraint;
 }
 
 /** The class of PostgreSQL's error code (`22` of `22003`), also when a refusal stands for it; undefined for all else. */

@@ -28,6 +28,16 @@ begin
   end if;
 end $$;
 
+-- Runs a function on the node of the organization that is its first argument.
+create function app.delegate(target regprocedure) returns void
+language plpgsql as $$
+begin
+  if app.is_distributed_engine() then
+    execute format('select create_distributed_function(%L, %L, %L, force_delegation => true)', target, '$1',
+      'billing_cycles');
+  end if;
+end $$;
+
 -- Whatever a query asks for, its transaction sees the rows of the organizations that it was started for, and changes them
 -- only where its user's role allows. A transaction that was started for nobody sees nothing.
 create function app.sees_all() returns boolean

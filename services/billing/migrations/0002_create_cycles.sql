@@ -111,7 +111,7 @@ begin
   perform app.hold_months_open(organization);
   closed := app.closed_month_from(organization, since);
   if closed is not null then
-    raise exception 'the month % is closed', closed
+    raise exception 'the month % is closed: constraint "ledger_entries_month_is_open"', closed
       using errcode = 'restrict_violation', constraint = 'ledger_entries_month_is_open';
   end if;
 end $$;

@@ -48,6 +48,7 @@ declare
   penalty numeric;
   entry ledger_entries;
   booked ledger_entries[] := '{}';
+  at timestamptz := now();
 begin
   perform app.require_writer(organization);
   for account in
@@ -73,11 +74,11 @@ begin
         booked := booked || entry;
       end if;
       if payment.penalty_amount > 0 then
+        entry.id := case when payment.principal_amount = 0 then payment.id else nextval('document_ids') end;
         insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
           debit, credit, document_id, effective_on)
-        values (organization, account.house_id, account.personal_account_id,
-          case when payment.principal_amount = 0 then payment.id else nextval('document_ids') end, payment.booked_in,
-          'PAYMENT', 'penalty', 0, payment.penalty_amount, payment.id, payment.paid_on)
+        values (organization, account.house_id, account.personal_account_id, entry.id, payment.booked_in, 'PAYMENT',
+          'penalty', 0, payment.penalty_amount, payment.id, payment.paid_on)
         returning * into entry;
         booked := booked || entry;
       end if;
@@ -95,7 +96,7 @@ begin
     update account_balances
     set principal_debt = principal_debt - principal, penalty_debt = penalty_debt - penalty,
       open_debts = account.open_debts, advance = account.advance, money_until = account.money_until,
-      last_updated_at = case when account.payments = '[]' then last_updated_at else now() end
+      last_updated_at = case when principal + penalty > 0 then at else last_updated_at end
     where account_balances.organization_id = organization and account_balances.house_id = account.house_id
       and account_balances.personal_account_id = account.personal_account_id;
     if not found then
@@ -118,6 +119,8 @@ declare
   document record;
   taken ledger_entries;
   mirror ledger_entries;
+  principal numeric;
+  penalty numeric;
   booked ledger_entries[] := '{}';
 begin
   perform app.require_writer(organization);
@@ -146,10 +149,10 @@ begin
       values (organization, taken.house_id, taken.personal_account_id, mirror.id, document.booked_in, 'STORNO',
         taken.debt_kind, taken.credit, taken.debit, taken.id, taken.effective_on)
       returning * into mirror;
+      principal := case when mirror.debt_kind = 'principal' then mirror.debit - mirror.credit else 0 end;
+      penalty := mirror.debit - mirror.credit - principal;
       update account_balances
-      set principal_debt = principal_debt + case mirror.debt_kind when 'principal' then mirror.debit - mirror.credit else 0 end,
-        penalty_debt = penalty_debt + case mirror.debt_kind when 'penalty' then mirror.debit - mirror.credit else 0 end,
-        last_updated_at = now()
+      set principal_debt = principal_debt + principal, penalty_debt = penalty_debt + penalty, last_updated_at = now()
       where account_balances.organization_id = organization and account_balances.house_id = mirror.house_id
         and account_balances.personal_account_id = mirror.personal_account_id;
       booked := booked || mirror;
@@ -341,6 +344,7 @@ begin
   ] loop
     execute format('revoke execute on function app.%s from public', written);
     perform app.grant_to_application('execute', 'function app.' || written);
+    perform app.delegate(('app.' || written)::regprocedure);
   end loop;
   foreach written in array array[
     'append_link(bigint, bigint, date, bigint[], bytea, timestamptz)', 'link_entries(ledger_entries[])',

@@ -5,35 +5,48 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
-import pg from 'pg';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import type pg from 'pg';
+import type { BillingTables } from '../../tables.ts';
 
 const PERMISSION = '42501';
 let database: TestDatabase;
-let client: pg.Client;
+let owner: Database<BillingTables>;
+let client: pg.PoolClient;
 
 before(async () => {
   database = await createTestDatabase('billing');
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(`
-    select app.ensure_month(make_date(2026, n, 1)) from generate_series(1, 3) as n;
-    insert into billing_cycles (organization_id, year, month) values (1, 2026, 1);
-    update billing_cycles set status = 'APPLIED', applied_at = now();
-    update billing_cycles set status = 'CLOSED', closed_at = now();
-    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
-      debit, credit, document_id, effective_on)
-    values (1, 5, 81, 40, '2026-02-01', 'CHARGE', 'principal', 12.50, 0, 40, '2026-02-28');
-    insert into account_balances (organization_id, house_id, personal_account_id, principal_debt, last_updated_at)
-    values (1, 5, 81, 12.50, now());
-    select app.link_unlinked(1)`);
+  owner = openDatabase({ url: database.url, poolSize: 1, applicationName: 'test-owner' });
+  client = await owner.pool.connect();
+  for (const statement of [
+    `select app.ensure_month('2026-01-01')`,
+    `select app.ensure_month('2026-02-01')`,
+    'insert into billing_cycles (organization_id, year, month) values (1, 2026, 1)',
+    `update billing_cycles set status = 'APPLIED', applied_at = now() where organization_id = 1`,
+    `update billing_cycles set status = 'CLOSED', closed_at = now() where organization_id = 1`,
+    `insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
+       debit, credit, document_id, effective_on)
+     values (1, 5, 81, 40, '2026-02-01', 'CHARGE', 'principal', 12.50, 0, 40, '2026-02-28')`,
+    `insert into account_balances (organization_id, house_id, personal_account_id, principal_debt, last_updated_at)
+     values (1, 5, 81, 12.50, now())`,
+    'select app.link_unlinked(1)',
+  ])
+    await client.query(statement);
 });
 after(async () => {
-  await client.end();
+  client.release();
+  await owner.db.destroy();
   await database.drop();
 });
 beforeEach(async () => {
-  await client.query(`begin; set local role billing_app; set local app.accountant_of = '{1}'`);
-  await client.query(`set local app.viewer_of = '{1}'`);
+  for (const statement of [
+    'begin',
+    'set local role billing_app',
+    `set local app.accountant_of = '{1}'`,
+    `set local app.viewer_of = '{1}'`,
+  ])
+    await client.query(statement);
 });
 afterEach(async () => client.query('rollback'));
 
@@ -81,15 +94,22 @@ async function reverse(type: string, id: number, bookedIn = '2026-02-01'): Promi
 async function entries(): Promise<readonly unknown[]> {
   const { rows } = await client.query({
     text: `select transaction_type, debt_kind, debit, credit, document_id::integer, period::text, effective_on::text
-      from ledger_entries where id <> 40 order by id`,
+      from ledger_entries where organization_id = 1 and id <> 40 order by debt_kind`,
     rowMode: 'array',
   });
   return rows;
 }
 
+const violating =
+  (constraint: string) =>
+  (error: unknown): true => {
+    assert.ok(violates(error, constraint), String(error));
+    return true;
+  };
+
 async function links(): Promise<number> {
   const { rows } = await client.query(
-    'select number::integer from ledger_heads where house_id = 5',
+    'select number::integer from ledger_heads where organization_id = 1 and house_id = 5',
   );
   return rows[0].number;
 }
@@ -105,15 +125,14 @@ describe('a payment', () => {
   });
 
   test('in a closed month is refused', async () => {
-    await assert.rejects(pay({ booked_in: '2026-01-01' }), {
-      constraint: 'ledger_entries_month_is_open',
-    });
+    await assert.rejects(
+      pay({ booked_in: '2026-01-01' }),
+      violating('ledger_entries_month_is_open'),
+    );
   });
 
   test('whose parts are not the whole is refused', async () => {
-    await assert.rejects(pay({ penalty_amount: '3.01' }), {
-      constraint: 'payments_parts_are_whole',
-    });
+    await assert.rejects(pay({ penalty_amount: '3.01' }), violating('payments_parts_are_whole'));
   });
 
   test('of an account whose balance is not held is refused', async () => {
@@ -122,7 +141,7 @@ describe('a payment', () => {
 
   test('is booked once', async () => {
     await pay({});
-    await assert.rejects(pay({}), { constraint: 'payments_pkey' });
+    await assert.rejects(pay({}), violating('payments_pkey'));
   });
 });
 
@@ -142,9 +161,10 @@ describe('a storno', () => {
   });
 
   test('in a closed month is refused', async () => {
-    await assert.rejects(reverse('CHARGE', 40, '2026-01-01'), {
-      constraint: 'ledger_entries_month_is_open',
-    });
+    await assert.rejects(
+      reverse('CHARGE', 40, '2026-01-01'),
+      violating('ledger_entries_month_is_open'),
+    );
   });
 });
 

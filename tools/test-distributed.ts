@@ -10,6 +10,15 @@ import { startEngineCluster, whyNoEngine } from '@kvartplata/platform/testing/en
 /** Of one file. */
 const TIMEOUT_MS = String(8 * 60_000);
 const root = path.resolve(import.meta.dirname, '..');
+/** Tests of a service by itself, which send its statements to the nodes: whatever these refuse fails here. */
+const OF_SERVICES = [
+  'registry/houses/houses',
+  'registry/organizations/organizations',
+  'registry/absences/absences',
+  'exchange/lookups/lookups',
+  'exchange/closing-facts/closing-facts',
+  'prices/house-services/house-services',
+].map((name) => `services/core/src/${name}.test.ts`);
 
 const why = whyNoEngine();
 process.exitCode = why === undefined ? await run(process.argv.slice(2)) : refuse(why);
@@ -22,7 +31,8 @@ function refuse(reason: string): number {
 async function run(named: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   const cluster = await startEngineCluster();
-  const files = named.length > 0 ? named : globSync('distributed/**/*.test.ts', { cwd: root });
+  const all = [...globSync('distributed/**/*.test.ts', { cwd: root }), ...OF_SERVICES];
+  const files = named.length > 0 ? named : all;
   try {
     const tests = spawn(process.execPath, ['tools/test.ts', ...files], {
       cwd: root,

@@ -1,17 +1,16 @@
-// Transactions that may COPY rows into tables with row-level security, which PostgreSQL lets only their owner do. All
-// else in them runs as the application's role.
+// Transactions that may COPY rows into tables with row-level security, which PostgreSQL lets only their owner do. All of each
+// runs as the owner: where a database spans nodes, a role that has written may not be changed for another.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { asOwner } from './as-owner.ts';
 import { inTransaction, openPool, type DatabaseOptions } from './database.ts';
 import { overPool } from './driver.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Adds rows to a table, as its owner: its triggers and constraints see to them, its policies do not.
+ * Adds rows to a table, whose triggers and constraints see to them.
  * @param into the table and its columns: `charges (house_id, period)`
  * @param rows pieces of PostgreSQL's text format, in which a piece may hold any number of lines
  */
@@ -26,11 +25,11 @@ export type CopyingDatabase<Tables> = {
 };
 
 /**
- * @param options of a pool of its own: the URL's user owns the tables, the role is the application's
- * @param settings what each transaction begins with
+ * @param options of a pool of its own, whose user owns the tables: policies do not hold for it, triggers and constraints do
+ * @param settings what each transaction begins with, for functions that ask who is there
  */
 export function openCopyingDatabase<Tables>(
-  options: DatabaseOptions,
+  options: Omit<DatabaseOptions, 'role'>,
   settings: Settings,
 ): CopyingDatabase<Tables> {
   const pool = openPool(options, { pipeline: false });
@@ -49,19 +48,17 @@ export function openCopyingDatabase<Tables>(
       );
       return inTransaction(db, async (trx) => {
         if (client === undefined) throw new Error('a transaction has a connection');
-        return work(trx, copyingBy(client, trx));
+        return work(trx, copyingBy(client));
       });
     },
     close: async () => pool.end(),
   };
 }
 
-function copyingBy<Tables>(client: pg.PoolClient, trx: Transaction<Tables>): CopyIn {
+function copyingBy(client: pg.PoolClient): CopyIn {
   return async (into, rows) =>
-    asOwner(trx, async () =>
-      pipeline(
-        Readable.from(rows, { objectMode: false }),
-        client.query(copyFrom(`copy ${into} from stdin`)),
-      ),
+    pipeline(
+      Readable.from(rows, { objectMode: false }),
+      client.query(copyFrom(`copy ${into} from stdin`)),
     );
 }

@@ -267,53 +267,60 @@ create trigger house_months_applied_stays after update on house_months
   for each row when (old.applied_at is not null)
   execute function app.keep_applied_month();
 
--- `touched` is the statement's transition table. Taking the cycle for share makes apply wait for it, and it for apply.
+-- `touched` is the statement's transition table: what it holds is named month by month, since no statement over it and over
+-- tables of several nodes is planned on a distributed engine. Taking the cycle for share makes apply wait for it, and it for
+-- apply.
 create function app.refuse_charges_outside_draft() returns trigger
 language plpgsql as $$
+declare
+  month record;
+  cycle_status text;
 begin
-  perform 1 from billing_cycles
-  where (billing_cycles.organization_id, billing_cycles.period) in (
-    select distinct touched.organization_id, touched.period from touched
-  )
-  order by billing_cycles.organization_id, billing_cycles.period
-  for share;
-
-  if exists (
-    select from (
-      select distinct touched.organization_id, touched.house_id, touched.period from touched
-    ) as of_statement
-    left join billing_cycles on billing_cycles.organization_id = of_statement.organization_id
-      and billing_cycles.period = of_statement.period
-    left join house_months on house_months.organization_id = of_statement.organization_id
-      and house_months.house_id = of_statement.house_id
-      and house_months.period = of_statement.period
-    where coalesce(billing_cycles.status, 'CLOSED') = 'CLOSED' or house_months.applied_at is not null
-  ) then
-    raise exception 'charges change only in an open cycle of their organization and month, before their house is applied'
-      using errcode = 'restrict_violation', constraint = 'charges_house_is_draft';
-  end if;
+  for month in
+    select of_statement.organization_id, of_statement.period, array_agg(of_statement.house_id) as house_ids
+    from (select distinct touched.organization_id, touched.house_id, touched.period from touched) as of_statement
+    group by of_statement.organization_id, of_statement.period
+    order by of_statement.organization_id, of_statement.period
+  loop
+    select billing_cycles.status into cycle_status from billing_cycles
+    where billing_cycles.organization_id = month.organization_id and billing_cycles.period = month.period
+    for share;
+    perform from house_months
+    where house_months.organization_id = month.organization_id and house_months.house_id = any (month.house_ids)
+      and house_months.period = month.period and house_months.applied_at is not null;
+    if found or coalesce(cycle_status, 'CLOSED') = 'CLOSED' then
+      raise exception 'charges change only in an open cycle of their organization and month, before their house is applied'
+        using errcode = 'restrict_violation', constraint = 'charges_house_is_draft';
+    end if;
+  end loop;
   return null;
 end $$;
 
 -- A charge without its template could not be explained. One check a statement: a foreign key would be one a row.
 create function app.refuse_charges_without_template() returns trigger
 language plpgsql as $$
+declare
+  month record;
 begin
-  if exists (
-    select from (
+  for month in
+    select of_statement.organization_id, of_statement.period, array_agg(of_statement.house_id) as house_ids,
+      array_agg(of_statement.template) as templates
+    from (
       select distinct touched.organization_id, touched.house_id, touched.period, touched.template from touched
     ) as of_statement
+    group by of_statement.organization_id, of_statement.period
+  loop
+    perform from unnest(month.house_ids, month.templates) as wanted (house_id, template)
     where not exists (
       select from charge_templates
-      where charge_templates.organization_id = of_statement.organization_id
-        and charge_templates.house_id = of_statement.house_id
-        and charge_templates.period = of_statement.period
-        and charge_templates.number = of_statement.template
-    )
-  ) then
-    raise exception 'a charge has no template'
-      using errcode = 'foreign_key_violation', constraint = 'charges_with_template';
-  end if;
+      where charge_templates.organization_id = month.organization_id and charge_templates.house_id = wanted.house_id
+        and charge_templates.period = month.period and charge_templates.number = wanted.template
+    );
+    if found then
+      raise exception 'a charge has no template'
+        using errcode = 'foreign_key_violation', constraint = 'charges_with_template';
+    end if;
+  end loop;
   return null;
 end $$;
 

@@ -14,7 +14,7 @@ import {
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
-import { openFoundation, type Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
+import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { countServiceFailures } from '@kvartplata/platform/service-client/service-metrics.ts';
 import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';
@@ -135,7 +135,7 @@ export async function openService(
   tellVerifications(foundation.metrics, access.everything);
   measureUnidentified(foundation.metrics, access.everything);
   const work = works
-    ? await startCopyingWork(config, foundation, { access, core, queue, log })
+    ? await startCopyingWork(config, { access, core, queue, log })
     : [];
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
@@ -160,7 +160,6 @@ type Work = {
  */
 async function startCopyingWork(
   { databaseUrl }: BillingConfig,
-  { role }: Foundation<BillingTables>,
   { access, core, queue, log }: Work,
 ): Promise<readonly (() => Promise<void>)[]> {
   const copying = openCopyingDatabase<BillingTables>(
@@ -168,7 +167,6 @@ async function startCopyingWork(
       url: databaseUrl,
       poolSize: BATCHES_AT_ONCE + ACCRUALS_AT_ONCE,
       applicationName: 'billing-service',
-      role,
       onIdleError: (error) =>
         log.warn({ reason: error.message }, 'an idle database connection broke'),
     },

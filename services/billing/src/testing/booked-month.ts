@@ -62,10 +62,14 @@ export async function draftMonth(
       amount,
     })),
   );
+  const { rows } = await owner.query<{ amount: string }>(
+    `select coalesce(sum(amount), 0) as amount from charges where organization_id = $1 and period = $2`,
+    [organizationId, `${period}-01`],
+  );
   await owner.query(
     `insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, accounts, charges, amount,
        computed_at)
-     values ($1, $2, $3, $4, 1, $6, $5, (select coalesce(sum(amount), 0) from charges where organization_id = $3 and period = $2), now())`,
+     values ($1, $2, $3, $4, 1, $6, $5, $7, now())`,
     [
       houseId,
       `${period}-01`,
@@ -73,6 +77,7 @@ export async function draftMonth(
       cycleId,
       amounts.length,
       new Set(amounts.map(([account]) => account)).size,
+      rows[0]?.amount,
     ],
   );
   return { cycleId, chargeIds };

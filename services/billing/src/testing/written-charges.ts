@@ -69,16 +69,33 @@ async function writeTemplate(
   { organizationId, houseId, period, rateType = 'meter', basis, corrects }: WrittenCharge,
 ): Promise<number> {
   const whole = { rule: 'area', daysInMonth: 30, parts: [], unread: undefined, ...basis };
+  const isCorrection = corrects !== undefined;
   const { rows } = await owner.query<{ number: number }>(
+    `select case when $4 then least(min(number), 0) - 1 else greatest(max(number), 0) + 1 end as number
+     from charge_templates where organization_id = $1 and house_id = $2 and period = $3`,
+    [organizationId, houseId, period, isCorrection],
+  );
+  const number = rows[0]?.number ?? 0;
+  const isMissing = (whole.unread as readonly { because?: string }[] | undefined)?.some(
+    ({ because }) => because === 'reading-missing',
+  );
+  await owner.query(
     `insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
        basis, correction_id, corrected_period, corrected_line)
-     select $1::bigint, $2::bigint, $3::date,
-       case when $6::date is null then greatest(max(number), 0) + 1 else least(min(number), 0) - 1 end, $4,
-       $5::jsonb ->> 'rule', 1, $5::jsonb @> '{"unread": [{"because": "reading-missing"}]}', $5::jsonb,
-       case when $6::date is not null then 1 end, $6::date, case when $6::date is not null then 0 end
-     from charge_templates where organization_id = $1 and house_id = $2 and period = $3
-     returning number`,
-    [organizationId, houseId, period, rateType, whole, corrects ?? null],
+     values ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, $11)`,
+    [
+      organizationId,
+      houseId,
+      period,
+      number,
+      rateType,
+      whole.rule,
+      isMissing ?? false,
+      whole,
+      isCorrection ? 1 : null,
+      corrects ?? null,
+      isCorrection ? 0 : null,
+    ],
   );
-  return rows[0]?.number ?? 0;
+  return number;
 }

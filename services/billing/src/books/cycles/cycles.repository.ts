@@ -31,8 +31,8 @@ export type CycleKey = {
 };
 
 /** Makes the tables' partitions of the month when they are not there yet. */
-export async function ensureMonth(trx: Trx, year: number, month: number): Promise<void> {
-  await sql`select app.ensure_month(make_date(${year}, ${month}, 1))`.execute(trx);
+export async function ensureMonth(db: Db, year: number, month: number): Promise<void> {
+  await sql`select app.ensure_month(make_date(${year}, ${month}, 1))`.execute(db);
 }
 
 /** The id of the new cycle; undefined when the organization has one for the month. */
@@ -87,7 +87,7 @@ export async function findCycle(
   cycleId: number,
 ): Promise<CycleRow | undefined> {
   const { rows } = await sql<CycleRow>`
-    ${CYCLES_WITH_SUMS}
+    ${cyclesWithSums(organizationIds)}
     where ${ofOrganizations('billingCycles', organizationIds)} and billing_cycles.id = ${cycleId}
   `.execute(db);
   return rows[0];
@@ -104,7 +104,7 @@ export type CycleFilter = {
 export async function listCycles(db: Db, filter: CycleFilter): Promise<readonly CycleRow[]> {
   const { organizationIds, year, afterId } = filter;
   const { rows } = await sql<CycleRow>`
-    ${CYCLES_WITH_SUMS}
+    ${cyclesWithSums(organizationIds)}
     where ${ofOrganizations('billingCycles', organizationIds)}
       and ${year === undefined ? sql`true` : sql`billing_cycles.year = ${year}`}
       and ${afterId === undefined ? sql`true` : sql`billing_cycles.id < ${afterId}`}
@@ -114,7 +114,7 @@ export async function listCycles(db: Db, filter: CycleFilter): Promise<readonly 
   return rows;
 }
 
-const CYCLES_WITH_SUMS = sql`
+const cyclesWithSums = (organizationIds: OrganizationIds) => sql`
   select billing_cycles.id, billing_cycles.organization_id, billing_cycles.year, billing_cycles.month,
     billing_cycles.status, billing_cycles.created_at, billing_cycles.applied_at, billing_cycles.closed_at,
     coalesce(sums.amount, 0)::numeric(14, 2) as charges_total, coalesce(sums.accounts, 0)::integer as accounts,
@@ -124,7 +124,8 @@ const CYCLES_WITH_SUMS = sql`
     select sum(house_months.amount) as amount, sum(house_months.accounts) as accounts,
       count(*) filter (where house_months.charges > 0 and house_months.applied_at is null) as houses_not_applied
     from house_months
-    where house_months.organization_id = billing_cycles.organization_id
+    where ${ofOrganizations('houseMonths', organizationIds)}
+      and house_months.organization_id = billing_cycles.organization_id
       and house_months.billing_cycle_id = billing_cycles.id
   ) sums on true
 `;

@@ -88,12 +88,18 @@ export async function readCycle(
 }
 
 /**
+ * Makes what a month is kept in, before the transaction that writes to it: it takes locks on all nodes, as the tables' owner.
+ */
+export async function prepareMonth(db: Db, { year, month }: BillingMonth): Promise<void> {
+  await cycles.ensureMonth(db, year, month);
+}
+
+/**
  * The month's cycle, made when it is not there, and held against apply until the transaction ends. While it is not closed,
- * its houses that are not applied may be computed.
+ * its houses that are not applied may be computed. The month is prepared.
  * @throws Refusal cycle-not-draft
  */
 export async function openCycleForJob(trx: Trx, key: cycles.CycleKey): Promise<cycles.LockedCycle> {
-  await cycles.ensureMonth(trx, key.year, key.month);
   await cycles.insertCycle(trx, key);
   const cycle = await cycles.lockCycleForJob(trx, key);
   if (cycle.status === 'CLOSED') throw monthApplied(cycle.period);

@@ -80,7 +80,7 @@ export async function findJob(
   jobId: number,
 ): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
-    select ${JOB_WITH_SUMS}
+    select ${jobWithSums(organizationIds)}
     where ${ofOrganizations('calculationJobs', organizationIds)} and calculation_jobs.id = ${jobId}
   `.execute(db);
   return rows[0];
@@ -98,7 +98,7 @@ export async function listJobs(
   { organizationIds, beforeId, limit }: JobFilter,
 ): Promise<readonly JobRow[]> {
   const { rows } = await sql<JobRow>`
-    select ${JOB_WITH_SUMS}
+    select ${jobWithSums(organizationIds)}
     where ${ofOrganizations('calculationJobs', organizationIds)}
       and ${beforeId === undefined ? sql`true` : sql`calculation_jobs.id < ${beforeId}`}
     order by calculation_jobs.id desc
@@ -124,15 +124,12 @@ export async function listProgress(
   db: Db,
   jobs: readonly OwnJob[],
 ): Promise<readonly JobProgress[]> {
+  const organizationIds = [...new Set(jobs.map(({ organizationId }) => organizationId))];
   const { rows } = await sql<JobProgress>`
     select calculation_jobs.organization_id, calculation_jobs.id, calculation_jobs.status, calculation_jobs.error, calculation_jobs.error_facts,
-      ${SUMS} ${FROM_JOBS_AND_SUMS}
-    where (calculation_jobs.organization_id, calculation_jobs.id) in (
-      select * from unnest(
-        ${jobs.map(({ organizationId }) => organizationId)}::bigint[],
-        ${jobs.map(({ id }) => id)}::bigint[]
-      )
-    )
+      ${SUMS} ${fromJobsAndSums(organizationIds)}
+    where ${ofOrganizations('calculationJobs', organizationIds)}
+      and calculation_jobs.id = any(${jobs.map(({ id }) => id)}::bigint[])
     order by calculation_jobs.id
   `.execute(db);
   return rows;
@@ -142,7 +139,7 @@ export async function listProgress(
 export async function markRunning(db: Db, { organizationId, id }: OwnJob): Promise<void> {
   await sql`
     update calculation_jobs
-    set status = 'RUNNING', started_at = coalesce(calculation_jobs.started_at, now()),
+    set status = 'RUNNING', started_at = least(calculation_jobs.started_at, now()),
       error = null, error_facts = null
     where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.id = ${id}
       and calculation_jobs.status = 'QUEUED'
@@ -227,18 +224,20 @@ const SUMS = sql`
   calculation_jobs.created_charges + sums.created_charges as created_charges,
   calculation_jobs.skipped_count + sums.skipped_count as skipped_count`;
 
-const FROM_JOBS_AND_SUMS = sql`
+const fromJobsAndSums = (organizationIds: OrganizationIds) => sql`
   from calculation_jobs
   cross join lateral (
     select coalesce(sum(calculation_batches.processed_accounts), 0)::integer as processed_accounts,
       coalesce(sum(calculation_batches.created_charges), 0)::integer as created_charges,
       coalesce(sum(calculation_batches.skipped_count), 0)::integer as skipped_count
     from calculation_batches
-    where calculation_batches.organization_id = calculation_jobs.organization_id
+    where ${ofOrganizations('calculationBatches', organizationIds)}
+      and calculation_batches.organization_id = calculation_jobs.organization_id
       and calculation_batches.calculation_job_id = calculation_jobs.id
   ) as sums`;
 
-const JOB_WITH_SUMS = sql`
+const jobWithSums = (organizationIds: OrganizationIds) => sql`
   calculation_jobs.id, calculation_jobs.organization_id, calculation_jobs.billing_cycle_id, calculation_jobs.period,
   calculation_jobs.house_ids, calculation_jobs.status, calculation_jobs.total_accounts, calculation_jobs.error,
-  calculation_jobs.error_facts, calculation_jobs.created_at, calculation_jobs.started_at, calculation_jobs.finished_at, ${SUMS} ${FROM_JOBS_AND_SUMS}`;
+  calculation_jobs.error_facts, calculation_jobs.created_at, calculation_jobs.started_at, calculation_jobs.finished_at, ${SUMS}
+  ${fromJobsAndSums(organizationIds)}`;

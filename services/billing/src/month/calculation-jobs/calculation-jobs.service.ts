@@ -16,6 +16,7 @@ import type { LockedCycle } from '../../books/cycles/cycles.repository.ts';
 import {
   monthApplied,
   openCycleForJob,
+  prepareMonth,
   requireMonthInRange,
 } from '../../books/cycles/cycles.service.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -69,6 +70,7 @@ export async function requestCalculation(
   if (request.overrides !== undefined)
     throw invalidField('/overrides', 'are for dryRun=true: a job computes what core tells');
   const { organizationId, houses: asked } = await placeOf(caller, request, today);
+  await prepareMonth(caller.db, Temporal.PlainYearMonth.from(request));
   return inTransaction(caller.db, async (trx) => {
     const cycle = await openCycleForJob(trx, {
       organizationId,

@@ -17,7 +17,7 @@ import {
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
 import { openThread, type ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
-import { openCycleForJob } from '../../books/cycles/cycles.service.ts';
+import { openCycleForJob, prepareMonth } from '../../books/cycles/cycles.service.ts';
 import type { BillingTables, Db } from '../../tables.ts';
 import {
   ORGANIZATION,
@@ -50,7 +50,7 @@ before(async () => {
   owner = openDatabase(options);
   application = openDatabase({ ...options, role: 'billing_app' });
   db = application.seeing(() => visibilityOf('all'));
-  copying = openCopyingDatabase({ ...options, role: 'billing_app' }, visibilityOf('all'));
+  copying = openCopyingDatabase(options, visibilityOf('all'));
   thread = openThread(new URL('./houses-thread.ts', import.meta.url));
 });
 after(async () => {
@@ -89,6 +89,7 @@ async function queueMonth(
   month: number,
   houseIds: readonly number[],
 ): Promise<{ jobId: number; batchId: number }> {
+  await prepareMonth(db, new Temporal.PlainYearMonth(YEAR, month));
   return inTransaction(db, async (trx) => {
     const key = { organizationId: ORGANIZATION, year: YEAR, month };
     const { id: cycleId, period } = await openCycleForJob(trx, key);

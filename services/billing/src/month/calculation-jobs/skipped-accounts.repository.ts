@@ -44,25 +44,23 @@ export type SkippedRow = SkippedAccount & {
 /** The first of each job, in the order of houses and accounts. */
 export async function listFirstSkipped(
   db: Db,
-  jobs: readonly OwnJob[],
+  jobs: readonly (OwnJob & { readonly skippedCount: number })[],
   limit: number,
 ): Promise<readonly SkippedRow[]> {
-  const { rows } = await sql<SkippedRow>`
-    select first.calculation_job_id, first.house_id, first.personal_account_id, first.line, first.reason,
-      first.facts
-    from unnest(
-      ${jobs.map(({ organizationId }) => organizationId)}::bigint[],
-      ${jobs.map(({ id }) => id)}::bigint[]
-    ) as jobs (organization_id, id)
-    cross join lateral (
-      select skipped_accounts.calculation_job_id, skipped_accounts.house_id, skipped_accounts.personal_account_id,
-        skipped_accounts.line, skipped_accounts.reason, skipped_accounts.facts
-      from skipped_accounts
-      where skipped_accounts.organization_id = jobs.organization_id and skipped_accounts.calculation_job_id = jobs.id
-      order by skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line
-      limit ${limit}
-    ) as first
-  `.execute(db);
+  const firsts = jobs
+    .filter(({ skippedCount }) => skippedCount > 0)
+    .map(
+      ({ organizationId, id }) => sql`(
+        select skipped_accounts.calculation_job_id, skipped_accounts.house_id, skipped_accounts.personal_account_id,
+          skipped_accounts.line, skipped_accounts.reason, skipped_accounts.facts
+        from skipped_accounts
+        where skipped_accounts.organization_id = ${organizationId} and skipped_accounts.calculation_job_id = ${id}
+        order by skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.line
+        limit ${limit}
+      )`,
+    );
+  if (firsts.length === 0) return [];
+  const { rows } = await sql<SkippedRow>`${sql.join(firsts, sql` union all `)}`.execute(db);
   return rows;
 }
 

@@ -7,7 +7,7 @@ import {
   type Database,
 } from '@kvartplata/platform/database/database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { openCycleForJob } from '../../books/cycles/cycles.service.ts';
+import { openCycleForJob, prepareMonth } from '../../books/cycles/cycles.service.ts';
 import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { endLeases } from '../../testing/held-tables.ts';
@@ -57,6 +57,7 @@ afterEach(async () => {
 });
 
 async function queueJob(): Promise<number> {
+  await prepareMonth(stand.db, new Temporal.PlainYearMonth(YEAR, MONTH));
   return inTransaction(stand.db, async (trx) => {
     const key = { organizationId: ORGANIZATION, year: YEAR, month: MONTH };
     const { id: cycleId, period } = await openCycleForJob(trx, key);

@@ -6,6 +6,7 @@ import type { Scope } from '../../access/places.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
+import { accountNumberOf } from '../account-number.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 /** Whose job it is, and which month of which houses it computes. */
@@ -83,7 +84,7 @@ export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonl
           > (${after[0]}::bigint, ${after[1]}::date, ${after[2]}::bigint, ${after[3]}::bigint, ${after[4]}::bigint)`,
   ]);
   const { rows } = await sql<StoredRow>`
-    ${CHARGES}
+    ${chargesOf(filter.scope === 'all' ? 'all' : filter.scope.organizationIds)}
     where ${conditions}
     order by charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id, charges.line
     limit ${filter.limit}
@@ -97,7 +98,7 @@ export async function findCharge(
   chargeId: number,
 ): Promise<ChargeRow | undefined> {
   const { rows } = await sql<StoredRow>`
-    ${CHARGES}
+    ${chargesOf(organizationIds)}
     where ${ofOrganizations('charges', organizationIds)} and charges.id = ${chargeId}
   `.execute(db);
   return rows.map(chargeOf)[0];
@@ -124,10 +125,11 @@ export async function listEverydayNames(
 }
 
 /** A correction's charges are of no job. */
-const CHARGES = sql`
+const chargesOf = (organizationIds: OrganizationIds) => sql`
   select charges.id, house_months.billing_cycle_id, charges.correction_id, charges.organization_id, charges.house_id,
     case when charges.template > 0 then house_months.calculation_job_id end as calculation_job_id,
-    charges.personal_account_id, charges.account_number, charges.house_service_id, charges.line,
+    charges.personal_account_id, ${accountNumberOf('charges', 'period', organizationIds)} as account_number,
+    charges.house_service_id, charges.line,
     charges.period, coalesce(charges.corrected_line, charges.line) as service_line, charges.rate_type,
     charges.consumption, charges.tariff, charges.amount, charges.basis, charges.own,
     charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,

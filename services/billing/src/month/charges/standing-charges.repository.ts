@@ -3,6 +3,7 @@ import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { Db } from '../../tables.ts';
+import { accountNumberOf } from '../account-number.ts';
 
 /** Each charge under the month and line that it is for; one that a storno has taken back stands for nothing. */
 function standingCharges(
@@ -11,33 +12,19 @@ function standingCharges(
 ): RawBuilder<unknown> {
   return sql`(
     select charges.organization_id, charges.house_id, charges.period as month, charges.line, charges.id, charges.period,
-      charges.personal_account_id, charges.account_number, charges.house_service_id, charges.consumption, charges.amount,
+      charges.personal_account_id, charges.house_service_id, charges.consumption, charges.amount,
       charges.tariff, charges.rule, charges.unit
     from explained_charges as charges
     where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
       and charges.period = any(${months}::date[]) and charges.template > 0 and ${NOT_REVERSED}
     union all
     select charges.organization_id, charges.house_id, charges.corrected_period, charges.corrected_line,
-      charges.id, charges.period, charges.personal_account_id, charges.account_number, charges.house_service_id,
+      charges.id, charges.period, charges.personal_account_id, charges.house_service_id,
       charges.consumption,
       charges.amount, charges.tariff, charges.rule, charges.unit
     from explained_charges as charges
     where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
       and charges.corrected_period = any(${months}::date[]) and charges.template < 0 and ${NOT_REVERSED}
-  )`;
-}
-
-/** The number of the account of a row that has a month. */
-function accountNumberOf(table: string): RawBuilder<string> {
-  const column = (name: string) => sql.ref(`${table}.${name}`);
-  return sql`(
-    select charged_accounts.account_number from charged_accounts
-    where charged_accounts.organization_id = ${column('organization_id')}
-      and charged_accounts.house_id = ${column('house_id')}
-      and charged_accounts.personal_account_id = ${column('personal_account_id')}
-      and charged_accounts.since <= ${column('month')}
-    order by charged_accounts.since desc
-    limit 1
   )`;
 }
 
@@ -69,7 +56,8 @@ export async function listStandingCharges(
   month: string,
 ): Promise<readonly StandingChargeRow[]> {
   const { rows } = await sql<StandingChargeRow>`
-    select standing.id, standing.personal_account_id, standing.account_number,
+    select standing.id, standing.personal_account_id,
+      ${accountNumberOf('standing', 'period', [houses.organizationId])} as account_number,
       standing.house_service_id,
       standing.line, standing.period, standing.consumption, standing.tariff, standing.amount, standing.rule,
       standing.unit
@@ -93,7 +81,7 @@ export async function sumStandingCharges(
   month: string,
 ): Promise<readonly AccountTotalRow[]> {
   const { rows } = await sql<AccountTotalRow>`
-    select sums.house_id, sums.personal_account_id, ${accountNumberOf('sums')} as account_number, sums.amount
+    select sums.house_id, sums.personal_account_id, ${accountNumberOf('sums', 'month', [houses.organizationId])} as account_number, sums.amount
     from (
       select standing.organization_id, standing.house_id, standing.personal_account_id, standing.month,
         sum(standing.amount) as amount
@@ -200,7 +188,7 @@ export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outli
       limit ${limit}
     ),
     told as (
-      select page.house_id, page.personal_account_id, ${accountNumberOf('page')} as account_number,
+      select page.house_id, page.personal_account_id, ${accountNumberOf('page', 'month', [organizationId])} as account_number,
         page.house_service_id,
         charged_services.code as service_code, charged_services.name as service_name, page.before::text,
         page.after::text, page.difference::text, round(page.after / nullif(page.before, 0), 2)::text as ratio, page.why,

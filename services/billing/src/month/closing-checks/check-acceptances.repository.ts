@@ -50,7 +50,7 @@ export async function upsertAcceptance(
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'billingCycleId', 'checkCode'])
-        .doUpdateSet({ ...accepted, acceptedAt: sql`now()` }),
+        .doUpdateSet({ ...accepted, acceptedAt: sql`excluded.accepted_at` }),
     )
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db } from '../../tables.ts';
+import { accountNumberOf } from '../account-number.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 const METERED = methodsWith(({ meters }) => meters !== undefined);
@@ -80,7 +81,7 @@ export async function findMissingReadings(
       and skipped_accounts.reason in ('reading-missing', 'house-reading-missing')
     group by 1, 2, skipped_accounts.reason`;
   const told = sql`
-    select page.*, charges.id as charge_id, charges.account_number,
+    select page.*, charges.id as charge_id, ${accountNumberOf('charges', 'period', [organizationId])} as account_number,
       charged_services.code as service_code, charged_services.name as service_name, charges.rule,
       charges.basis -> 'unread' as unread, charges.own, charges.consumption::text, charges.amount::text
     from page

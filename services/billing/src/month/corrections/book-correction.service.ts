@@ -22,7 +22,7 @@ import {
 } from './corrections.repository.ts';
 import type { AskedMonths, Differences } from './find-differences.service.ts';
 
-/** Another correction of the house was charged since this one looked at what stands. */
+/** Another correction of the house was charged since this one looked at what stands, or the next month is another one. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
@@ -53,6 +53,8 @@ export type Found = {
   readonly found: Differences;
   /** The newest correction of the house before it was looked at what stands. */
   readonly last: number | null;
+  /** The first day of the next month, which is prepared. */
+  readonly next: string;
 };
 
 /** @throws OvertakenError; Refusal cycle-not-draft */
@@ -60,18 +62,16 @@ export async function bookCorrection(
   trx: Trx,
   caller: Caller,
   asked: AskedCorrection,
-  { found, last }: Found,
+  { found, last, next }: Found,
 ): Promise<BookedCorrection> {
   const { houseId, organizationId, periodFrom, periodTo, reason } = asked;
   for (const { correctedPeriod, services: idle } of found.idle)
     await noteIdleServices(trx, { organizationId, houseId, period: correctedPeriod, idle });
   if (found.lines.length === 0) return notBooked(trx, asked);
-  const next = Temporal.PlainDate.from(await findNextMonth(trx, organizationId));
-  const { id: cycleId, period } = await openDraftCycle(trx, {
-    organizationId,
-    year: next.year,
-    month: next.month,
-  });
+  if ((await findNextMonth(trx, organizationId)) !== next)
+    throw new OvertakenError('a month was applied or opened again meanwhile');
+  const { year, month } = Temporal.PlainYearMonth.from(next);
+  const { id: cycleId, period } = await openDraftCycle(trx, { organizationId, year, month });
   const place = { houseId, organizationId, period, cycleId };
   await holdHouseMonth(trx, place);
   if ((await findLastCorrection(trx, place)) !== last)

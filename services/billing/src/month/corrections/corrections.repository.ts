@@ -5,6 +5,7 @@ import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { Db, Trx } from '../../tables.ts';
+import { accountNumberOf } from '../account-number.ts';
 import { joinBasis, type Filling } from '../basis-template.ts';
 import { narrowCharges, type ChargeTemplate, type WideCharge } from '../narrow-charges.ts';
 
@@ -131,38 +132,61 @@ export async function insertCorrectionCharges(
     correction,
     templates.map((template, at) => ofCorrection(template, lowest - 1 - at, charges)),
   );
-  const added = charges.map((charge, at) => ({
-    personalAccountId: charge.personalAccountId,
-    houseServiceId: charge.houseServiceId,
-    consumption: charge.consumption,
-    amount: charge.amount,
-    template: lowest - 1 - (rows[at]?.template ?? 0),
-    own: rows[at]?.own ?? '',
-    correctedPeriod: charge.correctedPeriod,
-    correctedLine: charge.correctedLine,
-  }));
+  const taken = await listTakenLines(trx, correction);
+  const nextLine = new Map(taken.map(({ place, line }) => [place, line + 1]));
+  const added = charges
+    .map((charge, at) => ({ charge, row: rows[at] }))
+    .toSorted((a, b) => compareCorrected(a.charge, b.charge))
+    .map(({ charge, row }) => {
+      const place = `${charge.personalAccountId} ${charge.houseServiceId}`;
+      const line = nextLine.get(place) ?? FIRST_LINE;
+      nextLine.set(place, line + 1);
+      return {
+        personalAccountId: charge.personalAccountId,
+        houseServiceId: charge.houseServiceId,
+        line,
+        consumption: charge.consumption,
+        amount: charge.amount,
+        template: lowest - 1 - (row?.template ?? 0),
+        own: row?.own ?? '',
+      };
+    });
   await sql`
     insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, template, consumption,
       amount, own, line)
     select ${organizationId}, ${houseId}, ${period}::date, added."personalAccountId", added."houseServiceId",
-      added.template, added.consumption, added.amount, added.own,
-      coalesce(taken.line, ${FIRST_LINE - 1}) + row_number() over (
-        partition by added."personalAccountId", added."houseServiceId"
-        order by added."correctedPeriod", added."correctedLine"
-      )
+      added.template, added.consumption, added.amount, added.own, added.line
     from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (
       "personalAccountId" bigint, "houseServiceId" bigint, consumption numeric, amount numeric, template integer, own text,
-      "correctedPeriod" date, "correctedLine" smallint
+      line smallint
     )
-    left join (
-      select charges.personal_account_id, charges.house_service_id, max(charges.line) as line
-      from charges
-      where charges.organization_id = ${organizationId} and charges.house_id = ${houseId}
-        and charges.period = ${period} and charges.template < 0
-      group by charges.personal_account_id, charges.house_service_id
-    ) as taken on taken.personal_account_id = added."personalAccountId"
-      and taken.house_service_id = added."houseServiceId"
   `.execute(trx);
+}
+
+/** By account, service, and the month and line that they correct. */
+function compareCorrected(a: NewCorrectionCharge, b: NewCorrectionCharge): number {
+  const months = Temporal.PlainDate.compare(a.correctedPeriod, b.correctedPeriod);
+  return (
+    a.personalAccountId - b.personalAccountId ||
+    a.houseServiceId - b.houseServiceId ||
+    months ||
+    a.correctedLine - b.correctedLine
+  );
+}
+
+/** The last line of each account and service that corrections have added to the month. */
+async function listTakenLines(
+  trx: Trx,
+  { organizationId, houseId, period }: CorrectedMonth,
+): Promise<readonly { readonly place: string; readonly line: number }[]> {
+  const { rows } = await sql<{ place: string; line: number }>`
+    select charges.personal_account_id || ' ' || charges.house_service_id as place, max(charges.line) as line
+    from charges
+    where charges.organization_id = ${organizationId} and charges.house_id = ${houseId}
+      and charges.period = ${period}::date and charges.template < 0
+    group by charges.personal_account_id, charges.house_service_id
+  `.execute(trx);
+  return rows;
 }
 
 function wideOf(charge: NewCorrectionCharge): WideCharge {
@@ -290,7 +314,7 @@ export async function listCorrectionCharges(
     select charges.id, charges.personal_account_id, charges.house_service_id,
       charged_services.code as service_code, charged_services.name as service_name, charged_services.unit,
       charges.consumption, charges.amount, charges.basis, charges.own,
-      charges.account_number
+      ${accountNumberOf('charges', 'period', [organizationId])} as account_number
     from explained_charges as charges
     join charged_services on charged_services.organization_id = charges.organization_id
       and charged_services.house_id = charges.house_id and charged_services.house_service_id = charges.house_service_id

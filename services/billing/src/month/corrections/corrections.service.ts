@@ -13,7 +13,7 @@ import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
 import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
-import { requireMonthInRange } from '../../books/cycles/cycles.service.ts';
+import { prepareMonth, requireMonthInRange } from '../../books/cycles/cycles.service.ts';
 import {
   bookCorrection,
   notBooked,
@@ -76,10 +76,12 @@ export async function correctMonths(
       const found = await findDifferences(dryRuns, caller, asked);
       if (request.dryRun === true)
         return toOutcome(asked, found, await notBooked(caller.db, asked), true);
+      const next = await findNextMonth(caller.db, asked.organizationId);
+      await prepareMonth(caller.db, Temporal.PlainYearMonth.from(next));
       try {
         return await inTransaction(caller.db, async (trx) =>
           once(trx, asked.organizationId, async () => {
-            const booked = await bookCorrection(trx, caller, asked, { found, last });
+            const booked = await bookCorrection(trx, caller, asked, { found, last, next });
             return toOutcome(asked, found, booked);
           }),
         );

@@ -1,5 +1,6 @@
 // What is exported, in SQL: read in pieces inside the caller's one picture of the database.
 import { sql } from 'kysely';
+import { accountNumberOf } from '../../month/account-number.ts';
 import type { Db } from '../../tables.ts';
 
 export type ChargesOf = {
@@ -41,7 +42,7 @@ export async function listExportedCharges(
   personalAccountIds: readonly number[],
 ): Promise<readonly ExportedCharge[]> {
   const { rows } = await sql<ExportedCharge>`
-    select charges.personal_account_id, charges.account_number,
+    select charges.personal_account_id, ${accountNumberOf('charges', 'period', [of.organizationId])} as account_number,
       charged_services.code as service_code, charged_services.name as service_name, charges.rate_type,
       charges.consumption, coalesce(charges.unit, charged_services.unit) as unit, charges.tariff,
       charges.amount,
@@ -125,19 +126,12 @@ export async function listServiceSums(
         charges.house_service_id
     ),
     numbered as (
-      select charged.*, (
-          select charged_accounts.account_number from charged_accounts
-          where charged_accounts.organization_id = charged.organization_id and charged_accounts.house_id = charged.house_id
-            and charged_accounts.personal_account_id = charged.personal_account_id
-            and charged_accounts.since <= charged.period
-          order by charged_accounts.since desc
-          limit 1
-        ) as account_number from charged
+      select charged.*, ${accountNumberOf('charged', 'period', [organizationId])} as account_number from charged
     )
     select to_char(numbered.booked_in, 'YYYY-MM') as period, numbered.account_number, charged_services.name as service,
       sum(numbered.amount) as amount
     from numbered
-    join charged_services on charged_services.organization_id = numbered.organization_id
+    join charged_services on charged_services.organization_id = ${organizationId}
       and charged_services.house_id = numbered.house_id
       and charged_services.house_service_id = numbered.house_service_id
     group by numbered.booked_in, numbered.personal_account_id, numbered.account_number, numbered.house_service_id,

@@ -211,7 +211,7 @@ export async function startImport(
 ): Promise<PaymentImportData | undefined> {
   return db
     .updateTable('paymentImports')
-    .set({ status: 'RUNNING', startedAt: sql`coalesce(started_at, now())`, processedRows: 0 })
+    .set({ status: 'RUNNING', startedAt: sql`least(started_at, now())`, processedRows: 0 })
     .where('organizationId', '=', organizationId)
     .where('id', '=', importId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])

@@ -138,7 +138,7 @@ export async function startAccrualJob(
 ): Promise<AccrualJobRow | undefined> {
   return db
     .updateTable('penaltyAccrualJobs')
-    .set({ status: 'RUNNING', startedAt: sql`coalesce(started_at, now())` })
+    .set({ status: 'RUNNING', startedAt: sql`least(started_at, now())` })
     .where('organizationId', '=', organizationId)
     .where('id', '=', jobId)
     .where('status', 'in', ['QUEUED', 'RUNNING'])

@@ -12,13 +12,15 @@ const TIMEOUT_MS = String(8 * 60_000);
 const root = path.resolve(import.meta.dirname, '..');
 /** Tests of a service by itself, which send its statements to the nodes: whatever these refuse fails here. */
 const OF_SERVICES = [
-  'registry/houses/houses',
-  'registry/organizations/organizations',
-  'registry/absences/absences',
-  'exchange/lookups/lookups',
-  'exchange/closing-facts/closing-facts',
-  'prices/house-services/house-services',
-].map((name) => `services/core/src/${name}.test.ts`);
+  'core/src/registry/houses/houses',
+  'core/src/registry/organizations/organizations',
+  'core/src/registry/absences/absences',
+  'core/src/exchange/lookups/lookups',
+  'core/src/exchange/closing-facts/closing-facts',
+  'core/src/prices/house-services/house-services',
+  'billing/src/month/calculation-jobs/compute-batch',
+  'billing/src/month/charges/outliers',
+].map((name) => `services/${name}.test.ts`);
 
 const why = whyNoEngine();
 process.exitCode = why === undefined ? await run(process.argv.slice(2)) : refuse(why);

@@ -61,7 +61,9 @@ test('rows are copied beside other statements of their transaction, and undone w
       bytes('a\\\\b\\tc\n'),
       bytes('4\t\\N\n'),
     ]);
-    const { rows } = await sql<{ sees: string }>`select current_setting('test.sees') as sees`.execute(trx);
+    const { rows } = await sql<{
+      sees: string;
+    }>`select current_setting('test.sees') as sees`.execute(trx);
     assert.equal(rows[0]?.sees, 'on');
   });
   assert.deepEqual(await stored(), [

@@ -11,6 +11,8 @@ export type TestDatabase = {
 };
 
 const OBJECT_IN_USE = '55006';
+/** As services have it: tests make months, too, past them. */
+const FOR_TRIGGERS = '-c citus.enable_unsafe_triggers=on';
 /** The services whose databases may span nodes. */
 export const SPANNING: readonly string[] = ['core', 'billing'];
 
@@ -36,7 +38,8 @@ export async function createOnServer(template: string): Promise<TestDatabase> {
 async function createOnCluster(template: string): Promise<TestDatabase> {
   const nodes = clusterUrls();
   const name = nameFor(template);
-  return onCluster(name, await cloneSpanningDatabase(nodes, templateName(template), name));
+  const url = await cloneSpanningDatabase(nodes, templateName(template), name);
+  return onCluster(name, `${url}?options=${encodeURIComponent(FOR_TRIGGERS)}`);
 }
 
 /** On the cluster, without a table. */

@@ -134,9 +134,7 @@ export async function openService(
   });
   tellVerifications(foundation.metrics, access.everything);
   measureUnidentified(foundation.metrics, access.everything);
-  const work = works
-    ? await startCopyingWork(config, { access, core, queue, log })
-    : [];
+  const work = works ? await startCopyingWork(config, { access, core, queue, log }) : [];
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
     await workPaymentImports({ db: access.everything, queue, core, log });

@@ -157,9 +157,10 @@ describe('streams are limited', () => {
   after(async () => cancel(jobId));
 
   function callerOf(userId: number): Caller {
-    const caller: Pick<Caller, 'userId' | 'db' | 'getOwn'> = {
+    const caller: Pick<Caller, 'userId' | 'db' | 'getOwn' | 'ownOrganizations'> = {
       userId,
       db: stand.db,
+      ownOrganizations: () => 'all',
       getOwn: async (what, find) => {
         const row = await find();
         assert.ok(row, what);

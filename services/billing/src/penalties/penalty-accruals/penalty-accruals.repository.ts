@@ -123,7 +123,7 @@ export type AccrualRow = {
   readonly debts: readonly DebtRow[];
 };
 
-const ACCRUALS = sql`
+const accrualsOf = (organizationIds: OrganizationIds) => sql`
   select penalty_accruals.id, penalty_accruals.house_id, penalty_accruals.personal_account_id,
     penalty_accruals.organization_id, penalty_accruals.job_id, penalty_accruals.period, penalty_accruals.target_on,
     penalty_accruals.amount, penalty_accruals.created_at,
@@ -131,7 +131,8 @@ const ACCRUALS = sql`
       select json_build_object('period', debts.period, 'kind', debts.kind, 'method', debts.method, 'dueOn', debts.due_on,
         'debt', debts.debt::text, 'penalty', debts.penalty::text, 'amount', debts.amount::text, 'lines', debts.lines)
       from penalty_accrual_debts as debts
-      where debts.organization_id = penalty_accruals.organization_id and debts.house_id = penalty_accruals.house_id
+      where ${ofOrganizations('debts', organizationIds)}
+        and debts.organization_id = penalty_accruals.organization_id and debts.house_id = penalty_accruals.house_id
         and debts.personal_account_id = penalty_accruals.personal_account_id
         and debts.accrual_id = penalty_accruals.id
       order by debts.period, debts.kind desc
@@ -145,7 +146,7 @@ export async function findAccrual(
   id: number,
 ): Promise<AccrualRow | undefined> {
   const { rows } = await sql<AccrualRow>`
-    ${ACCRUALS}
+    ${accrualsOf(organizationIds)}
     where ${ofOrganizations('penaltyAccruals', organizationIds)} and penalty_accruals.id = ${id}
   `.execute(db);
   return rows[0];
@@ -178,7 +179,7 @@ export async function listAccruals(db: Db, filter: AccrualFilter): Promise<reado
           > (${after[0]}, ${after[1]}, ${after[2]})`,
   ]);
   const { rows } = await sql<AccrualRow>`
-    ${ACCRUALS}
+    ${accrualsOf(scope === 'all' ? 'all' : scope.organizationIds)}
     where ${conditions}
     order by penalty_accruals.house_id, penalty_accruals.personal_account_id, penalty_accruals.id
     limit ${limit}

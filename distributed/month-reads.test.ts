@@ -1,0 +1,199 @@
+// What billing asks of a month and of its papers, on a database that spans nodes: each question is planned there, and is asked
+// of the organization's node alone. The engine itself refuses to ask several.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  inTransaction,
+  openDatabase,
+  type Database,
+} from '@kvartplata/platform/database/database.ts';
+import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import * as appliedMonths from '../services/billing/src/books/applied-months/applied-months.repository.ts';
+import * as cycles from '../services/billing/src/books/cycles/cycles.repository.ts';
+import * as batches from '../services/billing/src/month/calculation-jobs/calculation-batches.repository.ts';
+import * as jobs from '../services/billing/src/month/calculation-jobs/calculation-jobs.repository.ts';
+import * as houseMonths from '../services/billing/src/month/calculation-jobs/house-months.repository.ts';
+import * as skipped from '../services/billing/src/month/calculation-jobs/skipped-accounts.repository.ts';
+import * as charges from '../services/billing/src/month/charges/charges.repository.ts';
+import * as estimates from '../services/billing/src/month/charges/estimates.repository.ts';
+import * as standing from '../services/billing/src/month/charges/standing-charges.repository.ts';
+import * as close from '../services/billing/src/month/close/close.repository.ts';
+import * as reopen from '../services/billing/src/month/close/reopen.repository.ts';
+import * as seal from '../services/billing/src/month/close/seal.repository.ts';
+import * as acceptances from '../services/billing/src/month/closing-checks/check-acceptances.repository.ts';
+import * as checks from '../services/billing/src/month/closing-checks/closing-checks.repository.ts';
+import * as corrections from '../services/billing/src/month/corrections/corrections.repository.ts';
+import * as disputes from '../services/billing/src/paper/disputes/disputes.repository.ts';
+import * as exported from '../services/billing/src/paper/exports/exports.repository.ts';
+import * as receipts from '../services/billing/src/paper/receipts/receipts.repository.ts';
+import * as summary from '../services/billing/src/paper/reports/month-summary.repository.ts';
+import * as reports from '../services/billing/src/paper/reports/reports.repository.ts';
+import * as turnover from '../services/billing/src/paper/turnover/turnover.repository.ts';
+import * as accruals from '../services/billing/src/penalties/penalty-accruals/penalty-accruals.repository.ts';
+import * as principal from '../services/billing/src/penalties/penalty-accruals/principal-books.repository.ts';
+import type { BillingTables, Db, Trx } from '../services/billing/src/tables.ts';
+
+const ASKED_OF_ONE_NODE = '-c citus.multi_task_query_log_level=error';
+const MONTH = '2026-03-01';
+const [organizationId, houseId, personalAccountId, cycleId, houseServiceId, id] = [
+  7, 1, 1, 1, 1, 1,
+];
+const house = { organizationId, houseId };
+const houses = { organizationId, houseIds: [houseId] };
+const account = { ...house, personalAccountId };
+const span = { from: '2026-02-01', to: MONTH };
+const page = { after: undefined, limit: 10 };
+const cycle = { organizationId, cycleId };
+const job = { organizationId, id };
+const checked = { ...cycle, month: MONTH, today: Temporal.PlainDate.from('2026-04-05') };
+const ofHouses = { organizationIds: [organizationId], houseIds: [houseId] };
+const outliers = { times: 2, roubles: '100.00', month: MONTH, monthBefore: '2026-02-01', ...page };
+const lateMeter = {
+  meterId: 1,
+  houseId,
+  personalAccountId,
+  houseServiceId,
+  unreadSince: '2026-01',
+};
+
+const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>> = {
+  'a cycle': (trx) => cycles.findCycle(trx, [organizationId], cycleId),
+  'the cycles of a year': (trx) =>
+    cycles.listCycles(trx, {
+      organizationIds: [organizationId],
+      year: 2026,
+      afterId: 9,
+      limit: 10,
+    }),
+  'whether months are applied': (trx) => appliedMonths.listAppliedMonths(trx, house, span),
+  'a job': (trx) => jobs.findJob(trx, [organizationId], id),
+  'the jobs': (trx) =>
+    jobs.listJobs(trx, { organizationIds: [organizationId], beforeId: 9, limit: 10 }),
+  'the progress of jobs': (trx) => jobs.listProgress(trx, [job]),
+  'the batch of a job': (trx) => batches.findBatch(trx, job),
+  'whether batches are done': (trx) => batches.areBatchesDone(trx, job),
+  'a job that waits': (trx) => jobs.findSameWaiting(trx, { ...cycle, houseIds: [houseId] }),
+  'whom jobs skipped': (trx) =>
+    skipped.listFirstSkipped(
+      trx,
+      [
+        { ...job, skippedCount: 1 },
+        { ...job, id: 2, skippedCount: 1 },
+      ],
+      10,
+    ),
+  'whom a job skipped': (trx) => skipped.listSkipped(trx, job, page),
+  'which houses are applied': (trx) =>
+    houseMonths.listAppliedHouses(trx, { ...houses, period: MONTH }),
+  'which houses were corrected': (trx) =>
+    houseMonths.listCorrectedHouses(trx, { ...houses, period: MONTH }),
+  'whose number is another': (trx) =>
+    houseMonths.listRenumbered(trx, { organizationId, period: MONTH }, [
+      { houseId, id: personalAccountId, accountNumber: 'LS01' },
+    ]),
+  'where a job computes': (trx) => charges.findJobPlace(trx, [organizationId], id),
+  'a charge': (trx) => charges.findCharge(trx, [organizationId], id),
+  'charges by pages': (trx) =>
+    charges.listCharges(trx, {
+      scope: ofHouses,
+      houseId,
+      period: MONTH,
+      personalAccountId,
+      jobId: id,
+      status: 'APPLIED',
+      after: [houseId, MONTH, personalAccountId, houseServiceId, 0],
+      limit: 10,
+    }),
+  'what services are called': (trx) => charges.listEverydayNames(trx, house),
+  'what stands for readings': (trx) =>
+    estimates.listEstimates(trx, organizationId, [lateMeter], MONTH),
+  'what stands for a month': (trx) => standing.listStandingCharges(trx, houses, MONTH),
+  'the sums of what stands': (trx) => standing.sumStandingCharges(trx, houses, MONTH),
+  'what is odd': (trx) => standing.findOutliers(trx, { ...houses, ...outliers }),
+  'what is odd, from a row on': (trx) =>
+    standing.findOutliers(trx, { ...houses, ...outliers, after: [1, 1, 1] }),
+  'readings that are missing': (trx) => checks.findMissingReadings(trx, checked, page),
+  'readings that are missing, from a row on': (trx) =>
+    checks.findMissingReadings(trx, checked, { after: [1, 1, 1], limit: 10 }),
+  'norms that were exceeded': (trx) => checks.findOdnOverNorm(trx, checked, page),
+  'who was not charged': (trx) => checks.findNotCharged(trx, checked, [houseId], page),
+  'what charges nothing': (trx) => checks.findNothingCharged(trx, checked, page),
+  'money that waits': (trx) => checks.findUnidentified(trx, checked, page),
+  'penalties that are missing': (trx) => checks.findNotAccrued(trx, checked, page),
+  'drafts before a month': (trx) => checks.findDraftMonths(trx, checked, page),
+  'which houses were computed': (trx) => checks.listComputedHouses(trx, cycle),
+  'what was accepted': (trx) => acceptances.listAcceptances(trx, cycle),
+  'a cycle, held': (trx) => acceptances.holdCycle(trx, cycle),
+  'the first draft': (trx) => close.findFirstDraft(trx, cycle),
+  'what was opened again': (trx) => reopen.listReopenings(trx, cycle),
+  'whether a month is built upon': (trx) =>
+    reopen.isBuiltUpon(trx, organizationId, { closedAt: new Date(), period: MONTH }),
+  'a seal': (trx) => seal.findSeal(trx, cycle),
+  'the hashes of the books': (trx) => seal.hashBooks(trx, cycle),
+  'which houses are booked': (trx) => seal.listBookedHouses(trx, cycle),
+  'what can be corrected': (trx) => corrections.listMonthsInLedger(trx, house, span),
+  'a correction': (trx) => corrections.findCorrection(trx, [organizationId], id),
+  'the last correction': (trx) => corrections.findLastCorrection(trx, house),
+  'the corrections of a house': (trx) =>
+    corrections.listCorrections(trx, { ...house, beforeId: 9, limit: 10 }),
+  'the charges of a correction': (trx) =>
+    corrections.listCorrectionCharges(trx, { ...house, id, period: MONTH }),
+  'the services of a house': (trx) => corrections.listChargedServices(trx, house),
+  'the disputes of a receipt': (trx) => disputes.listDisputesOf(trx, { ...account, period: MONTH }),
+  'a dispute': (trx) => disputes.findDispute(trx, [organizationId], id),
+  'who is in an export': (trx) =>
+    exported.listChargedAccounts(trx, { ...house, period: MONTH, jobId: id }),
+  'charges to export': (trx) =>
+    exported.listExportedCharges(trx, { ...house, period: MONTH, jobId: id }, [personalAccountId]),
+  'services to export': (trx) => exported.listServiceSums(trx, house, span),
+  'debts to export': (trx) => exported.listOwed(trx, house),
+  'whether receipts are of a draft': (trx) => receipts.isDraftMonth(trx, house, MONTH),
+  receipts: (_, db) => receipts.readMonth(db, house, MONTH, [personalAccountId]),
+  'the sums of a month': (trx) => summary.listHouseMonthSums(trx, houses, MONTH),
+  'what months have collected': (trx) => summary.listCollectedMonths(trx, houses, span),
+  'what was collected': (trx) => reports.listCollection(trx, houses, span),
+  'the statement of an account': (trx) => reports.listStatement(trx, account, MONTH),
+  'the penalties of an account': (trx) => reports.sumPenalties(trx, account),
+  'the turnover of a house': (trx) => turnover.listTurnover(trx, { ...house, ...span }),
+  'the turnover of services': (trx) => turnover.listServiceTurnover(trx, { ...house, ...span }),
+  'the documents of a turnover': (trx) => turnover.listDocuments(trx, { ...house, ...span }),
+  'an accrual': (trx) => accruals.findAccrual(trx, [organizationId], id),
+  'what the last accrual was of': (trx) => accruals.listLatestDebts(trx, account),
+  'debts and what was paid of them': (trx) => principal.listPrincipalBooks(trx, houses),
+};
+
+void describe('a question about a month, asked of a database that spans nodes', () => {
+  let testDatabase: TestDatabase;
+  let database: Database<BillingTables>;
+
+  before(async () => {
+    testDatabase = await createTestDatabase('billing');
+    const owner = openDatabase<unknown>({ ...OPTIONS, url: testDatabase.url });
+    await owner.pool.query(`select app.ensure_month('${MONTH}')`);
+    await owner.db.destroy();
+    const url = new URL(testDatabase.url);
+    url.searchParams.set('options', ASKED_OF_ONE_NODE);
+    database = openDatabase({ ...OPTIONS, poolSize: 2, url: url.href, role: 'billing_app' });
+  });
+  after(async () => {
+    await database?.db.destroy();
+    await testDatabase?.drop();
+  });
+
+  for (const [about, ask] of Object.entries(QUESTIONS))
+    test(`about ${about} has an answer`, async () => {
+      const db = database.seeing(() => visibilityOf('all'));
+      await inTransaction(db, async (trx) => assert.doesNotReject(ask(trx, db)));
+    });
+
+  test('is refused when it is about all organizations: then several nodes would answer', async () => {
+    const db = database.seeing(() => visibilityOf('all'));
+    await assert.rejects(cycles.findCycle(db, 'all', cycleId), /multi-task/);
+  });
+});
+
+const OPTIONS = { poolSize: 1, applicationName: 'test' };

@@ -2,7 +2,7 @@
 // what was paid is booked after it and put on the months that it has paid.
 import { markApplied } from '@kvartplata/billing-service/src/month/apply/apply.repository.ts';
 import { bookMonth } from '@kvartplata/billing-service/src/month/apply/apply.service.ts';
-import { ensureMonth } from '@kvartplata/billing-service/src/books/cycles/cycles.repository.ts';
+import { makeMonth } from '@kvartplata/billing-service/src/books/cycles/open-months.repository.ts';
 import { lockAccountsOfHouse } from '@kvartplata/billing-service/src/books/account-balances/account-balances.service.ts';
 import { reallocate } from '@kvartplata/billing-service/src/payments/payments/allocations.service.ts';
 import type { BillingTables, Db, Trx } from '@kvartplata/billing-service/src/tables.ts';
@@ -63,7 +63,7 @@ async function openMonths(billing: Db, former: Executor, { signal, say }: Pace):
       const [year = 0, number = 0] = month.split('-').map(Number);
       const key = year * 12 + number;
       if (before.isFinished || before.lastKey >= key) return;
-      await ensureMonth(trx, year, number);
+      await makeMonth(trx, `${month}-01`);
       const billed = await listBilledOrganizations(former, month);
       for (const organization of billed) await insertCycle(trx, month, organization);
       const rows = before.rows + billed.length;

@@ -30,11 +30,6 @@ export type CycleKey = {
   readonly month: number;
 };
 
-/** Makes the tables' partitions of the month when they are not there yet. */
-export async function ensureMonth(db: Db, year: number, month: number): Promise<void> {
-  await sql`select app.ensure_month(make_date(${year}, ${month}, 1))`.execute(db);
-}
-
 /** The id of the new cycle; undefined when the organization has one for the month. */
 export async function insertCycle(
   trx: Trx,

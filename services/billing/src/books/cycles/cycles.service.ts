@@ -18,6 +18,7 @@ import type { Db, Trx } from '../../tables.ts';
 import * as cycles from './cycles.repository.ts';
 import { monthRangeOf } from './month-range.ts';
 import { requireChargesKept } from './archived-months.service.ts';
+import { makeMonth } from './open-months.repository.ts';
 
 export type NewCycle = {
   readonly month: number;
@@ -90,8 +91,8 @@ export async function readCycle(
 /**
  * Makes what a month is kept in, before the transaction that writes to it: it takes locks on all nodes, as the tables' owner.
  */
-export async function prepareMonth(db: Db, { year, month }: BillingMonth): Promise<void> {
-  await cycles.ensureMonth(db, year, month);
+export async function prepareMonth(db: Db, month: BillingMonth): Promise<void> {
+  await makeMonth(db, formatDay(firstDayOf(month)));
 }
 
 /**

@@ -27,7 +27,10 @@ export async function holdMonthsOpen(trx: Trx, organizationId: number): Promise<
   await sql`select app.hold_months_open(${organizationId})`.execute(trx);
 }
 
-/** @param month its first day */
+/**
+ * Makes the tables' partitions of a month when they are not there yet.
+ * @param month its first day
+ */
 export async function makeMonth(db: Db, month: string): Promise<void> {
   await sql`select app.ensure_month(${month}::date)`.execute(db);
 }

@@ -4,9 +4,8 @@ import type { Words } from '@kvartplata/domain/text/words.ts';
 import { sql } from 'kysely';
 import type { Scope } from '../../access/places.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
-import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
+import { accountNumberOf, allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
-import { accountNumberOf } from '../account-number.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 /** Whose job it is, and which month of which houses it computes. */

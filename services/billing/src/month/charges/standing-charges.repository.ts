@@ -1,9 +1,9 @@
 // What stands for the months of houses, in SQL: the charges of a month, and what corrections have added to them since.
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { accountNumberOf } from '../../access/scope.ts';
 import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { Db } from '../../tables.ts';
-import { accountNumberOf } from '../account-number.ts';
 
 /** Each charge under the month and line that it is for; one that a storno has taken back stands for nothing. */
 function standingCharges(

@@ -7,9 +7,9 @@ import { COMMON_NEEDS, methodsWith } from '@kvartplata/domain/charging/methods/m
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { accountNumberOf } from '../../access/scope.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db } from '../../tables.ts';
-import { accountNumberOf } from '../account-number.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 const METERED = methodsWith(({ meters }) => meters !== undefined);

@@ -2,10 +2,9 @@
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
-import { ofOrganizations } from '../../access/scope.ts';
+import { accountNumberOf, ofOrganizations } from '../../access/scope.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { Db, Trx } from '../../tables.ts';
-import { accountNumberOf } from '../account-number.ts';
 import { joinBasis, type Filling } from '../basis-template.ts';
 import { narrowCharges, type ChargeTemplate, type WideCharge } from '../narrow-charges.ts';
 

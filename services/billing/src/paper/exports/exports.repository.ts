@@ -1,6 +1,6 @@
 // What is exported, in SQL: read in pieces inside the caller's one picture of the database.
 import { sql } from 'kysely';
-import { accountNumberOf } from '../../month/account-number.ts';
+import { accountNumberOf } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
 
 export type ChargesOf = {

@@ -63,7 +63,7 @@ async function openMonths(billing: Db, former: Executor, { signal, say }: Pace):
       const [year = 0, number = 0] = month.split('-').map(Number);
       const key = year * 12 + number;
       if (before.isFinished || before.lastKey >= key) return;
-      await makeMonth(trx, `${month}-01`);
+      await makeMonth(trx, month);
       const billed = await listBilledOrganizations(former, month);
       for (const organization of billed) await insertCycle(trx, month, organization);
       const rows = before.rows + billed.length;

@@ -1,6 +1,6 @@
 // `npm test [-- files]`: starts a throwaway PostgreSQL, makes a migrated template of each service's database, on a cluster too
 // where there is one, and runs Node's test runner on all test files or on those named.
-import { globSync, rmSync } from 'node:fs';
+import { globSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
@@ -74,6 +74,12 @@ async function main(names: readonly string[]): Promise<number> {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** A folder stands for the tests below it. */
+function testsOf(name: string): readonly string[] {
+  const isFolder = statSync(path.resolve(root, name), { throwIfNoEntry: false })?.isDirectory();
+  return isFolder === true ? globSync(path.join(name, '**/*.test.ts'), { cwd: root }) : [name];
 }
 
 async function makeTemplate(service: string, url: string): Promise<void> {

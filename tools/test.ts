@@ -47,7 +47,7 @@ const COMPILED = path.join(root, 'node_modules/.cache/compiled');
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(names: readonly string[]): Promise<number> {
-  const files = globSync(names.length > 0 ? [...names] : ALL_TESTS, { cwd: root });
+  const files = globSync(names.length > 0 ? names.map(testsOf) : ALL_TESTS, { cwd: root });
   if (files.length === 0) {
     console.error(`There is no such file: ${names.join(' ')}`);
     return 1;
@@ -77,9 +77,9 @@ async function main(names: readonly string[]): Promise<number> {
 }
 
 /** A folder stands for the tests below it. */
-function testsOf(name: string): readonly string[] {
+function testsOf(name: string): string {
   const isFolder = statSync(path.resolve(root, name), { throwIfNoEntry: false })?.isDirectory();
-  return isFolder === true ? globSync(path.join(name, '**/*.test.ts'), { cwd: root }) : [name];
+  return isFolder === true ? path.join(name, '**/*.test.ts') : name;
 }
 
 async function makeTemplate(service: string, url: string): Promise<void> {

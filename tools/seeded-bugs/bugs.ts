@@ -77,8 +77,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     why: 'an idempotency key is read and not heeded',
     file: 'platform/idempotency/once.ts',
-    text: 'if (kept === undefined) {',
-    spoiled: 'if (kept === undefined || kept !== null) {',
+    text: 'if (kept !== undefined) {',
+    spoiled: 'if (kept !== undefined && kept === null) {',
     test: 'services/billing/src/month/apply/apply-once.test.ts',
     fails: 'the same key and request give the first answer again, byte for byte',
   },
@@ -100,7 +100,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   },
   {
     why: 'a closed month takes an entry',
-    file: 'services/billing/migrations/0010_post_to_books.sql',
+    file: 'services/billing/migrations/0002_create_cycles.sql',
     text: 'if closed is not null then',
     spoiled: 'if false then',
     test: 'services/billing/src/books/ledger-entries/ledger-invariants.test.ts',

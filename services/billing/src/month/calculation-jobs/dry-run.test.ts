@@ -214,6 +214,7 @@ describe('a dry run is refused', () => {
     };
     const caller = {
       core: core as Caller['core'],
+      db: stand.db,
       requireRole: async () => {},
     } as Partial<Caller> as Caller;
     const asked = { houseId: 1, year: 2026, month: 1 };

@@ -136,11 +136,12 @@ export async function lockMeter(
   const isMeter = sql`meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
     and meters.id = ${meterId}`;
   // A row that is held is read alone: what others say of it lies in other tables.
-  const [, { rows }] = await Promise.all([
+  const [held, read] = await Promise.all([
     sql`select from meters where ${isMeter} for update`.execute(trx),
     sql<MeterRow>`select ${COLUMNS} from meters ${SUCCESSOR} where ${isMeter}`.execute(trx),
   ]);
-  return rows[0];
+  // Who may only see the row reads it, and holds none.
+  return held.rows.length === 0 ? undefined : read.rows[0];
 }
 
 export async function insertMeter(

@@ -8,7 +8,6 @@ import {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
-import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getDispute, listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
 import {
@@ -17,12 +16,10 @@ import {
   exportCharges,
   exportLedger,
 } from '@kvartplata/contracts/billing/exports.ts';
-import {
-  getCollectedMonths,
-  getMonthSummary,
-} from '@kvartplata/contracts/billing/month-summary.ts';
+import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import type { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
@@ -70,9 +67,8 @@ test('what the document shows of reports and receipts is what the service answer
   const period = '2025-01';
   await call(getTurnoverBalance, { query: { houseId, ...MONTHS, splitByService: true } });
   await call(getDebtors, { query: { organizationId } });
-  await call(getCollection, { query: { houseId, ...MONTHS } });
   await call(getMonthSummary, { query: { organizationId, period } });
-  await call(getCollectedMonths, { query: { houseId, ...MONTHS } });
+  for (const report of reportsOfMonths()) await call(report, { query: { houseId, ...MONTHS } });
   await call(getAccountStatement, ofAccount);
   await call(getReconciliation, ofAccount);
   await call(getCourtCalculation, { query: { personalAccountId } });
@@ -98,6 +94,15 @@ test('what the document shows of reports and receipts is what the service answer
 
   book.close();
 });
+
+/** Reports that are asked for a house and months, as the collection rate is. */
+function reportsOfMonths(): readonly (typeof getCollection)[] {
+  const { operations } = operationsAbout(BILLING, ['reports']);
+  return operations.filter((operation): operation is typeof getCollection => {
+    const { properties = {} } = (operation.query ?? {}) as { readonly properties?: object };
+    return ['houseId', 'periodFrom', 'periodTo'].every((name) => name in properties);
+  });
+}
 
 /** As the resident does on the page of the receipt. */
 async function object(

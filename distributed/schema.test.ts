@@ -35,7 +35,7 @@ const PLACES: readonly Placed[] = [
   {
     service: 'billing',
     reference: ['archived_months', 'key_rate_imports', 'ledger_verifications', 'penalty_rates'],
-    local: ['audit_log', 'compatible_migrations', 'kysely_migration'],
+    local: ['compatible_migrations', 'kysely_migration'],
     growing: ['ledger_entries', 'ledger_entries_2026_07', 'charges_2026_07'],
   },
 ];

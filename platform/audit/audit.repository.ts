@@ -20,6 +20,8 @@ export type AuditedChange = {
 
 export type AuditedFields = Readonly<Record<string, unknown>>;
 
+/** Stands in the table for no organization: what belongs to none lies on a node, too. */
+const OF_NOBODY = 0;
 /** A row has eight parameters, and a statement at most 65,535. */
 const INSERTED_AT_ONCE = 1000;
 
@@ -56,7 +58,7 @@ export function changesToRecord(
 }
 
 function valuesOf(actor: Actor, change: AuditedChange): RawBuilder<unknown> {
-  return sql`(${change.organizationId}::bigint, ${actor.userId}::bigint, ${change.action}, ${change.object.type},
+  return sql`(${change.organizationId ?? OF_NOBODY}::bigint, ${actor.userId}::bigint, ${change.action}, ${change.object.type},
     ${String(change.object.id)}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${actor.requestId})`;
 }
 
@@ -94,7 +96,7 @@ export async function listChanges(
     ...(beforeId === undefined ? [] : [sql`id < ${beforeId}`]),
   ];
   const { rows } = await sql<AuditEntry>`
-    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, organization_id as "organizationId", user_id, action, object_type as "objectType",
+    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, nullif(organization_id, ${OF_NOBODY}) as organization_id, user_id, action, object_type as "objectType",
       object_id as "objectId", before, after, request_id
     from audit_log
     where ${sql.join(conditions, sql` and `)}

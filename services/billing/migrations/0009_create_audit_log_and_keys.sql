@@ -4,9 +4,10 @@ create sequence audit_log_ids as bigint;
 
 -- Never changed itself.
 create table audit_log (
-  id bigint not null default nextval('audit_log_ids') constraint audit_log_pkey primary key,
+  -- 0 of what belongs to no organization.
+  organization_id bigint not null,
+  id bigint not null default nextval('audit_log_ids'),
   at timestamptz not null default now(),
-  organization_id bigint,
   user_id bigint,
   action text not null
     constraint audit_log_action_form check (action ~ '^[a-z-]+\.[a-z-]+$' and char_length(action) <= 60),
@@ -15,10 +16,14 @@ create table audit_log (
   object_id text not null constraint audit_log_object_id_length check (char_length(object_id) between 1 and 64),
   before jsonb constraint audit_log_before_size check (octet_length(before::text) <= 1000000),
   after jsonb constraint audit_log_after_size check (octet_length(after::text) <= 1000000),
-  request_id text not null constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64)
+  request_id text not null constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64),
+  constraint audit_log_pkey primary key (organization_id, id)
 );
 
-create index audit_log_organization_id_idx on audit_log (organization_id, id);
+select app.distribute('audit_log');
+
+-- What an admin asks: of all organizations.
+create index audit_log_id_idx on audit_log (id);
 create index audit_log_user_id_idx on audit_log (user_id, id);
 create index audit_log_object_idx on audit_log (object_type, object_id, id);
 

@@ -21,7 +21,7 @@ const REFERENCE_TABLES = [
   'penalty_rates',
 ];
 /** Of the coordinator alone. */
-const LOCAL_TABLES = ['audit_log', 'compatible_migrations', 'kysely_migration'];
+const LOCAL_TABLES = ['compatible_migrations', 'kysely_migration'];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];
 
 let database: TestDatabase;
@@ -86,8 +86,10 @@ test('every index of a distributed table starts with the organization, but those
     select x.indexrelid::regclass::text as name from pg_index x
     where x.indrelid in (${DISTRIBUTED})
       and (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0])
-        not in ('organization_id', 'id')`);
-  assert.deepEqual(wrong, []);
+        not in ('organization_id', 'id')
+    order by 1`);
+  // An admin asks the audit log of all organizations.
+  assert.deepEqual(wrong, ['audit_log_object_idx', 'audit_log_user_id_idx']);
 });
 
 test('a foreign key of a distributed table starts with the organization', async () => {

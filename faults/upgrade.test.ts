@@ -144,9 +144,13 @@ for (const [why, main, grows] of [
     );
   });
 
-test('whoever waits for a lock is seen', options, async () => {
+test('whoever waits for a migration is seen', options, async () => {
   const [holder, waiter] = [0, 1].map(
-    () => new pg.Client({ connectionString: urlOf('billing'), application_name: 'a-waiter' }),
+    (nth) =>
+      new pg.Client({
+        connectionString: urlOf('billing'),
+        application_name: nth === 0 ? 'the-migrations' : 'a-waiter',
+      }),
   ) as [pg.Client, pg.Client];
   await Promise.all([holder.connect(), waiter.connect()]);
   const { longest } = await watchingLocks(urlOf('billing'), async () => {

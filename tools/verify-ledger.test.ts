@@ -28,7 +28,7 @@ before(async () => {
     values (5, 81, 7, '2026-01-01', 1, 'PAYMENT', 'principal', 0, 10, 7, '2026-01-20');
     insert into payment_allocations (house_id, personal_account_id, id, organization_id, payment_id, debt_kind, amount,
       reason, cause_id) values (5, 81, 8, 1, 7, 'principal', 10, 'payment', 7);
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, advance, last_updated_at)
+    insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, advance, last_updated_at)
     values (5, 81, 1, -10, 10, now());
     select app.link_unlinked(1);
   `);
@@ -61,7 +61,7 @@ test('a ledger in order is told so', async () => {
 });
 
 test('each fault is a line, and the code is 1', async () => {
-  await owner.query(`update account_balances set principal_debt = -7.5`);
+  await owner.query(`update merged_balances set principal_debt = -7.5`);
   await owner.query(
     `alter table ledger_entries disable trigger user; update ledger_entries set effective_on = '2026-01-21'`,
   );

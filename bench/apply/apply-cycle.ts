@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
-import { listBalances } from '@kvartplata/billing-service/src/books/account-balances/account-balances.repository.ts';
+import {
+  listBalances,
+  mergeCharges,
+} from '@kvartplata/billing-service/src/books/account-balances/account-balances.repository.ts';
 import { applyCycle } from '@kvartplata/billing-service/src/month/apply/apply.service.ts';
 import { findChainFaults } from '@kvartplata/billing-service/src/books/ledger-entries/ledger-chain.service.ts';
 import { bookPayment } from '@kvartplata/billing-service/src/payments/payments/payments.service.ts';
@@ -38,7 +41,8 @@ const pairsOf = (accounts: number): number => {
 const ASK_EVERY_MS = 50;
 const MOST_WALKED = 1_000;
 const TODAY = moscowDayOf(new Date());
-/** Whoever puts advances on the charges does so after the apply. */
+const MERGED_AT_ONCE = 500;
+/** What balances grew by is merged after the apply, and here by hand. */
 const QUEUE = { ...NO_QUEUE, enqueue: async () => {} };
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 
@@ -85,6 +89,7 @@ async function benchSize(accounts: number): Promise<Measured> {
     const notes: string[] = [];
     // Makes the balances, and warms up.
     await apply(await draft(owner.db, 1, accounts));
+    await merge(caller.db, accounts);
     const last = pairsOf(accounts) + 2;
     for (let month = 2; month < last; month += 1) {
       const cycleId = await draft(owner.db, month, accounts);
@@ -92,18 +97,24 @@ async function benchSize(accounts: number): Promise<Measured> {
       const before = sessionTime(session);
       const tookMs = await apply(cycleId);
       const ownTime = sessionTime(session) - before;
+      const mergingMs = await merge(caller.db, accounts);
       const bare = await insertBare(owner.db, month);
       ours.push(tookMs);
       limits.push(bare.tookMs);
       notes.push(
-        `${Math.round((accounts * SERVICES * 1000) / tookMs)} charges a second; by the session’s processor time ${(ownTime / bare.processorMs).toFixed(2)} of the limit`,
+        `${Math.round((accounts * SERVICES * 1000) / tookMs)} charges a second; by the session’s processor time ${(ownTime / bare.processorMs).toFixed(2)} of the limit; merged afterwards in ${Math.round(mergingMs)} ms`,
       );
     }
     const cycleId = await draft(owner.db, last, accounts);
-    const seen = await watched(watcher, accounts, async () => apply(cycleId));
-    notes.push(
-      `while others pay and read: ${Math.round(seen.tookMs)} ms; a payment waited at most ${Math.round(seen.longestPaymentMs)} ms, a page of balances ${Math.round(seen.longestReadMs)} ms`,
-    );
+    for (const [what, work] of [
+      ['an apply', async () => apply(cycleId)],
+      ['the merging afterwards', async () => merge(caller.db, accounts)],
+    ] as const) {
+      const seen = await watched(watcher, accounts, work);
+      notes.push(
+        `${what} while others pay and read: ${Math.round(seen.tookMs)} ms; a payment waited at most ${Math.round(seen.longestPaymentMs)} ms, a page of balances ${Math.round(seen.longestReadMs)} ms`,
+      );
+    }
     await assertWhole(caller.db, accounts);
     return {
       name: 'apply',
@@ -121,6 +132,14 @@ async function benchSize(accounts: number): Promise<Measured> {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** @returns how long it took */
+async function merge(db: Db, accounts: number): Promise<number> {
+  const startedAt = performance.now();
+  for (let houseId = 1; houseId <= Math.ceil(accounts / ACCOUNTS_PER_HOUSE); houseId += 1)
+    await mergeCharges(db, { organizationId: 1, houseId }, MERGED_AT_ONCE);
+  return performance.now() - startedAt;
 }
 
 async function assertWhole(db: Db, accounts: number): Promise<void> {
@@ -147,7 +166,7 @@ async function draft(db: Kysely<unknown>, month: number, accounts: number): Prom
     insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
       basis)
     select 1, house, ${period}::date, 1, 'meter', 'individual-meter', 40.48, false, '{}'
-    from generate_series(1, ${(accounts - 1) / ACCOUNTS_PER_HOUSE}::integer + 1) as house
+    from generate_series(1, ${Math.ceil(accounts / ACCOUNTS_PER_HOUSE)}::integer) as house
   `.execute(db);
   await sql`
     insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,

@@ -33,7 +33,7 @@ export async function startReadStand(): Promise<ReadStand> {
   const { id: organizationId } = await call(createOrganization, { body: organization });
   const { houseId } = await call(seedGoldenHouse, { body: { organizationId, houseId: 0 } });
   await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
     select ${houseId}::bigint, n, ${organizationId}::bigint, n, now() from generate_series(1, ${ACCOUNTS}::integer) as n
   `.execute(stand.billing.db);
   await sql`vacuum analyze account_balances`.execute(stand.billing.db);

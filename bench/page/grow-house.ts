@@ -42,7 +42,7 @@ export async function growHouse(
     [houseId, `${period}-01`, rows.map(({ id }) => id)],
   );
   await billing.query(
-    `insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    `insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
      select $1, account, 1, 800.80, now() from unnest($2::bigint[]) as account`,
     [houseId, rows.map(({ id }) => id)],
   );

@@ -95,7 +95,7 @@ async function fillBooks(db: Kysely<unknown>, organizationId: number): Promise<v
     ) as charges
   `.execute(db);
   await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, open_debts,
+    insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, open_debts,
       last_updated_at)
     select months.house_id, months.personal_account_id, ${organizationId}, sum(months.owed),
       jsonb_object_agg(to_char(months.period, 'YYYY-MM'), months.owed::text), now()

@@ -55,7 +55,7 @@ export async function fillBooks(db: Kysely<unknown>, accounts: number): Promise<
         and ledger_entries.personal_account_id = stornos.personal_account_id
         and ledger_entries.period = stornos.entry_period`,
     sql`
-      insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+      insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
       select house_id, personal_account_id, 1, sum(debit - credit), now()
       from ledger_entries group by house_id, personal_account_id`,
     sql`set session_replication_role = origin`,
@@ -70,7 +70,7 @@ export async function forgetAccruals(db: Kysely<unknown>): Promise<void> {
     sql`set session_replication_role = replica`,
     sql`truncate penalty_accruals, penalty_accrual_debts`,
     sql`delete from ledger_entries where transaction_type = 'PENALTY'`,
-    sql`update account_balances set penalty_debt = 0 where penalty_debt <> 0`,
+    sql`update merged_balances set penalty_debt = 0 where penalty_debt <> 0`,
     sql`set session_replication_role = origin`,
     sql`vacuum (analyze) ledger_entries, account_balances, penalty_accruals, penalty_accrual_debts`,
   ];

@@ -207,7 +207,7 @@ async function fill(db: Kysely<unknown>, { figures }: Receipt): Promise<void> {
     from charges
   `.execute(db);
   await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
     select house_id, personal_account_id, organization_id, sum(debit), now()
     from ledger_entries
     group by house_id, personal_account_id, organization_id

@@ -206,7 +206,7 @@ async function fill(db: Kysely<unknown>): Promise<void> {
     ) as entries
   `.execute(db);
   await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, penalty_debt,
+    insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, penalty_debt,
       last_updated_at)
     select house_id, personal_account_id, 1, sum(debit - credit) filter (where debt_kind = 'principal'),
       sum(debit - credit) filter (where debt_kind = 'penalty'), now()

@@ -67,7 +67,7 @@ export async function benchRowSecurity(): Promise<readonly Measured[]> {
 
 async function fill(db: Kysely<unknown>): Promise<void> {
   await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
     select n / 500 + 1, n, n % 3 + 1, 100, now() from generate_series(1, ${ACCOUNTS}::integer) as n
   `.execute(db);
   await sql`analyze account_balances`.execute(db);

@@ -1,4 +1,4 @@
-// Looks every few milliseconds how long somebody has been waiting for a lock.
+// Looks every few milliseconds how long somebody has been waiting for a lock that a migration holds or waits for.
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -11,7 +11,8 @@ export type LongestWait = {
 const LOOK_MS = 3;
 
 /**
- * @param url of a database; whoever waits in it is seen but for migrations, which wait so that others do not
+ * @param url of a database; whoever waits there for a migration is seen, and not who waits for his like: that takes as long as
+ * the machine is busy
  * @returns what the work returns, and the longest wait that was seen meanwhile
  */
 export async function watchingLocks<Result>(
@@ -44,4 +45,7 @@ const WAITS = `
     format('%s waits for %s: %s', application_name, locktype, left(query, 200)) as who
   from pg_locks join pg_stat_activity using (pid)
   where not pg_locks.granted and pg_locks.waitstart is not null
-    and pg_stat_activity.datname = current_database() and application_name not like '%-migrations'`;
+    and pg_stat_activity.datname = current_database() and exists (
+      select from pg_stat_activity as blocking
+      where blocking.pid = any(pg_blocking_pids(pg_locks.pid)) and blocking.application_name like '%-migrations'
+    )`;

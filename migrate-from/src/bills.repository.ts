@@ -213,7 +213,7 @@ export async function lowerBalances(
   rows: string,
 ): Promise<void> {
   await sql`
-    insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
     select given.house_id, given.personal_account_id, min(given.organization_id), -sum(given.amount), now()
     from ${givenRows(transfer, table, rows)}
     group by given.house_id, given.personal_account_id

@@ -2,16 +2,10 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * Runs `work` with the application's role put aside, then takes the role again; a failure ends the transaction, and the
- * role with it. Triggers and constraints hold for the owner too, row-level security does not: whoever calls has found
- * out under the role whose rows they are.
+ * Puts the application's role aside until the transaction ends: where a database spans nodes, a role that has written may not
+ * be changed for another, so this comes first. Triggers and constraints hold for the owner too, row-level security does not:
+ * whoever calls has found out, or asks in each statement, whose rows they are.
  */
-export async function asOwner<Tables, Result>(
-  trx: Transaction<Tables>,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function becomeOwner<Tables>(trx: Transaction<Tables>): Promise<void> {
   await sql`set local role none`.execute(trx);
-  const result = await work();
-  await sql`reset role`.execute(trx);
-  return result;
 }

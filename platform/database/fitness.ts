@@ -2,7 +2,7 @@
 // as that owns nothing. A service that works all the same would fail later, or see what it should not.
 import type { Kysely } from 'kysely';
 import { findRoleFault, prepareRole, type RoleFault } from './application-role.ts';
-import { asOwner } from './as-owner.ts';
+import { becomeOwner } from './as-owner.ts';
 import { inTransaction } from './database.ts';
 import { migrate, type MigrateOptions } from './migrations.ts';
 import { findSchemaFault, mayMigrate, type SchemaFault } from './schema-fault.ts';
@@ -43,12 +43,13 @@ export function reasonOf({ schema, role }: Fitness): string {
 
 /** @param db of the owner, or of the application */
 export async function readFitness(db: Kysely<unknown>, wanted: SchemaWanted): Promise<Fitness> {
-  return inTransaction(db, async (trx) =>
-    asOwner(trx, async () => ({
+  return inTransaction(db, async (trx) => {
+    await becomeOwner(trx);
+    return {
       schema: await findSchemaFault(trx, wanted.folder),
       role: await findRoleFault(trx, wanted.role),
-    })),
-  );
+    };
+  });
 }
 
 /**

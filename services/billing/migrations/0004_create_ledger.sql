@@ -29,31 +29,46 @@ create unique index ledger_entries_document_once
   on ledger_entries (organization_id, house_id, personal_account_id, transaction_type, document_id, debt_kind, period)
   where transaction_type <> 'CHARGE';
 
--- What each account owes now: the sum of its entries, moved in the transaction that books them.
-create table account_balances (
+-- What each account owes now: the sum of its entries but for charges that are not merged yet, moved in the transaction that
+-- books them.
+create table merged_balances (
   organization_id bigint not null,
   house_id bigint not null,
   personal_account_id bigint not null,
   principal_debt numeric(14, 2) not null default 0
-    constraint account_balances_principal_range check (principal_debt between -999999999999.99 and 999999999999.99),
+    constraint merged_balances_principal_range check (principal_debt between -999999999999.99 and 999999999999.99),
   penalty_debt numeric(14, 2) not null default 0
-    constraint account_balances_penalty_range check (penalty_debt between -999999999999.99 and 999999999999.99),
+    constraint merged_balances_penalty_range check (penalty_debt between -999999999999.99 and 999999999999.99),
   last_updated_at timestamptz not null,
   -- What a payment needs to know of its account without reading all of its ledger. It follows from the ledger and the
   -- payments, and who finds that it does not add up to the balance reads them again.
   -- What is owed of the principal by month: {"2026-01": "356.63"}.
   open_debts jsonb not null default '{}'
-    constraint account_balances_open_debts_is_object check (jsonb_typeof(open_debts) = 'object'),
+    constraint merged_balances_open_debts_is_object check (jsonb_typeof(open_debts) = 'object'),
   -- Which part of the payments' principal lies on no debt yet.
   advance numeric(14, 2) not null default 0
-    constraint account_balances_advance_range check (advance between 0 and 999999999999.99),
+    constraint merged_balances_advance_range check (advance between 0 and 999999999999.99),
   -- The last day on which money came in, by a payment or by a month below zero.
   money_until date
-    constraint account_balances_money_until_range check (money_until between '2000-01-01' and '2999-12-31'),
-  constraint account_balances_pkey primary key (organization_id, house_id, personal_account_id)
-  -- A month moves nearly every balance in one transaction: where the new row has room on the page of the old one, no
-  -- index is written.
+    constraint merged_balances_money_until_range check (money_until between '2000-01-01' and '2999-12-31'),
+  constraint merged_balances_pkey primary key (organization_id, house_id, personal_account_id)
+  -- A month moves nearly every balance: where the new row has room on the page of the old one, no index is written.
 ) with (fillfactor = 50);
+
+-- What an apply adds to balances, until each account's is merged: by whoever books on the account next, or by the job that
+-- follows. So a payment never waits for an apply, however many accounts that has.
+create table unmerged_charges (
+  organization_id bigint not null,
+  house_id bigint not null,
+  personal_account_id bigint not null,
+  amount numeric(14, 2) not null
+    constraint unmerged_charges_amount_range check (amount between -999999999999.99 and 999999999999.99),
+  -- Of the months that were applied, as in `merged_balances`.
+  open_debts jsonb not null
+    constraint unmerged_charges_open_debts_is_object check (jsonb_typeof(open_debts) = 'object'),
+  created_at timestamptz not null default now(),
+  constraint unmerged_charges_pkey primary key (organization_id, house_id, personal_account_id)
+);
 
 -- The hash chain, one per house: each booking appends a link over its entries, and a link's hash covers the link before it.
 -- Whoever holds a hash can prove that nothing booked until then was changed, added or taken away.
@@ -139,11 +154,25 @@ create table ledger_verifications (
 
 select app.replicate('ledger_verifications');
 select app.distribute('ledger_entries');
-select app.distribute('account_balances');
+select app.distribute('merged_balances');
+select app.distribute('unmerged_charges');
 select app.distribute('ledger_links');
 select app.distribute('ledger_heads');
 select app.distribute('stornos');
 select app.distribute('unlinked_bookings');
+
+-- What each account owes now, of each kind of debt: the sum of all its entries.
+create view account_balances with (security_invoker = true) as
+select merged_balances.organization_id, merged_balances.house_id, merged_balances.personal_account_id,
+  merged_balances.principal_debt + coalesce(unmerged_charges.amount, 0) as principal_debt,
+  merged_balances.penalty_debt,
+  greatest(merged_balances.last_updated_at, unmerged_charges.created_at) as last_updated_at,
+  merged_balances.open_debts || coalesce(unmerged_charges.open_debts, '{}') as open_debts,
+  merged_balances.advance, merged_balances.money_until
+from merged_balances
+left join unmerged_charges on unmerged_charges.organization_id = merged_balances.organization_id
+  and unmerged_charges.house_id = merged_balances.house_id
+  and unmerged_charges.personal_account_id = merged_balances.personal_account_id;
 
 select app.only_grows('ledger_entries');
 select app.only_grows('ledger_links');

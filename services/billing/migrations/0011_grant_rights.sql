@@ -42,7 +42,8 @@ select app.secure('penalty_accrual_debts', 'app.may_write');
 
 -- The books are written by their owner's functions alone.
 select app.show('ledger_entries');
-select app.show('account_balances');
+select app.show('merged_balances');
+select app.show('unmerged_charges');
 select app.show('ledger_links');
 select app.show('ledger_heads');
 select app.show('stornos');
@@ -83,5 +84,5 @@ select app.grant_to_application('select, insert, delete', 'charge_templates, cha
 select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, penalty_rates,
   penalty_rules, idempotency_keys');
 -- The books, which only the functions that book write.
-select app.grant_to_application('select', 'ledger_entries, account_balances, stornos, payments, payment_allocations,
-  ledger_links, ledger_heads, explained_charges');
+select app.grant_to_application('select', 'ledger_entries, account_balances, merged_balances, unmerged_charges, stornos, payments,
+  payment_allocations, ledger_links, ledger_heads, explained_charges');

@@ -138,7 +138,7 @@ test('migrations distribute each table after it is made and before its triggers 
 
 test('balances, which change in place, leave room on their pages', async () => {
   const options = await names(
-    `select unnest(reloptions) as name from pg_class where relname = 'account_balances'`,
+    `select unnest(reloptions) as name from pg_class where relname = 'merged_balances'`,
   );
   assert.ok(options.some((option) => /^fillfactor=[5-8]0$/.test(option)));
 });

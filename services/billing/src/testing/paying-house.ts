@@ -105,7 +105,7 @@ export async function bookPenalty(
        select $1, $2, drawn.id, $3::date, $4, 'PENALTY', 'penalty', greatest($5::numeric, 0),
          greatest(-$5::numeric, 0), drawn.id, $3::date from drawn
      )
-     update account_balances set penalty_debt = penalty_debt + $5::numeric
+     update merged_balances set penalty_debt = penalty_debt + $5::numeric
      where house_id = $1 and personal_account_id = $2`,
     [houseId, personalAccountId, `${period}-01`, organizationId, amount],
   );

@@ -13,14 +13,15 @@ import type { TestUser } from './test-user.ts';
 
 /** Where a transaction is cut: when it comes to write to this table. */
 export const CUT_AT = [
-  'account_balances',
   'audit_log',
   'billing_cycles',
   'idempotency_keys',
   'ledger_entries',
+  'merged_balances',
   'payment_allocations',
   'payments',
   'stornos',
+  'unmerged_charges',
 ] as const;
 export type CutAt = (typeof CUT_AT)[number];
 

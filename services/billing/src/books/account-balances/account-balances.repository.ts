@@ -45,6 +45,22 @@ export function lockBalances(
   `;
 }
 
+/**
+ * Merges what applies have added to the balances of a house, in a transaction of its own.
+ * @param most so many accounts
+ * @returns how many it has merged
+ */
+export async function mergeCharges(
+  db: Db,
+  { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ merged: number }>`
+    select app.merge_charges(${organizationId}, ${houseId}, ${most}) as merged
+  `.execute(db);
+  return rows[0]?.merged ?? 0;
+}
+
 export type BalanceRow = {
   readonly houseId: number;
   readonly personalAccountId: number;

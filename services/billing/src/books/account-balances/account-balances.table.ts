@@ -1,6 +1,4 @@
-// What each account owes now.
-import type { Generated } from 'kysely';
-
+// What each account owes now: a view of what the functions of the schema book.
 export type AccountBalancesTable = {
   readonly houseId: number;
   readonly personalAccountId: number;
@@ -8,7 +6,7 @@ export type AccountBalancesTable = {
   readonly principalDebt: string;
   readonly penaltyDebt: string;
   readonly lastUpdatedAt: Date;
-  readonly openDebts: Generated<Readonly<Record<string, string>>>;
-  readonly advance: Generated<string>;
+  readonly openDebts: Readonly<Record<string, string>>;
+  readonly advance: string;
   readonly moneyUntil: string | null;
 };

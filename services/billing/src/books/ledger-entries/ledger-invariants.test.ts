@@ -34,7 +34,7 @@ before(async () => {
     `insert into ledger_entries ${ENTRY} values (1, 1, 1, '2026-01-01', 1, 'CHARGE', 'principal', 10, 0, 1, '2026-01-31')`,
   );
   await owner.pool.query(
-    `insert into account_balances values (1, 1, 1, 10, 0, now()); select app.link_unlinked(1)`,
+    `insert into merged_balances values (1, 1, 1, 10, 0, now()); select app.link_unlinked(1)`,
   );
 });
 after(async () => {
@@ -285,15 +285,15 @@ describe('drift', () => {
   test('is found in either direction', async () => {
     await assertInOrder(owner.db);
     await owner.pool.query(
-      'update account_balances set principal_debt = 12 where personal_account_id = 1',
+      'update merged_balances set principal_debt = 12 where personal_account_id = 1',
     );
     assert.deepEqual(await listDrift(owner.db, 1), [
       { houseId: 1, personalAccountId: 1, principalDrift: '2.00', penaltyDrift: '0.00' },
     ]);
-    await owner.pool.query('delete from account_balances');
+    await owner.pool.query('delete from merged_balances');
     assert.equal((await listDrift(owner.db, 1))[0]?.principalDrift, '-10.00');
     await owner.pool.query(
-      'insert into account_balances values (1, 1, 1, 10, 0, now()), (1, 2, 1, 0, 3, now())',
+      'insert into merged_balances values (1, 1, 1, 10, 0, now()), (1, 2, 1, 0, 3, now())',
     );
     assert.deepEqual(
       (await listDrift(owner.db, 1)).map((drift) => drift.penaltyDrift),

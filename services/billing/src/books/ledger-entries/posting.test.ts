@@ -28,9 +28,15 @@ before(async () => {
     `insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
        debit, credit, document_id, effective_on)
      values (1, 5, 81, 40, '2026-02-01', 'CHARGE', 'principal', 12.50, 0, 40, '2026-02-28')`,
-    `insert into account_balances (organization_id, house_id, personal_account_id, principal_debt, last_updated_at)
+    `insert into merged_balances (organization_id, house_id, personal_account_id, principal_debt, last_updated_at)
      values (1, 5, 81, 12.50, now())`,
     'select app.link_unlinked(1)',
+    'insert into billing_cycles (organization_id, year, month) values (1, 2026, 2)',
+    `insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing, basis)
+     values (1, 5, '2026-02-01', 1, 'meter', 'individual-meter', 40.48, false, '{}')`,
+    `insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,
+       consumption, amount, own)
+     values (1, 5, '2026-02-01', 81, 1, 0, 1, 1, 100.00, '')`,
   ])
     await client.query(statement);
 });
@@ -145,6 +151,56 @@ describe('a payment', () => {
   });
 });
 
+async function balance(of: string): Promise<unknown> {
+  const { rows } = await client.query({
+    text: `select principal_debt, open_debts from ${of} where organization_id = 1`,
+    rowMode: 'array',
+  });
+  return rows[0];
+}
+
+describe('charges', () => {
+  const before = ['12.50', {}];
+  const after = ['112.50', { '2026-02': '100.00' }];
+
+  /** As the owner, as the application does it: nodes are sent statement by statement. */
+  async function apply(): Promise<unknown> {
+    await client.query('set local role none');
+    const { rows } = await client.query({
+      text: `select entries, accounts from app.post_charges(1, '2026-02-01', '{5}', '{1}')`,
+      rowMode: 'array',
+    });
+    return rows[0];
+  }
+
+  test('are seen in the balance at once, and merged by whoever books on the account next', async () => {
+    assert.deepEqual(await apply(), [1, 1]);
+    assert.deepEqual(await balance('account_balances'), after);
+    assert.deepEqual(await balance('merged_balances'), before);
+    await client.query(`select from app.lock_balances(1, '{5}', '{81}')`);
+    assert.deepEqual(await balance('merged_balances'), after);
+    assert.deepEqual(await balance('account_balances'), after);
+  });
+
+  test('are merged once', async () => {
+    await apply();
+    for (const merged of [1, 0]) {
+      const { rows } = await client.query<{ merged: number }>(
+        'select app.merge_charges(1, 5, 10) as merged',
+      );
+      assert.equal(rows[0]?.merged, merged);
+      assert.deepEqual(await balance('merged_balances'), after);
+    }
+  });
+
+  test('of another account wait for their own', async () => {
+    await apply();
+    await client.query(`select from app.lock_balances(1, '{5}', '{82}')`);
+    const { rows } = await client.query('select from unmerged_charges where organization_id = 1');
+    assert.equal(rows.length, 1);
+  });
+});
+
 describe('a storno', () => {
   test('mirrors the entries of its document, once, and moves the balance', async () => {
     assert.equal(await reverse('CHARGE', 40), 1);
@@ -190,7 +246,7 @@ describe('past the functions', () => {
     'insert into payment_allocations select * from payment_allocations',
     'insert into stornos select * from stornos',
     'insert into ledger_links select * from ledger_links',
-    'update account_balances set principal_debt = 0',
+    'update merged_balances set principal_debt = 0',
     'update ledger_heads set number = 1',
     'select * from unlinked_bookings',
     'select app.link_unlinked(1)',

@@ -68,7 +68,7 @@ test('every night at three by the clock of Moscow it is due', async () => {
 test('what is not in order is an error in the log and a figure of the metrics', async () => {
   await untilDone();
   await owner.query(
-    `insert into account_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
+    `insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
      select 1, n, 1, n, now() from generate_series(1, 12) as n`,
   );
   await owner.query(

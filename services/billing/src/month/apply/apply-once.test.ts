@@ -44,8 +44,9 @@ const isReplay = ({ headers }: Applied): boolean => headers.get('idempotency-rep
 async function entriesOf(cycleId: number): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select count(*)::integer as entries from ledger_entries
-    join billing_cycles on billing_cycles.period = ledger_entries.period
-    where billing_cycles.id = ${cycleId}
+    join billing_cycles on billing_cycles.organization_id = ledger_entries.organization_id
+      and billing_cycles.period = ledger_entries.period
+    where billing_cycles.organization_id = ${house.organizationId} and billing_cycles.id = ${cycleId}
   `.execute(stand.db);
   return rows[0]?.entries ?? 0;
 }

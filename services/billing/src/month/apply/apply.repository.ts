@@ -9,7 +9,10 @@ export type CycleToApply = {
   readonly status: 'DRAFT' | 'APPLIED' | 'CLOSED';
 };
 
-/** Holds a cycle that the caller may change, else undefined: of two callers at once one waits here, and so does whoever computes a house. */
+/**
+ * Holds a cycle that the caller may change, else undefined: of two callers at once one waits here, and so does whoever
+ * computes a house. The owner is asked it too, for whom policies do not hold.
+ */
 export async function lockCycle(
   trx: Trx,
   { organizationId, cycleId }: OwnCycle,
@@ -17,6 +20,7 @@ export async function lockCycle(
   const { rows } = await sql<CycleToApply>`
     select billing_cycles.period, billing_cycles.status from billing_cycles
     where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+      and app.may_write(billing_cycles.organization_id)
     for no key update
   `.execute(trx);
   return rows[0];

@@ -5,6 +5,7 @@ import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { becomeOwner } from '@kvartplata/platform/database/as-owner.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
@@ -34,8 +35,8 @@ export type ApplyMeans = {
 };
 
 /**
- * Books the draft charges of a cycle's houses, or of some of them, and moves the balances with them, all in one
- * transaction. Advances are put on the new charges by a job that follows.
+ * Books the draft charges of a cycle's houses, or of some of them, and the balances grow with them, all in one
+ * transaction. A job that follows merges what they grew by and puts advances on the new charges.
  * Checked in this order: the cycle is there, the role, the named houses are its organization's, the idempotency key, the
  * month has begun, it is not closed, no job is under way, there is something to apply, no later month is closed.
  * @throws Refusal not-found, forbidden, unprocessable-reference, idempotency-key-in-use, idempotency-key-reused,
@@ -54,6 +55,7 @@ export async function applyCycle(
     return await inTransaction(caller.db, async (trx) =>
       once(trx, organizationId, async () => {
         requireBegun(cycle, today);
+        await becomeOwner(trx);
         const before = await lockCycle(trx, { organizationId, cycleId });
         // Who may see it and not change it finds nothing to lock.
         if (before === undefined) throw new Refusal('forbidden');

@@ -54,8 +54,8 @@ async function countEntries(period: string): Promise<number> {
 test('killed in the middle of apply, the cycle is a draft with no entry, and applying it again books all', async () => {
   const worker = await stand.startWorker();
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(0).period);
-  // Holding the balances makes apply stop after the ledger and before its end.
-  const release = await hold(outside, 'lock table account_balances in access exclusive mode');
+  // Holding what balances grow by makes apply stop after the ledger and before its end.
+  const release = await hold(outside, 'lock table unmerged_charges in access exclusive mode');
   const asked = { params: { cycleId: job.billingCycleId } };
   const cut = sendOnce(fetch, worker.url, owner.authorization, applyCycle, asked).catch(
     (error: unknown) => error,

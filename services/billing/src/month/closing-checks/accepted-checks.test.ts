@@ -168,7 +168,7 @@ describe('closing a month', () => {
     house.ask(closeCycle, { params: { cycleId } });
   const move = async (roubles: number): Promise<unknown> =>
     owner.query(
-      'update account_balances set principal_debt = principal_debt + $2 where house_id = $1',
+      'update merged_balances set principal_debt = principal_debt + $2 where house_id = $1',
       [house.houseId, roubles],
     );
 

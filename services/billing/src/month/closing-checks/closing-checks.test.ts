@@ -358,7 +358,7 @@ test('a balance that is not the sum of its entries blocks, of this organization 
   const other = await makeAccruingHouse(stand, owner);
   const { cycleId } = await other.charge('2026-01', [[other.account, '10.00']]);
   await owner.query(
-    'update account_balances set principal_debt = principal_debt + 5 where house_id = $1',
+    'update merged_balances set principal_debt = principal_debt + 5 where house_id = $1',
     [house.houseId],
   );
   const { state, rows } = (await checks())['drift'];

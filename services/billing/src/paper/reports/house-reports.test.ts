@@ -84,7 +84,7 @@ describe('debtors', () => {
     );
     const remember = async (debts: object | undefined): Promise<unknown> =>
       reported.owner.query(
-        `update account_balances set open_debts = $2 where personal_account_id = $1`,
+        `update merged_balances set open_debts = $2 where personal_account_id = $1`,
         [reported.account(0), JSON.stringify(debts)],
       );
     await remember({ '2026-01': '1.00' });

@@ -295,7 +295,7 @@ describe('of a house', () => {
   test('a balance that is not the sum of its entries shows in the control, with its account', async () => {
     const move = async (by: string): Promise<unknown> =>
       owner.query(
-        `update account_balances set principal_debt = principal_debt + $2 where personal_account_id = $1`,
+        `update merged_balances set principal_debt = principal_debt + $2 where personal_account_id = $1`,
         [payer(), by],
       );
     await move('0.01');

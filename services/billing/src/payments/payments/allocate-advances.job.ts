@@ -1,14 +1,17 @@
-// After a cycle is applied: puts the advances of its houses' accounts on the new charges.
+// After a cycle is applied: merges what its houses' balances grew by, and puts advances on the new charges. No payment waits
+// for it longer than for some accounts of its house.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
+import { mergeCharges } from '../../books/account-balances/account-balances.repository.ts';
 import { lockAccountsOfHouse } from '../../books/account-balances/account-balances.service.ts';
 import { findCycleHouses, listMovedAccounts, type HousePlace } from './allocations.repository.ts';
 import { ALLOCATION_QUEUE, reallocate } from './allocations.service.ts';
 
 /** Accounts that one transaction holds. */
 const ACCOUNTS_AT_ONCE = 50;
+const MERGED_AT_ONCE = 500;
 
 export type AllocationDeps = {
   readonly db: Db;
@@ -44,4 +47,5 @@ async function allocateHouse(
       await reallocate(trx, house, places, { reason: 'new-charges', causeId: cycleId });
     });
   }
+  while ((await mergeCharges(db, house, MERGED_AT_ONCE)) === MERGED_AT_ONCE);
 }

@@ -321,7 +321,7 @@ describe('a payment is refused', () => {
   test('when the balance would leave its bounds', async () => {
     const moveBy = async (roubles: string): Promise<void> => {
       await owner.query(
-        `update account_balances set principal_debt = principal_debt + $1::numeric where personal_account_id = $2`,
+        `update merged_balances set principal_debt = principal_debt + $1::numeric where personal_account_id = $2`,
         [roubles, account(9)],
       );
     };

@@ -106,15 +106,10 @@ async function benchSize(accounts: number): Promise<Measured> {
       );
     }
     const cycleId = await draft(owner.db, last, accounts);
-    for (const [what, work] of [
-      ['an apply', async () => apply(cycleId)],
-      ['the merging afterwards', async () => merge(caller.db, accounts)],
-    ] as const) {
-      const seen = await watched(watcher, accounts, work);
-      notes.push(
-        `${what} while others pay and read: ${Math.round(seen.tookMs)} ms; a payment waited at most ${Math.round(seen.longestPaymentMs)} ms, a page of balances ${Math.round(seen.longestReadMs)} ms`,
-      );
-    }
+    notes.push(
+      await meanwhile(watcher, accounts, 'an apply', async () => apply(cycleId)),
+      await meanwhile(watcher, accounts, 'its merging', async () => merge(caller.db, accounts)),
+    );
     await assertWhole(caller.db, accounts);
     return {
       name: 'apply',
@@ -132,6 +127,19 @@ async function benchSize(accounts: number): Promise<Measured> {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+async function meanwhile(
+  watcher: Caller,
+  accounts: number,
+  what: string,
+  work: () => Promise<number>,
+): Promise<string> {
+  const seen = await watched(watcher, accounts, work);
+  const [tookMs, paymentMs, readMs] = [seen.tookMs, seen.longestPaymentMs, seen.longestReadMs].map(
+    Math.round,
+  );
+  return `${what} while others pay and read: ${tookMs} ms; a payment waited at most ${paymentMs} ms, a page of balances ${readMs} ms`;
 }
 
 /** @returns how long it took */

@@ -160,8 +160,8 @@ async function balance(of: string): Promise<unknown> {
 }
 
 describe('charges', () => {
-  const before = ['12.50', {}];
-  const after = ['112.50', { '2026-02': '100.00' }];
+  const unmerged = ['12.50', {}];
+  const merged = ['112.50', { '2026-02': '100.00' }];
 
   /** As the owner, as the application does it: nodes are sent statement by statement. */
   async function apply(): Promise<unknown> {
@@ -175,21 +175,21 @@ describe('charges', () => {
 
   test('are seen in the balance at once, and merged by whoever books on the account next', async () => {
     assert.deepEqual(await apply(), [1, 1]);
-    assert.deepEqual(await balance('account_balances'), after);
-    assert.deepEqual(await balance('merged_balances'), before);
+    assert.deepEqual(await balance('account_balances'), merged);
+    assert.deepEqual(await balance('merged_balances'), unmerged);
     await client.query(`select from app.lock_balances(1, '{5}', '{81}')`);
-    assert.deepEqual(await balance('merged_balances'), after);
-    assert.deepEqual(await balance('account_balances'), after);
+    assert.deepEqual(await balance('merged_balances'), merged);
+    assert.deepEqual(await balance('account_balances'), merged);
   });
 
   test('are merged once', async () => {
     await apply();
-    for (const merged of [1, 0]) {
-      const { rows } = await client.query<{ merged: number }>(
-        'select app.merge_charges(1, 5, 10) as merged',
+    for (const accounts of [1, 0]) {
+      const { rows } = await client.query<{ accounts: number }>(
+        'select app.merge_charges(1, 5, 10) as accounts',
       );
-      assert.equal(rows[0]?.merged, merged);
-      assert.deepEqual(await balance('merged_balances'), after);
+      assert.equal(rows[0]?.accounts, accounts);
+      assert.deepEqual(await balance('merged_balances'), merged);
     }
   });
 

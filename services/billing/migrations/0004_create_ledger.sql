@@ -251,6 +251,68 @@ begin
   end loop;
 end $$;
 
+-- The digest of what this transaction has booked of one type in a month of whole houses, which are in order, to be linked at its
+-- end: who waits for a house's head waits for that alone. It is gathered by hashing, since nothing but the links is sorted.
+create function app.digest_houses(organization bigint, houses bigint[], month date, type text, entries bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' set enable_sort = off as $$
+begin
+  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
+  select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, array_agg(ledger_entries.id),
+    sha256(convert_to(string_agg(
+      app.ledger_line(ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.transaction_type,
+        ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit, ledger_entries.document_id,
+        ledger_entries.effective_on),
+      E'\n'), 'UTF8')), ledger_entries.created_at
+  from ledger_entries
+  where ledger_entries.organization_id = organization
+    -- Whatever the planner thinks of a month that fills just now, it reads these houses alone.
+    and ledger_entries.house_id between houses[1] and houses[cardinality(houses)] and ledger_entries.house_id = any(houses)
+    and ledger_entries.period = month and ledger_entries.transaction_type = type and ledger_entries.created_at = now()
+  group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, ledger_entries.created_at;
+  if entries <> (
+    select coalesce(sum(cardinality(unlinked_bookings.entry_ids)), 0) from unlinked_bookings
+    where unlinked_bookings.organization_id = organization and unlinked_bookings.house_id = any(houses)
+      and unlinked_bookings.period = month
+  ) then
+    raise exception 'another booked in these houses at the same microsecond' using errcode = 'serialization_failure';
+  end if;
+end $$;
+
+create function app.link_digests(organization bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  booking unlinked_bookings;
+begin
+  for booking in
+    select * from unlinked_bookings where unlinked_bookings.organization_id = organization
+    order by unlinked_bookings.house_id, unlinked_bookings.period, unlinked_bookings.created_at
+  loop
+    perform app.append_link(organization, booking.house_id, booking.period, booking.entry_ids, booking.digest,
+      booking.created_at);
+  end loop;
+  delete from unlinked_bookings where unlinked_bookings.organization_id = organization;
+end $$;
+
+-- For the owner who has brought entries in by himself, such as from another system: links for all that has none.
+create function app.link_unlinked(organization bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
+begin
+  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
+  select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id),
+    sha256(convert_to(string_agg(
+      app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind, entries.debit,
+        entries.credit, entries.document_id, entries.effective_on),
+      E'\n'), 'UTF8')), entries.created_at
+  from ledger_entries as entries
+  left join (
+    select ledger_links.house_id, unnest(ledger_links.entry_ids) as id from ledger_links
+    where ledger_links.organization_id = organization
+  ) as linked on linked.house_id = entries.house_id and linked.id = entries.id
+  where entries.organization_id = organization and linked.id is null
+  group by entries.organization_id, entries.house_id, entries.period, entries.created_at;
+  perform app.link_digests(organization);
+end $$;
+
 -- Makes the partitions of a month. For the owner, who may put back what lies far away.
 create function app.make_month(month date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$

@@ -16,6 +16,7 @@ import {
   listBalancesAsOf,
   listDrift,
   lockBalances,
+  mergeCharges,
   type AccountPlace,
   type BalanceRow,
   type Drift,
@@ -72,6 +73,9 @@ export async function lockAccountsOfHouse(
     personalAccountIds.map((personalAccountId) => ({ organizationId, houseId, personalAccountId })),
   );
 }
+
+/** Merges what applies have added to balances of a house; who books on an account does it by the way. */
+export const mergeChargesOfHouse = mergeCharges;
 
 /** What a balance may be at the most, debt or advance. */
 const MAX_BALANCE_KOPECKS = 999_999_999_999_99n;

@@ -4,8 +4,10 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
-import { mergeCharges } from '../../books/account-balances/account-balances.repository.ts';
-import { lockAccountsOfHouse } from '../../books/account-balances/account-balances.service.ts';
+import {
+  lockAccountsOfHouse,
+  mergeChargesOfHouse,
+} from '../../books/account-balances/account-balances.service.ts';
 import { findCycleHouses, listMovedAccounts, type HousePlace } from './allocations.repository.ts';
 import { ALLOCATION_QUEUE, reallocate } from './allocations.service.ts';
 
@@ -47,5 +49,5 @@ async function allocateHouse(
       await reallocate(trx, house, places, { reason: 'new-charges', causeId: cycleId });
     });
   }
-  while ((await mergeCharges(db, house, MERGED_AT_ONCE)) === MERGED_AT_ONCE);
+  while ((await mergeChargesOfHouse(db, house, MERGED_AT_ONCE)) === MERGED_AT_ONCE);
 }

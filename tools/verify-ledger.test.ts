@@ -55,6 +55,7 @@ test('a ledger in order is told so', async () => {
     code: 0,
     stdout:
       '✓ every balance is the sum of its entries\n✓ every payment is allocated once and whole\n' +
+      '✓ every sum of a month is what its entries come to\n' +
       '✓ every entry is what it was when it was booked\n',
     stderr: '',
   });
@@ -62,6 +63,7 @@ test('a ledger in order is told so', async () => {
 
 test('each fault is a line, and the code is 1', async () => {
   await owner.query(`update merged_balances set principal_debt = -7.5`);
+  await owner.query(`update house_month_sums set paid = 10.01`);
   await owner.query(
     `alter table ledger_entries disable trigger user; update ledger_entries set effective_on = '2026-01-21'`,
   );
@@ -74,6 +76,7 @@ test('each fault is a line, and the code is 1', async () => {
     stdout:
       '✗ house 5, account 81: its balance is 2.50 of principal and 0.00 of penalties above the sum of its entries\n' +
       '✗ house 5, account 81, payment 7: 6.00 of 10.00 are allocated\n' +
+      '✗ house 5, month 2026-01: its sums are not what its entries come to\n' +
       '✗ house 5, link 1, month 2026-01: its entries are not what they were when they were booked\n',
     stderr: '',
   });

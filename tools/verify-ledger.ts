@@ -55,7 +55,7 @@ function namedUrl(value: string | undefined): string | undefined {
   }
 }
 
-function describe({ drift, strayPayments, chainFaults }: LedgerFaults): string {
+function describe({ drift, strayPayments, wrongSums, chainFaults }: LedgerFaults): string {
   return [
     ...drift.map(
       (row) =>
@@ -67,6 +67,11 @@ function describe({ drift, strayPayments, chainFaults }: LedgerFaults): string {
         `✗ house ${row.houseId}, account ${row.personalAccountId}, payment ${row.paymentId}: ${row.allocated} of ${row.expected} are allocated`,
     ),
     ...(strayPayments.length === 0 ? ['✓ every payment is allocated once and whole'] : []),
+    ...wrongSums.map(
+      ({ houseId, period }) =>
+        `✗ house ${houseId}, month ${period}: its sums are not what its entries come to`,
+    ),
+    ...(wrongSums.length === 0 ? ['✓ every sum of a month is what its entries come to'] : []),
     ...chainFaults.map(
       ({ houseId, number, period, fault }) =>
         `✗ house ${houseId}, link ${number ?? 'none'}, month ${period ?? 'unknown'}: ${CHAIN_FAULTS[fault]}`,

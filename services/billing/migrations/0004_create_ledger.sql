@@ -131,6 +131,9 @@ create table unlinked_bookings (
   entry_ids bigint[] not null,
   digest bytea not null,
   created_at timestamptz not null,
+  -- What it adds to the month's sums.
+  charged numeric(18, 2) not null default 0,
+  penalty numeric(18, 2) not null default 0,
   constraint unlinked_bookings_pkey primary key (organization_id, house_id, period, created_at)
 );
 alter table unlinked_bookings alter column entry_ids set storage external;
@@ -147,6 +150,9 @@ create table ledger_verifications (
   -- Payments that do not lie where they should: their parts are more or less than them.
   stray_payments bigint not null
     constraint ledger_verifications_stray_payments_range check (stray_payments between 0 and 1000000000000),
+  -- Months of houses whose sums are not those of their entries.
+  wrong_sums bigint not null
+    constraint ledger_verifications_wrong_sums_range check (wrong_sums between 0 and 1000000000000),
   -- Links and entries that do not belong together as they were booked.
   chain_faults bigint not null
     constraint ledger_verifications_chain_faults_range check (chain_faults between 0 and 1000000000000)
@@ -256,13 +262,15 @@ end $$;
 create function app.digest_houses(organization bigint, houses bigint[], month date, type text, entries bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' set enable_sort = off as $$
 begin
-  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
+  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at, charged, penalty)
   select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, array_agg(ledger_entries.id),
     sha256(convert_to(string_agg(
       app.ledger_line(ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.transaction_type,
         ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit, ledger_entries.document_id,
         ledger_entries.effective_on),
-      E'\n'), 'UTF8')), ledger_entries.created_at
+      E'\n'), 'UTF8')), ledger_entries.created_at,
+    case when type = 'CHARGE' then sum(ledger_entries.debit - ledger_entries.credit) else 0 end,
+    case when type = 'PENALTY' then sum(ledger_entries.debit - ledger_entries.credit) else 0 end
   from ledger_entries
   where ledger_entries.organization_id = organization
     -- Whatever the planner thinks of a month that fills just now, it reads these houses alone.
@@ -290,10 +298,20 @@ begin
     perform app.append_link(organization, booking.house_id, booking.period, booking.entry_ids, booking.digest,
       booking.created_at);
   end loop;
+  insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty)
+  select unlinked_bookings.organization_id, unlinked_bookings.house_id, unlinked_bookings.period,
+    sum(cardinality(unlinked_bookings.entry_ids)), sum(unlinked_bookings.charged), sum(unlinked_bookings.penalty)
+  from unlinked_bookings
+  where unlinked_bookings.organization_id = organization
+  group by unlinked_bookings.organization_id, unlinked_bookings.house_id, unlinked_bookings.period
+  order by unlinked_bookings.house_id, unlinked_bookings.period
+  on conflict (organization_id, house_id, period) do update
+    set entries = house_month_sums.entries + excluded.entries, charged = house_month_sums.charged + excluded.charged,
+      penalty = house_month_sums.penalty + excluded.penalty;
   delete from unlinked_bookings where unlinked_bookings.organization_id = organization;
 end $$;
 
--- For the owner who has brought entries in by himself, such as from another system: links for all that has none.
+-- For the owner who has brought entries in by himself, such as from another system: links for all that has none, and sums.
 create function app.link_unlinked(organization bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 begin
@@ -311,6 +329,7 @@ begin
   where entries.organization_id = organization and linked.id is null
   group by entries.organization_id, entries.house_id, entries.period, entries.created_at;
   perform app.link_digests(organization);
+  perform app.sum_books(organization);
 end $$;
 
 -- Makes the partitions of a month. For the owner, who may put back what lies far away.

@@ -1,6 +1,6 @@
--- Payments, and which month's debt each has paid; registries of payments that banks send; and money of which nobody knows
--- whose it is. A payment is taken back by a storno, and a part that moves from one month to another is a row below zero and
--- a row above.
+-- Payments, and which month's debt each has paid; registries of payments that banks send; money of which nobody knows whose it
+-- is; and what each month of a house comes to. A payment is taken back by a storno, and a part that moves from one month to
+-- another is a row below zero and a row above.
 create sequence payment_import_ids as bigint;
 create sequence unidentified_payment_ids as bigint;
 
@@ -56,6 +56,28 @@ create table payment_allocations (
   created_at timestamptz not null default now(),
   constraint payment_allocations_pkey primary key (organization_id, house_id, personal_account_id, id)
 );
+
+-- What a house's month comes to in the books, so that reports need not read its entries: moved in the transaction that books.
+-- Roubles as they are read: what is charged, paid, taken back or settled is above zero.
+create table house_month_sums (
+  organization_id bigint not null,
+  house_id bigint not null,
+  period date not null constraint house_month_sums_period_range check (period between '2000-01-01' and '2999-12-31'),
+  -- How many entries the month has.
+  entries bigint not null default 0 constraint house_month_sums_entries_range check (entries between 0 and 1000000000000),
+  -- What the month has booked, and what its stornos have taken back, of any month.
+  charged numeric(18, 2) not null default 0,
+  penalty numeric(18, 2) not null default 0,
+  paid numeric(18, 2) not null default 0,
+  charged_back numeric(18, 2) not null default 0,
+  penalty_back numeric(18, 2) not null default 0,
+  paid_back numeric(18, 2) not null default 0,
+  -- Of the month's charges: what stornos of any month have taken back, and what payments of any month have paid.
+  reversed numeric(18, 2) not null default 0,
+  settled numeric(18, 2) not null default 0,
+  constraint house_month_sums_pkey primary key (organization_id, house_id, period)
+  -- Each payment of a house moves its months: the new row has room on the page of the old one.
+) with (fillfactor = 50);
 
 -- Registries of payments that banks send: what became of each file and of each of its rows. What a file books is booked
 -- in one transaction with the end of its import.
@@ -188,6 +210,7 @@ create index unidentified_payments_waiting on unidentified_payments (organizatio
 
 select app.distribute('payments');
 select app.distribute('payment_allocations');
+select app.distribute('house_month_sums');
 select app.distribute('payment_imports');
 select app.distribute('payment_import_rows');
 select app.distribute('unidentified_payments');
@@ -199,3 +222,126 @@ alter table unidentified_payments add constraint unidentified_payments_row_fkey
 
 select app.only_grows('payments');
 select app.only_grows('payment_allocations');
+
+-- Moves the sums of months by payments that are booked, and by principal that is put on a month's debt. As below, the caller
+-- holds the heads of the houses.
+create function app.sum_payments(organization bigint, booked ledger_entries[], moved payment_allocations[]) returns void
+language plpgsql as $$
+declare
+  sums record;
+begin
+  for sums in
+    select parts.house_id, parts.period, sum(parts.entries) as entries, sum(parts.paid) as paid,
+      sum(parts.settled) as settled
+    from (
+      select entries.house_id, entries.period, 1 as entries, entries.credit as paid, 0.00 as settled
+      from unnest(booked) as entries
+      union all
+      select moves.house_id, moves.period, 0, 0.00, moves.amount from unnest(moved) as moves
+    ) as parts
+    group by parts.house_id, parts.period
+    order by parts.house_id, parts.period
+  loop
+    update house_month_sums
+    set entries = house_month_sums.entries + sums.entries, paid = house_month_sums.paid + sums.paid,
+      settled = house_month_sums.settled + sums.settled
+    where house_month_sums.organization_id = organization and house_month_sums.house_id = sums.house_id
+      and house_month_sums.period = sums.period;
+    if not found then
+      insert into house_month_sums (organization_id, house_id, period, entries, paid, settled)
+      values (organization, sums.house_id, sums.period, sums.entries, sums.paid, sums.settled);
+    end if;
+  end loop;
+end $$;
+
+-- Moves the sums of months by mirrors of entries of one type, and those of the months that the entries are of.
+create function app.sum_stornos(
+  organization bigint, type text, booked ledger_entries[], taken_back ledger_entries[]
+) returns void
+language plpgsql as $$
+declare
+  sums record;
+begin
+  for sums in
+    select parts.house_id, parts.period, sum(parts.entries) as entries, sum(parts.lowered) as lowered,
+      sum(parts.reversed) as reversed
+    from (
+      select mirrors.house_id, mirrors.period, 1 as entries, mirrors.credit - mirrors.debit as lowered, 0.00 as reversed
+      from unnest(booked) as mirrors
+      union all
+      select entries.house_id, entries.period, 0, 0.00, entries.debit - entries.credit
+      from unnest(taken_back) as entries
+      where type = 'CHARGE'
+    ) as parts
+    group by parts.house_id, parts.period
+    order by parts.house_id, parts.period
+  loop
+    insert into house_month_sums (organization_id, house_id, period, entries, charged_back, penalty_back, paid_back,
+      reversed)
+    values (organization, sums.house_id, sums.period, sums.entries,
+      case when type = 'CHARGE' then sums.lowered else 0 end, case when type = 'PENALTY' then sums.lowered else 0 end,
+      case when type = 'PAYMENT' then -sums.lowered else 0 end, sums.reversed)
+    on conflict (organization_id, house_id, period) do update
+      set entries = house_month_sums.entries + excluded.entries,
+        charged_back = house_month_sums.charged_back + excluded.charged_back,
+        penalty_back = house_month_sums.penalty_back + excluded.penalty_back,
+        paid_back = house_month_sums.paid_back + excluded.paid_back,
+        reversed = house_month_sums.reversed + excluded.reversed;
+  end loop;
+end $$;
+
+-- What the sums of houses' months must be, from the books themselves.
+create view summed_books with (security_invoker = true) as
+select parts.organization_id, parts.house_id, parts.period, sum(parts.entries) as entries, sum(parts.charged) as charged,
+  sum(parts.penalty) as penalty, sum(parts.paid) as paid, sum(parts.charged_back) as charged_back,
+  sum(parts.penalty_back) as penalty_back, sum(parts.paid_back) as paid_back, sum(parts.reversed) as reversed,
+  sum(parts.settled) as settled
+from (
+  select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, count(*) as entries,
+    coalesce(sum(debit - credit) filter (where transaction_type = 'CHARGE'), 0.00) as charged,
+    coalesce(sum(debit - credit) filter (where transaction_type = 'PENALTY'), 0.00) as penalty,
+    coalesce(sum(credit - debit) filter (where transaction_type = 'PAYMENT'), 0.00) as paid,
+    0.00 as charged_back, 0.00 as penalty_back, 0.00 as paid_back, 0.00 as reversed, 0.00 as settled
+  from ledger_entries
+  group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period
+  union all
+  select stornos.organization_id, stornos.house_id, months.period, 0, 0.00, 0.00, 0.00,
+    case when stornos.transaction_type = 'CHARGE' and not months.is_own then credit - debit else 0.00 end,
+    case when stornos.transaction_type = 'PENALTY' and not months.is_own then credit - debit else 0.00 end,
+    case when stornos.transaction_type = 'PAYMENT' and not months.is_own then debit - credit else 0.00 end,
+    case when stornos.transaction_type = 'CHARGE' and months.is_own then credit - debit else 0.00 end,
+    0.00
+  from stornos
+  join ledger_entries on ledger_entries.organization_id = stornos.organization_id
+    and ledger_entries.house_id = stornos.house_id
+    and ledger_entries.personal_account_id = stornos.personal_account_id
+    and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+  cross join lateral (values (stornos.period, false), (stornos.entry_period, true)) as months (period, is_own)
+  union all
+  select payment_allocations.organization_id, payment_allocations.house_id, payment_allocations.period, 0, 0.00, 0.00,
+    0.00, 0.00, 0.00, 0.00, 0.00, sum(payment_allocations.amount)
+  from payment_allocations
+  where payment_allocations.debt_kind = 'principal' and payment_allocations.period is not null
+  group by payment_allocations.organization_id, payment_allocations.house_id, payment_allocations.period
+) as parts
+group by parts.organization_id, parts.house_id, parts.period;
+
+-- For the owner: makes the sums of an organization again. Nobody books in its houses until the transaction ends.
+create function app.sum_books(organization bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform from ledger_heads where ledger_heads.organization_id = organization
+  order by ledger_heads.house_id
+  for update;
+  delete from house_month_sums where house_month_sums.organization_id = organization;
+  insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty, paid, charged_back,
+    penalty_back, paid_back, reversed, settled)
+  select summed_books.organization_id, summed_books.house_id, summed_books.period, summed_books.entries,
+    summed_books.charged, summed_books.penalty, summed_books.paid, summed_books.charged_back, summed_books.penalty_back,
+    summed_books.paid_back, summed_books.reversed, summed_books.settled
+  from summed_books
+  where summed_books.organization_id = organization;
+end $$;
+
+revoke execute on function app.sum_payments(bigint, ledger_entries[], payment_allocations[]),
+  app.sum_stornos(bigint, text, ledger_entries[], ledger_entries[]), app.sum_books(bigint) from public;

@@ -1,7 +1,8 @@
 -- The books are written by the functions of this file alone: the application may execute them, and changes nothing of the books
 -- by itself. Each finds that its caller may write for the organization and that the month is open, derives every entry from its
--- document, moves the balances by what it books, and appends a link to the chain of each house. All take locks in one order: the
--- organization's months, balances in the order of house and account, heads in the order of house.
+-- document, moves the balances by what it books, appends a link to the chain of each house, and moves the sums of its months. All
+-- take locks in one order: the organization's months, balances in the order of house and account, heads in the order of house.
+-- The sums of a house are moved by whoever holds its head.
 
 -- Holds the balances of accounts until the transaction ends, merges what applies have added to them, and makes those that are
 -- not there, of nothing.
@@ -81,7 +82,8 @@ begin
 end $$;
 
 -- Books payments, each with an entry for every kind of debt that it pays, and records where the money of their accounts lies
--- then. An account without new payments has its money moved alone. A payment's first entry has its id.
+-- then. Accounts without new payments, which stand in a call of their own, have their money moved alone. A payment's first
+-- entry has its id.
 -- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
 -- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts, advance,
 -- money_until}], in the order of house and account; the caller holds their balances.
@@ -95,6 +97,7 @@ declare
   penalty numeric;
   entry ledger_entries;
   booked ledger_entries[] := '{}';
+  moved payment_allocations[] := '{}';
   at timestamptz := now();
 begin
   perform app.require_writer(organization);
@@ -138,6 +141,10 @@ begin
         amount, reason, cause_id)
       values (organization, account.house_id, account.personal_account_id, nextval('document_ids'), move.payment_id,
         move.debt_kind, move.period, move.amount, move.reason, move.cause_id);
+      if move.debt_kind = 'principal' and move.period is not null then
+        move.house_id := account.house_id;
+        moved := moved || move;
+      end if;
     end loop;
 
     update merged_balances
@@ -153,7 +160,14 @@ begin
   if booked <> '{}' then
     perform app.require_open(organization, (select min(entries.period) from unnest(booked) as entries));
     perform app.link_entries(booked);
+  else
+    perform from ledger_heads
+    where ledger_heads.organization_id = organization
+      and ledger_heads.house_id = any(array(select moves.house_id from unnest(moved) as moves))
+    order by ledger_heads.house_id
+    for update;
   end if;
+  perform app.sum_payments(organization, booked, moved);
 end $$;
 
 -- Takes documents back, all of one type: each of their entries gets its mirror, of the same day, and a row that keeps a second
@@ -169,6 +183,7 @@ declare
   principal numeric;
   penalty numeric;
   booked ledger_entries[] := '{}';
+  taken_back ledger_entries[] := '{}';
 begin
   perform app.require_writer(organization);
   for document in
@@ -203,12 +218,14 @@ begin
       where merged_balances.organization_id = organization and merged_balances.house_id = mirror.house_id
         and merged_balances.personal_account_id = mirror.personal_account_id;
       booked := booked || mirror;
+      taken_back := taken_back || taken;
       return next mirror;
     end loop;
   end loop;
   if booked <> '{}' then
     perform app.require_open(organization, (select min(entries.period) from unnest(booked) as entries));
     perform app.link_entries(booked);
+    perform app.sum_stornos(organization, type, booked, taken_back);
   end if;
 end $$;
 

@@ -47,6 +47,7 @@ select app.show('unmerged_charges');
 select app.show('ledger_links');
 select app.show('ledger_heads');
 select app.show('stornos');
+select app.show('house_month_sums');
 select app.show('payments');
 select app.show('payment_allocations');
 
@@ -85,4 +86,4 @@ select app.grant_to_application('select, insert, update, delete', 'calculation_b
   penalty_rules, idempotency_keys');
 -- The books, which only the functions that book write.
 select app.grant_to_application('select', 'ledger_entries, account_balances, merged_balances, unmerged_charges, stornos, payments,
-  payment_allocations, ledger_links, ledger_heads, explained_charges');
+  payment_allocations, ledger_links, ledger_heads, house_month_sums, summed_books, explained_charges');

@@ -22,6 +22,7 @@ before(async () => {
   for (const statement of [
     `select app.ensure_month('2026-01-01')`,
     `select app.ensure_month('2026-02-01')`,
+    `select app.ensure_month('2026-03-01')`,
     'insert into billing_cycles (organization_id, year, month) values (1, 2026, 1)',
     `update billing_cycles set status = 'APPLIED', applied_at = now() where organization_id = 1`,
     `update billing_cycles set status = 'CLOSED', closed_at = now() where organization_id = 1`,
@@ -113,6 +114,16 @@ const violating =
     return true;
   };
 
+/** By house and month: entries, charged, paid, charged back, reversed, settled. */
+async function sums(): Promise<readonly unknown[]> {
+  const { rows } = await client.query({
+    text: `select house_id::integer, period::text, entries::integer, charged, paid, charged_back, reversed, settled
+      from house_month_sums where organization_id = 1 order by house_id, period`,
+    rowMode: 'array',
+  });
+  return rows;
+}
+
 async function links(): Promise<number> {
   const { rows } = await client.query(
     'select number::integer from ledger_heads where organization_id = 1 and house_id = 5',
@@ -128,6 +139,29 @@ describe('a payment', () => {
       ['PAYMENT', 'principal', '0.00', '7.00', 70, '2026-02-01', '2026-02-20'],
     ]);
     assert.equal(await links(), 2);
+  });
+
+  test('moves the sums of its month, and of the month that it pays', async () => {
+    const move = { payment_id: 70, debt_kind: 'principal', reason: 'payment', cause_id: 70 };
+    const moves = [
+      { ...move, period: '2026-01-01', amount: '4.00' },
+      { ...move, period: '2026-02-01', amount: '2.00' },
+      { ...move, period: null, amount: '1.00' },
+    ];
+    await pay({}, { moves });
+    assert.deepEqual(await sums(), [
+      [5, '2026-01-01', 0, '0.00', '0.00', '0.00', '0.00', '4.00'],
+      [5, '2026-02-01', 3, '12.50', '10.00', '0.00', '0.00', '2.00'],
+    ]);
+  });
+
+  test('that lies elsewhere than before moves the sums alone', async () => {
+    const move = { payment_id: 70, debt_kind: 'principal', reason: 'payment', cause_id: 70 };
+    const moves = [{ ...move, period: '2026-02-01', amount: '-4.00' }];
+    await pay({}, { payments: [], moves });
+    assert.deepEqual(await sums(), [
+      [5, '2026-02-01', 1, '12.50', '0.00', '0.00', '0.00', '-4.00'],
+    ]);
   });
 
   test('in a closed month is refused', async () => {
@@ -211,6 +245,14 @@ describe('a storno', () => {
     assert.equal(await links(), 2);
   });
 
+  test('moves the sums of its month, and of the month that it takes back', async () => {
+    await reverse('CHARGE', 40, '2026-03-01');
+    assert.deepEqual(await sums(), [
+      [5, '2026-02-01', 1, '12.50', '0.00', '0.00', '12.50', '0.00'],
+      [5, '2026-03-01', 1, '0.00', '0.00', '12.50', '0.00', '0.00'],
+    ]);
+  });
+
   test('of a document that is not there books nothing', async () => {
     assert.equal(await reverse('CHARGE', 41), 0);
     assert.equal(await reverse('PAYMENT', 40), 0);
@@ -248,8 +290,10 @@ describe('past the functions', () => {
     'insert into ledger_links select * from ledger_links',
     'update merged_balances set principal_debt = 0',
     'update ledger_heads set number = 1',
+    'update house_month_sums set paid = 0',
     'select * from unlinked_bookings',
     'select app.link_unlinked(1)',
+    'select app.sum_books(1)',
     `select app.append_link(1, 5, '2026-02-01', '{1}', '', now())`,
   ]) {
     test(`${statement} is refused to the application`, async () => {

@@ -43,6 +43,40 @@ export async function listStrayPayments(
   return rows;
 }
 
+/** A month of a house whose sums are not what its entries come to. */
+export type WrongSums = {
+  readonly houseId: number;
+  /** `YYYY-MM` */
+  readonly period: string;
+};
+
+/** The months of an organization's houses. Any row is a fault of ours. */
+export async function listWrongSums(db: Db, organizationId: number): Promise<readonly WrongSums[]> {
+  const { rows } = await sql<WrongSums>`
+    with kept as (
+      select house_month_sums.house_id, house_month_sums.period, entries, charged, penalty, paid, charged_back,
+        penalty_back, paid_back, reversed, settled
+      from house_month_sums
+      where house_month_sums.organization_id = ${organizationId}
+    ),
+    summed as (
+      select summed_books.house_id, summed_books.period, entries, charged, penalty, paid, charged_back, penalty_back,
+        paid_back, reversed, settled
+      from summed_books
+      where summed_books.organization_id = ${organizationId}
+    )
+    select house_id, to_char(period, 'YYYY-MM') as period
+    from kept
+    full join summed using (house_id, period)
+    where (kept.entries, kept.charged, kept.penalty, kept.paid, kept.charged_back, kept.penalty_back, kept.paid_back,
+        kept.reversed, kept.settled)
+      is distinct from (summed.entries, summed.charged, summed.penalty, summed.paid, summed.charged_back,
+        summed.penalty_back, summed.paid_back, summed.reversed, summed.settled)
+    order by house_id, period
+  `.execute(db);
+  return rows;
+}
+
 /** The houses that anything was booked in, or that have a chain, by organization. */
 export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
   const { rows } = await sql<HousesOf>`
@@ -56,6 +90,8 @@ export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
       select payments.organization_id, payments.house_id from payments
       union
       select payment_allocations.organization_id, payment_allocations.house_id from payment_allocations
+      union
+      select house_month_sums.organization_id, house_month_sums.house_id from house_month_sums
     )
     select houses.organization_id, array_agg(houses.house_id order by houses.house_id) as house_ids
     from houses
@@ -68,16 +104,17 @@ export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
 export type Verification = {
   readonly driftingAccounts: number;
   readonly strayPayments: number;
+  readonly wrongSums: number;
   readonly chainFaults: number;
 };
 
 export async function insertVerification(
   db: Db,
-  { driftingAccounts, strayPayments, chainFaults }: Verification,
+  { driftingAccounts, strayPayments, wrongSums, chainFaults }: Verification,
 ): Promise<void> {
   await sql`
-    insert into ledger_verifications (drifting_accounts, stray_payments, chain_faults)
-    values (${driftingAccounts}, ${strayPayments}, ${chainFaults})
+    insert into ledger_verifications (drifting_accounts, stray_payments, wrong_sums, chain_faults)
+    values (${driftingAccounts}, ${strayPayments}, ${wrongSums}, ${chainFaults})
   `.execute(db);
 }
 
@@ -86,8 +123,8 @@ export async function findLastVerification(
   db: Db,
 ): Promise<(Verification & { readonly ageSeconds: number }) | undefined> {
   const { rows } = await sql<Verification & { ageSeconds: number }>`
-    select ledger_verifications.drifting_accounts,
-      ledger_verifications.stray_payments, ledger_verifications.chain_faults,
+    select ledger_verifications.drifting_accounts, ledger_verifications.stray_payments,
+      ledger_verifications.wrong_sums, ledger_verifications.chain_faults,
       extract(epoch from now() - ledger_verifications.finished_at)::float8 as age_seconds
     from ledger_verifications
     order by ledger_verifications.id desc

@@ -6,5 +6,6 @@ export type LedgerVerificationsTable = {
   readonly finishedAt: Generated<Date>;
   readonly driftingAccounts: number;
   readonly strayPayments: number;
+  readonly wrongSums: number;
   readonly chainFaults: number;
 };

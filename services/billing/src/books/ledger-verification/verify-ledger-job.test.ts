@@ -33,6 +33,7 @@ test('a first start verifies, and the metrics tell it', async () => {
   await until('the ledger is verified', async () => (await countVerifications()) === 1);
   assert.equal(await figure('ledger_drifting_accounts'), '0');
   assert.equal(await figure('ledger_stray_payments'), '0');
+  assert.equal(await figure('ledger_wrong_sums'), '0');
   assert.equal(await figure('ledger_chain_faults'), '0');
   assert.ok(Number(await figure('ledger_verification_age_seconds')) < 600);
 });
@@ -42,8 +43,8 @@ test('a start on the same day leaves it at that, a day later it verifies again',
   await untilDone();
   assert.equal(await countVerifications(), 1);
   await owner.query(
-    `insert into ledger_verifications (finished_at, drifting_accounts, stray_payments, chain_faults)
-     values (now() - interval '25 hours', 0, 0, 0)`,
+    `insert into ledger_verifications (finished_at, drifting_accounts, stray_payments, wrong_sums, chain_faults)
+     values (now() - interval '25 hours', 0, 0, 0, 0)`,
   );
   await stand.queue.ensure('ledger-verification', 1);
   await until('it is verified again', async () => (await countVerifications()) === 3);
@@ -78,13 +79,24 @@ test('what is not in order is an error in the log and a figure of the metrics', 
   await owner.query(
     `insert into ledger_heads (house_id, organization_id, number, hash) values (1, 1, 1, '')`,
   );
+  await owner.query(
+    `insert into house_month_sums (organization_id, house_id, period, paid) values (1, 1, '2026-01-01', 10)`,
+  );
   const lines: unknown[][] = [];
   await verifyAndTell(stand.db, { error: (...line: unknown[]) => void lines.push(line) });
   assert.equal(lines.length, 1);
-  const [faults, text] = lines[0] as [{ drift: unknown[]; strayPayments: unknown[] }, string];
-  assert.equal(text, 'the ledger is not in order: 12 balances, 1 payments, 1 faults of chains');
+  const [faults, text] = lines[0] as [
+    { drift: unknown[]; strayPayments: unknown[]; wrongSums: unknown[] },
+    string,
+  ];
+  assert.equal(
+    text,
+    'the ledger is not in order: 12 balances, 1 payments, 1 sums of months, 1 faults of chains',
+  );
   assert.deepEqual([faults.drift.length, faults.strayPayments.length], [10, 1]);
+  assert.deepEqual(faults.wrongSums, [{ houseId: 1, period: '2026-01' }]);
   assert.equal(await figure('ledger_drifting_accounts'), '12');
   assert.equal(await figure('ledger_stray_payments'), '1');
+  assert.equal(await figure('ledger_wrong_sums'), '1');
   assert.equal(await figure('ledger_chain_faults'), '1');
 });

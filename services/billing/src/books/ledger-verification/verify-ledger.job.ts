@@ -46,19 +46,21 @@ export async function workLedgerVerifications({ db, queue, log }: VerificationDe
 
 export async function verifyAndTell(db: Db, log: Pick<Logger, 'error'>): Promise<void> {
   const faults = await verifyLedger(db);
-  const { drift, strayPayments, chainFaults } = faults;
+  const { drift, strayPayments, wrongSums, chainFaults } = faults;
   if (!isInOrder(faults))
     log.error(
       {
         drift: drift.slice(0, SHOWN),
         strayPayments: strayPayments.slice(0, SHOWN),
+        wrongSums: wrongSums.slice(0, SHOWN),
         chainFaults: chainFaults.slice(0, SHOWN),
       },
-      `the ledger is not in order: ${drift.length} balances, ${strayPayments.length} payments, ${chainFaults.length} faults of chains`,
+      `the ledger is not in order: ${drift.length} balances, ${strayPayments.length} payments, ${wrongSums.length} sums of months, ${chainFaults.length} faults of chains`,
     );
   await insertVerification(db, {
     driftingAccounts: drift.length,
     strayPayments: strayPayments.length,
+    wrongSums: wrongSums.length,
     chainFaults: chainFaults.length,
   });
 }
@@ -79,6 +81,11 @@ export function tellVerifications(metrics: Metrics, db: Db): void {
     'ledger_stray_payments',
     'Payments whose parts did not sum to them when the ledger was last verified',
     ({ strayPayments }) => strayPayments,
+  );
+  figure(
+    'ledger_wrong_sums',
+    'Months of houses whose sums were not those of their entries when the ledger was last verified',
+    ({ wrongSums }) => wrongSums,
   );
   figure(
     'ledger_chain_faults',

@@ -13,6 +13,7 @@ import {
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
 import * as appliedMonths from '../services/billing/src/books/applied-months/applied-months.repository.ts';
+import * as verification from '../services/billing/src/books/ledger-verification/ledger-verification.repository.ts';
 import * as cycles from '../services/billing/src/books/cycles/cycles.repository.ts';
 import * as batches from '../services/billing/src/month/calculation-jobs/calculation-batches.repository.ts';
 import * as jobs from '../services/billing/src/month/calculation-jobs/calculation-jobs.repository.ts';
@@ -153,6 +154,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'debts to export': (trx) => exported.listOwed(trx, house),
   'whether receipts are of a draft': (trx) => receipts.isDraftMonth(trx, house, MONTH),
   receipts: (_, db) => receipts.readMonth(db, house, MONTH, [personalAccountId]),
+  'sums that are not those of entries': (trx) => verification.listWrongSums(trx, organizationId),
   'the sums of a month': (trx) => summary.listHouseMonthSums(trx, houses, MONTH),
   'what months have collected': (trx) => summary.listCollectedMonths(trx, houses, span),
   'what was collected': (trx) => reports.listCollection(trx, houses, span),

@@ -33,54 +33,25 @@ export async function listCollection(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly CollectionSums[]> {
   const { rows } = await sql<CollectionSums>`
-    with booked as (
-      select ledger_entries.house_id, ledger_entries.period, min(ledger_entries.personal_account_id) as any_account,
-        sum(debit - credit) filter (where transaction_type = 'CHARGE') as charged,
-        sum(credit - debit) filter (where transaction_type = 'PAYMENT') as paid
-      from ledger_entries
-      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = any(${houseIds}::bigint[])
-        and ledger_entries.period between ${from}::date and ${to}::date
-      group by ledger_entries.house_id, ledger_entries.period
-    ),
-    taken_back as (
-      select stornos.house_id, stornos.period, stornos.entry_period, stornos.transaction_type,
-        sum(ledger_entries.debit - ledger_entries.credit) as amount
-      from stornos
-      join ledger_entries on ledger_entries.organization_id = stornos.organization_id
-        and ledger_entries.house_id = stornos.house_id
-        and ledger_entries.personal_account_id = stornos.personal_account_id
-        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-      where stornos.organization_id = ${organizationId} and stornos.house_id = any(${houseIds}::bigint[])
-      group by stornos.house_id, stornos.period, stornos.entry_period, stornos.transaction_type
-    ),
-    allocated as (
-      select payment_allocations.house_id, payment_allocations.period, sum(payment_allocations.amount) as paid
-      from payment_allocations
-      where payment_allocations.organization_id = ${organizationId}
-        and payment_allocations.house_id = any(${houseIds}::bigint[]) and payment_allocations.debt_kind = 'principal'
-        and payment_allocations.period between ${from}::date and ${to}::date
-      group by payment_allocations.house_id, payment_allocations.period
+    with places as (
+      select houses.house_id, account.personal_account_id
+      from unnest(${houseIds}::bigint[]) as houses (house_id)
+      cross join lateral (
+        select account_balances.personal_account_id
+        from account_balances
+        where account_balances.organization_id = ${organizationId} and account_balances.house_id = houses.house_id
+        order by account_balances.personal_account_id
+        limit 1
+      ) as account
     )
-    select booked.house_id, booked.any_account, to_char(booked.period, 'YYYY-MM') as period,
-      coalesce(booked.charged, 0.00) + coalesce((
-        select sum(taken_back.amount) from taken_back
-        where taken_back.house_id = booked.house_id and taken_back.period = booked.period
-          and taken_back.transaction_type = 'CHARGE'
-      ), 0.00) as charged,
-      coalesce(booked.paid, 0.00) - coalesce((
-        select sum(taken_back.amount) from taken_back
-        where taken_back.house_id = booked.house_id and taken_back.period = booked.period
-          and taken_back.transaction_type = 'PAYMENT'
-      ), 0.00) as paid,
-      coalesce(booked.charged, 0.00) + coalesce((
-        select sum(taken_back.amount) from taken_back
-        where taken_back.house_id = booked.house_id and taken_back.entry_period = booked.period
-          and taken_back.transaction_type = 'CHARGE'
-      ), 0.00) as debt_of_month,
-      coalesce(allocated.paid, 0.00) as paid_of_month
-    from booked
-    left join allocated on allocated.house_id = booked.house_id and allocated.period = booked.period
-    order by booked.house_id, booked.period
+    select sums.house_id, places.personal_account_id as any_account, to_char(sums.period, 'YYYY-MM') as period,
+      sums.charged - sums.charged_back as charged, sums.paid - sums.paid_back as paid,
+      sums.charged - sums.reversed as debt_of_month, sums.settled as paid_of_month
+    from house_month_sums as sums
+    join places on places.house_id = sums.house_id
+    where sums.organization_id = ${organizationId} and sums.house_id = any(${houseIds}::bigint[])
+      and sums.period between ${from}::date and ${to}::date and sums.entries > 0
+    order by sums.house_id, sums.period
   `.execute(db);
   return rows;
 }

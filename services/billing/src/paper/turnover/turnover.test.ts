@@ -2,10 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
-import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
-import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import {
   getTurnoverBalance,
   TurnoverReport,
@@ -17,11 +14,11 @@ import * as fc from 'fast-check';
 import pg from 'pg';
 import { Check } from 'typebox/value';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { bookRandomly, history, MONTHS } from '../../testing/random-books.ts';
 import { ask } from '../../testing/test-user.ts';
 
 const JANUARY = { month: 1, year: 2026 };
-const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 const THIS_MONTH = String(moscowDayOf(new Date()).toPlainYearMonth());
 const RANGES = [...MONTHS, THIS_MONTH].flatMap((from, nth) =>
   [...MONTHS, THIS_MONTH].slice(nth).map((to) => [from, to] as const),
@@ -117,32 +114,12 @@ function figuresOf(row: AccountTurnover): object {
   return figures;
 }
 
-const account = fc.integer({ min: 0, max: 2 });
-const charge = fc.tuple(
-  account,
-  fc.bigInt({ min: -50_00n, max: 300_00n }),
-  fc.constantFrom('area', 'area', 'recalculation'),
-  fc.constantFrom<1 | 2>(1, 2),
-);
-const history = fc.record({
-  months: fc.array(fc.array(charge, { maxLength: 8 }), { minLength: 4, maxLength: 4 }),
-  payments: fc.array(fc.tuple(account, fc.bigInt({ min: 1n, max: 400_00n })), { maxLength: 5 }),
-  penalties: fc.array(
-    fc.tuple(account, fc.constantFrom(...MONTHS), fc.bigInt({ min: 1n, max: 9_00n })),
-    { maxLength: 4 },
-  ),
-  reversed: fc.array(fc.nat(), { maxLength: 4 }),
-  /** Of the first months; the last one stays a draft when `isDraft`. */
-  closed: fc.nat({ max: 2 }),
-  isDraft: fc.boolean(),
-});
-
 describe('of random books', () => {
   test('it is the ledger’s own sums for any months, and its controls are zero', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (told) => {
         const house = await makePayingHouse(stand, owner);
-        const recalculations = await book(house, told);
+        const recalculations = await bookRandomly(house, owner, told);
         const ledger = new Map<number, readonly LedgerEntry[]>();
         for (const id of house.accounts) ledger.set(id, await house.entries(id));
         for (const [from, to] of RANGES) {
@@ -163,58 +140,6 @@ describe('of random books', () => {
       { numRuns: 6 },
     );
   });
-
-  /** Returns the ids of the recalculations. */
-  async function book(
-    house: PayingHouse,
-    { months, payments, penalties, reversed, closed, isDraft }: HistoryOf,
-  ): Promise<ReadonlySet<number>> {
-    const at = (index: number): number => house.accounts[index] ?? 0;
-    const [recalculations, ids, cycles] = [new Set<number>(), [] as number[], [] as number[]];
-    for (const [nth, period] of MONTHS.entries()) {
-      // A penalty is of an account that owes something.
-      const first = nth === 0 ? [0, 1, 2].map((index) => [index, 1_00n, 'area', 1] as const) : [];
-      const lines = [...first, ...(months[nth] ?? [])];
-      const make = isDraft && nth === MONTHS.length - 1 ? house.draft : house.charge;
-      const { cycleId, chargeIds } = await make(
-        period,
-        lines.map(([index, amount, rateType, houseServiceId]) => [
-          at(index),
-          formatKopecks(amount),
-          { rateType, houseServiceId },
-        ]),
-      );
-      cycles.push(cycleId);
-      for (const [line, id] of chargeIds.entries()) {
-        ids.push(id);
-        if (lines[line]?.[2] === 'recalculation') recalculations.add(id);
-      }
-    }
-    for (const [index, period, amount] of penalties)
-      await bookPenalty(owner, house, at(index), { period, amount: formatKopecks(amount) });
-    const paid: number[] = [];
-    for (const [index, amount] of payments) {
-      const payment = { personalAccountId: at(index), amount: formatKopecks(amount) };
-      paid.push((await house.pay({ ...payment, paidOn: '2026-02-03' })).id);
-    }
-    for (const nth of reversed) {
-      const body = { reason: 'ошибка' };
-      const reverse = [
-        ...paid.map(
-          (paymentId) => async () => house.ask(reversePayment, { params: { paymentId }, body }),
-        ),
-        ...ids.map(
-          (chargeId) => async () => house.ask(reverseCharge, { params: { chargeId }, body }),
-        ),
-      ];
-      await reverse[nth % reverse.length]?.();
-    }
-    for (const cycleId of cycles.slice(0, closed))
-      assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);
-    return recalculations;
-  }
-
-  type HistoryOf = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
   /** The services make up the charges, the documents the entries. */
   function assertParts(

@@ -1,0 +1,107 @@
+// The reports that are made of the sums of months: of random books they are what a stranger adds up from entries and payments.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
+import { listPayments, type Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import * as fc from 'fast-check';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
+import { makePayingHouse, untilAllocated } from '../../testing/paying-house.ts';
+import { bookRandomly, history, MONTHS } from '../../testing/random-books.ts';
+import { readAll } from '../../testing/test-user.ts';
+
+const THIS_MONTH = String(moscowDayOf(new Date()).toPlainYearMonth());
+
+let stand: BillingStand;
+let owner: pg.Pool;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+type Books = { readonly entries: readonly LedgerEntry[]; readonly payments: readonly Payment[] };
+
+/** What a month comes to, in kopecks as they are read. */
+function foretold({ entries, payments }: Books, month: string) {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const takenBack = ({ transactionType, referenceId }: LedgerEntry): LedgerEntry | undefined =>
+    transactionType === 'STORNO' ? byId.get(Number(referenceId.replace('storno:', ''))) : undefined;
+  const sum = (keeps: (entry: LedgerEntry) => boolean): bigint =>
+    entries
+      .filter(keeps)
+      .reduce((total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit), 0n);
+  const of = (type: LedgerEntry['transactionType']): bigint =>
+    sum(
+      (entry) =>
+        entry.period === month &&
+        (entry.transactionType === type || takenBack(entry)?.transactionType === type),
+    );
+  const parts = payments
+    .flatMap(({ allocation }) => allocation)
+    .filter(({ debtKind, period }) => debtKind === 'principal' && period === month);
+  return {
+    closing: sum(({ period }) => period <= month),
+    charged: of('CHARGE'),
+    penalty: of('PENALTY'),
+    paid: -of('PAYMENT'),
+    debtOfMonth: sum((entry) => {
+      const charge = takenBack(entry) ?? entry;
+      return charge.transactionType === 'CHARGE' && charge.period === month;
+    }),
+    paidOfMonth: parts.reduce((total, { amount }) => total + parseKopecks(amount), 0n),
+  };
+}
+
+test('of random books they are the sums of entries and of what payments have paid', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (told) => {
+      const house = await makePayingHouse(stand, owner);
+      const { houseId, organizationId, user } = house;
+      await bookRandomly(house, owner, told);
+      await untilAllocated(owner);
+      await assertInOrder(stand.db);
+      const entries: LedgerEntry[] = [];
+      for (const id of house.accounts) entries.push(...(await house.entries(id)));
+      const payments = await readAll(stand.app, user, listPayments, { query: { houseId } });
+      const months = [...MONTHS, THIS_MONTH];
+      for (const period of months) {
+        const query = { organizationId, period };
+        const { totals } = (await house.ask(getMonthSummary, { query })).body;
+        const { charged, penalty, paid, closing, debtOfMonth, paidOfMonth } = totals;
+        assert.deepEqual(
+          { charged, penalty, paid, closing, debtOfMonth, paidOfMonth },
+          inRoubles(foretold({ entries, payments }, period)),
+        );
+      }
+      const query = { organizationId, periodFrom: months[0], periodTo: THIS_MONTH };
+      const { items } = (await house.ask(getCollection, { query })).body;
+      assert.deepEqual(
+        items.map((row) => [row.period, row.charged, row.paid, row.debtOfMonth, row.paidOfMonth]),
+        months
+          .filter((month) => entries.some(({ period }) => period === month))
+          .map((month) => {
+            const sums = inRoubles(foretold({ entries, payments }, month));
+            return [month, sums['charged'], sums['paid'], sums['debtOfMonth'], sums['paidOfMonth']];
+          }),
+      );
+    }),
+    { numRuns: 6 },
+  );
+});
+
+function inRoubles(sums: Readonly<Record<string, bigint>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(sums).map(([name, kopecks]) => [name, formatKopecks(kopecks)]),
+  );
+}

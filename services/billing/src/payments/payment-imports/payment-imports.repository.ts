@@ -59,6 +59,7 @@ export async function insertImport(
   return id;
 }
 
+/** Their lines are returned: without that a distributed engine would COPY the rows to their node, past row-level security. */
 export async function insertRows(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -71,6 +72,7 @@ export async function insertRows(
     from jsonb_to_recordset(${JSON.stringify(rows)}) as given (line integer, status text,
       reasons jsonb, "accountNumbers" text[], amount numeric, "paidOn" date, "namedPeriod" date, operation text,
       payer text, purpose text, "sourceText" text, "operationHash" text, "rowHash" text)
+    returning line
   `.execute(trx);
 }
 
@@ -260,7 +262,7 @@ export async function finishImport(
 ): Promise<PaymentImportData | undefined> {
   const { rows } = await sql<PaymentImportData>`
     update payment_imports
-    set status = 'COMPLETED', error = null, error_facts = null, finished_at = clock_timestamp(), processed_rows = total_rows,
+    set status = 'COMPLETED', error = null, error_facts = null, finished_at = statement_timestamp(), processed_rows = total_rows,
       matched_rows = judged.matched, quarantined_rows = judged.quarantined, rejected_rows = judged.rejected,
       matched_amount = judged.matched_amount, quarantined_amount = judged.quarantined_amount,
       rejected_amount = judged.rejected_amount

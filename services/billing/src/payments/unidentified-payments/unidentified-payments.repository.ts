@@ -20,7 +20,10 @@ export type OwnUnidentified = {
   readonly id: number;
 };
 
-/** All quarantined rows of the import wait from now on. */
+/**
+ * All quarantined rows of the import wait from now on. Their lines are returned: without that a distributed engine would
+ * COPY the rows to their node, past row-level security.
+ */
 export async function insertWaiting(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -32,6 +35,7 @@ export async function insertWaiting(
     where payment_import_rows.organization_id = ${organizationId}
       and import_id = ${importId} and status = 'quarantined'
     order by line
+    returning line
   `.execute(trx);
 }
 

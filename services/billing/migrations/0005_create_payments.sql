@@ -140,12 +140,27 @@ create table payment_imports (
 create index payment_imports_file on payment_imports (organization_id, file_hash);
 create index payment_imports_waiting on payment_imports (organization_id) where status = 'QUEUED';
 
+-- A registry's rows as they were read, some hundreds together, until they are judged.
+create table payment_import_pieces (
+  organization_id bigint not null,
+  import_id bigint not null,
+  first_line integer not null constraint payment_import_pieces_first_line_range check (first_line > 0),
+  last_line integer not null,
+  -- How many of them are no payments, whatever core knows.
+  rejected_rows integer not null constraint payment_import_pieces_rejected_rows_range check (rejected_rows >= 0),
+  rows jsonb not null constraint payment_import_pieces_rows_is_list check (jsonb_typeof(rows) = 'array')
+    constraint payment_import_pieces_rows_size check (pg_column_size(rows) <= 20000000),
+  constraint payment_import_pieces_pkey primary key (organization_id, import_id, first_line),
+  constraint payment_import_pieces_lines_in_order check (last_line >= first_line)
+);
+
+-- Each row as it was judged, with the payment that was booked for it: written once, by the transaction that books.
 create table payment_import_rows (
   organization_id bigint not null,
   import_id bigint not null,
   line integer not null constraint payment_import_rows_line_range check (line > 0),
   status text not null constraint payment_import_rows_status_known
-    check (status in ('read', 'matched', 'quarantined', 'rejected')),
+    check (status in ('matched', 'quarantined', 'rejected')),
   -- Why it is not matched: codes and what they tell.
   reasons jsonb not null constraint payment_import_rows_reasons_is_list check (jsonb_typeof(reasons) = 'array'),
   -- Those that it could mean.
@@ -172,7 +187,7 @@ create table payment_import_rows (
   constraint payment_import_rows_place_whole check ((house_id is null) = (personal_account_id is null)),
   constraint payment_import_rows_payment_has_place check (payment_id is null or house_id is not null),
   constraint payment_import_rows_good_amount
-    check (status in ('read', 'rejected') or (amount > 0 and amount <= 999999999.99 and paid_on >= '2000-01-01'))
+    check (status = 'rejected' or (amount > 0 and amount <= 999999999.99 and paid_on >= '2000-01-01'))
 );
 
 create unique index payment_import_rows_claimed on payment_import_rows (organization_id, row_hash) where is_claimed;
@@ -212,9 +227,12 @@ select app.distribute('payments');
 select app.distribute('payment_allocations');
 select app.distribute('house_month_sums');
 select app.distribute('payment_imports');
+select app.distribute('payment_import_pieces');
 select app.distribute('payment_import_rows');
 select app.distribute('unidentified_payments');
 
+alter table payment_import_pieces add constraint payment_import_pieces_import_fkey
+  foreign key (organization_id, import_id) references payment_imports (organization_id, id);
 alter table payment_import_rows add constraint payment_import_rows_import_fkey
   foreign key (organization_id, import_id) references payment_imports (organization_id, id);
 alter table unidentified_payments add constraint unidentified_payments_row_fkey

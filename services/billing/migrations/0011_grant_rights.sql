@@ -33,6 +33,7 @@ select app.secure('charges', 'app.may_write');
 select app.secure('skipped_accounts', 'app.may_write');
 select app.secure('corrections', 'app.may_write');
 select app.secure('payment_imports', 'app.may_write');
+select app.secure('payment_import_pieces', 'app.may_write');
 select app.secure('payment_import_rows', 'app.may_write');
 select app.secure('unidentified_payments', 'app.may_write');
 select app.secure('penalty_rules', 'app.may_own');
@@ -76,12 +77,13 @@ select app.grant_to_application('usage', 'sequence ' || string_agg(format('%I', 
 from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
 
 select app.grant_to_application('select, insert', 'month_seals, month_reopenings, corrections, penalty_accruals,
-  penalty_accrual_debts, disputes, audit_log, key_rate_imports, ledger_verifications');
+  penalty_accrual_debts, disputes, audit_log, key_rate_imports, ledger_verifications, payment_import_rows');
+select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
 select app.grant_to_application('select, insert, update', 'billing_cycles, check_acceptances, calculation_jobs,
-  house_months, charged_services, charged_accounts, payment_imports, payment_import_rows,
+  house_months, charged_services, charged_accounts, payment_imports,
   unidentified_payments, penalty_accrual_jobs');
-select app.grant_to_application('select, insert, delete', 'charge_templates, charges');
+select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces');
 select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, penalty_rates,
   penalty_rules, idempotency_keys');
 -- The books, which only the functions that book write.

@@ -30,6 +30,7 @@ import type { PenaltyRulesTable } from './penalties/penalty-rules/penalty-rules.
 import type { CheckAcceptancesTable } from './month/closing-checks/closing-checks.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
 import type {
+  PaymentImportPiecesTable,
   PaymentImportRowsTable,
   PaymentImportsTable,
   UnidentifiedPaymentsTable,
@@ -59,6 +60,7 @@ export type BillingTables = {
   readonly paymentAllocations: PaymentAllocationsTable;
   readonly stornos: StornosTable;
   readonly paymentImports: PaymentImportsTable;
+  readonly paymentImportPieces: PaymentImportPiecesTable;
   readonly paymentImportRows: PaymentImportRowsTable;
   readonly unidentifiedPayments: UnidentifiedPaymentsTable;
   readonly disputes: DisputesTable;

@@ -25,7 +25,7 @@ export async function readAll(
     const reading = readRegistry(PROFILES[profile], file.fd, TODAY);
     for (;;) {
       const step = await reading.next();
-      if (step.done === true) return { rows, declared: step.value };
+      if (step.done === true) return { rows, declared: step.value.declared };
       rows.push(...step.value);
     }
   });

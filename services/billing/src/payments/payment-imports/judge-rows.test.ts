@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeRows, type RowPlace, type RowToJudge } from './judge-rows.ts';
+import { claimNothing, judgeRows, type RowPlace, type RowToJudge } from './judge-rows.ts';
 import { reason } from '../row-reasons.ts';
 
 const IMPORT = 7;
@@ -12,7 +12,6 @@ function row(line: number, more: Partial<RowToJudge> = {}): RowToJudge {
   return {
     importId: IMPORT,
     line,
-    hasOperation: true,
     operationHash: `operation ${line}`,
     rowHash: `row ${line}`,
     doubts: [],
@@ -23,10 +22,10 @@ function row(line: number, more: Partial<RowToJudge> = {}): RowToJudge {
   };
 }
 
-const plain = { hasOperation: false, operationHash: null } as const;
+const plain = { operationHash: null } as const;
 
 function told(rows: readonly RowToJudge[]): readonly string[] {
-  return judgeRows(rows).map(({ line, status, reasons, isClaimed }) =>
+  return judgeRows(rows, claimNothing()).map(({ line, status, reasons, isClaimed }) =>
     [
       line,
       status,
@@ -135,7 +134,7 @@ test('no two rows of a file claim the same money', () => {
       rowHash: `row ${nth % 11} ${nth % 3 === 0}`,
     }),
   );
-  const hashes = judgeRows(rows)
+  const hashes = judgeRows(rows, claimNothing())
     .filter(({ isClaimed }) => isClaimed)
     .map(({ line }) => rows[line - 1]?.rowHash);
   assert.equal(new Set(hashes).size, hashes.length);

@@ -5,7 +5,7 @@ import { reason, type RowReason } from '../row-reasons.ts';
 export type RowPlace = { readonly importId: number; readonly line: number };
 
 export type RowToJudge = RowPlace & {
-  readonly hasOperation: boolean;
+  /** Null of a row without an operation. */
   readonly operationHash: string | null;
   readonly rowHash: string;
   /** Why it is doubted by itself. */
@@ -26,31 +26,38 @@ export type Verdict = {
   readonly isClaimed: boolean;
 };
 
-/**
- * Judges rows in the order of the file. Those before them in the file are known like those of other files, once they have
- * claimed their money; those among them are seen here.
- */
-export function judgeRows(rows: readonly RowToJudge[]): readonly Verdict[] {
-  const claimed = {
-    payments: new Map<string, RowPlace>(),
-    operations: new Map<string, RowPlace>(),
-  };
+/** The lines of a file that have claimed payments and operations, by their hashes. */
+export type Claimed = {
+  readonly payments: Map<string, number>;
+  readonly operations: Map<string, number>;
+};
+
+export function claimNothing(): Claimed {
+  return { payments: new Map(), operations: new Map() };
+}
+
+/** Judges rows in the order of the file, and adds what they claim to what those before them have claimed. */
+export function judgeRows(rows: readonly RowToJudge[], claimed: Claimed): readonly Verdict[] {
   return rows.map((row) => {
+    const { importId, line, rowHash, operationHash } = row;
+    const placeOf = (claim: number | undefined) =>
+      claim === undefined ? null : { importId, line: claim };
     const verdict = judgeRow({
       ...row,
-      samePayment: row.samePayment ?? claimed.payments.get(row.rowHash) ?? null,
-      sameOperation: row.sameOperation ?? claimed.operations.get(row.operationHash ?? '') ?? null,
+      samePayment: row.samePayment ?? placeOf(claimed.payments.get(rowHash)),
+      sameOperation: row.sameOperation ?? placeOf(claimed.operations.get(operationHash ?? '')),
     });
     if (!verdict.isClaimed) return verdict;
-    claimed.payments.set(row.rowHash, row);
-    if (row.operationHash !== null && !claimed.operations.has(row.operationHash))
-      claimed.operations.set(row.operationHash, row);
+    claimed.payments.set(rowHash, line);
+    if (operationHash !== null && !claimed.operations.has(operationHash))
+      claimed.operations.set(operationHash, line);
     return verdict;
   });
 }
 
 function judgeRow(row: RowToJudge): Verdict {
-  const { line, hasOperation, doubts, samePayment, sameOperation } = row;
+  const { line, doubts, samePayment, sameOperation } = row;
+  const hasOperation = row.operationHash !== null;
   const taken = row.sameFile ?? (hasOperation ? samePayment : null);
   if (taken !== null)
     return { line, status: 'rejected', reasons: [takenBy(taken, row)], isClaimed: false };

@@ -1,62 +1,16 @@
-// The judging of a registry's rows in SQL. The planner knows nothing of rows that came a moment ago: every row is found
-// by its import and line, and what is like it by one step into an index.
+// The judging of a registry's rows in SQL. The planner knows nothing of rows that came a moment ago: what is like a row is
+// found by one step into an index.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
-import type { RowPlace, RowToJudge, Verdict } from './judge-rows.ts';
-import type { RowReason } from '../row-reasons.ts';
+import type { JudgedRow, KnownBefore } from './judge-piece.ts';
+import type { RowToJudge } from './judge-rows.ts';
 
 /** Whoever judges rows of an organization waits here, so that of two files at once the second sees the first. */
 export async function lockJudging(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`payment-imports:${organizationId}`}, 0))
   `.execute(trx);
-}
-
-export type LinePage = { readonly afterLine: number; readonly limit: number };
-
-export type RowToLookUp = { readonly line: number; readonly accountNumbers: readonly string[] };
-
-/** Rows that wait to be judged and of which nothing is doubted but their account, in the order of the file. */
-export async function listRowsToLookUp(
-  db: Db,
-  { organizationId, importId }: OwnImport,
-  { afterLine, limit }: LinePage,
-): Promise<readonly RowToLookUp[]> {
-  const { rows } = await sql<RowToLookUp>`
-    select line, account_numbers
-    from payment_import_rows
-    where payment_import_rows.organization_id = ${organizationId}
-      and import_id = ${importId} and line > ${afterLine} and status = 'read'
-      and (reasons = '[]' or reasons -> 0 ->> 'code' = any(array['account-unknown', 'accounts-several']))
-    order by line
-    limit ${limit}
-  `.execute(db);
-  return rows;
-}
-
-export type LookedUpRow = {
-  readonly line: number;
-  readonly houseId: number | null;
-  readonly personalAccountId: number | null;
-  readonly reasons: readonly RowReason[];
-};
-
-/** What core knows of the rows; asked again, it may know better. */
-export async function updateLookedUp(
-  db: Db,
-  { organizationId, importId }: OwnImport,
-  rows: readonly LookedUpRow[],
-): Promise<void> {
-  const known = byLine(rows);
-  await sql`
-    update payment_import_rows
-    set house_id = (${known}::jsonb -> line::text ->> 'houseId')::bigint,
-      personal_account_id = (${known}::jsonb -> line::text ->> 'personalAccountId')::bigint,
-      reasons = ${known}::jsonb -> line::text -> 'reasons'
-    where payment_import_rows.organization_id = ${organizationId}
-      and import_id = ${importId} and line = any(${linesOf(rows)}::integer[]) and status = 'read'
-  `.execute(db);
 }
 
 /** How many rows have been looked up, for who watches. */
@@ -88,61 +42,67 @@ export async function listTakers(
   return rows.map(({ id }) => id);
 }
 
-/** Rows that wait to be judged, with those that have come before them, in the order of the file. */
-export async function listRowsToJudge(
+/** What is known again of a row. */
+export type ComparedRow = Pick<RowToJudge, 'line' | 'rowHash' | 'operationHash'>;
+
+/** What has come before rows of a file, in other files. */
+export async function listBefore(
   trx: Trx,
-  { organizationId, importId }: OwnImport,
+  organizationId: number,
   takers: readonly number[],
-  { afterLine, limit }: LinePage,
-): Promise<readonly RowToJudge[]> {
-  const { rows } = await sql<RowToJudge>`
-    select payment_import_rows.import_id, payment_import_rows.line,
-      payment_import_rows.operation_hash is not null as has_operation,
-      payment_import_rows.operation_hash, payment_import_rows.row_hash,
-      payment_import_rows.reasons as doubts,
+  compared: readonly ComparedRow[],
+): Promise<readonly KnownBefore[]> {
+  const { rows } = await sql<KnownBefore>`
+    select given.line,
       (
         select json_build_object('importId', same.import_id, 'line', same.line)
         from payment_import_rows as same
         where same.organization_id = ${organizationId} and same.import_id = any(${takers}::bigint[])
-          and same.line = payment_import_rows.line and same.status in ('matched', 'quarantined')
+          and same.line = given.line and same.status in ('matched', 'quarantined')
         limit 1
       ) as same_file,
       (
         select json_build_object('importId', same.import_id, 'line', same.line)
         from payment_import_rows as same
         where same.organization_id = ${organizationId}
-          and same.row_hash = payment_import_rows.row_hash and same.is_claimed
+          and same.row_hash = given.row_hash and same.is_claimed
       ) as same_payment,
       (
         select json_build_object('importId', same.import_id, 'line', same.line)
         from payment_import_rows as same
         where same.organization_id = ${organizationId}
-          and same.operation_hash = payment_import_rows.operation_hash and same.is_claimed
+          and same.operation_hash = given.operation_hash and same.is_claimed
         order by same.import_id, same.line
         limit 1
       ) as same_operation
-    from payment_import_rows
-    where payment_import_rows.organization_id = ${organizationId}
-      and payment_import_rows.import_id = ${importId}
-      and payment_import_rows.line > ${afterLine} and payment_import_rows.status = 'read'
-    order by payment_import_rows.line
-    limit ${limit}
+    from unnest(
+      ${compared.map(({ line }) => line)}::integer[],
+      ${compared.map(({ rowHash }) => rowHash)}::text[],
+      ${compared.map(({ operationHash }) => operationHash)}::text[]
+    ) as given (line, row_hash, operation_hash)
   `.execute(trx);
   return rows;
 }
 
-export async function updateVerdicts(
+/** A judged row with the payment that the transaction books for it. */
+export type RowToStore = JudgedRow & { readonly paymentId: number | null };
+
+/** Their lines are returned: without that a distributed engine would COPY the rows to their node, past row-level security. */
+export async function insertRows(
   trx: Trx,
   { organizationId, importId }: OwnImport,
-  verdicts: readonly Verdict[],
+  rows: readonly RowToStore[],
 ): Promise<void> {
-  const judged = byLine(verdicts);
   await sql`
-    update payment_import_rows
-    set status = ${judged}::jsonb -> line::text ->> 'status', reasons = ${judged}::jsonb -> line::text -> 'reasons',
-      is_claimed = (${judged}::jsonb -> line::text ->> 'isClaimed')::boolean
-    where payment_import_rows.organization_id = ${organizationId}
-      and import_id = ${importId} and line = any(${linesOf(verdicts)}::integer[])
+    insert into payment_import_rows (organization_id, import_id, line, status, reasons, account_numbers, amount,
+      paid_on, named_period, operation, payer, purpose, source_text, operation_hash, row_hash, is_claimed, house_id,
+      personal_account_id, payment_id)
+    select ${organizationId}, ${importId}, given.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (line integer, status text,
+      reasons jsonb, "accountNumbers" text[], amount numeric, "paidOn" date, "namedPeriod" date, operation text,
+      payer text, purpose text, "sourceText" text, "operationHash" text, "rowHash" text, "isClaimed" boolean,
+      "houseId" bigint, "personalAccountId" bigint, "paymentId" bigint)
+    returning line
   `.execute(trx);
 }
 
@@ -161,7 +121,8 @@ export async function listMatchedLines(
 }
 
 export type MatchedRow = {
-  readonly line: number;
+  /** Of the payment that is to be booked for it. */
+  readonly paymentId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly amount: string;
@@ -177,26 +138,13 @@ export async function listMatched(
   lines: readonly number[],
 ): Promise<readonly MatchedRow[]> {
   const { rows } = await sql<MatchedRow>`
-    select line, house_id, personal_account_id, amount, paid_on, named_period, operation
+    select payment_id, house_id, personal_account_id, amount, paid_on, named_period, operation
     from payment_import_rows
     where payment_import_rows.organization_id = ${organizationId}
       and import_id = ${importId} and line = any(${lines}::integer[])
     order by house_id, personal_account_id, line
   `.execute(trx);
   return rows;
-}
-
-export async function updatePaymentIds(
-  trx: Trx,
-  { organizationId, importId }: OwnImport,
-  booked: readonly { readonly line: number; readonly paymentId: number }[],
-): Promise<void> {
-  await sql`
-    update payment_import_rows
-    set payment_id = (${byLine(booked)}::jsonb -> line::text ->> 'paymentId')::bigint
-    where payment_import_rows.organization_id = ${organizationId}
-      and import_id = ${importId} and line = any(${linesOf(booked)}::integer[])
-  `.execute(trx);
 }
 
 /** The lines of which something was booked, at once or when a row was resolved, in the order of their accounts. */
@@ -253,13 +201,4 @@ export async function listBooked(
     order by booked.house_id, booked.personal_account_id, booked.line
   `.execute(trx);
   return rows;
-}
-
-function linesOf(rows: readonly Pick<RowPlace, 'line'>[]): readonly number[] {
-  return rows.map(({ line }) => line);
-}
-
-/** What a statement finds by the line: `{"17": {…}}`. */
-function byLine(rows: readonly Pick<RowPlace, 'line'>[]): string {
-  return JSON.stringify(Object.fromEntries(rows.map((row) => [row.line, row])));
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lookUp } from './look-up.ts';
 
-const KNOWN = [
-  { accountNumber: 'LS01', houseId: 3, personalAccountId: 31 },
-  { accountNumber: 'LS02', houseId: 4, personalAccountId: 42 },
-];
+const KNOWN = new Map([
+  ['LS01', { accountNumber: 'LS01', houseId: 3, personalAccountId: 31 }],
+  ['LS02', { accountNumber: 'LS02', houseId: 4, personalAccountId: 42 }],
+]);
 
 const rows: { why: string; numbers: readonly string[]; told: string }[] = [
   { why: 'the number is an account', numbers: ['LS01'], told: '3 31' },
@@ -16,13 +16,12 @@ const rows: { why: string; numbers: readonly string[]; told: string }[] = [
 ];
 for (const { why, numbers, told } of rows) {
   test(`whose a row is: ${why}`, () => {
-    const [row] = lookUp([{ line: 5, accountNumbers: numbers }], KNOWN);
-    assert.equal(row?.line, 5);
+    const owner = lookUp(numbers, KNOWN);
     assert.equal(
       [
-        row.houseId ?? '-',
-        row.personalAccountId ?? '-',
-        ...row.reasons.map(({ code, params }) => `${code} ${params.join(' ')}`),
+        owner.houseId ?? '-',
+        owner.personalAccountId ?? '-',
+        ...owner.reasons.map(({ code, params }) => `${code} ${params.join(' ')}`),
       ].join(' '),
       told,
     );

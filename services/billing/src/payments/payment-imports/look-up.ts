@@ -1,6 +1,5 @@
 // Whose a row is, by what core knows of the account numbers that it could mean.
-import type { LookedUpRow, RowToLookUp } from './judging.repository.ts';
-import { reason } from '../row-reasons.ts';
+import { reason, type RowReason } from '../row-reasons.ts';
 
 export type KnownAccount = {
   readonly accountNumber: string;
@@ -8,21 +7,26 @@ export type KnownAccount = {
   readonly personalAccountId: number;
 };
 
+export type Owner = {
+  readonly houseId: number | null;
+  readonly personalAccountId: number | null;
+  /** Why nobody is known. */
+  readonly reasons: readonly RowReason[];
+};
+
+/** @param known by number */
 export function lookUp(
-  rows: readonly RowToLookUp[],
-  accounts: readonly KnownAccount[],
-): readonly LookedUpRow[] {
-  const known = new Map(accounts.map((account) => [account.accountNumber, account]));
-  return rows.map(({ line, accountNumbers: numbers }) => {
-    const [account, ...others] = numbers.flatMap((number) => known.get(number) ?? []);
-    const place = { line, houseId: null, personalAccountId: null };
-    if (account === undefined)
-      return { ...place, reasons: [reason('account-unknown', numbers.join(', '))] };
-    if (others.length > 0) {
-      const named = [account, ...others].map(({ accountNumber }) => accountNumber);
-      return { ...place, reasons: [reason('accounts-several', named.join(', '))] };
-    }
-    const { houseId, personalAccountId } = account;
-    return { line, houseId, personalAccountId, reasons: [] };
-  });
+  numbers: readonly string[],
+  known: ReadonlyMap<string, KnownAccount>,
+): Owner {
+  const nobody = { houseId: null, personalAccountId: null };
+  const [account, ...others] = numbers.flatMap((number) => known.get(number) ?? []);
+  if (account === undefined)
+    return { ...nobody, reasons: [reason('account-unknown', numbers.join(', '))] };
+  if (others.length > 0) {
+    const named = [account, ...others].map(({ accountNumber }) => accountNumber);
+    return { ...nobody, reasons: [reason('accounts-several', named.join(', '))] };
+  }
+  const { houseId, personalAccountId } = account;
+  return { houseId, personalAccountId, reasons: [] };
 }

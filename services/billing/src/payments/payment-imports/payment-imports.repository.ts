@@ -1,7 +1,7 @@
 // Payment imports and their rows in SQL.
 import type { PaymentImportRowStatus } from '@kvartplata/contracts/billing/payment-imports.ts';
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
-import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
@@ -9,7 +9,7 @@ import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
 import type { PaymentImportsTable } from './payment-imports.table.ts';
-import type { DeclaredTotals } from './profiles/profile.ts';
+import type { FileTotals } from './read-registry.ts';
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import type { RowReason } from '../row-reasons.ts';
 import type { StoredRow } from './stored-row.ts';
@@ -59,40 +59,43 @@ export async function insertImport(
   return id;
 }
 
-/** Their lines are returned: without that a distributed engine would COPY the rows to their node, past row-level security. */
-export async function insertRows(
+export async function insertPiece(
   trx: Trx,
   { organizationId, importId }: OwnImport,
   rows: readonly StoredRow[],
 ): Promise<void> {
-  await sql`
-    insert into payment_import_rows (organization_id, import_id, line, status, reasons, account_numbers, amount,
-      paid_on, named_period, operation, payer, purpose, source_text, operation_hash, row_hash)
-    select ${organizationId}, ${importId}, given.*
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (line integer, status text,
-      reasons jsonb, "accountNumbers" text[], amount numeric, "paidOn" date, "namedPeriod" date, operation text,
-      payer text, purpose text, "sourceText" text, "operationHash" text, "rowHash" text)
-    returning line
-  `.execute(trx);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return;
+  await trx
+    .insertInto('paymentImportPieces')
+    .values({
+      organizationId,
+      importId,
+      firstLine: first.line,
+      lastLine: last.line,
+      rejectedRows: rows.filter(({ status }) => status === 'rejected').length,
+      rows: JSON.stringify(rows),
+    })
+    .execute();
 }
 
 /** The whole file is there. */
 export async function updateTotals(
   trx: Trx,
   { organizationId, importId }: OwnImport,
-  declared: DeclaredTotals,
+  { rows, kopecks, declared }: FileTotals,
 ): Promise<void> {
-  await sql`
-    update payment_imports
-    set total_rows = file.rows, total_amount = file.amount, declared_rows = ${declared.rows}::integer,
-      declared_amount = ${declared.kopecks === null ? null : formatKopecks(declared.kopecks)}::numeric
-    from (
-      select count(*) as rows, coalesce(sum(amount), 0) as amount
-      from payment_import_rows
-      where payment_import_rows.organization_id = ${organizationId} and import_id = ${importId}
-    ) as file
-    where payment_imports.organization_id = ${organizationId} and payment_imports.id = ${importId}
-  `.execute(trx);
+  await trx
+    .updateTable('paymentImports')
+    .set({
+      totalRows: rows,
+      totalAmount: formatKopecks(kopecks),
+      declaredRows: declared.rows,
+      declaredAmount: declared.kopecks === null ? null : formatKopecks(declared.kopecks),
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
+    .execute();
 }
 
 export async function findImport(
@@ -174,7 +177,46 @@ export type RowFilter = {
   readonly limit: number;
 };
 
-/** In the order of the file. A row that was quarantined and resolved has the payment that was booked for it. */
+/** As `listRows`, of an import whose rows are not judged; none once they are. */
+export async function listUnjudged(
+  db: Db,
+  own: OwnImport,
+  { statuses, afterLine, limit }: RowFilter,
+): Promise<readonly ImportRow[]> {
+  const found: ImportRow[] = [];
+  const onlyRejected = !statuses.includes('read');
+  for (let after = afterLine; found.length < limit;) {
+    const piece = await findPiece(db, own, { afterLine: after, onlyRejected });
+    if (piece === undefined) break;
+    const rows = piece.filter((row) => row.line > after && statuses.includes(row.status));
+    found.push(...rows.map((row) => ({ ...row, ...NOT_BOOKED })));
+    after = piece.at(-1)?.line ?? Infinity;
+  }
+  return found.slice(0, limit);
+}
+
+const NOT_BOOKED = { houseId: null, personalAccountId: null, paymentId: null };
+
+/** The first piece with a row after the line. */
+export async function findPiece(
+  db: Db | Trx,
+  { organizationId, importId }: OwnImport,
+  { afterLine, onlyRejected }: { readonly afterLine: number; readonly onlyRejected: boolean },
+): Promise<readonly StoredRow[] | undefined> {
+  const piece = await db
+    .selectFrom('paymentImportPieces')
+    .select('rows')
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', importId)
+    .where('lastLine', '>', afterLine)
+    .where('rejectedRows', '>=', onlyRejected ? 1 : 0)
+    .orderBy('firstLine')
+    .limit(1)
+    .executeTakeFirst();
+  return piece?.rows;
+}
+
+/** The judged rows in the order of the file. One that was quarantined and resolved has the payment that was booked for it. */
 export async function listRows(
   db: Db,
   { organizationId, importId }: OwnImport,
@@ -307,6 +349,18 @@ export async function markReversed(
     .set({ reversedAt: sql`now()`, reversedBy: userId, reversalReason: reason })
     .where('organizationId', '=', organizationId)
     .where('id', '=', importId)
+    .execute();
+}
+
+/** They are judged. */
+export async function deletePieces(
+  trx: Trx,
+  { organizationId, importId }: OwnImport,
+): Promise<void> {
+  await trx
+    .deleteFrom('paymentImportPieces')
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', importId)
     .execute();
 }
 

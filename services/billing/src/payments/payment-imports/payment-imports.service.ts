@@ -25,7 +25,7 @@ import type { Trx } from '../../tables.ts';
 import { inBooking } from '../../books/cycles/open-months.service.ts';
 import { listBooked, listBookedLines } from './judging.repository.ts';
 import * as repository from './payment-imports.repository.ts';
-import type { ImportRow, PaymentImportData } from './payment-imports.repository.ts';
+import type { ImportRow, PaymentImportData, RowFilter } from './payment-imports.repository.ts';
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import type { RegistryPiece, RegistryQuestion } from './registry-pieces.ts';
 import type { RejectedRow } from './rejected-file.ts';
@@ -97,8 +97,8 @@ async function storeFile(
   const question = { fd: file.handle.fd, profile, today: formatDay(today) };
   for await (const piece of threads.open(question))
     await ('rows' in piece
-      ? repository.insertRows(trx, { organizationId, importId }, piece.rows)
-      : repository.updateTotals(trx, { organizationId, importId }, piece.declared));
+      ? repository.insertPiece(trx, { organizationId, importId }, piece.rows)
+      : repository.updateTotals(trx, { organizationId, importId }, piece.totals));
   return importId;
 }
 
@@ -124,7 +124,7 @@ export async function getImport(
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [afterLine = 0] = decodeCursor(query.cursor, ['number']) ?? [];
   const row = await getOwnRow(caller, importId);
-  const rows = await repository.listRows(caller.db, toOwn(row), {
+  const rows = await listRows(caller, row, {
     statuses:
       query.status === undefined ? ['read', 'matched', 'quarantined', 'rejected'] : [query.status],
     afterLine,
@@ -168,12 +168,15 @@ export async function openRejectedRows(
     organizationId: row.organizationId,
     after: { rejected: row.rejectedRows },
   });
-  return rejectedRowsOf(caller, toOwn(row));
+  return rejectedRowsOf(caller, row);
 }
 
-async function* rejectedRowsOf(caller: Caller, own: OwnImport): AsyncGenerator<RejectedRow> {
+async function* rejectedRowsOf(
+  caller: Caller,
+  row: PaymentImportData,
+): AsyncGenerator<RejectedRow> {
   for (let afterLine = 0; ;) {
-    const rows = await repository.listRows(caller.db, own, {
+    const rows = await listRows(caller, row, {
       statuses: ['rejected'],
       afterLine,
       limit: BATCH_ROWS,
@@ -257,8 +260,22 @@ function toOwn({ organizationId, id }: PaymentImportData): OwnImport {
   return { organizationId, importId: id };
 }
 
+/** Of an import that has ended since its row was read they are the judged ones. */
+async function listRows(
+  caller: Caller,
+  row: PaymentImportData,
+  filter: RowFilter,
+): Promise<readonly ImportRow[]> {
+  const own = toOwn(row);
+  if (row.status !== 'COMPLETED') {
+    const unjudged = await repository.listUnjudged(caller.db, own, filter);
+    if (unjudged.length > 0) return unjudged;
+  }
+  return repository.listRows(caller.db, own, filter);
+}
+
 async function toImport(caller: Caller, row: PaymentImportData): Promise<PaymentImport> {
-  const rows = await repository.listRows(caller.db, toOwn(row), {
+  const rows = await listRows(caller, row, {
     statuses: ['quarantined', 'rejected'],
     afterLine: 0,
     limit: SHOWN_ERRORS,

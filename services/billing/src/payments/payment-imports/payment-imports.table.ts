@@ -7,6 +7,7 @@ import type {
 import type { UnidentifiedStatus } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { StoredRow } from './stored-row.ts';
 
 export type PaymentImportsTable = JobErrorColumns & {
   readonly organizationId: number;
@@ -38,11 +39,20 @@ export type PaymentImportsTable = JobErrorColumns & {
   readonly reversalReason: string | null;
 };
 
+export type PaymentImportPiecesTable = {
+  readonly organizationId: number;
+  readonly importId: number;
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly rejectedRows: number;
+  readonly rows: JSONColumnType<readonly StoredRow[]>;
+};
+
 export type PaymentImportRowsTable = {
   readonly organizationId: number;
   readonly importId: number;
   readonly line: number;
-  readonly status: PaymentImportRowStatus;
+  readonly status: Exclude<PaymentImportRowStatus, 'read'>;
   readonly reasons: JSONColumnType<readonly unknown[]>;
   readonly accountNumbers: readonly string[];
   readonly amount: string | null;

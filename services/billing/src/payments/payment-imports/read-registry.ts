@@ -11,15 +11,23 @@ import { readRow, type RegistryRow } from './registry-row.ts';
 const MAX_ROWS = 200_000;
 const BATCH_ROWS = 500;
 
+export type FileTotals = {
+  readonly rows: number;
+  /** Of the amounts that can be read. */
+  readonly kopecks: Kopecks;
+  /** What the file says of itself. */
+  readonly declared: DeclaredTotals;
+};
+
 /**
- * Yields the rows, and returns what the file says of itself.
+ * Yields the rows, and returns what they come to and what the file says of itself.
  * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large
  */
 export async function* readRegistry(
   profile: Profile,
   fd: number,
   today: Temporal.PlainDate,
-): AsyncGenerator<readonly RegistryRow[], DeclaredTotals> {
+): AsyncGenerator<readonly RegistryRow[], FileTotals> {
   const reader = profile.open();
   let [rows, kopecks, unreadable] = [0, 0n, 0];
   let batch: RegistryRow[] = [];
@@ -52,7 +60,7 @@ export async function* readRegistry(
       { errors: figuresOf(declared, { rows, kopecks }) },
     );
   if (batch.length > 0) yield batch;
-  return declared;
+  return { rows, kopecks, declared };
 }
 
 async function* tableRowsOf(

@@ -1,9 +1,8 @@
 // A registry as it leaves the thread that reads it: rows as they are stored, then what the file says of itself.
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
-import type { DeclaredTotals } from './profiles/profile.ts';
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import { PROFILES } from './profiles/profiles.ts';
-import { readRegistry } from './read-registry.ts';
+import { readRegistry, type FileTotals } from './read-registry.ts';
 import { storedRowOf, type StoredRow } from './stored-row.ts';
 
 export type RegistryQuestion = {
@@ -16,7 +15,7 @@ export type RegistryQuestion = {
 /** The totals come last and once. */
 export type RegistryPiece =
   | { readonly rows: readonly StoredRow[] }
-  | { readonly declared: DeclaredTotals };
+  | { readonly totals: FileTotals };
 
 /** @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large */
 export async function* readPieces({
@@ -27,7 +26,7 @@ export async function* readPieces({
   const batches = readRegistry(PROFILES[profile], fd, parseDay(today));
   for (;;) {
     const step = await batches.next();
-    if (step.done === true) return yield { declared: step.value };
+    if (step.done === true) return yield { totals: step.value };
     yield { rows: step.value.map((row) => storedRowOf(profile, row)) };
   }
 }

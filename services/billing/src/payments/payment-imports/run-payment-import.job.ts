@@ -1,6 +1,5 @@
 // Runs a payment import: asks core whose the rows are, then judges them and books what is matched in one transaction with
 // the end of the import, so that a process which dies leaves nothing behind and the next one does it again.
-import type { AccountSummary } from '@kvartplata/contracts/core/internal.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -10,7 +9,8 @@ import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
 import {
-  bookPayments,
+  bookUnderIds,
+  drawPaymentIds,
   type Books,
   type PaymentOfAccount,
 } from '../payments/book-payments.service.ts';
@@ -18,18 +18,18 @@ import type { Db, Trx } from '../../tables.ts';
 import { inBooking } from '../../books/cycles/open-months.service.ts';
 import * as judging from './judging.repository.ts';
 import type { MatchedRow } from './judging.repository.ts';
-import { judgeRows } from './judge-rows.ts';
-import { lookUp } from './look-up.ts';
+import { isRead, judgePiece, needsAccount } from './judge-piece.ts';
+import { claimNothing } from './judge-rows.ts';
+import type { KnownAccount } from './look-up.ts';
 import * as repository from './payment-imports.repository.ts';
 import type { PaymentImportData } from './payment-imports.repository.ts';
 import { PAYMENT_IMPORT_QUEUE } from './payment-imports.service.ts';
+import type { StoredRow } from './stored-row.ts';
 import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
 import { keepWaiting } from '../unidentified-payments/unidentified-payments.service.ts';
 
-const LOOKED_UP_AT_ONCE = 500;
 /** Account numbers that core is asked for in one request. */
 const NUMBERS_AT_ONCE = 1000;
-const JUDGED_AT_ONCE = 500;
 const BOOKED_AT_ONCE = 500;
 
 export type PaymentImportWork = {
@@ -66,17 +66,18 @@ async function runImport(
 ): Promise<void> {
   const row = await repository.startImport(work.db, own);
   if (row === undefined) return;
-  await lookUpRows(work, own, row.requestId, signal);
+  const accounts = await findAccounts(work, own, row.requestId, signal);
   const books = await readBooks(work.core, row);
   await inBooking(work.db, async (trx) => {
     await judging.lockJudging(trx, own.organizationId);
-    await judge(trx, own, row, signal);
+    await judge(trx, row, accounts, signal);
     if (!row.dryRun) {
       await book(trx, row, books, signal);
       await keepWaiting(trx, own);
     }
     const ended = await repository.finishImport(trx, own);
     if (ended === undefined) throw new JobOverError('the import has ended');
+    await repository.deletePieces(trx, own);
     if (!row.dryRun) await auditImport(trx, ended);
   });
 }
@@ -93,54 +94,67 @@ async function readBooks(
   };
 }
 
-async function lookUpRows(
+/** The accounts that core knows of those that the rows could mean, by number. */
+async function findAccounts(
   { db, core }: PaymentImportWork,
   own: OwnImport,
   requestId: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ReadonlyMap<string, KnownAccount>> {
+  const known = new Map<string, KnownAccount>();
+  for await (const piece of piecesOf(db, own, signal)) {
+    const rows = piece.filter(needsAccount);
+    const named = new Set(rows.flatMap(({ accountNumbers }) => accountNumbers));
+    const numbers = [...named].filter((number) => !known.has(number));
+    for (let start = 0; start < numbers.length; start += NUMBERS_AT_ONCE) {
+      const asked = numbers.slice(start, start + NUMBERS_AT_ONCE);
+      const found = await core.findAccountsByNumber(own.organizationId, asked, requestId);
+      for (const { accountNumber, houseId, personalAccountId } of found)
+        known.set(accountNumber, { accountNumber, houseId, personalAccountId });
+    }
+    await judging.addProgress(db, own, rows.length);
+  }
+  return known;
+}
+
+async function* piecesOf(
+  db: Db | Trx,
+  own: OwnImport,
+  signal: AbortSignal,
+): AsyncGenerator<readonly StoredRow[]> {
   for (let afterLine = 0; ;) {
     signal.throwIfAborted();
-    const rows = await judging.listRowsToLookUp(db, own, {
-      afterLine,
-      limit: LOOKED_UP_AT_ONCE,
-    });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    const numbers = [...new Set(rows.flatMap((one) => one.accountNumbers))];
-    const accounts: AccountSummary[] = [];
-    for (let start = 0; start < numbers.length; start += NUMBERS_AT_ONCE)
-      accounts.push(
-        ...(await core.findAccountsByNumber(
-          own.organizationId,
-          numbers.slice(start, start + NUMBERS_AT_ONCE),
-          requestId,
-        )),
-      );
-    await judging.updateLookedUp(db, own, lookUp(rows, accounts));
-    await judging.addProgress(db, own, rows.length);
+    const piece = await repository.findPiece(db, own, { afterLine, onlyRejected: false });
+    const last = piece?.at(-1);
+    if (piece === undefined || last === undefined) return;
+    yield piece;
     afterLine = last.line;
   }
 }
 
-/** Judged batch by batch, rows find those before them among the claimed; of a dry run no claim stays. */
+/** Stores each row as it stays, with the id of the payment that is to be booked for it; of a dry run nothing is claimed. */
 async function judge(
   trx: Trx,
-  own: OwnImport,
-  { dryRun }: PaymentImportData,
+  { organizationId, id: importId, dryRun }: PaymentImportData,
+  accounts: ReadonlyMap<string, KnownAccount>,
   signal: AbortSignal,
 ): Promise<void> {
+  const own = { organizationId, importId };
   const takers = await judging.listTakers(trx, own);
-  for (let afterLine = 0; ;) {
-    signal.throwIfAborted();
-    const page = { afterLine, limit: JUDGED_AT_ONCE };
-    const rows = await judging.listRowsToJudge(trx, own, takers, page);
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    await judging.updateVerdicts(trx, own, judgeRows(rows));
-    afterLine = last.line;
+  const claimed = claimNothing();
+  for await (const piece of piecesOf(trx, own, signal)) {
+    const before = await judging.listBefore(trx, organizationId, takers, piece.filter(isRead));
+    const judged = judgePiece(piece, { importId, accounts, before, claimed });
+    const matched = dryRun ? [] : judged.filter(({ status }) => status === 'matched');
+    const ids = matched.length === 0 ? [] : await drawPaymentIds(trx, matched.length);
+    const idOf = new Map(matched.map(({ line }, nth) => [line, ids[nth] ?? null]));
+    const rows = judged.map((row) => ({
+      ...row,
+      isClaimed: row.isClaimed && !dryRun,
+      paymentId: idOf.get(row.line) ?? null,
+    }));
+    await judging.insertRows(trx, own, rows);
   }
-  if (dryRun) await repository.releaseRows(trx, own);
 }
 
 async function book(
@@ -154,15 +168,10 @@ async function book(
   for (let start = 0; start < lines.length; start += BOOKED_AT_ONCE) {
     signal.throwIfAborted();
     const rows = await judging.listMatched(trx, own, lines.slice(start, start + BOOKED_AT_ONCE));
-    const ids = await bookPayments(
+    await bookUnderIds(
       trx,
       books,
-      rows.map((matched) => paymentOf(row, matched)),
-    );
-    await judging.updatePaymentIds(
-      trx,
-      own,
-      rows.map(({ line }, nth) => ({ line, paymentId: ids[nth] ?? 0 })),
+      rows.map((matched) => ({ id: matched.paymentId, payment: paymentOf(row, matched) })),
     );
   }
 }

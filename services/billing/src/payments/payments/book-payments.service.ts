@@ -54,12 +54,35 @@ export async function bookPayments(
   { organizationId, firstMonth }: Books,
   payments: readonly PaymentOfAccount[],
 ): Promise<readonly number[]> {
-  const drawn = await drawDocumentIds(payments.length).execute(trx);
-  const ids = drawn.rows.map(({ id }) => id);
-  const days = payments.map(({ paidOn }) => formatDay(paidOn));
+  const ids = await drawPaymentIds(trx, payments.length);
+  await bookUnderIds(
+    trx,
+    { organizationId, firstMonth },
+    payments.map((payment, nth) => ({ id: ids[nth] ?? 0, payment })),
+  );
+  return ids;
+}
+
+/** Ids under which payments may be booked. */
+export async function drawPaymentIds(trx: Trx, count: number): Promise<readonly number[]> {
+  const { rows } = await drawDocumentIds(count).execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export type GivenPayment = { readonly id: number; readonly payment: PaymentOfAccount };
+
+/**
+ * As `bookPayments`, under ids that were drawn before.
+ * @throws Refusal conflict
+ */
+export async function bookUnderIds(
+  trx: Trx,
+  { organizationId, firstMonth }: Books,
+  given: readonly GivenPayment[],
+): Promise<void> {
+  const days = given.map(({ payment }) => formatDay(payment.paidOn));
   const first = formatFirstDay(firstMonth ?? null);
   const monthOf = await monthsToBookIn(trx, organizationId, days, first);
-  const given = payments.map((payment, nth) => ({ id: ids[nth] ?? 0, payment }));
   const accounts = await lockPaid(trx, organizationId, given);
   const plans = await planPayments(trx, organizationId, accounts);
   const splits = new Map(
@@ -74,10 +97,7 @@ export async function bookPayments(
       toPosted(account, ofAccount.get(keyOf(account.place)) ?? [], plans[nth]),
     ),
   );
-  return ids;
 }
-
-type GivenPayment = { readonly id: number; readonly payment: PaymentOfAccount };
 
 /** The accounts, locked, each with its payments in their turn. */
 async function lockPaid(

@@ -20,6 +20,7 @@ const OF_SERVICES = [
   'core/src/prices/house-services/house-services',
   'billing/src/month/calculation-jobs/compute-batch',
   'billing/src/month/charges/outliers',
+  'billing/src/payments/payment-imports/repeated-imports',
 ].map((name) => `services/${name}.test.ts`);
 
 const why = whyNoEngine();

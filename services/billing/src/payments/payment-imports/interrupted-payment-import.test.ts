@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { getPaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { listPayments } from '@kvartplata/contracts/billing/payments.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import {
@@ -20,7 +21,7 @@ import {
   sendRegistry,
   waiting,
 } from '../../testing/registry-files.ts';
-import { readAll, seedHouse, type TestUser } from '../../testing/test-user.ts';
+import { ask, readAll, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../main.ts');
 const OF_BILLING = `datname = current_database() and application_name = 'billing-service'
@@ -154,6 +155,37 @@ test('while core is unavailable the import waits with its reason, and is done wh
   await owner.query(`update job_queue.job set start_after = now() where state = 'retry'`);
   await assertBookedOnce(user, importId);
   assert.equal(await worker.stop(), 0);
+});
+
+test('a registry that waits shows its rows as they were read', async () => {
+  const user = await stand.newUser();
+  await seedHouse(stand.coreUrl, user);
+  // Of two pieces, with one row in the second that is no payment.
+  const rows = Array.from({ length: 700 }, (_, nth) => `LS01;${nth === 600 ? 'x' : 1};2026-03-05`);
+  const { body } = await sendRegistry(
+    stand.app,
+    user,
+    { profile: 'csv' },
+    { content: rows.join('\n') },
+  );
+  assert.deepEqual([body.status, body.rows, body.amount], ['QUEUED', 700, '699.00']);
+  assert.deepEqual(
+    body.errors.map(({ line, code }) => [line, code]),
+    [[601, 'amount-unreadable']],
+  );
+  const params = { paymentImportId: body.id };
+  const linesOf = async (query: Readonly<Record<string, unknown>>) => {
+    const page = await ask(stand.app, user, getPaymentImport, { params, query });
+    return page.body;
+  };
+  const first = await linesOf({ limit: 200 });
+  assert.deepEqual([first.items.length, first.items[0]?.status], [200, 'read']);
+  const second = await linesOf({ limit: 200, cursor: first.nextCursor });
+  const third = await linesOf({ limit: 200, cursor: second.nextCursor });
+  assert.deepEqual([third.items[0]?.line, third.items.at(-1)?.line], [401, 600]);
+  const rejected = await linesOf({ status: 'rejected' });
+  assert.deepEqual([rejected.items.map(({ line }) => line), rejected.nextCursor], [[601], null]);
+  assert.deepEqual((await linesOf({ status: 'matched' })).items, []);
 });
 
 test('registries beyond what an organization may have waiting are refused, and nothing of them is kept', async () => {

@@ -1,6 +1,6 @@
 // A piece of a registry is judged: whose each row is, and what becomes of it.
 import { judgeRows, type Claimed, type RowToJudge, type Verdict } from './judge-rows.ts';
-import { lookUp, type KnownAccount } from './look-up.ts';
+import { lookUp, type KnownAccount, type Owner } from './look-up.ts';
 import type { StoredRow } from './stored-row.ts';
 
 export type JudgedRow = Omit<StoredRow, 'status'> &
@@ -30,21 +30,34 @@ export function judgePiece(
   const ownerOf = new Map(
     piece.filter(needsAccount).map((row) => [row.line, lookUp(row.accountNumbers, accounts)]),
   );
-  const toJudge = piece.filter(isRead).map((row) => ({
-    ...NOTHING_BEFORE,
-    ...beforeOf.get(row.line),
-    importId,
-    line: row.line,
-    rowHash: row.rowHash,
-    operationHash: row.operationHash,
-    doubts: ownerOf.get(row.line)?.reasons ?? row.reasons,
-  }));
-  const verdictOf = new Map(judgeRows(toJudge, claimed).map((verdict) => [verdict.line, verdict]));
-  return piece.map((row) => {
-    const { houseId = null, personalAccountId = null } = ownerOf.get(row.line) ?? {};
-    const { status, reasons, isClaimed } = verdictOf.get(row.line) ?? rejectedByItself(row);
-    return { ...row, status, reasons, isClaimed, houseId, personalAccountId };
+  const toJudge = piece.filter(isRead).map(({ line, rowHash, operationHash, reasons }) => {
+    const doubts = ownerOf.get(line)?.reasons ?? reasons;
+    const known = beforeOf.get(line) ?? NOTHING_BEFORE;
+    const { sameFile, samePayment, sameOperation } = known;
+    return {
+      importId,
+      line,
+      rowHash,
+      operationHash,
+      doubts,
+      sameFile,
+      samePayment,
+      sameOperation,
+    };
   });
+  const verdictOf = new Map(judgeRows(toJudge, claimed).map((verdict) => [verdict.line, verdict]));
+  return piece.map((row) =>
+    toJudged(row, ownerOf.get(row.line), verdictOf.get(row.line) ?? rejectedByItself(row)),
+  );
+}
+
+function toJudged(
+  row: StoredRow,
+  owner: Owner | undefined,
+  { status, reasons, isClaimed }: Omit<Verdict, 'line'>,
+): JudgedRow {
+  const { houseId = null, personalAccountId = null } = owner ?? {};
+  return { ...row, status, reasons, isClaimed, houseId, personalAccountId };
 }
 
 const NOTHING_BEFORE = { sameFile: null, samePayment: null, sameOperation: null };

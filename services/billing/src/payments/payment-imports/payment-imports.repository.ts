@@ -1,7 +1,7 @@
 // Payment imports and their rows in SQL.
 import type { PaymentImportRowStatus } from '@kvartplata/contracts/billing/payment-imports.ts';
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
-import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
@@ -184,18 +184,21 @@ export async function listUnjudged(
   { statuses, afterLine, limit }: RowFilter,
 ): Promise<readonly ImportRow[]> {
   const found: ImportRow[] = [];
+  if (!statuses.includes('read') && !statuses.includes('rejected')) return found;
   const onlyRejected = !statuses.includes('read');
   for (let after = afterLine; found.length < limit;) {
     const piece = await findPiece(db, own, { afterLine: after, onlyRejected });
     if (piece === undefined) break;
     const rows = piece.filter((row) => row.line > after && statuses.includes(row.status));
-    found.push(...rows.map((row) => ({ ...row, ...NOT_BOOKED })));
+    found.push(...rows.map(toUnjudged));
     after = piece.at(-1)?.line ?? Infinity;
   }
   return found.slice(0, limit);
 }
 
-const NOT_BOOKED = { houseId: null, personalAccountId: null, paymentId: null };
+function toUnjudged(row: StoredRow): ImportRow {
+  return { ...row, houseId: null, personalAccountId: null, paymentId: null };
+}
 
 /** The first piece with a row after the line. */
 export async function findPiece(

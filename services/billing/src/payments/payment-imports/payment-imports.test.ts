@@ -129,6 +129,23 @@ describe('a registry', () => {
     assert.deepEqual(await house.owed(booked[0]?.personalAccountId ?? 0), ['-10.00', '0.00']);
   });
 
+  test('has rows that are written once: later they may be released, and nothing else', async () => {
+    const house = await makeOwingHouse(stand, owner);
+    const file = 'account;amount;date\nLS01;5;2026-03-05\nLS77;6;2026-03-05\nLS01;x;2026-03-05\n';
+    const { id } = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
+    const { rows: left } = await owner.query<{ rows: number; pieces: number }>(
+      `select (select count(*)::integer from payment_import_rows where import_id = $1) as rows,
+         (select count(*)::integer from payment_import_pieces where import_id = $1) as pieces`,
+      [id],
+    );
+    assert.deepEqual(left, [{ rows: 3, pieces: 0 }]);
+    const { rows: changeable } = await owner.query<{ name: string }>(
+      `select column_name as name from information_schema.column_privileges
+       where grantee = 'billing_app' and table_name = 'payment_import_rows' and privilege_type = 'UPDATE'`,
+    );
+    assert.deepEqual(changeable, [{ name: 'is_claimed' }]);
+  });
+
   test('is judged like any other in a dry run, and nothing comes of it', async () => {
     const house = await makeOwingHouse(stand, owner);
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS77;6;2026-03-05\nLS01;x;2026-03-05\n';

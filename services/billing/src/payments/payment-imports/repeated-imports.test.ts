@@ -5,7 +5,7 @@ import { listPayments } from '@kvartplata/contracts/billing/payments.ts';
 import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { makeOwingHouse } from '../../testing/paying-house.ts';
+import { makePayingHouse } from '../../testing/paying-house.ts';
 import {
   countsOf,
   importRegistry,
@@ -32,7 +32,7 @@ after(async () => {
 
 describe('nothing is booked twice', () => {
   test('by the same file', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makePayingHouse(stand, owner);
     const file = [
       sberbankRow(1, 'LS01', '250,00'),
       sberbankRow(2, 'LS99', '70,00'),
@@ -53,7 +53,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by the same file whose rows have no number of their own and are alike', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makePayingHouse(stand, owner);
     const file = 'LS01;5;2026-03-05\nLS01;5;2026-03-05\nLS88;5;2026-03-05\n';
     const first = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     assert.deepEqual(rowsOf(first), [
@@ -67,7 +67,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by the same file a third time, of which the second had brought one row more', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makePayingHouse(stand, owner);
     const file = 'LS01;5;2026-03-05\nLS02;6;2026-03-05\n';
     const { id } = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     // As if the second row had been rejected for its day, which has come since.
@@ -82,7 +82,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by twenty of the same file at once', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makePayingHouse(stand, owner);
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS02;6;2026-03-05\nLS66;7;2026-03-05\n';
     const all = await Promise.all(
       Array.from({ length: 20 }, async () =>
@@ -96,7 +96,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by the operations of one file in another', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makePayingHouse(stand, owner);
     const day = [sberbankRow(1, 'LS01', '10,00'), sberbankRow(2, 'LS99', '20,00')];
     const first = await importRegistry(
       stand.app,
@@ -138,7 +138,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by rows without a number that look like those of another file: a person decides', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makePayingHouse(stand, owner);
     await importRegistry(stand.app, house.user, { profile: 'csv' }, 'LS01;5;2026-03-05\n');
     const other = await importRegistry(
       stand.app,
@@ -150,7 +150,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by another organization: its files are its own', async () => {
-    const [one, two] = [await makeOwingHouse(stand, owner), await makeOwingHouse(stand, owner)];
+    const [one, two] = [await makePayingHouse(stand, owner), await makePayingHouse(stand, owner)];
     const file = sberbankRow(1, 'LS01', '10,00');
     for (const house of [one, two]) {
       const told = await importRegistry(stand.app, house.user, { profile: 'sberbank' }, file);
@@ -159,7 +159,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('under one idempotency key', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makePayingHouse(stand, owner);
     const send = async (content: string) =>
       sendRegistry(
         stand.app,

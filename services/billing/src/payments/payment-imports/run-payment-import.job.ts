@@ -17,8 +17,8 @@ import {
 import type { Db, Trx } from '../../tables.ts';
 import { inBooking } from '../../books/cycles/open-months.service.ts';
 import * as judging from './judging.repository.ts';
-import type { MatchedRow } from './judging.repository.ts';
-import { isRead, judgePiece, needsAccount } from './judge-piece.ts';
+import type { MatchedRow, RowToStore } from './judging.repository.ts';
+import { isRead, judgePiece, needsAccount, type JudgedRow } from './judge-piece.ts';
 import { claimNothing } from './judge-rows.ts';
 import type { KnownAccount } from './look-up.ts';
 import * as repository from './payment-imports.repository.ts';
@@ -148,12 +148,12 @@ async function judge(
     const matched = dryRun ? [] : judged.filter(({ status }) => status === 'matched');
     const ids = matched.length === 0 ? [] : await drawPaymentIds(trx, matched.length);
     const idOf = new Map(matched.map(({ line }, nth) => [line, ids[nth] ?? null]));
-    const rows = judged.map((row) => ({
+    const toStore = (row: JudgedRow): RowToStore => ({
       ...row,
       isClaimed: row.isClaimed && !dryRun,
       paymentId: idOf.get(row.line) ?? null,
-    }));
-    await judging.insertRows(trx, own, rows);
+    });
+    await judging.insertRows(trx, own, judged.map(toStore));
   }
 }
 

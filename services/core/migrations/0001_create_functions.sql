@@ -18,6 +18,16 @@ create function app.is_distributed_engine() returns boolean
 language sql stable
 return exists (select from pg_extension where extname = 'citus');
 
+-- Whether this is the one machine, or the node that all queries come to.
+create function app.is_first_node() returns boolean
+language plpgsql stable as $$
+begin
+  if app.is_distributed_engine() then
+    return (select groupid = 0 from pg_dist_local_group);
+  end if;
+  return true;
+end $$;
+
 -- Spreads a table over the nodes: an organization's rows lie together on one of them.
 create function app.distribute(target regclass) returns void
 language plpgsql as $$

@@ -89,13 +89,18 @@ call app.count_changes_of('meter_outages', 'basis');
 call app.count_changes_of('meter_readings', 'source');
 
 -- A fact of the catalogue counts in every house that has the service. The columns that are taken away here say what may be
--- entered of a service, not what its charges follow from.
+-- entered of a service, not what its charges follow from. The catalogue is whole on every node, and each fires the
+-- trigger: the first counts for all of them, and may ask the others from within.
 create function app.count_service_changes() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set citus.allow_nested_distributed_execution = on as $$
 declare
   apart text[] := array['methods', 'components', 'coefficient_allowed', 'everyday_name_ru', 'everyday_name_en'];
   changed jsonb[];
+  services bigint[];
 begin
+  if not app.is_first_node() then
+    return null;
+  end if;
   if tg_op = 'INSERT' then
     changed := array(select to_jsonb(new_rows) from new_rows);
   elsif tg_op = 'DELETE' then
@@ -107,11 +112,12 @@ begin
       (select to_jsonb(old_rows) - apart from old_rows except select to_jsonb(new_rows) - apart from new_rows)
     );
   end if;
+  services := array(
+    select coalesce(fact -> 'utility_service_id', fact -> 'id')::bigint from unnest(changed) as fact);
   insert into house_versions (organization_id, house_id, counts_from, version)
   select distinct house_services.organization_id, house_services.house_id, date '1900-01-01', 1
-  from unnest(changed) as fact
-  join house_services
-    on house_services.utility_service_id = coalesce(fact -> 'utility_service_id', fact -> 'id')::bigint
+  from house_services
+  where house_services.utility_service_id = any (services)
   order by 1, 2
   on conflict on constraint house_versions_pkey do update set version = house_versions.version + 1;
   return null;

@@ -38,7 +38,8 @@ before(async () => {
         from generate_series(1, ${ACCOUNTS}) as n join houses on houses.id = n % ${HOUSES} + 1;
       insert into account_numbers (organization_id, account_number, house_id)
         select houses.organization_id, 'ЛС-' || rooms.id, houses.id
-        from rooms join houses on houses.id = rooms.house_id;
+        from rooms
+        join houses on houses.organization_id = rooms.organization_id and houses.id = rooms.house_id;
       insert into personal_accounts (organization_id, house_id, id, room_id, account_number, payer, opened_on)
         select organization_id, house_id, id, id, 'ЛС-' || id,
           (array['Иванов', 'Петров', 'Семёнов', 'Самарин'])[1 + id / 7 * 13 % 4]
@@ -88,7 +89,8 @@ async function findPlainly(
   const { rows } = await sql<{ id: number }>`
     select personal_accounts.id
     from personal_accounts
-    join houses on houses.id = personal_accounts.house_id
+    join houses on houses.organization_id = personal_accounts.organization_id
+      and houses.id = personal_accounts.house_id
     where houses.organization_id = any(${organizationIds}::bigint[])
       and not exists (
         select from unnest(${searchPatterns(search)}::text[]) as pattern
@@ -138,7 +140,8 @@ test('accounts are found by their ids, those of others left out', async () => {
   const { rows } = await sql<{ id: number }>`
     select personal_accounts.id
     from personal_accounts
-    join houses on houses.id = personal_accounts.house_id
+    join houses on houses.organization_id = personal_accounts.organization_id
+      and houses.id = personal_accounts.house_id
     where personal_accounts.id in (7, 8, 9, 10, 11, 309) and houses.organization_id in (1, 2)
     order by personal_accounts.house_id, personal_accounts.id
   `.execute(core.db);

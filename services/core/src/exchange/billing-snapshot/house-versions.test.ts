@@ -30,10 +30,10 @@ before(async () => {
   houseId = await seeded();
   other = await seeded();
   named.set('$house', String(houseId));
-  await name('$organization', `select organization_id as id from houses where id = $house`);
-  await name('$account', `select min(id) as id from personal_accounts where house_id = $house`);
-  await name('$service', `select min(id) as id from house_services where house_id = $house`);
-  await name('$meter', `select min(id) as id from meters where house_id = $house`);
+  await nameId('$organization', `select organization_id as id from houses where id = $house`);
+  await nameId('$account', `select min(id) as id from personal_accounts where house_id = $house`);
+  await nameId('$service', `select min(id) as id from house_services where house_id = $house`);
+  await nameId('$meter', `select min(id) as id from meters where house_id = $house`);
 });
 after(async () => core.close());
 
@@ -49,17 +49,17 @@ async function versionOf(period: string, house = houseId): Promise<number> {
 /** Names in statements, and what each stands for: ids, since an engine of several nodes takes no query for a value. */
 const named = new Map<string, string>();
 
-async function name(sign: string, query: string): Promise<void> {
-  const { rows } = await sql.raw<{ id: number }>(signed(query)).execute(core.db);
+async function nameId(sign: string, query: string): Promise<void> {
+  const { rows } = await sql.raw<{ id: number }>(spelledOut(query)).execute(core.db);
   named.set(sign, String(rows[0]?.id));
 }
 
-function signed(statement: string): string {
+function spelledOut(statement: string): string {
   return statement.replaceAll(/\$[a-z]+/g, (sign) => named.get(sign) ?? sign);
 }
 
 async function run(statement: string): Promise<void> {
-  await sql.raw(signed(statement)).execute(core.db);
+  await sql.raw(spelledOut(statement)).execute(core.db);
 }
 
 const moving: readonly (readonly [why: string, statement: string])[] = [

@@ -66,6 +66,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'meter-verification',
     'meter-outage',
     'reading',
+    'reading-sheet',
     'import',
   ],
   billing: [

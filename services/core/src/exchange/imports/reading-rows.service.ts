@@ -63,6 +63,7 @@ async function storePiece(
     period: monthOf(parseDay(period)),
     today,
     onExisting: 'replace',
+    audited: 'sheet',
   } as const;
   const actor = { userId: row.requestedBy, requestId: row.requestId };
   const { refused } = await storeReadings(trx, { actor }, month, piece.map(toGivenReading));

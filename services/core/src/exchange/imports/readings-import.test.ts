@@ -68,6 +68,25 @@ test('readings of several months are stored, by serial number or by account and 
   ]);
 });
 
+test('the audit log has one entry for each month that changes', async () => {
+  const rows = [
+    ['S1', '', '', '12,5', '20.01.2026', '01.2026', ''],
+    ['S2', '', '', '11', '20.01.2026', '01.2026', ''],
+    ['S1', '', '', '14', '20.02.2026', '02.2026', ''],
+  ];
+  await put(rows);
+  await put([...rows.slice(0, 2), ['S1', '', '', '15', '20.02.2026', '02.2026', '']]);
+  const { rows: told } = await sql<{ month: string; added: number; replaced: number }>`
+    select after ->> 'period' as month, (after -> 'added')::integer as added, (after -> 'replaced')::integer as replaced
+    from audit_log where action = 'reading-sheet.stored' and object_id like ${`${house.houseId}-%`} order by id
+  `.execute(core.db);
+  assert.deepEqual(told, [
+    { month: '2026-01', added: 2, replaced: 0 },
+    { month: '2026-02', added: 1, replaced: 0 },
+    { month: '2026-02', added: 0, replaced: 1 },
+  ]);
+});
+
 test('the same file twice changes nothing, and another figure replaces the one that stands', async () => {
   const rows = [
     ['S1', '', '', '12,5', '20.01.2026', '01.2026', ''],
@@ -140,14 +159,14 @@ test('every bad row is named, and nothing of the good ones is stored', async () 
     ],
   );
   assert.deepEqual(await storedReadings(), []);
-  const { rows } = await sql`select from audit_log where action like 'reading.%'`.execute(core.db);
+  const { rows } = await sql`select from audit_log where action like 'reading%'`.execute(core.db);
   assert.equal(rows.length, 0 + (await auditedBefore()));
 });
 
 /** Other tests of this file have written readings too. */
 async function auditedBefore(): Promise<number> {
   const { rows } = await sql`
-    select from audit_log where action like 'reading.%'
+    select from audit_log where action like 'reading%'
       and organization_id <> (select organization_id from houses where id = ${house.houseId})
   `.execute(core.db);
   return rows.length;

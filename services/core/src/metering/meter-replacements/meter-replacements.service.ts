@@ -73,7 +73,8 @@ async function removeMeter(
   await requireReadingsFit(trx, place, { ...row, ...removed });
   const { houseId, organizationId, meterId } = place;
   const month = { houseId, organizationId, period: monthOf(removedOn), today } as const;
-  const { refused } = await storeReadings(trx, caller, { ...month, onExisting: 'replace' }, [
+  const how = { onExisting: 'replace', audited: 'reading' } as const;
+  const { refused } = await storeReadings(trx, caller, { ...month, ...how }, [
     { meterId, value: finalReading, takenOn: removedOn, rollover, source: 'operator' },
   ]);
   if (refused[0] !== undefined) throw refusalOfFinal(refused[0]);

@@ -97,7 +97,14 @@ export async function storeSheet(
   const { caller } = editor;
   const { organizationId } = await getHousePlace(caller, houseId);
   requireOnce(sheet.map(({ meterId }) => meterId));
-  const month = { houseId, organizationId, period, today, onExisting: 'replace' } as const;
+  const month = {
+    houseId,
+    organizationId,
+    period,
+    today,
+    onExisting: 'replace',
+    audited: 'sheet',
+  } as const;
   const given = sheet.map(({ meterId, value, takenOn, rollover = false, source }) => ({
     meterId,
     value,

@@ -71,6 +71,7 @@ export async function createReading(
     period: body.period,
     today,
     onExisting: 'refuse',
+    audited: 'reading',
   } as const;
   return storeOne(editor, month, givenBy(meterId, body), async () => {});
 }
@@ -92,7 +93,14 @@ export async function replaceReading(
     throw invalidField('/period', `cannot be changed from ${formatBillingMonth(own)}`, {
       code: 'unchangeable',
     });
-  const month = { houseId, organizationId, period: own, today, onExisting: 'replace' } as const;
+  const month = {
+    houseId,
+    organizationId,
+    period: own,
+    today,
+    onExisting: 'replace',
+    audited: 'reading',
+  } as const;
   return storeOne(editor, month, givenBy(meterId, body), async (trx) => {
     await lockReading(trx, { houseId, organizationId }, { id, ifMatch });
   });

@@ -16,6 +16,7 @@ import {
   type ReadingProblem,
   type ReadingProblemCode,
 } from './reading-rules.ts';
+import { auditSheet } from './audit-sheet.service.ts';
 import { neighboursOf, toPlainReading, toReading } from './reading-shape.ts';
 import * as repository from './readings.repository.ts';
 import type {
@@ -31,6 +32,8 @@ export type HouseMonth = HousePlace & {
   readonly today: Temporal.PlainDate;
   /** What becomes of a reading that the meter has of the month already. */
   readonly onExisting: 'replace' | 'refuse';
+  /** What the audit log has an entry for, when something changes: each reading, or all that come together. */
+  readonly audited: 'reading' | 'sheet';
 };
 
 export type GivenReading = {
@@ -62,8 +65,7 @@ export type StoredReadings = {
 type Judged = ReadingRow & NextReading;
 
 /**
- * Stores all of the readings or none, in four statements whatever their number, with an entry in the audit log for each
- * that changes. Until the transaction ends nobody else writes readings of the house.
+ * Stores all of the readings or none, in four statements whatever their number, and tells the audit log what changes. Until the transaction ends nobody else writes readings of the house.
  * The caller's role has been looked at; a meter is named once.
  */
 export async function storeReadings(
@@ -175,16 +177,28 @@ async function putReadings(
 async function auditChanges(
   trx: Trx,
   caller: Pick<Caller, 'actor'>,
-  { organizationId }: HouseMonth,
+  { organizationId, houseId, period, audited }: HouseMonth,
   changed: readonly Judged[],
   after: (row: Judged) => Judged,
 ): Promise<void> {
-  const changes = changed.map((row) => {
-    const record = toPlainReading(withPresent(after(row)));
-    const before = row.present === null ? undefined : toPlainReading(withPresent(row));
-    return { type: 'reading', id: record.id, organizationId, before, after: record };
-  });
-  if (changes.length > 0) await auditRecords(trx, caller, changes);
+  if (changed.length === 0) return;
+  const changes = changed.map((row) => ({
+    before: row.present === null ? undefined : toPlainReading(withPresent(row)),
+    after: toPlainReading(withPresent(after(row))),
+  }));
+  if (audited === 'sheet')
+    return auditSheet(trx, caller, { organizationId, houseId, period }, changes);
+  await auditRecords(
+    trx,
+    caller,
+    changes.map((change) => ({
+      type: 'reading',
+      id: change.after.id,
+      organizationId,
+      before: change.before,
+      after: change.after,
+    })),
+  );
 }
 
 function toVersioned(row: Judged): Versioned<Reading> {

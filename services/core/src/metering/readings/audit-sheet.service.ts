@@ -1,0 +1,59 @@
+// What the audit log keeps of readings of a house and month that were stored together: one entry, with all that changed.
+import {
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
+import type { Trx } from '../../tables.ts';
+import type { PlainReading } from './reading-shape.ts';
+
+export type ReadingChange = {
+  /** Undefined of a reading that is new. */
+  readonly before: PlainReading | undefined;
+  readonly after: PlainReading;
+};
+
+/** In the transaction of the changes. */
+export async function auditSheet(
+  trx: Trx,
+  { actor }: Pick<Caller, 'actor'>,
+  { organizationId, houseId, period }: HousePlace & { readonly period: BillingMonth },
+  changes: readonly ReadingChange[],
+): Promise<void> {
+  const month = formatBillingMonth(period);
+  const replaced = changes.flatMap(({ before }) => before ?? []);
+  await recordChange(trx, actor, {
+    action: 'reading-sheet.stored',
+    object: { type: 'reading-sheet', id: `${houseId}-${month}` },
+    organizationId,
+    before: replaced.length === 0 ? null : { readings: toListed(replaced) },
+    after: {
+      houseId,
+      period: month,
+      added: changes.length - replaced.length,
+      replaced: replaced.length,
+      readings: toListed(changes.map(({ after }) => after)),
+    },
+  });
+}
+
+/** Short: 5,000 of them have room in an entry. */
+type ListedReading = readonly [
+  meterId: number,
+  value: string,
+  takenOn: string,
+  source: string,
+  rollover: boolean,
+];
+
+/** By their ids. */
+function toListed(readings: readonly PlainReading[]): Readonly<Record<string, ListedReading>> {
+  return Object.fromEntries(
+    readings.map(({ id, meterId, value, takenOn, source, rollover }) => [
+      id,
+      [meterId, value, takenOn, source, rollover],
+    ]),
+  );
+}

@@ -23,6 +23,7 @@ const OF_SERVICES = [
   'billing/src/month/calculation-jobs/compute-batch',
   'billing/src/month/charges/outliers',
   'billing/src/payments/payment-imports/repeated-imports',
+  'billing/src/payments/unidentified-payments/unidentified-payments',
 ].map((name) => `services/${name}.test.ts`);
 
 const why = whyNoEngine();

@@ -69,9 +69,8 @@ async function figureOf(metric: string): Promise<number> {
 }
 
 test('an operator sees how many wait, and for how long the first of them has', async () => {
-  await owner.query(
-    `update unidentified_payments set created_at = created_at - interval '1 day' where line = 3`,
-  );
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await owner.query('update unidentified_payments set created_at = $1 where line = 3', [yesterday]);
   assert.equal(await figureOf('unidentified_payments_waiting'), 5);
   const oldest = await figureOf('unidentified_payments_oldest_seconds');
   assert.ok(oldest >= 86_400 && oldest < 90_000, String(oldest));

@@ -2,6 +2,7 @@
 // sent along with its start, and a connection whose session the server has ended is dropped at once, even when the error
 // comes before the end of the socket. Where the database spans nodes, the settings go there too: that asks for a message of
 // its own for each, in a transaction that is begun.
+import type { Duplex } from 'node:stream';
 import {
   DefaultQueryExecutor,
   Kysely,
@@ -111,10 +112,12 @@ type Line = {
 };
 
 function lineOf(client: pg.PoolClient): Line {
+  const gather = gathererOf(client);
   const line: Line = {
     isBroken: false,
     send: async (text, parameters) => {
       try {
+        gather();
         return await client.query(configOf(text, parameters));
       } catch (error) {
         line.isBroken ||= endsSession(error);
@@ -128,6 +131,7 @@ function lineOf(client: pg.PoolClient): Line {
       const asked = new QueryWithSettings(given, configOf(sql, parameters), (error, result) =>
         error ? reject(error) : resolve(result),
       );
+      gather();
       client.query(asked);
       try {
         return toResult<R>(await promise);
@@ -140,6 +144,25 @@ function lineOf(client: pg.PoolClient): Line {
     },
   };
   return line;
+}
+
+/**
+ * Whatever is sent in one turn of the loop, promises included, goes in one write: each costs a call of the system here and
+ * a wake-up there.
+ */
+function gathererOf(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Duplex } })
+    .connection;
+  let isGathering = false;
+  return () => {
+    if (isGathering) return;
+    isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      isGathering = false;
+      stream.uncork();
+    });
+  };
 }
 
 /** The same where the settings have to reach other nodes: they hear what a transaction that was begun sets, one by one. */

@@ -3,23 +3,26 @@ import type { RawBuilder, Transaction } from 'kysely';
 import type { PipelinedConnection } from './driver.ts';
 
 type Statements<Rows extends readonly unknown[]> = {
-  readonly [Nth in keyof Rows]: RawBuilder<Rows[Nth]>;
+  readonly [Nth in keyof Rows]: RawBuilder<Rows[Nth]> | undefined;
 };
 type Answers<Rows extends readonly unknown[]> = {
   readonly [Nth in keyof Rows]: readonly Rows[Nth][];
 };
 
-/** The rows of each, in their order. They run one after the other, each sees what those before it have done. */
+/**
+ * The rows of each, in their order; none of one that is left out. They run one after the other, each sees what those before
+ * it have done.
+ */
 export async function sendTogether<Tables, const Rows extends readonly unknown[]>(
   trx: Transaction<Tables>,
   statements: Statements<Rows>,
 ): Promise<Answers<Rows>> {
-  const compiled = statements.map((statement) => statement.compile(trx));
+  const compiled = statements.map((statement) => statement?.compile(trx));
   return trx.getExecutor().provideConnection(async (connection) => {
     const answers = await Promise.all(
-      compiled.map(async (query) => connection.executeQuery<unknown>(query)),
+      compiled.map(async (query) => query && connection.executeQuery<unknown>(query)),
     );
-    return answers.map(({ rows }) => rows) as unknown as Answers<Rows>;
+    return answers.map((answer) => answer?.rows ?? []) as unknown as Answers<Rows>;
   });
 }
 

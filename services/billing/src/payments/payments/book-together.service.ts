@@ -5,6 +5,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { changesToRecord, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { keepPlans } from '@kvartplata/platform/database/keep-plans.ts';
 import { leaveForCommit, sendTogether } from '@kvartplata/platform/database/together.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import {
@@ -119,11 +120,15 @@ async function hold(
   const referenced = payments.filter(({ reference }) => reference !== null);
   const keys = waiting.flatMap(({ key }) => key ?? []);
   const places = payments.map(({ place }) => place);
-  const [held, answers, months, accounts, repeats, drawn] = await sendTogether(trx, [
-    ...holdKeys(organizationId, keys),
+  const [lockKeys, readAnswers] = keys.length === 0 ? [] : holdKeys(organizationId, keys);
+  const isReferenced = referenced.length > 0;
+  const [, held, answers, months, accounts, repeats, drawn] = await sendTogether(trx, [
+    await keepPlans(trx),
+    lockKeys,
+    readAnswers,
     monthsToAsk(organizationId, [...days], firstMonth),
     balancesToLock(organizationId, places),
-    listBooked(organizationId, referenced.map(toCompared)),
+    isReferenced ? listBooked(organizationId, referenced.map(toCompared)) : undefined,
     drawDocumentIds(payments.length),
   ]);
   return {

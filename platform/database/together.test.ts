@@ -1,0 +1,71 @@
+// Statements of one transaction that are sent together.
+import assert from 'node:assert/strict';
+import type { Writable } from 'node:stream';
+import { after, before, mock, test } from 'node:test';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { inTransaction, openDatabase, type Database } from './database.ts';
+import { keepPlans } from './keep-plans.ts';
+import { leaveForCommit, sendTogether } from './together.ts';
+
+let testDatabase: TestDatabase;
+let database: Database<unknown>;
+
+before(async () => {
+  testDatabase = await createTestDatabase('empty');
+  database = openDatabase({ url: testDatabase.url, poolSize: 1, applicationName: 'together-test' });
+  await sql`create table noted (text text not null)`.execute(database.db);
+});
+after(async () => {
+  await database.db.destroy();
+  await testDatabase.drop();
+});
+
+const note = (text: string) => sql`insert into noted (text) values (${text})`;
+
+type Writes = Required<Pick<Writable, '_write' | '_writev'>>;
+
+/** How often the work writes to the server's socket. */
+async function writesDuring(work: () => Promise<void>): Promise<number> {
+  const client = await database.pool.connect();
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writes } })
+    .connection;
+  const writes = [mock.method(stream, '_write'), mock.method(stream, '_writev')];
+  client.release();
+  await work();
+  return writes.reduce((sum, { mock: calls }) => sum + calls.callCount(), 0);
+}
+
+test('a transaction that sends together, and leaves the rest for its commit, writes twice', async () => {
+  const writes = await writesDuring(async () => {
+    await inTransaction(database.db, async (trx) => {
+      await sendTogether(trx, [note('one'), sql`select 1`, note('two')]);
+      await leaveForCommit(trx, [note('three'), note('four')]);
+    });
+  });
+  const { rows } = await sql<{ text: string }>`select text from noted`.execute(database.db);
+  assert.deepEqual([writes, rows.map(({ text }) => text)], [2, ['one', 'two', 'three', 'four']]);
+});
+
+test('each has its own rows, and one that is left out has none', async () => {
+  const answers = await inTransaction(database.db, async (trx) =>
+    sendTogether(trx, [sql`select 1 as one`, undefined, sql`select 2 as two`]),
+  );
+  assert.deepEqual(answers, [[{ one: 1 }], [], [{ two: 2 }]]);
+});
+
+test('plans are kept from the first time on, and as ever after the transaction', async () => {
+  const asked = (value: number) => sql`select /* kept: asked-twice */ ${value}::integer as value`;
+  const plans = async (): Promise<unknown> => {
+    const { rows } =
+      await sql`select generic_plans, custom_plans, current_setting('plan_cache_mode') as mode
+      from pg_prepared_statements where name = 'asked-twice'`.execute(database.db);
+    return rows[0];
+  };
+  await inTransaction(database.db, async (trx) =>
+    sendTogether(trx, [await keepPlans(trx), asked(1), asked(2)]),
+  );
+  assert.deepEqual(await plans(), { genericPlans: 2, customPlans: 0, mode: 'auto' });
+  await asked(3).execute(database.db);
+  assert.deepEqual(await plans(), { genericPlans: 2, customPlans: 1, mode: 'auto' });
+});

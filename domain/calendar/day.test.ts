@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareDays, countDays, daysBetween, formatDay, parseDay } from './day.ts';
+import { compareDays, countDays, daysBetween, formatDay, moscowDayOf, parseDay } from './day.ts';
 
 for (const text of ['2025-02-28', '2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31']) {
   test(`${text} is read and printed as it stands`, () => {
@@ -60,4 +60,12 @@ test('a span back in time is negative between and refused as an inclusive count'
 test('days are ordered by the calendar', () => {
   const days = ['2025-03-10', '2024-12-31', '2025-03-09'].map(parseDay).toSorted(compareDays);
   assert.deepEqual(days.map(formatDay), ['2024-12-31', '2025-03-09', '2025-03-10']);
+});
+
+test("Moscow's day ends with its last millisecond, whatever was asked before", () => {
+  const instants = ['2026-01-20T20:59:59.999Z', '2026-01-20T21:00:00.000Z'];
+  const days = ['2026-01-20', '2026-01-21'];
+  for (const nth of [0, 1, 0, 0, 1, 1])
+    assert.equal(formatDay(moscowDayOf(new Date(instants[nth] ?? ''))), days[nth]);
+  assert.throws(() => moscowDayOf(new Date(Number.NaN)), RangeError);
 });

@@ -20,9 +20,16 @@ export function formatDay(day: Temporal.PlainDate): string {
   return day.toString({ calendarName: 'never' });
 }
 
+/** Every request asks which day it is, and Moscow's days begin with a second: what was answered last is good until its end. */
+let last: { readonly second: number; readonly day: Temporal.PlainDate } | undefined;
+
 /** The day that an instant lies in by the clocks of Moscow, whatever the machine's time zone. */
 export function moscowDayOf(instant: Date): Temporal.PlainDate {
-  return instant.toTemporalInstant().toZonedDateTimeISO('Europe/Moscow').toPlainDate();
+  const second = Math.floor(instant.getTime() / 1000);
+  if (last?.second === second) return last.day;
+  const day = instant.toTemporalInstant().toZonedDateTimeISO('Europe/Moscow').toPlainDate();
+  last = { second, day };
+  return day;
 }
 
 /** Negative, zero or positive as a is before, equal to or after b; fits Array.toSorted. */

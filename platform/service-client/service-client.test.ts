@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
 import { endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { decodeJwt } from 'jose';
 import Type from 'typebox';
 import { Refusal } from '../http/refusal.ts';
 import { verifyServiceToken } from '../identity/service-token.ts';
@@ -87,6 +88,20 @@ test('an answer is parsed; the asking service and the request make themselves kn
   const token = (request.headers.authorization ?? '').replace('Bearer ', '');
   assert.equal(await verifyServiceToken(TEST_KEYS.service, 'core', token, new Date()), 'billing');
   assert.equal(await verifyServiceToken(TEST_KEYS.service, 'auth', token, new Date()), undefined);
+});
+
+test('it makes itself known by another token with every second', async () => {
+  let now = new Date('2026-01-20T12:00:00.900Z');
+  const own = createServiceClient({ ...optionsNow(), now: () => now });
+  for (const ms of [0, 99, 100, 60_000]) {
+    now = new Date(Date.parse('2026-01-20T12:00:00.900Z') + ms);
+    await own.call(getThing, {}, 'r');
+  }
+  const issued = core.requests.map(
+    ({ headers }) => decodeJwt((headers.authorization ?? '').replace('Bearer ', '')).iat,
+  );
+  const first = Date.parse('2026-01-20T12:00:00Z') / 1000;
+  assert.deepEqual(issued, [first, first, first + 1, first + 60]);
 });
 
 test('a long question goes in a body, and is asked again after a passing failure', async () => {

@@ -97,6 +97,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const asking = options.tracing?.asking ?? untraced;
   const limits = { ...LIMITS, ...options.limits };
   const guarded = createGuard(options, limits);
+  const sign = createSigner(options);
 
   async function ask(
     path: string,
@@ -107,8 +108,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       signal,
     }: { readonly question?: object; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Response | undefined> {
-    const { key, caller, now } = options;
-    const token = await signServiceToken(key, caller, service, now());
+    const token = await sign();
     return asking(service, async (trace) => {
       const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId, ...trace };
       const request =
@@ -155,6 +155,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     },
     callBytes: async (endpoint, asked, requestId, signal) =>
       askBytes(addressOfAny(endpoint, asked), requestId, signal),
+  };
+}
+
+/** Tokens of one second are the same to the letter, so each is signed once. */
+function createSigner({ key, caller, service, now }: ServiceClientOptions): () => Promise<string> {
+  let last: { readonly second: number; readonly token: Promise<string> } | undefined;
+  return async () => {
+    const at = now();
+    const second = Math.floor(at.getTime() / 1000);
+    if (last?.second !== second)
+      last = { second, token: signServiceToken(key, caller, service, at) };
+    return last.token;
   };
 }
 

@@ -172,7 +172,8 @@ begin
       where month_reopenings.organization_id = old.organization_id and month_reopenings.billing_cycle_id = old.id
         and month_reopenings.closed_at = old.closed_at
     ) then
-      raise exception 'billing cycle % is opened again without a reason', old.id
+      raise exception 'billing cycle % is opened again without a reason: constraint "billing_cycles_reopened_for_a_reason"',
+        old.id
         using errcode = 'restrict_violation', constraint = 'billing_cycles_reopened_for_a_reason';
     end if;
     if exists (
@@ -180,7 +181,7 @@ begin
       where later.organization_id = old.organization_id and later.status <> 'DRAFT'
         and (later.year, later.month) > (old.year, old.month)
     ) then
-      raise exception 'a month after billing cycle % is in the ledger', old.id
+      raise exception 'a month after billing cycle % is in the ledger: constraint "billing_cycles_last_is_reopened"', old.id
         using errcode = 'restrict_violation', constraint = 'billing_cycles_last_is_reopened';
     end if;
   end if;

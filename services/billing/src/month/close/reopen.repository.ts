@@ -16,18 +16,19 @@ export async function insertReopening(
   { organizationId, cycleId, reason, userId }: NewReopening,
 ): Promise<Reopened | undefined> {
   const { rows } = await sql<Reopened>`
-    with closed as (
-      select billing_cycles.id, billing_cycles.closed_at, billing_cycles.period
-      from billing_cycles
-      where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
-        and billing_cycles.status = 'CLOSED'
-      for update
-    ),
-    noted as (
-      insert into month_reopenings (organization_id, billing_cycle_id, closed_at, reason, reopened_by)
-      select ${organizationId}, closed.id, closed.closed_at, ${reason}, ${userId} from closed
-    )
-    select closed.closed_at, closed.period from closed
+    select billing_cycles.closed_at, billing_cycles.period
+    from billing_cycles
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+      and billing_cycles.status = 'CLOSED'
+    for update
+  `.execute(trx);
+  // The very microsecond is the row's own.
+  await sql`
+    insert into month_reopenings (organization_id, billing_cycle_id, closed_at, reason, reopened_by)
+    select billing_cycles.organization_id, billing_cycles.id, billing_cycles.closed_at, ${reason}, ${userId}
+    from billing_cycles
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+      and billing_cycles.status = 'CLOSED'
   `.execute(trx);
   return rows[0];
 }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
 import { getMonthSeal, MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { Check } from 'typebox/value';
@@ -113,7 +114,7 @@ test('a month before one that is applied stays closed, and the database holds it
     owner.query(`update billing_cycles set status = 'APPLIED', closed_at = null where id = $1`, [
       january,
     ]),
-    { constraint: 'billing_cycles_reopened_for_a_reason' },
+    (error: unknown) => violates(error, 'billing_cycles_reopened_for_a_reason'),
   );
   assert.equal((await house.ask(applyCycle, { params: { cycleId: february } })).status, 200);
   const { status, problem } = await reopen(january);

@@ -19,6 +19,7 @@ import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { untilAllocated } from '../../testing/paying-house.ts';
 import { ask } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
@@ -203,11 +204,13 @@ describe('a rate that a penalty rests on', () => {
   test('is not deleted while the penalty is being booked either', async () => {
     await house.charge('2026-01', [[account, '39000.00']]);
     const [used] = await ratesOf('2026-03-13', '2026-03-20');
+    // The charges are merged, too.
+    await untilAllocated(owner);
     const payer = await owner.connect();
     try {
       await payer.query('begin');
       await payer.query(
-        'select from account_balances where house_id = $1 and personal_account_id = $2 for update',
+        'select from merged_balances where house_id = $1 and personal_account_id = $2 for update',
         [house.houseId, account],
       );
       const job = house.accrue('2026-03-20');

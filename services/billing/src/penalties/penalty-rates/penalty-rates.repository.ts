@@ -83,13 +83,12 @@ export async function deletePenaltyRate(trx: Trx, id: number): Promise<void> {
 
 /** Whether a booked penalty, of whichever organization, counts one of the rate's days. */
 export async function hasAccruals(trx: Trx, penaltyRateId: number): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from penalty_rates
-      join penalty_accrual_debts on penalty_accrual_debts.counted_to >= penalty_rates.valid_from
-        and penalty_accrual_debts.counted_from <= coalesce(penalty_rates.valid_to, 'infinity')
-      where ${ofOrganizations('penaltyAccrualDebts', 'all')} and penalty_rates.id = ${penaltyRateId}
-    ) as found
+  const { rows } = await sql`
+    select from penalty_accrual_debts
+    join penalty_rates on penalty_rates.valid_from <= penalty_accrual_debts.counted_to
+      and coalesce(penalty_rates.valid_to, 'infinity') >= penalty_accrual_debts.counted_from
+    where ${ofOrganizations('penaltyAccrualDebts', 'all')} and penalty_rates.id = ${penaltyRateId}
+    limit 1
   `.execute(trx);
-  return rows[0]?.found === true;
+  return rows.length > 0;
 }

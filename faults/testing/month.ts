@@ -126,24 +126,28 @@ async function untilDone(read: () => Promise<Job>): Promise<void> {
 }
 
 /** Charges, entries and allocations of a house; its accounts by their order. */
-export async function booksOf({ pool }: Books, { houseId }: House): Promise<readonly object[]> {
-  const { rows } = await pool.query<object>(BOOKS, [houseId]);
+export async function booksOf(
+  { pool }: Books,
+  { organizationId, houseId }: House,
+): Promise<readonly object[]> {
+  const { rows } = await pool.query<object>(BOOKS, [organizationId, houseId]);
   return rows;
 }
 
 const BOOKS = `
   with accounts as (
     select distinct personal_account_id as id, dense_rank() over (order by personal_account_id) as nth
-    from charges where house_id = $1
+    from charges where organization_id = $1 and house_id = $2
   ), told as (
     select 'charge ' || code || ' ' || line as what, personal_account_id, period, 0 as debit, amount as credit
-    from charges join charged_services using (house_id, house_service_id) where house_id = $1
+    from charges join charged_services using (organization_id, house_id, house_service_id)
+    where organization_id = $1 and house_id = $2
     union all
     select 'entry ' || transaction_type || ' ' || debt_kind, personal_account_id, period, debit, credit
-    from ledger_entries where house_id = $1
+    from ledger_entries where organization_id = $1 and house_id = $2
     union all
     select 'allocation ' || debt_kind, personal_account_id, period, 0, amount
-    from payment_allocations where house_id = $1
+    from payment_allocations where organization_id = $1 and house_id = $2
   )
   select what, nth::integer, period::text, sum(debit)::text as debit, sum(credit)::text as credit,
     case when what like 'allocation%' then 0 else count(*)::integer end as rows

@@ -34,7 +34,7 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (code === '23505') return new Refusal('conflict', 'This already exists', { cause: error });
   if (code === '23P01') return new Refusal('period-overlap', undefined, { cause: error });
   if (code === '23503') return new Refusal('unprocessable-reference', undefined, { cause: error });
-  if (code === '40001' || code === '40P01') return away(error);
+  if (isRetryable(error)) return away(error);
   // A server that did not let us in: who may log in, and where, is not the caller's affair.
   if (/^(57|08|53|28|3D)/.test(code)) return away(error);
   // Row-level security refused a row that the rules of the service let through.
@@ -56,9 +56,15 @@ export function endsSession(error: unknown): boolean {
   );
 }
 
-/** Whether the database asked for the transaction to be run again (serialization failure, deadlock). */
+/** What a node says of rows that went to another one while it was asked. */
+const ROWS_HAVE_MOVED = 'cannot execute a distributed query from a query on a shard';
+
+/** Whether the transaction is to be run again: a serialization failure, a deadlock, rows that have moved to another node. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof Error && ['40001', '40P01'].includes(codeOf(error));
+  return (
+    error instanceof Error &&
+    (['40001', '40P01'].includes(codeOf(error)) || error.message === ROWS_HAVE_MOVED)
+  );
 }
 
 /** What a function did on another node tells its constraint in the message alone. */

@@ -1,0 +1,120 @@
+// Nodes come and go while people pay and a month is applied: who asks gets a 503 at most, what was acknowledged is booked once,
+// and nothing is half done.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
+import {
+  startEngineCluster,
+  type EngineCluster,
+} from '@kvartplata/platform/testing/engine-cluster.ts';
+import type { OwnPostgres } from '@kvartplata/platform/testing/own-postgres.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { assertBooksHold } from '../faults/testing/books.ts';
+import { chanceOf } from '../faults/testing/chance.ts';
+import { accountsOf, booksOf, makeHouse, stepsOf, type House } from '../faults/testing/month.ts';
+import { createPayers, type Payers } from '../faults/testing/payers.ts';
+import { round } from '../faults/testing/round.ts';
+import { startStand, type Stand } from '../faults/testing/stand.ts';
+
+const PAYING_MS = 500;
+/** Until the first entries of an apply are written, and before its last: a moment of some twenty milliseconds. */
+const INTO_APPLY_MS = 15;
+
+let cluster: EngineCluster;
+let stand: Stand;
+let paid: House;
+let payers: Payers;
+
+before(async () => {
+  cluster = await startEngineCluster();
+  await cluster.coordinator.run('postgres', 'create database auth');
+  const urls: Readonly<Record<string, string>> = {
+    auth: cluster.coordinator.urlOf('auth'),
+    core: await cluster.createDatabase('core'),
+    billing: await cluster.createDatabase('billing'),
+  };
+  stand = await startStand({ databaseUrlOf: (service) => urls[service] ?? '' });
+  paid = await makeHouse(stand.client, 'Дом на двух узлах');
+  const accounts = await accountsOf(stand.client, paid);
+  payers = createPayers(stand.client, accounts, chanceOf(round.seed));
+});
+after(async () => {
+  await stand.stop();
+  await cluster.stop();
+});
+
+const SHARD = `get_shard_id_for_distribution_column('billing_cycles', $1::bigint)`;
+
+/** The worker where the organization's books lie. */
+async function workerOf({ organizationId }: House): Promise<OwnPostgres> {
+  const { rows } = await stand.books.pool.query<{ port: number }>(
+    `select nodeport as port from citus_shards where shardid = ${SHARD}`,
+    [organizationId],
+  );
+  const found = cluster.workers.find(({ port }) => port === rows[0]?.port);
+  assert.ok(found);
+  return found;
+}
+
+async function untilReady(): Promise<void> {
+  for (const service of SERVICES)
+    await until(`${service} is ready`, async () => {
+      return (await fetch(`${stand.platform.urls[service]}/ready`)).ok;
+    });
+}
+
+/** People pay before it, meanwhile and afterwards; then the books are looked through. */
+async function survives(fault: () => Promise<void>): Promise<void> {
+  await payers.payWhile(async () => {
+    await setTimeout(PAYING_MS);
+    await fault();
+    await untilReady();
+    await setTimeout(PAYING_MS);
+  });
+  await payers.settle();
+  const { acknowledged } = await assertBooksHold(stand.books, payers.tried);
+  assert.ok(acknowledged > 0);
+  assert.deepEqual(stand.client.strange, [], stand.platform.output());
+}
+
+test('the worker of an organization is killed while people pay', async () =>
+  survives(async () => {
+    const worker = await workerOf(paid);
+    worker.kill();
+    await setTimeout(PAYING_MS);
+    await worker.start();
+  }));
+
+test('a worker is killed in the middle of an apply, which is then done once', async () => {
+  const { client, books } = stand;
+  const spared = await makeHouse(client, 'Дом, которому везёт');
+  const tested = await makeHouse(client, 'Дом, где гаснет свет');
+  const [calculated, applied] = stepsOf(client, spared.months);
+  assert.ok(calculated !== undefined && applied !== undefined);
+  for (const step of [calculated, applied]) await step.run(spared);
+  await calculated.run(tested);
+  await survives(async () => {
+    const worker = await workerOf(tested);
+    const work = applied.run(tested);
+    await setTimeout(INTO_APPLY_MS);
+    worker.kill();
+    await setTimeout(PAYING_MS);
+    await worker.start();
+    await work;
+  });
+  assert.deepEqual(await booksOf(books, tested), await booksOf(books, spared));
+});
+
+test('a worker is added, and the organization moves there, while people pay', async () => {
+  const from = await workerOf(paid);
+  await survives(async () => {
+    const added = await cluster.addWorker();
+    await stand.books.pool.query('select replicate_reference_tables()');
+    await stand.books.pool.query(
+      `select citus_move_shard_placement(${SHARD}, '127.0.0.1', $2::integer, '127.0.0.1', $3::integer, 'auto')`,
+      [paid.organizationId, from.port, added.port],
+    );
+    assert.equal(await workerOf(paid), added);
+  });
+});

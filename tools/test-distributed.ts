@@ -10,7 +10,7 @@ import { startEngineCluster, whyNoEngine } from '@kvartplata/platform/testing/en
 /** Of one file. */
 const TIMEOUT_MS = String(8 * 60_000);
 const root = path.resolve(import.meta.dirname, '..');
-/** Tests of a service by itself, which send its statements to the nodes: whatever these refuse fails here. */
+/** Tests of a service by itself, and of the whole month: they send statements to the nodes, and whatever these refuse fails here. */
 const OF_SERVICES = [
   'core/src/registry/houses/houses',
   'core/src/registry/organizations/organizations',
@@ -22,9 +22,14 @@ const OF_SERVICES = [
   'core/src/prices/house-services/house-services',
   'billing/src/month/calculation-jobs/compute-batch',
   'billing/src/month/charges/outliers',
+  'billing/src/month/apply/late-house',
+  'billing/src/month/close/reopen',
+  'billing/src/books/ledger-entries/posting',
   'billing/src/payments/payment-imports/repeated-imports',
   'billing/src/payments/unidentified-payments/unidentified-payments',
-].map((name) => `services/${name}.test.ts`);
+]
+  .map((name) => `services/${name}.test.ts`)
+  .concat('acceptance/worked-figures.test.ts');
 
 const why = whyNoEngine();
 process.exitCode = why === undefined ? await run(process.argv.slice(2)) : refuse(why);

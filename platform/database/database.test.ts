@@ -158,20 +158,27 @@ test('a transaction that cannot be serialized runs again and sees what the other
   assert.equal(await valueOf('(select kopecks from purse where id = 1)'), total);
 });
 
-const raise = (code: string) =>
-  sql.raw(`do $$ begin raise exception 'x' using errcode = '${code}'; end $$`);
+const raise = (code: string, message = 'x') =>
+  sql.raw(`do $$ begin raise exception '${message}' using errcode = '${code}'; end $$`);
 const attemptsOf = [
   { code: '40001', attempts: 3, why: 'PostgreSQL asks for it, but not for ever' },
   { code: '40P01', attempts: 3, why: 'a deadlock again and again' },
+  {
+    code: 'XX000',
+    message: 'cannot execute a distributed query from a query on a shard',
+    attempts: 3,
+    why: 'the rows have moved to another node',
+  },
+  { code: 'XX000', attempts: 1, why: 'a fault of the server' },
   { code: '23505', attempts: 1, why: 'it would fail again' },
   { code: '57014', attempts: 1, why: 'somebody has cancelled it' },
 ];
-for (const { code, attempts, why } of attemptsOf) {
+for (const { code, message, attempts, why } of attemptsOf) {
   test(`a transaction that fails with ${code} runs ${attempts} times: ${why}`, async () => {
     let ran = 0;
     const work = inTransaction(database.db, async (trx) => {
       ran += 1;
-      await raise(code).execute(trx);
+      await raise(code, message).execute(trx);
     });
     await assert.rejects(work, { code });
     assert.equal(ran, attempts);

@@ -4,15 +4,29 @@ import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Deps } from '../../access/deps.ts';
-import { acceptCheck, listCheckRows, listClosingChecks } from './closing-checks.service.ts';
+import { createCheckReaders } from './check-readers.ts';
+import {
+  acceptCheck,
+  listCheckRows,
+  listClosingChecks,
+  type MonthReaders,
+} from './closing-checks.service.ts';
 
 export function closingChecksRoutes(app: HttpServer, { access, today }: Deps): void {
+  const readers: MonthReaders = createCheckReaders();
+
   route(app, api.listClosingChecks, async (request) =>
-    listClosingChecks(await access.callerOf(request), request.params.cycleId, today()),
+    listClosingChecks(await access.callerOf(request), request.params.cycleId, {
+      readers,
+      today: today(),
+    }),
   );
 
   route(app, api.listCheckRows, async (request) =>
-    listCheckRows(await access.callerOf(request), request.params, request.query, today()),
+    listCheckRows(await access.callerOf(request), request.params, request.query, {
+      readers,
+      today: today(),
+    }),
   );
 
   route(app, api.acceptCheck, async (request, reply) =>

@@ -17,6 +17,7 @@ import type { Caller } from '../../access/access.service.ts';
 import { getCycle } from '../../books/cycles/cycles.service.ts';
 import * as acceptances from './check-acceptances.repository.ts';
 import type { AcceptanceRow } from './check-acceptances.repository.ts';
+import type { CheckReaders, SharingReaders } from './check-readers.ts';
 import { TITLES } from './check-words.ts';
 import type { CheckedMonth } from './closing-checks.repository.ts';
 import { CHECKS, type Check, type Page, type Remarks } from './month-checks.service.ts';
@@ -25,15 +26,22 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 /** As many rows as a check tells at first. */
 const FIRST_ROWS = 20;
 
-/** @throws Refusal not-found, dependency-unavailable */
+/** Whoever waits for the same month gets one answer: the checks are the same for all who may see the organization. */
+export type MonthReaders = SharingReaders<readonly ClosingCheck[]>;
+
+/** @throws Refusal not-found, month-archived, overloaded, dependency-unavailable */
 export async function listClosingChecks(
   caller: Caller,
   cycleId: number,
-  today: Temporal.PlainDate,
+  { readers, today }: { readonly readers: MonthReaders; readonly today: Temporal.PlainDate },
 ): Promise<PageOf<ClosingCheck>> {
   const cycle = await getCycle(caller, cycleId);
   await requireMonthsKept(caller, cycle);
-  return { items: await readClosingChecks(caller, cycle, today), nextCursor: null };
+  const items = await readers.together(
+    `${cycle.organizationId} ${cycleId} ${today.toString()}`,
+    async () => readClosingChecks(caller, cycle, today),
+  );
+  return { items: [...items], nextCursor: null };
 }
 
 /** All that billing stores is of one moment; core is asked before it. */
@@ -63,20 +71,22 @@ export async function readClosingChecks(
 
 export type CheckOfCycle = { readonly cycleId: number; readonly check: CheckCode };
 
-/** @throws Refusal not-found, month-archived, validation-failed, dependency-unavailable */
+/** @throws Refusal not-found, month-archived, validation-failed, overloaded, dependency-unavailable */
 export async function listCheckRows(
   caller: Caller,
   { cycleId, check: code }: CheckOfCycle,
   { limit = DEFAULT_PAGE_LIMIT, cursor }: Partial<Page>,
-  today: Temporal.PlainDate,
+  { readers, today }: { readonly readers: CheckReaders; readonly today: Temporal.PlainDate },
 ): Promise<PageOf<CheckRow>> {
   const cycle = await getCycle(caller, cycleId);
   await requireMonthsKept(caller, cycle);
   const read = await checkOf(code).prepare(caller, monthOf(cycle, today), { limit, cursor });
-  const { items, nextCursor } = await inTransaction(caller.db, async (trx) => {
-    await raiseWorkMemory(trx);
-    return read(trx);
-  });
+  const { items, nextCursor } = await readers.inTurn(async () =>
+    inTransaction(caller.db, async (trx) => {
+      await raiseWorkMemory(trx);
+      return read(trx);
+    }),
+  );
   return { items, nextCursor };
 }
 

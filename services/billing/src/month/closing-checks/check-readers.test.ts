@@ -1,0 +1,78 @@
+// Readers of closing checks: who shares a reading, who never does, and what is said to those who find no turn.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { createCheckReaders } from './check-readers.ts';
+
+const ONE_AT_A_TIME = { running: 1, waiting: 1, waitMs: 5_000 };
+
+/** Answers that are told by how often they were read; each waits to be let go. */
+function openReadings() {
+  const begun: (() => void)[] = [];
+  const read = async (): Promise<number> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    begun.push(resolve);
+    const nth = begun.length;
+    await promise;
+    return nth;
+  };
+  const next = async (nth: number): Promise<void> => {
+    while (begun.length < nth) await new Promise(setImmediate);
+    begun[nth - 1]?.();
+  };
+  return { read, next, count: () => begun.length };
+}
+
+describe('readers of closing checks', () => {
+  it('who wait for the same share one reading, which began after all of them had asked', async () => {
+    const { together } = createCheckReaders<number>(ONE_AT_A_TIME);
+    const { read, next, count } = openReadings();
+    const first = together('month', read);
+    await new Promise(setImmediate);
+    const later = Array.from({ length: 9 }, async () => together('month', read));
+    await next(1);
+    await next(2);
+    assert.equal(await first, 1);
+    assert.deepEqual(await Promise.all(later), Array.from({ length: 9 }).fill(2));
+    assert.equal(count(), 2);
+  });
+
+  it('who wait for another month read it themselves, in their turn', async () => {
+    const { together, inTurn } = createCheckReaders<number>({ ...ONE_AT_A_TIME, waiting: 2 });
+    const { read, next } = openReadings();
+    const asked = [together('january', read), together('february', read), inTurn(read)];
+    for (const nth of [1, 2, 3]) await next(nth);
+    assert.deepEqual(await Promise.all(asked), [1, 2, 3]);
+  });
+
+  it('who find no place to wait are refused with when to come again, and served when they do', async () => {
+    const { together } = createCheckReaders<number>(ONE_AT_A_TIME);
+    const { read, next } = openReadings();
+    const served = [together('january', read), together('february', read)];
+    const refused = Array.from({ length: 2 }, async () => together('march', read));
+    for (const one of refused)
+      await assert.rejects(
+        one,
+        (error) =>
+          error instanceof Refusal &&
+          error.code === 'overloaded' &&
+          error.retryAfterSeconds !== undefined,
+      );
+    for (const nth of [1, 2]) await next(nth);
+    assert.deepEqual(await Promise.all(served), [1, 2]);
+    const again = together('march', read);
+    await next(3);
+    assert.equal(await again, 3);
+  });
+
+  it('who come after a failure read again', async () => {
+    const { together } = createCheckReaders<number>(ONE_AT_A_TIME);
+    await assert.rejects(
+      together('month', async () => {
+        throw new Error('the database is unavailable');
+      }),
+      /unavailable/,
+    );
+    assert.equal(await together('month', async () => 7), 7);
+  });
+});

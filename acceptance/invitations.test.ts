@@ -246,8 +246,9 @@ describe('an invitation', () => {
     );
     const old = await invited({ email: 'boris@example.org', role: 'viewer' });
     await services.owners.core.query(
-      `update invitations set created_at = created_at - interval '14 days',
-         expires_at = expires_at - interval '14 days' where id = $1`,
+      `update invitations set
+         created_at = (created_at at time zone 'UTC' - interval '14 days') at time zone 'UTC',
+         expires_at = (expires_at at time zone 'UTC' - interval '14 days') at time zone 'UTC' where id = $1`,
       [old.id],
     );
     for (const over of [withdrawn, old])

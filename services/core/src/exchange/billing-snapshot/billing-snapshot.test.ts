@@ -354,7 +354,8 @@ async function makeBigHouse(organization: number, accounts: number): Promise<num
   await sql`
     insert into personal_accounts (organization_id, house_id, room_id, account_number, payer, opened_on)
     select account_numbers.organization_id, account_numbers.house_id, rooms.id, account_numbers.account_number, 'Иванов', '2020-01-01'
-    from account_numbers join rooms on rooms.house_id = account_numbers.house_id
+    from account_numbers
+    join rooms on rooms.organization_id = account_numbers.organization_id and rooms.house_id = account_numbers.house_id
     where account_numbers.house_id = ${id}
   `.execute(core.db);
   await sql`

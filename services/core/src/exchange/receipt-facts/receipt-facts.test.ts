@@ -62,7 +62,11 @@ test('an account is told with its meter and the last two readings by the end of 
   const facts = await factsOf({ period, personalAccountId });
   const readings = await core.db
     .selectFrom('meterReadings')
-    .innerJoin('meters', 'meters.id', 'meterReadings.meterId')
+    .innerJoin('meters', (join) =>
+      join
+        .onRef('meters.organizationId', '=', 'meterReadings.organizationId')
+        .onRef('meters.id', '=', 'meterReadings.meterId'),
+    )
     .select(['value', 'takenOn'])
     .where('meters.personalAccountId', '=', personalAccountId)
     .orderBy('period')

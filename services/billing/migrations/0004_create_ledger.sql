@@ -134,7 +134,8 @@ create table unlinked_bookings (
   -- What it adds to the month's sums.
   charged numeric(18, 2) not null default 0,
   penalty numeric(18, 2) not null default 0,
-  constraint unlinked_bookings_pkey primary key (organization_id, house_id, period, created_at)
+  constraint unlinked_bookings_pkey primary key (organization_id, house_id, period, created_at),
+  constraint unlinked_bookings_are_numbers check ('NaN' not in (charged, penalty))
 );
 alter table unlinked_bookings alter column entry_ids set storage external;
 

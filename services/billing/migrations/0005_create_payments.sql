@@ -75,7 +75,10 @@ create table house_month_sums (
   -- Of the month's charges: what stornos of any month have taken back, and what payments of any month have paid.
   reversed numeric(18, 2) not null default 0,
   settled numeric(18, 2) not null default 0,
-  constraint house_month_sums_pkey primary key (organization_id, house_id, period)
+  constraint house_month_sums_pkey primary key (organization_id, house_id, period),
+  constraint house_month_sums_are_numbers check (
+    'NaN' not in (charged, penalty, paid, charged_back, penalty_back, paid_back, reversed, settled)
+  )
   -- Each payment of a house moves its months: the new row has room on the page of the old one.
 ) with (fillfactor = 50);
 

@@ -218,8 +218,8 @@ export async function lowerBalances(
     from ${givenRows(transfer, table, rows)}
     group by given.house_id, given.personal_account_id
     order by given.house_id, given.personal_account_id
-    on conflict on constraint account_balances_pkey do update
-      set principal_debt = account_balances.principal_debt + excluded.principal_debt, last_updated_at = now()
+    on conflict on constraint merged_balances_pkey do update
+      set principal_debt = merged_balances.principal_debt + excluded.principal_debt, last_updated_at = now()
   `.execute(trx);
 }
 

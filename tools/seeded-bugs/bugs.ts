@@ -109,7 +109,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     why: 'a row that stands twice in a registry is booked twice',
     file: 'services/billing/src/payments/payment-imports/judge-rows.ts',
-    text: 'claimed.payments.set(row.rowHash, row);',
+    text: 'claimed.payments.set(rowHash, line);',
     spoiled: '',
     test: 'services/billing/src/payments/payment-imports/judge-rows.test.ts',
     fails: 'no two rows of a file claim the same money',

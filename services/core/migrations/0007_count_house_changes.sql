@@ -92,7 +92,7 @@ call app.count_changes_of('meter_readings', 'source');
 -- entered of a service, not what its charges follow from. The catalogue is whole on every node, and each fires the
 -- trigger: the first counts for all of them, and may ask the others from within.
 create function app.count_service_changes() returns trigger
-language plpgsql security definer set search_path = public, pg_temp set citus.allow_nested_distributed_execution = on as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   apart text[] := array['methods', 'components', 'coefficient_allowed', 'everyday_name_ru', 'everyday_name_en'];
   changed jsonb[];
@@ -121,6 +121,14 @@ begin
   order by 1, 2
   on conflict on constraint house_versions_pkey do update set version = house_versions.version + 1;
   return null;
+end $$;
+
+-- Elsewhere nobody may set it.
+do $$
+begin
+  if app.is_distributed_engine() then
+    alter function app.count_service_changes() set citus.allow_nested_distributed_execution = on;
+  end if;
 end $$;
 
 create trigger utility_services_updated_counts after update on utility_services

@@ -80,7 +80,8 @@ describe('a browser that is signed in', { skip: missing('chromium') }, () => {
       const home = `http://${host}:${foreignServer.port}/`;
       await page.goto(home);
       const [some, others] = oneOfEachKind(writes);
-      const plan = JSON.stringify({ reads: reads.map(({ url }) => url), writes: some, others });
+      const [windows] = oneOfEachKind(reads).map(addressesOf);
+      const plan = JSON.stringify({ reads: addressesOf(reads), windows, writes: some, others });
       const read: readonly string[] = await page.evaluate(`attack(${plan})`);
       assert.deepEqual(read.slice(0, 3), []);
 
@@ -143,6 +144,10 @@ function rankOf({ url }: PageRequest): number {
 /** The browser shall know the services by the name of their site; cookies do not tell its ports apart. */
 function onLocalhost(url: string): string {
   return url.replace('127.0.0.1', 'localhost');
+}
+
+function addressesOf(requests: readonly PageRequest[]): readonly string[] {
+  return requests.map(({ url }) => url);
 }
 
 /** The first of every method and service, and all the rest. */

@@ -10,7 +10,15 @@ const PAGE = readFileSync(path.join(import.meta.dirname, 'foreign-page.html'));
 
 export async function openBrowser(): Promise<Browser> {
   // Root has no sandbox, and the pages are our own.
-  return chromium.launch({ executablePath: getProgram('chromium'), args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', '--force-prefers-reduced-motion'] });
+  return chromium.launch({
+    executablePath: getProgram('chromium'),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-software-rasterizer',
+      '--force-prefers-reduced-motion',
+    ],
+  });
 }
 
 export type PageServer = {

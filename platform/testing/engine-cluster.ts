@@ -46,8 +46,13 @@ export function whyNoEngine(): string | undefined {
   return undefined;
 }
 
-/** A coordinator and two workers, without a database. */
-export async function startEngineCluster(): Promise<EngineCluster> {
+/**
+ * A coordinator and two workers, without a database.
+ * @param settings over those of a cluster that nobody kills: what was committed last may be lost with a node
+ */
+export async function startEngineCluster(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EngineCluster> {
   const directory = makeTemporaryFolder('engine-cluster-');
   const programs = path.dirname(findProgram('PostgreSQL 15') ?? '');
   // Nodes connect to each other as whoever asks, the application's role included, which has no password.
@@ -57,7 +62,7 @@ export async function startEngineCluster(): Promise<EngineCluster> {
     startOwnPostgres({
       directory: path.join(directory, `node-${nth}`),
       databases: [],
-      settings: { ...SETTINGS, hba_file: everyone },
+      settings: { ...SETTINGS, ...settings, hba_file: everyone },
       programs,
     });
   const [coordinator, ...workers] = await Promise.all(

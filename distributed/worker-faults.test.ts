@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
+import { isRetryable } from '@kvartplata/platform/database/database-errors.ts';
 import {
   startEngineCluster,
   type EngineCluster,
@@ -116,9 +117,20 @@ test('a worker is added, and the organization moves there, while people pay', op
   await survives(async () => {
     const added = await cluster.addWorker();
     await stand.books.pool.query('select replicate_reference_tables()');
-    await stand.books.pool.query(
-      `select citus_move_shard_placement(${SHARD}, '127.0.0.1', $2::integer, '127.0.0.1', $3::integer, 'auto')`,
-      [paid.organizationId, from.port, added.port],
+    // The engine ends a move that meets payments in a deadlock; whoever moves asks again.
+    await until('the organization has moved', async () =>
+      stand.books.pool
+        .query(
+          `select citus_move_shard_placement(${SHARD}, '127.0.0.1', $2::integer, '127.0.0.1', $3::integer, 'auto')`,
+          [paid.organizationId, from.port, added.port],
+        )
+        .then(
+          () => true,
+          (error: unknown) => {
+            if (isRetryable(error)) return false;
+            throw error;
+          },
+        ),
     );
     assert.equal(await workerOf(paid), added);
   });

@@ -30,6 +30,8 @@ export type Clients = {
 };
 
 const NONE: Settings = {};
+/** PostgreSQL's code of it. */
+const TRANSACTION_RESOLUTION_UNKNOWN = '08007';
 const ADAPTER = new PostgresAdapter();
 const COMPILER = new NamingCompiler();
 
@@ -170,7 +172,10 @@ function gathererOf(client: pg.PoolClient): () => void {
 /** The same where the settings have to reach other nodes: they hear what a transaction that was begun sets, one by one. */
 function spanningLineOf(client: pg.PoolClient): Line {
   const line = lineOf(client);
+  const { send } = line;
   return Object.assign(line, {
+    send: async (text: string, parameters?: readonly unknown[]) =>
+      text === 'commit' ? commitOnNodes(client, send) : send(text, parameters),
     /** All of it is on its way before the first answer: one round trip here too. */
     runWith: async <R>(given: Settings, query: CompiledQuery) => {
       const start = startOn(line, true, 'start transaction', given);
@@ -182,6 +187,27 @@ function spanningLineOf(client: pg.PoolClient): Line {
       return outcome;
     },
   });
+}
+
+const LOST_AT_COMMIT = 'failed to commit transaction on';
+
+/**
+ * A node that is gone at the commit is a mere warning where a function has written there, and the commit is said to be done.
+ * Whoever asked for it must not take it for that.
+ */
+async function commitOnNodes(client: pg.PoolClient, send: Line['send']): Promise<pg.QueryResult> {
+  let lost: string | undefined;
+  const listen = ({ message }: { readonly message?: string | undefined }): void => {
+    if (message?.startsWith(LOST_AT_COMMIT) === true) lost = message;
+  };
+  client.on('notice', listen);
+  try {
+    const committed = await send('commit');
+    if (lost === undefined) return committed;
+  } finally {
+    client.off('notice', listen);
+  }
+  throw Object.assign(new Error(lost), { code: TRANSACTION_RESOLUTION_UNKNOWN });
 }
 
 async function startOn(

@@ -1,0 +1,48 @@
+// A commit that did not reach the node where something was written is no commit.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  inTransaction,
+  openDatabase,
+  type Database,
+} from '@kvartplata/platform/database/database.ts';
+import { refusalOfDatabaseError } from '@kvartplata/platform/database/database-errors.ts';
+import {
+  createEmptyOnCluster,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import { sql, type Kysely } from 'kysely';
+
+let testDatabase: TestDatabase;
+let database: Database<unknown>;
+let db: Kysely<unknown>;
+
+before(async () => {
+  testDatabase = await createEmptyOnCluster();
+  database = openDatabase({ url: testDatabase.url, poolSize: 1, applicationName: 'test' });
+  db = database.seeing(() => ({}));
+  // As the engine says it when a node is gone.
+  for (const statement of [
+    'create table written (n integer)',
+    `create function warn() returns trigger language plpgsql as $$
+     begin raise warning 'failed to commit transaction on 127.0.0.1:1'; return null; end $$`,
+    `create constraint trigger warns after insert on written deferrable initially deferred
+     for each row when (new.n = 1) execute function warn()`,
+  ])
+    await sql.raw(statement).execute(database.db);
+});
+after(async () => {
+  await database.db.destroy();
+  await testDatabase.drop();
+});
+
+const write = async (n: number): Promise<unknown> =>
+  inTransaction(db, async (trx) => sql`insert into written values (${n})`.execute(trx));
+
+test('a commit that a node has not heard is an error, which asks to come again', async () => {
+  await assert.rejects(write(1), (error: unknown) => {
+    assert.equal(refusalOfDatabaseError(error)?.code, 'dependency-unavailable');
+    return true;
+  });
+  await write(2);
+});

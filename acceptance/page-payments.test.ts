@@ -52,11 +52,8 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     const person = await signUp(own.services, 'cashier');
     cashier = clientOf(own.services, person);
     house = await makeBilledHouse(own.services, person);
-    lastMonth = new Intl.DateTimeFormat('ru-RU', {
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    })
+    const named = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+    lastMonth = new Intl.DateTimeFormat('ru-RU', named)
       .format(new Date(`${house.months.at(-1)}-01T00:00:00Z`))
       .replace(/\sг\.$/, '');
     visit = await own.visit('/payments');
@@ -212,6 +209,26 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     await booked('LS06').waitFor();
     assert.equal((await payments()).length, begin + 1);
     assert.equal(await page.evaluate("sessionStorage.getItem('own:unbooked-payments')"), null);
+  });
+
+  test('books a row whose Enter comes while the account that it waits for is being drawn', async () => {
+    await open('/payments');
+    const search = Promise.withResolvers<void>();
+    await page.route(`**${listPersonalAccounts.path}?*search=LS05*`, async (route) => {
+      await search.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Лицевой счёт').fill('LS05');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Сумма, ₽').fill('5,05');
+    // Between the drawing of what is found and the effects of that drawing.
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      if (document.querySelector('.entry [role=option]') === null) return;
+      observer.disconnect();
+      document.querySelector('.entry').requestSubmit();
+    }).observe(document.querySelector('.entry'), { childList: true, subtree: true })`);
+    search.resolve();
+    await booked('LS05').waitFor();
   });
 
   test('books what was typed before and after the session ended, once somebody has signed in again', async () => {

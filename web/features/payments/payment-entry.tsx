@@ -1,7 +1,15 @@
 // A payment in one line of the keyboard: the account, the sum, Enter; the day and the document stand ready beside.
 import { newKey } from '@kvartplata/client/client.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { parseDay, parseMonth, showDay, today, typedMonth } from '../../lib/days.ts';
 import { parseFigure, showFigure, signOf } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
@@ -123,19 +131,22 @@ function useEntry(
   const [account, setAccount] = useState(begin?.account);
   const [typed, setTyped] = useState(() => typedOf(begin?.payment, day));
   const [wrong, setWrong] = useState<Wrong>({});
-  /** What waits for the account to be found: the field of the account, or the whole row. */
-  const [pending, setPending] = useState<'nothing' | 'account' | 'row'>('nothing');
+  /** Enter came in the field of the account before what is found. */
+  const [isAwaited, setAwaited] = useState(false);
+  /** Enter came in the row while its account was looked for. */
+  const [isWanted, setWanted] = useState(false);
+  const lastBooked = useRef<Typed>(undefined);
   useWarningBeforeLeaving(account !== undefined || typed.amount !== '');
   const focus = (name: Name | 'account'): void =>
     document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
   function choose(chosen: PersonalAccount | undefined): void {
-    setPending('nothing');
-    if (chosen !== undefined && pending === 'row') return submit(chosen);
+    setAwaited(false);
+    if (chosen === undefined) setWanted(false);
     setWrong({});
     setAccount(chosen);
     onAccount(chosen);
-    if (chosen !== undefined && pending === 'nothing') focus('amount');
+    if (chosen !== undefined && !isAwaited) focus('amount');
   }
 
   function set(name: Name, value: string): void {
@@ -145,18 +156,16 @@ function useEntry(
   }
 
   /** Of an account that is looked for still, the row is booked once it is found. */
-  function submit(of = account): void {
-    const isNeeded = of === undefined && pending === 'nothing';
-    const found: Wrong = {
-      ...(isNeeded ? { account: WORDS[language].accountNeeded } : {}),
-      ...wrongIn(typed, language),
-    };
+  function submit(): void {
+    const found = wrongIn(typed, account !== undefined || isAwaited, language);
     setWrong(found);
     const [first] = Object.keys(found);
     if (first !== undefined) return focus(first as Name | 'account');
-    if (of === undefined) return setPending('row');
-    const payment = paymentOf(typed, of, organizationId);
-    if (payment === undefined) return;
+    if (account === undefined) return setWanted(true);
+    const payment = paymentOf(typed, account, organizationId);
+    // A second Enter may come before the row is drawn empty.
+    if (payment === undefined || lastBooked.current === typed) return;
+    lastBooked.current = typed;
     book(payment);
     setTyped((all) => ({ ...all, amount: '', period: '', document: '' }));
     setAccount(undefined);
@@ -164,27 +173,41 @@ function useEntry(
     focus('account');
   }
 
+  useOnceFound(isWanted && !isAwaited, () => {
+    setWanted(false);
+    submit();
+  });
+
   const accountState: AccountFieldState = {
     account,
     onChoose: choose,
     onAwait: () => {
-      setPending('account');
+      setAwaited(true);
       focus('amount');
     },
     onMissed: () => {
-      setPending('nothing');
+      setAwaited(false);
       setWrong({ account: WORDS[language].accountNeeded });
       focus('account');
     },
     wrong: wrong.account,
   };
-  return { typed, set, wrong, isPending: pending === 'row', submit, accountState };
+  return { typed, set, wrong, isPending: isWanted, submit, accountState };
 }
 
-function wrongIn(typed: Typed, language: Language): Wrong {
+/** Enter and what is found may come in either order: neither sees the other before the row is drawn. */
+function useOnceFound(isFound: boolean, submit: () => void): void {
+  useEffect(() => {
+    if (isFound) submit();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isFound]);
+}
+
+function wrongIn(typed: Typed, hasAccount: boolean, language: Language): Wrong {
   const t = WORDS[language];
   const { amount, paidOn, period } = parsed(typed);
   return {
+    ...(hasAccount ? {} : { account: t.accountNeeded }),
     ...(amount === undefined ? { amount: t.amountWrong } : {}),
     ...(paidOn === undefined ? { day: t.dayWrong } : {}),
     ...(period === undefined && typed.period.trim() !== '' ? { period: t.periodWrong } : {}),

@@ -18,6 +18,9 @@ export type AuditedChange = {
   readonly after?: AuditedFields | null | undefined;
 };
 
+/** A change and who makes it. */
+export type ActedChange = { readonly actor: Actor; readonly change: AuditedChange };
+
 export type AuditedFields = Readonly<Record<string, unknown>>;
 
 /** Stands in the table for no organization: what belongs to none lies on a node, too. */
@@ -42,19 +45,12 @@ export async function recordChanges(
 ): Promise<void> {
   for (let first = 0; first < changes.length; first += INSERTED_AT_ONCE) {
     const batch = changes.slice(first, first + INSERTED_AT_ONCE);
-    await changesToRecord(batch.map((change) => ({ actor, change }))).execute(trx);
+    // Values, which a distributed engine sends to their node: what a query gives it would COPY there, past row-level security.
+    await sql`
+      insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
+      values ${sql.join(batch.map((change) => valuesOf(actor, change)))}
+    `.execute(trx);
   }
-}
-
-/** The statement that records changes of several actors, in the transaction that makes them. */
-export function changesToRecord(
-  acts: readonly { readonly actor: Actor; readonly change: AuditedChange }[],
-): RawBuilder<unknown> {
-  // Values, which a distributed engine sends to their node: what a query gives it would COPY there, past row-level security.
-  return sql`
-    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
-    values ${sql.join(acts.map(({ actor, change }) => valuesOf(actor, change)))}
-  `;
 }
 
 function valuesOf(actor: Actor, change: AuditedChange): RawBuilder<unknown> {

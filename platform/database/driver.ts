@@ -64,8 +64,6 @@ export function overPool<Tables>(
 
 /** A connection that sends without waiting for the answer before. */
 export type PipelinedConnection = DatabaseConnection & {
-  /** Whether what is sent may go on to another node; false where no settings are sent, and nobody has asked. */
-  readonly isSpanning: boolean;
   /** Sent right before the commit, and answered with it. */
   leave(queries: readonly CompiledQuery[]): void;
 };
@@ -244,7 +242,6 @@ function connectionOf(
   }
 
   return {
-    isSpanning,
     executeQuery: async <R>(query: CompiledQuery) => {
       if (starting !== undefined) return runFirst<R>(query, starting);
       const given = inTransaction ? NONE : (settings?.() ?? NONE);

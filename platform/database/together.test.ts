@@ -5,7 +5,6 @@ import { after, before, mock, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { inTransaction, openDatabase, type Database } from './database.ts';
-import { keepPlans } from './keep-plans.ts';
 import { leaveForCommit, sendTogether } from './together.ts';
 
 let testDatabase: TestDatabase;
@@ -52,20 +51,4 @@ test('each has its own rows, and one that is left out has none', async () => {
     sendTogether(trx, [sql`select 1 as one`, undefined, sql`select 2 as two`]),
   );
   assert.deepEqual(answers, [[{ one: 1 }], [], [{ two: 2 }]]);
-});
-
-test('plans are kept from the first time on, and as ever after the transaction', async () => {
-  const asked = (value: number) => sql`select /* kept: asked-twice */ ${value}::integer as value`;
-  const plans = async (): Promise<unknown> => {
-    const { rows } =
-      await sql`select generic_plans, custom_plans, current_setting('plan_cache_mode') as mode
-      from pg_prepared_statements where name = 'asked-twice'`.execute(database.db);
-    return rows[0];
-  };
-  await inTransaction(database.db, async (trx) =>
-    sendTogether(trx, [await keepPlans(trx), asked(1), asked(2)]),
-  );
-  assert.deepEqual(await plans(), { genericPlans: 2, customPlans: 0, mode: 'auto' });
-  await asked(3).execute(database.db);
-  assert.deepEqual(await plans(), { genericPlans: 2, customPlans: 1, mode: 'auto' });
 });

@@ -38,6 +38,18 @@ begin
   end if;
 end $$;
 
+-- For a function that runs by the thousand and finds every row by its key: each of its statements is planned once a session,
+-- whatever its values, and by the keys, however few rows there were then. Not with an engine, which sends a statement to a node
+-- by its values.
+create function app.keep_plans(target regprocedure) returns void
+language plpgsql as $$
+begin
+  if not app.is_distributed_engine() then
+    execute format('alter function %s set plan_cache_mode = force_generic_plan', target);
+    execute format('alter function %s set enable_seqscan = off', target);
+  end if;
+end $$;
+
 -- Whatever a query asks for, its transaction sees the rows of the organizations that it was started for, and changes them
 -- only where its user's role allows. A transaction that was started for nobody sees nothing.
 create function app.sees_all() returns boolean

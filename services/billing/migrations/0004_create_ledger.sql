@@ -212,50 +212,74 @@ return sha256(
   hash_before || convert_to(app.link_line(organization_id, house_id, number, period, created_at), 'UTF8') || digest
 );
 
--- Appends a link to the chain of a house. Nobody else books in the house until the transaction ends.
-create function app.append_link(
-  organization bigint, house bigint, month date, entry_ids bigint[], digest bytea, booked_at timestamptz
-) returns void
+-- Appends links to the chains of houses, in the order of their houses and months. Nobody else books in the houses until the
+-- transaction ends.
+create function app.append_links(organization bigint, bookings unlinked_bookings[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
+  houses constant bigint[] := array(
+    select distinct booking.house_id from unnest(bookings) as booking order by booking.house_id
+  );
+  heads ledger_heads[] := '{}';
   head ledger_heads;
+  nth integer := 0;
+  booking unlinked_bookings;
+  link ledger_links;
+  links ledger_links[] := '{}';
 begin
-  select * into head from ledger_heads
-  where ledger_heads.organization_id = organization and ledger_heads.house_id = house
-  for update;
-  if not found then
-    insert into ledger_heads (organization_id, house_id, number, hash) values (organization, house, 0, '')
+  for again in 1..2 loop
+    heads := '{}';
+    for head in
+      select * from ledger_heads
+      where ledger_heads.organization_id = organization and ledger_heads.house_id = any(houses)
+      order by ledger_heads.house_id
+      for update
+    loop
+      heads := heads || head;
+    end loop;
+    exit when cardinality(heads) = cardinality(houses);
+    insert into ledger_heads (organization_id, house_id, number, hash)
+    select organization, places.house_id, 0, '' from unnest(houses) as places (house_id)
+    order by places.house_id
     on conflict (organization_id, house_id) do nothing;
-    select * into head from ledger_heads
-    where ledger_heads.organization_id = organization and ledger_heads.house_id = house
-    for update;
-  end if;
-  head.number := head.number + 1;
-  head.hash := app.link_hash(head.hash, organization, house, head.number, month, booked_at, digest);
-  update ledger_heads set number = head.number, hash = head.hash
-  where ledger_heads.organization_id = organization and ledger_heads.house_id = house;
+  end loop;
+  for booking in
+    select * from unnest(bookings) as given order by given.house_id, given.period, given.created_at
+  loop
+    if nth = 0 or head.house_id <> booking.house_id then
+      nth := nth + 1;
+      head := heads[nth];
+    end if;
+    head.number := head.number + 1;
+    head.hash := app.link_hash(head.hash, organization, head.house_id, head.number, booking.period, booking.created_at,
+      booking.digest);
+    heads[nth] := head;
+    link := row(organization, head.house_id, head.number, booking.period, booking.entry_ids, booking.digest, head.hash,
+      booking.created_at);
+    links := links || link;
+  end loop;
+  update ledger_heads set number = last.number, hash = last.hash
+  from unnest(heads) as last
+  where ledger_heads.organization_id = organization and ledger_heads.house_id = last.house_id;
   insert into ledger_links (organization_id, house_id, number, period, entry_ids, digest, hash, created_at)
-  values (organization, house, head.number, month, entry_ids, digest, head.hash, booked_at);
+  select organization, appended.house_id, appended.number, appended.period, appended.entry_ids, appended.digest,
+    appended.hash, appended.created_at
+  from unnest(links) as appended;
 end $$;
 
 -- A link for each house and month of what was booked now: the entries of one organization.
 create function app.link_entries(booked ledger_entries[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
-declare
-  part record;
 begin
-  for part in
-    select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id) as entry_ids,
+  perform app.append_links(booked[1].organization_id, array(
+    select row(entries.organization_id, entries.house_id, entries.period, array_agg(entries.id),
       sha256(convert_to(string_agg(
         app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind,
           entries.debit, entries.credit, entries.document_id, entries.effective_on),
-        E'\n'), 'UTF8')) as digest
+        E'\n'), 'UTF8')), now(), 0, 0)::unlinked_bookings
     from unnest(booked) as entries
     group by entries.organization_id, entries.house_id, entries.period
-    order by entries.house_id, entries.period
-  loop
-    perform app.append_link(part.organization_id, part.house_id, part.period, part.entry_ids, part.digest, now());
-  end loop;
+  ));
 end $$;
 
 -- The digest of what this transaction has booked of one type in a month of whole houses, which are in order, to be linked at its
@@ -296,8 +320,7 @@ begin
     select * from unlinked_bookings where unlinked_bookings.organization_id = organization
     order by unlinked_bookings.house_id, unlinked_bookings.period, unlinked_bookings.created_at
   loop
-    perform app.append_link(organization, booking.house_id, booking.period, booking.entry_ids, booking.digest,
-      booking.created_at);
+    perform app.append_links(organization, array[booking]);
   end loop;
   insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty)
   select unlinked_bookings.organization_id, unlinked_bookings.house_id, unlinked_bookings.period,

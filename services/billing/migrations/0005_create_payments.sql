@@ -248,31 +248,22 @@ select app.only_grows('payment_allocations');
 -- holds the heads of the houses.
 create function app.sum_payments(organization bigint, booked ledger_entries[], moved payment_allocations[]) returns void
 language plpgsql as $$
-declare
-  sums record;
 begin
-  for sums in
-    select parts.house_id, parts.period, sum(parts.entries) as entries, sum(parts.paid) as paid,
-      sum(parts.settled) as settled
-    from (
-      select entries.house_id, entries.period, 1 as entries, entries.credit as paid, 0.00 as settled
-      from unnest(booked) as entries
-      union all
-      select moves.house_id, moves.period, 0, 0.00, moves.amount from unnest(moved) as moves
-    ) as parts
-    group by parts.house_id, parts.period
-    order by parts.house_id, parts.period
-  loop
-    update house_month_sums
-    set entries = house_month_sums.entries + sums.entries, paid = house_month_sums.paid + sums.paid,
-      settled = house_month_sums.settled + sums.settled
-    where house_month_sums.organization_id = organization and house_month_sums.house_id = sums.house_id
-      and house_month_sums.period = sums.period;
-    if not found then
-      insert into house_month_sums (organization_id, house_id, period, entries, paid, settled)
-      values (organization, sums.house_id, sums.period, sums.entries, sums.paid, sums.settled);
-    end if;
-  end loop;
+  insert into house_month_sums (organization_id, house_id, period, entries, paid, settled)
+  select organization, parts.house_id, parts.period, sum(parts.entries), sum(parts.paid), sum(parts.settled)
+  from (
+    select entries.house_id, entries.period, 1 as entries, entries.credit as paid, 0.00 as settled
+    from unnest(booked) as entries
+    union all
+    select moves.house_id, moves.period, 0, 0.00, moves.amount
+    from unnest(moved) as moves
+    where moves.debt_kind = 'principal' and moves.period is not null
+  ) as parts
+  group by parts.house_id, parts.period
+  order by parts.house_id, parts.period
+  on conflict (organization_id, house_id, period) do update
+    set entries = house_month_sums.entries + excluded.entries, paid = house_month_sums.paid + excluded.paid,
+      settled = house_month_sums.settled + excluded.settled;
 end $$;
 
 -- Moves the sums of months by mirrors of entries of one type, and those of the months that the entries are of.

@@ -81,89 +81,163 @@ begin
   return cardinality(accounts);
 end $$;
 
+-- Holds what payments need until the transaction ends, the organization's months first and then the balances of their accounts,
+-- and tells all there is to know of them: the month for each of their days, the balances, which accounts have got the same
+-- payment already, by its reference, ids to book under, and the time of the transaction.
+-- `payments`: [{house_id, personal_account_id, source, reference, paid_on, amount}], each account once.
+create function app.hold_payments(
+  organization bigint, payments jsonb, first_month date,
+  out months json, out balances json, out repeated bigint[], out ids bigint[], out at timestamptz
+)
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  asked payments[] := array(select given from jsonb_populate_recordset(null::payments, payments) as given);
+begin
+  perform app.require_writer(organization);
+  months := (
+    select json_agg(json_build_object('day', answered.day, 'month', answered.month, 'isMade', answered.is_made))
+    from app.months_to_book_in(organization, array(select distinct given.paid_on from unnest(asked) as given), first_month)
+      as answered
+  );
+  balances := (
+    select json_agg(json_build_object('houseId', held.house_id, 'personalAccountId', held.personal_account_id,
+      'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
+      'advance', held.advance::text, 'moneyUntil', held.money_until))
+    from app.lock_balances(organization, array(select given.house_id from unnest(asked) as given),
+      array(select given.personal_account_id from unnest(asked) as given)) as held
+  );
+  repeated := array(
+    select booked.personal_account_id
+    from unnest(asked) as given
+    join payments as booked on booked.organization_id = organization and booked.house_id = given.house_id
+      and booked.personal_account_id = given.personal_account_id and booked.source = given.source
+      and booked.reference = given.reference and booked.paid_on = given.paid_on and booked.amount = given.amount
+    where not exists (
+      select from stornos
+      where stornos.organization_id = organization and stornos.house_id = booked.house_id
+        and stornos.entry_id = booked.id
+    )
+  );
+  ids := array(select nextval('document_ids') from unnest(asked));
+  at := now();
+end $$;
+
 -- Books payments, each with an entry for every kind of debt that it pays, and records where the money of their accounts lies
 -- then. Accounts without new payments, which stand in a call of their own, have their money moved alone. A payment's first
--- entry has its id.
+-- entry has its id. Each table is written by one statement, however many payments there are: PostgreSQL reads a table's checks
+-- again for every statement.
 -- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
 -- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts, advance,
 -- money_until}], in the order of house and account; the caller holds their balances.
-create function app.post_payments(organization bigint, accounts jsonb) returns void
+-- `changes`: [{user_id, action, object_type, object_id, after, request_id}], for the audit log.
+create function app.post_payments(organization bigint, accounts jsonb, changes jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
-  account record;
-  payment payments;
-  move payment_allocations;
-  principal numeric;
-  penalty numeric;
-  entry ledger_entries;
-  booked ledger_entries[] := '{}';
-  moved payment_allocations[] := '{}';
-  at timestamptz := now();
+  booked_at constant timestamptz := now();
+  paid payments[];
+  booked ledger_entries[];
+  moved payment_allocations[];
+  lowered merged_balances[];
+  found_balances bigint;
 begin
   perform app.require_writer(organization);
-  for account in
-    select * from jsonb_to_recordset(accounts) as given (
-      house_id bigint, personal_account_id bigint, payments jsonb, moves jsonb, open_debts jsonb, advance numeric,
-      money_until date
-    )
-  loop
-    principal := 0;
-    penalty := 0;
-    for payment in select * from jsonb_populate_recordset(null::payments, account.payments) loop
-      insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount, penalty_amount,
-        paid_on, named_period, booked_in, source, reference)
-      values (organization, account.house_id, account.personal_account_id, payment.id, payment.amount,
-        payment.principal_amount, payment.penalty_amount, payment.paid_on, payment.named_period, payment.booked_in,
-        payment.source, payment.reference);
-      if payment.principal_amount > 0 then
-        insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
-          debit, credit, document_id, effective_on)
-        values (organization, account.house_id, account.personal_account_id, payment.id, payment.booked_in, 'PAYMENT',
-          'principal', 0, payment.principal_amount, payment.id, payment.paid_on)
-        returning * into entry;
-        booked := booked || entry;
-      end if;
-      if payment.penalty_amount > 0 then
-        entry.id := case when payment.principal_amount = 0 then payment.id else nextval('document_ids') end;
-        insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
-          debit, credit, document_id, effective_on)
-        values (organization, account.house_id, account.personal_account_id, entry.id, payment.booked_in, 'PAYMENT',
-          'penalty', 0, payment.penalty_amount, payment.id, payment.paid_on)
-        returning * into entry;
-        booked := booked || entry;
-      end if;
-      principal := principal + payment.principal_amount;
-      penalty := penalty + payment.penalty_amount;
-    end loop;
 
-    for move in select * from jsonb_populate_recordset(null::payment_allocations, account.moves) loop
-      insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind, period,
-        amount, reason, cause_id)
-      values (organization, account.house_id, account.personal_account_id, nextval('document_ids'), move.payment_id,
-        move.debt_kind, move.period, move.amount, move.reason, move.cause_id);
-      if move.debt_kind = 'principal' and move.period is not null then
-        move.house_id := account.house_id;
-        moved := moved || move;
-      end if;
-    end loop;
+  paid := array(
+    select row(organization, account.house_id, account.personal_account_id, payment.id, payment.amount,
+      payment.principal_amount, payment.penalty_amount, payment.paid_on, payment.named_period, payment.booked_in,
+      payment.source, payment.reference, booked_at)::payments
+    from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, payments jsonb)
+    cross join lateral jsonb_populate_recordset(null::payments, account.payments) as payment
+  );
+  if paid <> '{}' then
+    insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount, penalty_amount,
+      paid_on, named_period, booked_in, source, reference, created_at)
+    select organization, payment.house_id, payment.personal_account_id, payment.id, payment.amount,
+      payment.principal_amount, payment.penalty_amount, payment.paid_on, payment.named_period, payment.booked_in,
+      payment.source, payment.reference, payment.created_at
+    from unnest(paid) as payment;
+  end if;
 
-    update merged_balances
-    set principal_debt = principal_debt - principal, penalty_debt = penalty_debt - penalty,
-      open_debts = account.open_debts, advance = account.advance, money_until = account.money_until,
-      last_updated_at = case when principal + penalty > 0 then at else last_updated_at end
-    where merged_balances.organization_id = organization and merged_balances.house_id = account.house_id
-      and merged_balances.personal_account_id = account.personal_account_id;
-    if not found then
-      raise exception 'account % has no balance to book on', account.personal_account_id;
-    end if;
-  end loop;
+  booked := array(
+    select row(organization, payment.house_id, payment.personal_account_id,
+      case when part.debt_kind = 'principal' or payment.principal_amount = 0 then payment.id else nextval('document_ids') end,
+      payment.booked_in, 'PAYMENT', part.debt_kind, 0, part.amount, payment.id, payment.paid_on,
+      booked_at)::ledger_entries
+    from unnest(paid) as payment
+    cross join lateral (
+      values ('principal', payment.principal_amount), ('penalty', payment.penalty_amount)
+    ) as part (debt_kind, amount)
+    where part.amount > 0
+  );
   if booked <> '{}' then
-    perform app.require_open(organization, (select min(entries.period) from unnest(booked) as entries));
+    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
+      debit, credit, document_id, effective_on, created_at)
+    select organization, entry.house_id, entry.personal_account_id, entry.id, entry.period, entry.transaction_type,
+      entry.debt_kind, entry.debit, entry.credit, entry.document_id, entry.effective_on, entry.created_at
+    from unnest(booked) as entry;
+  end if;
+
+  moved := array(
+    select row(organization, account.house_id, account.personal_account_id, nextval('document_ids'), move.payment_id,
+      move.debt_kind, move.period, move.amount, move.reason, move.cause_id, booked_at)::payment_allocations
+    from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, moves jsonb)
+    cross join lateral jsonb_populate_recordset(null::payment_allocations, account.moves) as move
+  );
+  if moved <> '{}' then
+    insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind, period,
+      amount, reason, cause_id, created_at)
+    select organization, move.house_id, move.personal_account_id, move.id, move.payment_id, move.debt_kind, move.period,
+      move.amount, move.reason, move.cause_id, move.created_at
+    from unnest(moved) as move;
+  end if;
+
+  -- Of the debts what is paid of them; the rest as it is then.
+  lowered := array(
+    select row(organization, account.house_id, account.personal_account_id,
+      (select coalesce(sum(part.principal_amount), 0) from jsonb_populate_recordset(null::payments, account.payments) as part),
+      (select coalesce(sum(part.penalty_amount), 0) from jsonb_populate_recordset(null::payments, account.payments) as part),
+      booked_at, account.open_debts, account.advance, account.money_until)::merged_balances
+    from jsonb_to_recordset(accounts) as account (
+      house_id bigint, personal_account_id bigint, payments jsonb, open_debts jsonb, advance numeric, money_until date
+    )
+  );
+  update merged_balances
+  set principal_debt = merged_balances.principal_debt - account.principal_debt,
+    penalty_debt = merged_balances.penalty_debt - account.penalty_debt,
+    open_debts = account.open_debts, advance = account.advance, money_until = account.money_until,
+    last_updated_at = case
+      when account.principal_debt + account.penalty_debt > 0 then account.last_updated_at
+      else merged_balances.last_updated_at
+    end
+  from unnest(lowered) as account
+  where merged_balances.organization_id = organization and merged_balances.house_id = account.house_id
+    and merged_balances.personal_account_id = account.personal_account_id;
+  get diagnostics found_balances = row_count;
+  if found_balances < cardinality(lowered) then
+    raise exception 'account % has no balance to book on', (
+      select min(account.personal_account_id) from unnest(lowered) as account
+      where not exists (
+        select from merged_balances
+        where merged_balances.organization_id = organization and merged_balances.house_id = account.house_id
+          and merged_balances.personal_account_id = account.personal_account_id
+      )
+    );
+  end if;
+
+  if changes <> '[]' then
+    insert into audit_log (organization_id, at, user_id, action, object_type, object_id, after, request_id)
+    select organization, booked_at, change.user_id, change.action, change.object_type, change.object_id, change.after,
+      change.request_id
+    from jsonb_populate_recordset(null::audit_log, changes) as change;
+  end if;
+
+  if booked <> '{}' then
+    perform app.require_open(organization, (select min(entry.period) from unnest(booked) as entry));
     perform app.link_entries(booked);
   else
     perform from ledger_heads
     where ledger_heads.organization_id = organization
-      and ledger_heads.house_id = any(array(select moves.house_id from unnest(moved) as moves))
+      and ledger_heads.house_id = any(array(select move.house_id from unnest(moved) as move))
     order by ledger_heads.house_id
     for update;
   end if;
@@ -357,7 +431,8 @@ declare
 begin
   foreach written in array array[
     'months_to_book_in(bigint, date[], date)', 'lock_balances(bigint, bigint[], bigint[])',
-    'merge_charges(bigint, bigint, integer)', 'post_payments(bigint, jsonb)', 'post_stornos(bigint, text, text, jsonb)',
+    'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, jsonb, date)', 'post_payments(bigint, jsonb, jsonb)',
+    'post_stornos(bigint, text, text, jsonb)',
     'post_charges(bigint, date, bigint[], integer[])', 'post_accruals(bigint, bigint, bigint[])'
   ] loop
     execute format('revoke execute on function app.%s from public', written);
@@ -365,10 +440,11 @@ begin
     -- What books whole houses is run where it is called: an engine sends each of its statements to the organization's node.
     if written not like 'post_charges%' and written not like 'post_accruals%' then
       perform app.delegate(('app.' || written)::regprocedure);
+      perform app.keep_plans(('app.' || written)::regprocedure);
     end if;
   end loop;
   foreach written in array array[
-    'append_link(bigint, bigint, date, bigint[], bytea, timestamptz)', 'link_entries(ledger_entries[])',
+    'append_links(bigint, unlinked_bookings[])', 'link_entries(ledger_entries[])',
     'digest_houses(bigint, bigint[], date, text, bigint)', 'link_digests(bigint)', 'link_unlinked(bigint)'
   ] loop
     execute format('revoke execute on function app.%s from public', written);

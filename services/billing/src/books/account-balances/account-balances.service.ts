@@ -49,9 +49,6 @@ export async function lockAccount(
   return { ...locked, bookedIn: monthOf(day) };
 }
 
-/** The statement by which they are held, for whoever sends it along with others. */
-export const balancesToLock = lockBalances;
-
 /** Holds the balances of an organization's accounts, each named once, until the transaction ends, in the order of their ids. */
 export async function lockAccounts(
   trx: Trx,

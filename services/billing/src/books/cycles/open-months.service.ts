@@ -7,6 +7,8 @@ import type { Db, Trx } from '../../tables.ts';
 import * as repository from './open-months.repository.ts';
 import type { MonthToBookIn } from './open-months.repository.ts';
 
+export type { MonthToBookIn };
+
 /** So early a day is before all cycles, and only core knows the organization's first month. */
 export class FirstMonthUnknownError extends Error {
   override readonly name = 'FirstMonthUnknownError';
@@ -81,9 +83,6 @@ export async function monthsToBookIn(
   const { rows } = await months.execute(trx);
   return monthOfDay(rows);
 }
-
-/** The statement by which the months are asked for and held, for whoever sends it along with others. */
-export const monthsToAsk = repository.listMonthsToBookIn;
 
 /** @returns for each of the days the month to book in; it throws FirstMonthUnknownError where none is known */
 export function monthOfDay(rows: readonly MonthToBookIn[]): (day: string) => string {

@@ -3,9 +3,8 @@ import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { compareMonths, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { changesToRecord, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { keepPlans } from '@kvartplata/platform/database/keep-plans.ts';
 import { leaveForCommit, sendTogether } from '@kvartplata/platform/database/together.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import {
@@ -19,25 +18,17 @@ import type {
   AccountPlace,
   LockedBalance,
 } from '../../books/account-balances/account-balances.repository.ts';
-import { balancesToLock } from '../../books/account-balances/account-balances.service.ts';
 import {
   FirstMonthUnknownError,
   makingMonths,
   monthOfDay,
-  monthsToAsk,
 } from '../../books/cycles/open-months.service.ts';
 import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { AllocationMove, AllocationPlan } from './allocation-plan.ts';
 import { planPayments, type AccountToPay } from './allocations.service.ts';
 import { splitAll, toNewPayment, type PaymentOfAccount } from './book-payments.service.ts';
-import {
-  drawDocumentIds,
-  listBooked,
-  paymentsToPost,
-  type NewPayment,
-  type SamePayment,
-} from './payments.repository.ts';
+import { holdPayments, paymentsToPost, type NewPayment } from './payments.repository.ts';
 
 /** Of a caller who may book for the account. */
 export type WaitingPayment = {
@@ -102,8 +93,9 @@ async function book(
 type Held = {
   readonly answerUnder: AnswerUnder;
   readonly monthOf: (day: string) => string;
-  readonly accounts: ReadonlyMap<number, AccountPlace & LockedBalance>;
-  readonly repeats: readonly SamePayment[];
+  readonly accounts: ReadonlyMap<number, LockedBalance>;
+  /** Accounts that have got the same payment already. */
+  readonly repeated: ReadonlySet<number>;
   readonly ids: readonly number[];
   readonly at: Date;
 };
@@ -115,29 +107,33 @@ async function hold(
   waiting: readonly WaitingPayment[],
   firstMonth: string | null,
 ): Promise<Held> {
-  const payments = waiting.map(({ payment }) => payment);
-  const days = new Set(payments.map(({ paidOn }) => formatDay(paidOn)));
-  const referenced = payments.filter(({ reference }) => reference !== null);
   const keys = waiting.flatMap(({ key }) => key ?? []);
-  const places = payments.map(({ place }) => place);
   const [lockKeys, readAnswers] = keys.length === 0 ? [] : holdKeys(organizationId, keys);
-  const isReferenced = referenced.length > 0;
-  const [, held, answers, months, accounts, repeats, drawn] = await sendTogether(trx, [
-    await keepPlans(trx),
+  const asked = waiting.map(({ payment }) => toAsked(payment));
+  const [heldKeys, answers, [held]] = await sendTogether(trx, [
     lockKeys,
     readAnswers,
-    monthsToAsk(organizationId, [...days], firstMonth),
-    balancesToLock(organizationId, places),
-    isReferenced ? listBooked(organizationId, referenced.map(toCompared)) : undefined,
-    drawDocumentIds(payments.length),
+    holdPayments(organizationId, asked, firstMonth),
   ]);
+  if (held === undefined) throw new Error('payments were not held');
+  const { months, balances, repeated, ids, at } = held;
   return {
-    answerUnder: answersUnder(held, answers),
+    answerUnder: answersUnder(heldKeys, answers),
     monthOf: monthOfDay(months),
-    accounts: new Map(accounts.map((account) => [account.personalAccountId, account])),
-    repeats,
-    ids: drawn.map(({ id }) => id),
-    at: drawn[0]?.at ?? new Date(),
+    accounts: new Map(balances.map((account) => [account.personalAccountId, account])),
+    repeated: new Set(repeated),
+    ids,
+    at,
+  };
+}
+
+function toAsked({ place, amountKopecks, paidOn, source, reference }: PaymentOfAccount) {
+  return {
+    place,
+    source,
+    reference,
+    paidOn: formatDay(paidOn),
+    amount: formatKopecks(amountKopecks),
   };
 }
 
@@ -152,7 +148,7 @@ function judge(waiting: WaitingPayment, nth: number, held: Held): Judged | Outco
   held.monthOf(formatDay(payment.paidOn));
   const id = held.ids[nth] ?? 0;
   const payments = splitAll([{ id, payment }], locked);
-  if (held.repeats.some((repeat) => isSame(repeat, payment))) throw new Refusal('payment-exists');
+  if (held.repeated.has(payment.place.personalAccountId)) throw new Refusal('payment-exists');
   return {
     waiting,
     account: { place: payment.place, locked, payments },
@@ -168,27 +164,6 @@ function settle(judgeIt: () => Judged | Outcome): Judged | Outcome {
       return { kind: 'refused', error };
     throw error;
   }
-}
-
-function toCompared({ place, amountKopecks, paidOn, source, reference }: PaymentOfAccount) {
-  return {
-    place,
-    source,
-    reference,
-    paidOn: formatDay(paidOn),
-    amount: formatKopecks(amountKopecks),
-  };
-}
-
-function isSame(repeat: SamePayment, payment: PaymentOfAccount): boolean {
-  const { place, source, reference, paidOn, amount } = toCompared(payment);
-  return (
-    repeat.personalAccountId === place.personalAccountId &&
-    repeat.source === source &&
-    repeat.reference === reference &&
-    repeat.paidOn === paidOn &&
-    repeat.amount === amount
-  );
 }
 
 type Planned = { readonly plan: AllocationPlan; readonly answer: Payment };
@@ -207,8 +182,6 @@ function toWrite(
         plan,
         cause: { reason: 'payment', causeId: payment.id },
       })),
-    ),
-    changesToRecord(
       all.map(([{ waiting }, { answer }]) => ({
         actor: waiting.actor,
         change: {

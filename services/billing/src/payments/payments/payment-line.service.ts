@@ -1,4 +1,5 @@
 // Where payments wait to be booked: those of one organization that come while others are being booked are booked together next.
+import { setImmediate } from 'node:timers/promises';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { classOfDatabaseError } from '@kvartplata/platform/database/database-errors.ts';
 import type { BoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
@@ -23,8 +24,9 @@ export type PaymentLine = {
 };
 
 const TOGETHER = 64;
-/** One that waits for a lock does not hold up the others. */
 const BATCHES_AT_ONCE = 3;
+/** A batch that is out for longer, as one that waits for a lock, does not hold up the others. */
+const SOON_MS = 25;
 const WAITING = 1_000;
 /** What a statement is refused for by itself: its values, a constraint, a right. */
 const REFUSED_ALONE = ['22', '23', '42', 'P0'];
@@ -36,11 +38,16 @@ type InLine = {
 };
 
 type Line = {
+  readonly name: string;
   readonly organizationId: number;
   readonly firstMonth: string | null;
   readonly db: Db;
-  waiting: readonly InLine[];
+  waiting: InLine[];
+  /** A batch is about to go out. */
+  isStarting: boolean;
   batches: number;
+  /** How many payments are in batches that went out a moment ago. */
+  out: number;
 };
 
 /** @param turns a batch waits here for a connection, as whatever else is booked does */
@@ -48,25 +55,59 @@ export function createPaymentLine(turns: BoundedQueue): PaymentLine {
   const lines = new Map<string, Line>();
   let waitingInAll = 0;
 
-  async function work(name: string, line: Line): Promise<void> {
+  /** What a batch costs by itself is shared by all in it: another goes out once as many wait as are out. */
+  function startNext(line: Line): void {
+    const { waiting, isStarting, batches, out } = line;
+    const isWorth = waiting.length > 0 && waiting.length >= out;
+    if (!isWorth || isStarting || batches === BATCHES_AT_ONCE) return;
+    line.isStarting = true;
+    void start(line);
+  }
+
+  async function start(line: Line): Promise<void> {
     line.batches += 1;
-    while (line.waiting.length > 0) {
-      let batch: readonly InLine[] = [];
-      try {
-        await turns.run(async () => {
-          batch = takeBatch(line);
-          waitingInAll -= batch.length;
-          await bookBatch(line, batch);
-        });
-      } catch (error) {
-        // No turn in time: whoever has waited so long is told so.
-        batch = takeBatch(line);
-        waitingInAll -= batch.length;
-        for (const { reject } of batch) reject(error);
-      }
+    // Whatever has arrived in this turn of the loop goes along.
+    await setImmediate();
+    try {
+      await turns.run(async () => {
+        const batch = take(line);
+        const isBack = countAsOut(line, batch.length);
+        startNext(line);
+        await bookBatch(line, batch);
+        isBack();
+      });
+    } catch (error) {
+      // No turn in time: whoever has waited so long is told so.
+      for (const { reject } of take(line)) reject(error);
     }
     line.batches -= 1;
-    if (line.batches === 0) lines.delete(name);
+    if (line.batches === 0 && line.waiting.length === 0) lines.delete(line.name);
+    else startNext(line);
+  }
+
+  /** @returns to be called when they are back */
+  function countAsOut(line: Line, payments: number): () => void {
+    let counted = payments;
+    const forget = (): void => {
+      line.out -= counted;
+      counted = 0;
+    };
+    line.out += payments;
+    const timer = setTimeout(() => {
+      forget();
+      startNext(line);
+    }, SOON_MS);
+    return () => {
+      clearTimeout(timer);
+      forget();
+    };
+  }
+
+  function take(line: Line): readonly InLine[] {
+    const batch = takeBatch(line);
+    line.isStarting = false;
+    waitingInAll -= batch.length;
+    return batch;
   }
 
   return {
@@ -75,15 +116,19 @@ export function createPaymentLine(turns: BoundedQueue): PaymentLine {
         throw new Refusal('overloaded', 'Too many book at this moment', { retryAfterSeconds: 2 });
       const { organizationId } = waiting.payment.place;
       const name = `${organizationId} ${role} ${firstMonth ?? ''}`;
-      const line = lines.get(name) ?? { organizationId, firstMonth, db, waiting: [], batches: 0 };
+      const line = lines.get(name) ?? emptyLine({ name, organizationId, firstMonth, db });
       lines.set(name, line);
       const { promise, resolve, reject } = Promise.withResolvers<Booked>();
-      line.waiting = [...line.waiting, { waiting, resolve, reject }];
+      line.waiting.push({ waiting, resolve, reject });
       waitingInAll += 1;
-      if (line.batches < BATCHES_AT_ONCE) void work(name, line);
+      startNext(line);
       return promise;
     },
   };
+}
+
+function emptyLine(of: Pick<Line, 'name' | 'organizationId' | 'firstMonth' | 'db'>): Line {
+  return { ...of, waiting: [], isStarting: false, batches: 0, out: 0 };
 }
 
 /** Those that have waited longest; an account and a key have one of theirs in it. */

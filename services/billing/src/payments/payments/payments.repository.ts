@@ -1,10 +1,15 @@
 // Payments in SQL: booked by a function of the schema, and read.
+import type { ActedChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Scope } from '../../access/places.ts';
-import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import type {
+  AccountPlace,
+  LockedBalance,
+} from '../../books/account-balances/account-balances.repository.ts';
+import type { MonthToBookIn } from '../../books/cycles/open-months.service.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -32,16 +37,9 @@ export type NewPayment = {
   readonly reference: string | null;
 };
 
-export type DrawnId = {
-  readonly id: number;
-  /** The time of the transaction. */
-  readonly at: Date;
-};
-
 /** Ids for documents that are booked now. */
-export function drawDocumentIds(count: number): RawBuilder<DrawnId> {
-  return sql`select /* kept: draw-document-ids */
-      nextval('document_ids') as id, now() as at
+export function drawDocumentIds(count: number): RawBuilder<{ readonly id: number }> {
+  return sql`select /* kept: draw-document-ids */ nextval('document_ids') as id
     from generate_series(1, ${count}::integer)
   `;
 }
@@ -59,20 +57,33 @@ export async function postPayments(
   organizationId: number,
   accounts: readonly AccountToPost[],
 ): Promise<void> {
-  await paymentsToPost(organizationId, accounts).execute(trx);
+  await paymentsToPost(organizationId, accounts, []).execute(trx);
 }
 
-/** The same as a statement. */
+/** The same as a statement, with what the audit log is told of them. */
 export function paymentsToPost(
   organizationId: number,
   accounts: readonly AccountToPost[],
+  changes: readonly ActedChange[],
 ): RawBuilder<unknown> {
   const inOrder = accounts.toSorted(
     (one, other) => one.houseId - other.houseId || one.personalAccountId - other.personalAccountId,
   );
   return sql`select /* kept: post-payments */
-    app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb)
+    app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb,
+      ${JSON.stringify(changes.map(toAudited))}::jsonb)
   `;
+}
+
+function toAudited({ actor, change }: ActedChange) {
+  return {
+    user_id: actor.userId,
+    action: change.action,
+    object_type: change.object.type,
+    object_id: String(change.object.id),
+    after: change.after,
+    request_id: actor.requestId,
+  };
 }
 
 function toPosted({ houseId, personalAccountId, payments, plan, cause }: AccountToPost) {
@@ -104,35 +115,44 @@ function toPosted({ houseId, personalAccountId, payments, plan, cause }: Account
   };
 }
 
-/** What an account has got that a payment could repeat. */
-export type SamePayment = Pick<NewPayment, 'source' | 'reference' | 'paidOn' | 'amount'> & {
-  readonly personalAccountId: number;
+/** A payment that is to be booked. */
+export type PaymentToHold = Pick<
+  NewPayment,
+  'place' | 'source' | 'reference' | 'paidOn' | 'amount'
+>;
+
+/** What there is to know of payments whose accounts the transaction holds from now on. */
+export type HeldForPayments = {
+  readonly months: readonly MonthToBookIn[];
+  readonly balances: readonly (Omit<AccountPlace, 'organizationId'> & LockedBalance)[];
+  /** Accounts that have got the same payment, by its reference, and it stands. */
+  readonly repeated: readonly number[];
+  /** To book under, one a payment. */
+  readonly ids: readonly number[];
+  /** The time of the transaction. */
+  readonly at: Date;
 };
 
-/** Those of the payments that are booked and stand; the transaction holds their accounts. */
-export function listBooked(
+/**
+ * Holds all that payments of an organization's accounts need: months first, then balances.
+ * @param payments each account once
+ * @param firstMonth as in `monthsToBookIn`
+ */
+export function holdPayments(
   organizationId: number,
-  payments: readonly Pick<NewPayment, 'place' | 'source' | 'reference' | 'paidOn' | 'amount'>[],
-): RawBuilder<SamePayment> {
-  return sql`select /* kept: list-booked */
-      payments.personal_account_id, payments.source, payments.reference, payments.paid_on, payments.amount
-    from unnest(
-      ${payments.map(({ place }) => place.houseId)}::bigint[],
-      ${payments.map(({ place }) => place.personalAccountId)}::bigint[],
-      ${payments.map(({ source }) => source)}::text[],
-      ${payments.map(({ reference }) => reference)}::text[],
-      ${payments.map(({ paidOn }) => paidOn)}::date[],
-      ${payments.map(({ amount }) => amount)}::numeric[]
-    ) as given (house_id, personal_account_id, source, reference, paid_on, amount)
-    join payments on payments.organization_id = ${organizationId} and payments.house_id = given.house_id
-      and payments.personal_account_id = given.personal_account_id and payments.source = given.source
-      and payments.reference = given.reference and payments.paid_on = given.paid_on
-      and payments.amount = given.amount
-    where not exists (
-      select from stornos
-      where stornos.organization_id = ${organizationId} and stornos.house_id = payments.house_id
-        and stornos.entry_id = payments.id
-    )
+  payments: readonly PaymentToHold[],
+  firstMonth: string | null,
+): RawBuilder<HeldForPayments> {
+  const asked = payments.map(({ place, source, reference, paidOn, amount }) => ({
+    house_id: place.houseId,
+    personal_account_id: place.personalAccountId,
+    source,
+    reference,
+    paid_on: paidOn,
+    amount,
+  }));
+  return sql`select /* kept: hold-payments */ *
+    from app.hold_payments(${organizationId}, ${JSON.stringify(asked)}::jsonb, ${firstMonth}::date)
   `;
 }
 

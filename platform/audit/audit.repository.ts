@@ -27,6 +27,8 @@ export type AuditedFields = Readonly<Record<string, unknown>>;
 const OF_NOBODY = 0;
 /** A row has eight parameters, and a statement at most 65,535. */
 const INSERTED_AT_ONCE = 1000;
+/** So many rows at most are inserted by a statement that is kept: each number of them has a text and a plan of its own. */
+const KEPT_UP_TO = 16;
 
 /** @param trx the transaction of the change: both are kept, or neither */
 export async function recordChange(
@@ -45,17 +47,43 @@ export async function recordChanges(
 ): Promise<void> {
   for (let first = 0; first < changes.length; first += INSERTED_AT_ONCE) {
     const batch = changes.slice(first, first + INSERTED_AT_ONCE);
-    // Values, which a distributed engine sends to their node: what a query gives it would COPY there, past row-level security.
-    await sql`
-      insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
-      values ${sql.join(batch.map((change) => valuesOf(actor, change)))}
-    `.execute(trx);
+    await changesToRecord(batch.map((change) => ({ actor, change }))).execute(trx);
   }
 }
 
-function valuesOf(actor: Actor, change: AuditedChange): RawBuilder<unknown> {
-  return sql`(${change.organizationId ?? OF_NOBODY}::bigint, ${actor.userId}::bigint, ${change.action}, ${change.object.type},
-    ${String(change.object.id)}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${actor.requestId})`;
+/** The statement that records changes of several actors, in the transaction that makes them. */
+export function changesToRecord(acts: readonly ActedChange[]): RawBuilder<unknown> {
+  return sql(textOf(acts.length), ...acts.flatMap(valuesOf));
+}
+
+const texts = new Map<number, TemplateStringsArray>();
+
+/** As if written out for so many rows. */
+function textOf(rows: number): TemplateStringsArray {
+  const known = texts.get(rows);
+  if (known !== undefined) return known;
+  const name = rows <= KEPT_UP_TO ? `/* kept: record-changes-${rows} */` : '';
+  // Values, which a distributed engine sends to their node: what a query gives it would COPY there, past row-level security.
+  const text = `${name}
+    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
+    values ${Array.from({ length: rows }, () => '(?::bigint, ?::bigint, ?, ?, ?, ?::jsonb, ?::jsonb, ?)').join(', ')}`;
+  const pieces = text.split('?');
+  const made = Object.assign(pieces, { raw: pieces });
+  texts.set(rows, made);
+  return made;
+}
+
+function valuesOf({ actor, change }: ActedChange): readonly (string | number | null)[] {
+  return [
+    change.organizationId ?? OF_NOBODY,
+    actor.userId,
+    change.action,
+    change.object.type,
+    String(change.object.id),
+    json(change.before),
+    json(change.after),
+    actor.requestId,
+  ];
 }
 
 export type AuditFilter = {

@@ -289,7 +289,7 @@ function assertCommitted(command: string): void {
  * A statement that begins so is planned once a connection and kept there under its name; its text is always the same.
  * For the few that run by the thousand and whose planning costs more than their work.
  */
-const KEPT = /^(?:select )?\/\* kept: ([a-z-]+) \*\//;
+const KEPT = /^(?:select )?\/\* kept: ([a-z0-9-]+) \*\//;
 
 function configOf(text: string, parameters?: readonly unknown[]): pg.QueryConfig {
   const name = KEPT.exec(text)?.[1];

@@ -39,14 +39,14 @@ export function upsertAnswers(
   organizationId: number,
   answers: readonly KeptAnswer[],
 ): RawBuilder<unknown> {
-  const rows = answers.map(
-    ({ key, requestHash, answer }) =>
-      sql`(${organizationId}, ${key}, ${requestHash}, ${JSON.stringify(answer)}::json,
-        now() + make_interval(hours => ${KEPT_HOURS}))`,
-  );
-  return sql`
+  return sql`/* kept: upsert-answers */
     insert into idempotency_keys (organization_id, key, request_hash, answer, kept_until)
-    values ${sql.join(rows)}
+    select ${organizationId}::bigint, kept.key, kept.request_hash, kept.answer::json, now() + make_interval(hours => ${KEPT_HOURS})
+    from unnest(
+      ${answers.map(({ key }) => key)}::text[],
+      ${answers.map(({ requestHash }) => requestHash)}::text[],
+      ${answers.map(({ answer }) => JSON.stringify(answer))}::text[]
+    ) as kept (key, request_hash, answer)
     on conflict on constraint idempotency_keys_pkey do update
       set request_hash = excluded.request_hash, answer = excluded.answer, kept_until = excluded.kept_until
   `;

@@ -1,4 +1,4 @@
--- What the other files use: the two functions that know of a distributed engine and do nothing without one, who may see
+-- What the other files use: the three functions that know of a distributed engine, who may see
 -- and change which rows, and the role that queries run as.
 create schema app;
 

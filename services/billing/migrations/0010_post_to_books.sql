@@ -129,8 +129,7 @@ end $$;
 -- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
 -- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts, advance,
 -- money_until}], in the order of house and account; the caller holds their balances.
--- `changes`: [{user_id, action, object_type, object_id, after, request_id}], for the audit log.
-create function app.post_payments(organization bigint, accounts jsonb, changes jsonb) returns void
+create function app.post_payments(organization bigint, accounts jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
   booked_at constant timestamptz := now();
@@ -222,13 +221,6 @@ begin
           and merged_balances.personal_account_id = account.personal_account_id
       )
     );
-  end if;
-
-  if changes <> '[]' then
-    insert into audit_log (organization_id, at, user_id, action, object_type, object_id, after, request_id)
-    select organization, booked_at, change.user_id, change.action, change.object_type, change.object_id, change.after,
-      change.request_id
-    from jsonb_populate_recordset(null::audit_log, changes) as change;
   end if;
 
   if booked <> '{}' then
@@ -431,7 +423,7 @@ declare
 begin
   foreach written in array array[
     'months_to_book_in(bigint, date[], date)', 'lock_balances(bigint, bigint[], bigint[])',
-    'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, jsonb, date)', 'post_payments(bigint, jsonb, jsonb)',
+    'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, jsonb, date)', 'post_payments(bigint, jsonb)',
     'post_stornos(bigint, text, text, jsonb)',
     'post_charges(bigint, date, bigint[], integer[])', 'post_accruals(bigint, bigint, bigint[])'
   ] loop

@@ -80,7 +80,7 @@ async function pay(payment: Given, account: Given = {}): Promise<void> {
     advance: '0.00',
     ...account,
   };
-  await client.query(`select app.post_payments(1, $1, '[]')`, [JSON.stringify([given])]);
+  await client.query(`select app.post_payments(1, $1)`, [JSON.stringify([given])]);
 }
 
 async function reverse(type: string, id: number, bookedIn = '2026-02-01'): Promise<number> {
@@ -270,7 +270,7 @@ describe('who may not write for the organization', () => {
   for (const call of [
     `app.lock_balances(1, '{5}', '{81}')`,
     `app.hold_payments(1, '[]', null)`,
-    `app.post_payments(1, '[]', '[]')`,
+    `app.post_payments(1, '[]')`,
     `app.post_stornos(1, 'CHARGE', 'x', '[]')`,
     `app.post_charges(1, '2026-02-01', '{5}', '{1}')`,
     `app.post_accruals(1, 1, '{5}')`,

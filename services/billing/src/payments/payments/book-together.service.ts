@@ -3,7 +3,7 @@ import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { compareMonths, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import { changesToRecord, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { leaveForCommit, sendTogether } from '@kvartplata/platform/database/together.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -182,6 +182,8 @@ function toWrite(
         plan,
         cause: { reason: 'payment', causeId: payment.id },
       })),
+    ),
+    changesToRecord(
       all.map(([{ waiting }, { answer }]) => ({
         actor: waiting.actor,
         change: {

@@ -1,5 +1,4 @@
 // Payments in SQL: booked by a function of the schema, and read.
-import type { ActedChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -57,33 +56,20 @@ export async function postPayments(
   organizationId: number,
   accounts: readonly AccountToPost[],
 ): Promise<void> {
-  await paymentsToPost(organizationId, accounts, []).execute(trx);
+  await paymentsToPost(organizationId, accounts).execute(trx);
 }
 
-/** The same as a statement, with what the audit log is told of them. */
+/** The same as a statement. */
 export function paymentsToPost(
   organizationId: number,
   accounts: readonly AccountToPost[],
-  changes: readonly ActedChange[],
 ): RawBuilder<unknown> {
   const inOrder = accounts.toSorted(
     (one, other) => one.houseId - other.houseId || one.personalAccountId - other.personalAccountId,
   );
   return sql`select /* kept: post-payments */
-    app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb,
-      ${JSON.stringify(changes.map(toAudited))}::jsonb)
+    app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb)
   `;
-}
-
-function toAudited({ actor, change }: ActedChange) {
-  return {
-    user_id: actor.userId,
-    action: change.action,
-    object_type: change.object.type,
-    object_id: String(change.object.id),
-    after: change.after,
-    request_id: actor.requestId,
-  };
 }
 
 function toPosted({ houseId, personalAccountId, payments, plan, cause }: AccountToPost) {

@@ -212,54 +212,64 @@ return sha256(
   hash_before || convert_to(app.link_line(organization_id, house_id, number, period, created_at), 'UTF8') || digest
 );
 
--- Appends links to the chains of houses, in the order of their houses and months. Nobody else books in the houses until the
--- transaction ends.
-create function app.append_links(organization bigint, bookings unlinked_bookings[]) returns void
+-- What functions hand to each other. Lists of a table's own rows are dear: PostgreSQL copies the table's checks whenever one is
+-- read.
+create type app.booked_entry as (
+  house_id bigint, personal_account_id bigint, id bigint, period date, transaction_type text, debt_kind text,
+  debit numeric(14, 2), credit numeric(14, 2), document_id bigint, effective_on date
+);
+create type app.new_link as (
+  house_id bigint, number bigint, period date, entry_ids bigint[], digest bytea, hash bytea, created_at timestamptz
+);
+
+-- Appends links, which have no number and no hash yet, to the chains of their houses; they come in the order of houses. Nobody
+-- else books in the houses until the transaction ends.
+create function app.append_links(organization bigint, links app.new_link[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
-  houses constant bigint[] := array(
-    select distinct booking.house_id from unnest(bookings) as booking order by booking.house_id
-  );
-  heads ledger_heads[] := '{}';
+  houses bigint[] := '{}';
+  numbers bigint[] := '{}';
+  hashes bytea[] := '{}';
   head ledger_heads;
-  nth integer := 0;
-  booking unlinked_bookings;
-  link ledger_links;
-  links ledger_links[] := '{}';
+  link app.new_link;
+  house integer := 0;
 begin
-  for again in 1..2 loop
-    heads := '{}';
+  foreach link in array links loop
+    continue when link.house_id = houses[cardinality(houses)];
+    houses := houses || link.house_id;
+  end loop;
+  for attempt in 1..2 loop
     for head in
       select * from ledger_heads
       where ledger_heads.organization_id = organization and ledger_heads.house_id = any(houses)
       order by ledger_heads.house_id
       for update
     loop
-      heads := heads || head;
+      numbers := numbers || head.number;
+      hashes := hashes || head.hash;
     end loop;
-    exit when cardinality(heads) = cardinality(houses);
+    exit when cardinality(numbers) = cardinality(houses);
+    numbers := '{}';
+    hashes := '{}';
     insert into ledger_heads (organization_id, house_id, number, hash)
     select organization, places.house_id, 0, '' from unnest(houses) as places (house_id)
     order by places.house_id
     on conflict (organization_id, house_id) do nothing;
   end loop;
-  for booking in
-    select * from unnest(bookings) as given order by given.house_id, given.period, given.created_at
-  loop
-    if nth = 0 or head.house_id <> booking.house_id then
-      nth := nth + 1;
-      head := heads[nth];
+  for nth in 1..cardinality(links) loop
+    link := links[nth];
+    if house = 0 or houses[house] <> link.house_id then
+      house := house + 1;
     end if;
-    head.number := head.number + 1;
-    head.hash := app.link_hash(head.hash, organization, head.house_id, head.number, booking.period, booking.created_at,
-      booking.digest);
-    heads[nth] := head;
-    link := row(organization, head.house_id, head.number, booking.period, booking.entry_ids, booking.digest, head.hash,
-      booking.created_at);
-    links := links || link;
+    link.number := numbers[house] + 1;
+    link.hash := app.link_hash(hashes[house], organization, link.house_id, link.number, link.period, link.created_at,
+      link.digest);
+    numbers[house] := link.number;
+    hashes[house] := link.hash;
+    links[nth] := link;
   end loop;
   update ledger_heads set number = last.number, hash = last.hash
-  from unnest(heads) as last
+  from unnest(houses, numbers, hashes) as last (house_id, number, hash)
   where ledger_heads.organization_id = organization and ledger_heads.house_id = last.house_id;
   insert into ledger_links (organization_id, house_id, number, period, entry_ids, digest, hash, created_at)
   select organization, appended.house_id, appended.number, appended.period, appended.entry_ids, appended.digest,
@@ -267,18 +277,19 @@ begin
   from unnest(links) as appended;
 end $$;
 
--- A link for each house and month of what was booked now: the entries of one organization.
-create function app.link_entries(booked ledger_entries[]) returns void
+-- A link for each house and month of what was booked now.
+create function app.link_entries(organization bigint, booked app.booked_entry[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 begin
-  perform app.append_links(booked[1].organization_id, array(
-    select row(entries.organization_id, entries.house_id, entries.period, array_agg(entries.id),
+  perform app.append_links(organization, array(
+    select row(entries.house_id, null, entries.period, array_agg(entries.id),
       sha256(convert_to(string_agg(
         app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind,
           entries.debit, entries.credit, entries.document_id, entries.effective_on),
-        E'\n'), 'UTF8')), now(), 0, 0)::unlinked_bookings
+        E'\n'), 'UTF8')), null, now())::app.new_link
     from unnest(booked) as entries
-    group by entries.organization_id, entries.house_id, entries.period
+    group by entries.house_id, entries.period
+    order by entries.house_id, entries.period
   ));
 end $$;
 
@@ -320,7 +331,9 @@ begin
     select * from unlinked_bookings where unlinked_bookings.organization_id = organization
     order by unlinked_bookings.house_id, unlinked_bookings.period, unlinked_bookings.created_at
   loop
-    perform app.append_links(organization, array[booking]);
+    perform app.append_links(organization, array[
+      row(booking.house_id, null, booking.period, booking.entry_ids, booking.digest, null, booking.created_at)::app.new_link
+    ]);
   end loop;
   insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty)
   select unlinked_bookings.organization_id, unlinked_bookings.house_id, unlinked_bookings.period,

@@ -244,9 +244,10 @@ alter table unidentified_payments add constraint unidentified_payments_row_fkey
 select app.only_grows('payments');
 select app.only_grows('payment_allocations');
 
--- Moves the sums of months by payments that are booked, and by principal that is put on a month's debt. As below, the caller
+-- Moves the sums of months by payments that are booked, and by principal that is put on a month's debt: `moves` as
+-- `app.post_payments` is given them. As below, the caller
 -- holds the heads of the houses.
-create function app.sum_payments(organization bigint, booked ledger_entries[], moved payment_allocations[]) returns void
+create function app.sum_payments(organization bigint, booked app.booked_entry[], moves jsonb) returns void
 language plpgsql as $$
 begin
   insert into house_month_sums (organization_id, house_id, period, entries, paid, settled)
@@ -255,9 +256,9 @@ begin
     select entries.house_id, entries.period, 1 as entries, entries.credit as paid, 0.00 as settled
     from unnest(booked) as entries
     union all
-    select moves.house_id, moves.period, 0, 0.00, moves.amount
-    from unnest(moved) as moves
-    where moves.debt_kind = 'principal' and moves.period is not null
+    select move.house_id, move.period, 0, 0.00, move.amount
+    from jsonb_to_recordset(moves) as move (house_id bigint, debt_kind text, period date, amount numeric)
+    where move.debt_kind = 'principal' and move.period is not null
   ) as parts
   group by parts.house_id, parts.period
   order by parts.house_id, parts.period
@@ -268,7 +269,7 @@ end $$;
 
 -- Moves the sums of months by mirrors of entries of one type, and those of the months that the entries are of.
 create function app.sum_stornos(
-  organization bigint, type text, booked ledger_entries[], taken_back ledger_entries[]
+  organization bigint, type text, booked app.booked_entry[], taken_back ledger_entries[]
 ) returns void
 language plpgsql as $$
 declare
@@ -355,5 +356,5 @@ begin
   where summed_books.organization_id = organization;
 end $$;
 
-revoke execute on function app.sum_payments(bigint, ledger_entries[], payment_allocations[]),
-  app.sum_stornos(bigint, text, ledger_entries[], ledger_entries[]), app.sum_books(bigint) from public;
+revoke execute on function app.sum_payments(bigint, app.booked_entry[], jsonb),
+  app.sum_stornos(bigint, text, app.booked_entry[], ledger_entries[]), app.sum_books(bigint) from public;

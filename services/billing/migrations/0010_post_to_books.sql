@@ -81,44 +81,72 @@ begin
   return cardinality(accounts);
 end $$;
 
--- Holds what payments need until the transaction ends, the organization's months first and then the balances of their accounts,
--- and tells all there is to know of them: the month for each of their days, the balances, which accounts have got the same
--- payment already, by its reference, ids to book under, and the time of the transaction.
--- `payments`: [{house_id, personal_account_id, source, reference, paid_on, amount}], each account once.
+-- Holds what payments of accounts need until the transaction ends, the organization's months first and then the balances, and
+-- tells all there is to know of them: the month for each of the days, the balances, ids to book under, and the time of the
+-- transaction; and which accounts have got the same payment already, by its reference.
+-- `referenced`: [{house_id, personal_account_id, source, reference, paid_on, amount}].
 create function app.hold_payments(
-  organization bigint, payments jsonb, first_month date,
-  out months json, out balances json, out repeated bigint[], out ids bigint[], out at timestamptz
+  organization bigint, days date[], first_month date, house_ids bigint[], account_ids bigint[], referenced jsonb,
+  out months json, out balances json, out ids bigint[], out at timestamptz, out repeated bigint[]
 )
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
-  asked payments[] := array(select given from jsonb_populate_recordset(null::payments, payments) as given);
+  held_balances bigint;
+  has_unmerged boolean;
 begin
   perform app.require_writer(organization);
   months := (
     select json_agg(json_build_object('day', answered.day, 'month', answered.month, 'isMade', answered.is_made))
-    from app.months_to_book_in(organization, array(select distinct given.paid_on from unnest(asked) as given), first_month)
-      as answered
+    from app.months_to_book_in(organization, days, first_month) as answered
   );
-  balances := (
-    select json_agg(json_build_object('houseId', held.house_id, 'personalAccountId', held.personal_account_id,
-      'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
-      'advance', held.advance::text, 'moneyUntil', held.money_until))
-    from app.lock_balances(organization, array(select given.house_id from unnest(asked) as given),
-      array(select given.personal_account_id from unnest(asked) as given)) as held
-  );
-  repeated := array(
-    select booked.personal_account_id
-    from unnest(asked) as given
-    join payments as booked on booked.organization_id = organization and booked.house_id = given.house_id
-      and booked.personal_account_id = given.personal_account_id and booked.source = given.source
-      and booked.reference = given.reference and booked.paid_on = given.paid_on and booked.amount = given.amount
-    where not exists (
-      select from stornos
-      where stornos.organization_id = organization and stornos.house_id = booked.house_id
-        and stornos.entry_id = booked.id
-    )
-  );
-  ids := array(select nextval('document_ids') from unnest(asked));
+  select count(*), bool_or(held.is_unmerged), json_agg(json_build_object('personalAccountId', held.personal_account_id,
+    'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
+    'advance', held.advance::text, 'moneyUntil', held.money_until))
+  into held_balances, has_unmerged, balances
+  from (
+    select merged_balances.personal_account_id, merged_balances.principal_debt, merged_balances.penalty_debt,
+      merged_balances.open_debts, merged_balances.advance, merged_balances.money_until,
+      exists (
+        select from unmerged_charges
+        where unmerged_charges.organization_id = organization and unmerged_charges.house_id = merged_balances.house_id
+          and unmerged_charges.personal_account_id = merged_balances.personal_account_id
+      ) as is_unmerged
+    from merged_balances
+    where merged_balances.organization_id = organization
+      and (merged_balances.house_id, merged_balances.personal_account_id) in (
+        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
+      )
+    order by merged_balances.house_id, merged_balances.personal_account_id
+    for update
+  ) as held;
+  if held_balances < cardinality(account_ids) or has_unmerged then
+    balances := (
+      select json_agg(json_build_object('personalAccountId', held.personal_account_id,
+        'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
+        'advance', held.advance::text, 'moneyUntil', held.money_until))
+      from app.lock_balances(organization, house_ids, account_ids) as held
+    );
+  end if;
+  repeated := '{}';
+  if referenced <> '[]' then
+    repeated := array(
+      select payments.personal_account_id
+      from jsonb_to_recordset(referenced) as given (
+        house_id bigint, personal_account_id bigint, source text, reference text, paid_on date, amount numeric
+      )
+      join payments on payments.organization_id = organization and payments.house_id = given.house_id
+        and payments.personal_account_id = given.personal_account_id and payments.source = given.source
+        and payments.reference = given.reference and payments.paid_on = given.paid_on and payments.amount = given.amount
+      where not exists (
+        select from stornos
+        where stornos.organization_id = organization and stornos.house_id = payments.house_id
+          and stornos.entry_id = payments.id
+      )
+    );
+  end if;
+  for nth in 1..cardinality(account_ids) loop
+    ids[nth] := nextval('document_ids');
+  end loop;
   at := now();
 end $$;
 
@@ -126,114 +154,102 @@ end $$;
 -- then. Accounts without new payments, which stand in a call of their own, have their money moved alone. A payment's first
 -- entry has its id. Each table is written by one statement, however many payments there are: PostgreSQL reads a table's checks
 -- again for every statement.
--- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
--- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts, advance,
--- money_until}], in the order of house and account; the caller holds their balances.
-create function app.post_payments(organization bigint, accounts jsonb) returns void
+-- `paid`: [{house_id, personal_account_id, id, amount, principal_amount, penalty_amount, paid_on, named_period, booked_in,
+-- source, reference}]; `moves`: [{house_id, personal_account_id, payment_id, debt_kind, period, amount, reason, cause_id}];
+-- `balances`: [{house_id, personal_account_id, open_debts, advance, money_until}] of all accounts of both, which the caller
+-- holds. Each in the order of house and account.
+create function app.post_payments(organization bigint, paid jsonb, moves jsonb, balances jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
   booked_at constant timestamptz := now();
-  paid payments[];
-  booked ledger_entries[];
-  moved payment_allocations[];
-  lowered merged_balances[];
-  found_balances bigint;
+  booked app.booked_entry[];
+  moved_balances bigint;
 begin
   perform app.require_writer(organization);
 
-  paid := array(
-    select row(organization, account.house_id, account.personal_account_id, payment.id, payment.amount,
-      payment.principal_amount, payment.penalty_amount, payment.paid_on, payment.named_period, payment.booked_in,
-      payment.source, payment.reference, booked_at)::payments
-    from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, payments jsonb)
-    cross join lateral jsonb_populate_recordset(null::payments, account.payments) as payment
+  insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount, penalty_amount,
+    paid_on, named_period, booked_in, source, reference)
+  select organization, given.house_id, given.personal_account_id, given.id, given.amount, given.principal_amount,
+    given.penalty_amount, given.paid_on, given.named_period, given.booked_in, given.source, given.reference
+  from jsonb_to_recordset(paid) as given (
+    house_id bigint, personal_account_id bigint, id bigint, amount numeric, principal_amount numeric,
+    penalty_amount numeric, paid_on date, named_period date, booked_in date, source text, reference text
   );
-  if paid <> '{}' then
-    insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount, penalty_amount,
-      paid_on, named_period, booked_in, source, reference, created_at)
-    select organization, payment.house_id, payment.personal_account_id, payment.id, payment.amount,
-      payment.principal_amount, payment.penalty_amount, payment.paid_on, payment.named_period, payment.booked_in,
-      payment.source, payment.reference, payment.created_at
-    from unnest(paid) as payment;
-  end if;
 
   booked := array(
-    select row(organization, payment.house_id, payment.personal_account_id,
-      case when part.debt_kind = 'principal' or payment.principal_amount = 0 then payment.id else nextval('document_ids') end,
-      payment.booked_in, 'PAYMENT', part.debt_kind, 0, part.amount, payment.id, payment.paid_on,
-      booked_at)::ledger_entries
-    from unnest(paid) as payment
+    select row(given.house_id, given.personal_account_id,
+      case when part.debt_kind = 'principal' or given.principal_amount = 0 then given.id else nextval('document_ids') end,
+      given.booked_in, 'PAYMENT', part.debt_kind, 0, part.amount, given.id, given.paid_on)::app.booked_entry
+    from jsonb_to_recordset(paid) as given (
+      house_id bigint, personal_account_id bigint, id bigint, principal_amount numeric, penalty_amount numeric,
+      paid_on date, booked_in date
+    )
     cross join lateral (
-      values ('principal', payment.principal_amount), ('penalty', payment.penalty_amount)
+      values ('principal', given.principal_amount), ('penalty', given.penalty_amount)
     ) as part (debt_kind, amount)
     where part.amount > 0
   );
-  if booked <> '{}' then
-    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
-      debit, credit, document_id, effective_on, created_at)
-    select organization, entry.house_id, entry.personal_account_id, entry.id, entry.period, entry.transaction_type,
-      entry.debt_kind, entry.debit, entry.credit, entry.document_id, entry.effective_on, entry.created_at
-    from unnest(booked) as entry;
-  end if;
+  insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind, debit,
+    credit, document_id, effective_on)
+  select organization, entry.house_id, entry.personal_account_id, entry.id, entry.period, entry.transaction_type,
+    entry.debt_kind, entry.debit, entry.credit, entry.document_id, entry.effective_on
+  from unnest(booked) as entry;
 
-  moved := array(
-    select row(organization, account.house_id, account.personal_account_id, nextval('document_ids'), move.payment_id,
-      move.debt_kind, move.period, move.amount, move.reason, move.cause_id, booked_at)::payment_allocations
-    from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, moves jsonb)
-    cross join lateral jsonb_populate_recordset(null::payment_allocations, account.moves) as move
+  insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind, period, amount,
+    reason, cause_id)
+  select organization, given.house_id, given.personal_account_id, nextval('document_ids'), given.payment_id,
+    given.debt_kind, given.period, given.amount, given.reason, given.cause_id
+  from jsonb_to_recordset(moves) as given (
+    house_id bigint, personal_account_id bigint, payment_id bigint, debt_kind text, period date, amount numeric,
+    reason text, cause_id bigint
   );
-  if moved <> '{}' then
-    insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind, period,
-      amount, reason, cause_id, created_at)
-    select organization, move.house_id, move.personal_account_id, move.id, move.payment_id, move.debt_kind, move.period,
-      move.amount, move.reason, move.cause_id, move.created_at
-    from unnest(moved) as move;
-  end if;
 
-  -- Of the debts what is paid of them; the rest as it is then.
-  lowered := array(
-    select row(organization, account.house_id, account.personal_account_id,
-      (select coalesce(sum(part.principal_amount), 0) from jsonb_populate_recordset(null::payments, account.payments) as part),
-      (select coalesce(sum(part.penalty_amount), 0) from jsonb_populate_recordset(null::payments, account.payments) as part),
-      booked_at, account.open_debts, account.advance, account.money_until)::merged_balances
-    from jsonb_to_recordset(accounts) as account (
-      house_id bigint, personal_account_id bigint, payments jsonb, open_debts jsonb, advance numeric, money_until date
-    )
-  );
   update merged_balances
-  set principal_debt = merged_balances.principal_debt - account.principal_debt,
-    penalty_debt = merged_balances.penalty_debt - account.penalty_debt,
-    open_debts = account.open_debts, advance = account.advance, money_until = account.money_until,
-    last_updated_at = case
-      when account.principal_debt + account.penalty_debt > 0 then account.last_updated_at
-      else merged_balances.last_updated_at
-    end
-  from unnest(lowered) as account
-  where merged_balances.organization_id = organization and merged_balances.house_id = account.house_id
-    and merged_balances.personal_account_id = account.personal_account_id;
-  get diagnostics found_balances = row_count;
-  if found_balances < cardinality(lowered) then
+  set principal_debt = merged_balances.principal_debt - given.principal,
+    penalty_debt = merged_balances.penalty_debt - given.penalty,
+    open_debts = given.open_debts, advance = given.advance, money_until = given.money_until,
+    last_updated_at = case when given.principal + given.penalty > 0 then booked_at else merged_balances.last_updated_at end
+  from (
+    select balance.house_id, balance.personal_account_id, balance.open_debts, balance.advance, balance.money_until,
+      coalesce(lowered.principal, 0) as principal, coalesce(lowered.penalty, 0) as penalty
+    from jsonb_to_recordset(balances) as balance (
+      house_id bigint, personal_account_id bigint, open_debts jsonb, advance numeric, money_until date
+    )
+    left join (
+      select entry.house_id, entry.personal_account_id,
+        sum(case when entry.debt_kind = 'principal' then entry.credit else 0 end) as principal,
+        sum(case when entry.debt_kind = 'penalty' then entry.credit else 0 end) as penalty
+      from unnest(booked) as entry
+      group by entry.house_id, entry.personal_account_id
+    ) as lowered on lowered.house_id = balance.house_id and lowered.personal_account_id = balance.personal_account_id
+  ) as given
+  where merged_balances.organization_id = organization and merged_balances.house_id = given.house_id
+    and merged_balances.personal_account_id = given.personal_account_id;
+  get diagnostics moved_balances = row_count;
+  if moved_balances < jsonb_array_length(balances) then
     raise exception 'account % has no balance to book on', (
-      select min(account.personal_account_id) from unnest(lowered) as account
+      select min(balance.personal_account_id)
+      from jsonb_to_recordset(balances) as balance (house_id bigint, personal_account_id bigint)
       where not exists (
         select from merged_balances
-        where merged_balances.organization_id = organization and merged_balances.house_id = account.house_id
-          and merged_balances.personal_account_id = account.personal_account_id
+        where merged_balances.organization_id = organization and merged_balances.house_id = balance.house_id
+          and merged_balances.personal_account_id = balance.personal_account_id
       )
     );
   end if;
 
   if booked <> '{}' then
     perform app.require_open(organization, (select min(entry.period) from unnest(booked) as entry));
-    perform app.link_entries(booked);
+    perform app.link_entries(organization, booked);
   else
     perform from ledger_heads
-    where ledger_heads.organization_id = organization
-      and ledger_heads.house_id = any(array(select move.house_id from unnest(moved) as move))
+    where ledger_heads.organization_id = organization and ledger_heads.house_id = any(array(
+      select move.house_id from jsonb_to_recordset(moves) as move (house_id bigint)
+    ))
     order by ledger_heads.house_id
     for update;
   end if;
-  perform app.sum_payments(organization, booked, moved);
+  perform app.sum_payments(organization, booked, moves);
 end $$;
 
 -- Takes documents back, all of one type: each of their entries gets its mirror, of the same day, and a row that keeps a second
@@ -248,7 +264,7 @@ declare
   mirror ledger_entries;
   principal numeric;
   penalty numeric;
-  booked ledger_entries[] := '{}';
+  booked app.booked_entry[] := '{}';
   taken_back ledger_entries[] := '{}';
 begin
   perform app.require_writer(organization);
@@ -283,14 +299,15 @@ begin
       set principal_debt = principal_debt + principal, penalty_debt = penalty_debt + penalty, last_updated_at = now()
       where merged_balances.organization_id = organization and merged_balances.house_id = mirror.house_id
         and merged_balances.personal_account_id = mirror.personal_account_id;
-      booked := booked || mirror;
+      booked := booked || row(mirror.house_id, mirror.personal_account_id, mirror.id, mirror.period, mirror.transaction_type,
+        mirror.debt_kind, mirror.debit, mirror.credit, mirror.document_id, mirror.effective_on)::app.booked_entry;
       taken_back := taken_back || taken;
       return next mirror;
     end loop;
   end loop;
   if booked <> '{}' then
     perform app.require_open(organization, (select min(entries.period) from unnest(booked) as entries));
-    perform app.link_entries(booked);
+    perform app.link_entries(organization, booked);
     perform app.sum_stornos(organization, type, booked, taken_back);
   end if;
 end $$;
@@ -423,7 +440,8 @@ declare
 begin
   foreach written in array array[
     'months_to_book_in(bigint, date[], date)', 'lock_balances(bigint, bigint[], bigint[])',
-    'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, jsonb, date)', 'post_payments(bigint, jsonb)',
+    'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, date[], date, bigint[], bigint[], jsonb)',
+    'post_payments(bigint, jsonb, jsonb, jsonb)',
     'post_stornos(bigint, text, text, jsonb)',
     'post_charges(bigint, date, bigint[], integer[])', 'post_accruals(bigint, bigint, bigint[])'
   ] loop
@@ -436,7 +454,7 @@ begin
     end if;
   end loop;
   foreach written in array array[
-    'append_links(bigint, unlinked_bookings[])', 'link_entries(ledger_entries[])',
+    'append_links(bigint, app.new_link[])', 'link_entries(bigint, app.booked_entry[])',
     'digest_houses(bigint, bigint[], date, text, bigint)', 'link_digests(bigint)', 'link_unlinked(bigint)'
   ] loop
     execute format('revoke execute on function app.%s from public', written);

@@ -67,34 +67,47 @@ export function paymentsToPost(
   const inOrder = accounts.toSorted(
     (one, other) => one.houseId - other.houseId || one.personalAccountId - other.personalAccountId,
   );
+  const paid = inOrder.flatMap(({ payments }) => payments.map(toPaid));
+  const moves = inOrder.flatMap(toMoves);
   return sql`select /* kept: post-payments */
-    app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb)
+    app.post_payments(${organizationId}, ${JSON.stringify(paid)}::jsonb, ${JSON.stringify(moves)}::jsonb,
+      ${JSON.stringify(inOrder.map(toBalance))}::jsonb)
   `;
 }
 
-function toPosted({ houseId, personalAccountId, payments, plan, cause }: AccountToPost) {
+function toPaid(payment: NewPayment) {
+  return {
+    house_id: payment.place.houseId,
+    personal_account_id: payment.place.personalAccountId,
+    id: payment.id,
+    amount: payment.amount,
+    principal_amount: formatKopecks(payment.principalKopecks),
+    penalty_amount: formatKopecks(payment.penaltyKopecks),
+    paid_on: payment.paidOn,
+    named_period: payment.namedPeriod,
+    booked_in: payment.bookedIn,
+    source: payment.source,
+    reference: payment.reference,
+  };
+}
+
+function toMoves({ houseId, personalAccountId, plan, cause }: AccountToPost) {
+  return plan.moves.map((move) => ({
+    house_id: houseId,
+    personal_account_id: personalAccountId,
+    payment_id: move.paymentId,
+    debt_kind: move.kind,
+    period: formatFirstDay(move.month),
+    amount: formatKopecks(move.amountKopecks),
+    reason: cause.reason,
+    cause_id: cause.causeId ?? move.paymentId,
+  }));
+}
+
+function toBalance({ houseId, personalAccountId, plan }: AccountToPost) {
   return {
     house_id: houseId,
     personal_account_id: personalAccountId,
-    payments: payments.map((payment) => ({
-      id: payment.id,
-      amount: payment.amount,
-      principal_amount: formatKopecks(payment.principalKopecks),
-      penalty_amount: formatKopecks(payment.penaltyKopecks),
-      paid_on: payment.paidOn,
-      named_period: payment.namedPeriod,
-      booked_in: payment.bookedIn,
-      source: payment.source,
-      reference: payment.reference,
-    })),
-    moves: plan.moves.map((move) => ({
-      payment_id: move.paymentId,
-      debt_kind: move.kind,
-      period: formatFirstDay(move.month),
-      amount: formatKopecks(move.amountKopecks),
-      reason: cause.reason,
-      cause_id: cause.causeId ?? move.paymentId,
-    })),
     open_debts: toOpenDebts(plan.openPrincipal),
     advance: formatKopecks(plan.advanceKopecks),
     money_until: plan.moneyUntil === null ? null : formatDay(plan.moneyUntil),
@@ -110,7 +123,7 @@ export type PaymentToHold = Pick<
 /** What there is to know of payments whose accounts the transaction holds from now on. */
 export type HeldForPayments = {
   readonly months: readonly MonthToBookIn[];
-  readonly balances: readonly (Omit<AccountPlace, 'organizationId'> & LockedBalance)[];
+  readonly balances: readonly (Pick<AccountPlace, 'personalAccountId'> & LockedBalance)[];
   /** Accounts that have got the same payment, by its reference, and it stands. */
   readonly repeated: readonly number[];
   /** To book under, one a payment. */
@@ -129,17 +142,23 @@ export function holdPayments(
   payments: readonly PaymentToHold[],
   firstMonth: string | null,
 ): RawBuilder<HeldForPayments> {
-  const asked = payments.map(({ place, source, reference, paidOn, amount }) => ({
+  const referenced = payments.filter(({ reference }) => reference !== null).map(toReferenced);
+  return sql`select /* kept: hold-payments */ *
+    from app.hold_payments(${organizationId}, ${[...new Set(payments.map(({ paidOn }) => paidOn))]}::date[],
+      ${firstMonth}::date, ${payments.map(({ place }) => place.houseId)}::bigint[],
+      ${payments.map(({ place }) => place.personalAccountId)}::bigint[], ${JSON.stringify(referenced)}::jsonb)
+  `;
+}
+
+function toReferenced({ place, source, reference, paidOn, amount }: PaymentToHold) {
+  return {
     house_id: place.houseId,
     personal_account_id: place.personalAccountId,
     source,
     reference,
     paid_on: paidOn,
     amount,
-  }));
-  return sql`select /* kept: hold-payments */ *
-    from app.hold_payments(${organizationId}, ${JSON.stringify(asked)}::jsonb, ${firstMonth}::date)
-  `;
+  };
 }
 
 export type AllocationRow = {

@@ -38,16 +38,21 @@ begin
   end if;
 end $$;
 
--- For a function that runs by the thousand and finds every row by its key: each of its statements is planned once a session,
--- whatever its values, and by the keys, however few rows there were then. Not with an engine, which sends a statement to a node
--- by its values.
+-- For a function that runs by the thousand and looks for each row by its key: its statements are planned once a session, and go
+-- by the keys whatever their values are and however few rows there were at that moment. Not with an engine, which sends a
+-- statement to a node by its values.
 create function app.keep_plans(target regprocedure) returns void
 language plpgsql as $$
+declare
+  other_way text;
 begin
-  if not app.is_distributed_engine() then
-    execute format('alter function %s set plan_cache_mode = force_generic_plan', target);
-    execute format('alter function %s set enable_seqscan = off', target);
+  if app.is_distributed_engine() then
+    return;
   end if;
+  execute format('alter function %s set plan_cache_mode = force_generic_plan', target);
+  foreach other_way in array array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'] loop
+    execute format('alter function %s set %I = off', target, other_way);
+  end loop;
 end $$;
 
 -- Whatever a query asks for, its transaction sees the rows of the organizations that it was started for, and changes them

@@ -218,6 +218,10 @@ create type app.booked_entry as (
   house_id bigint, personal_account_id bigint, id bigint, period date, transaction_type text, debt_kind text,
   debit numeric(14, 2), credit numeric(14, 2), document_id bigint, effective_on date
 );
+create type app.moved_balance as (
+  house_id bigint, personal_account_id bigint, principal numeric, penalty numeric, open_debts jsonb, advance numeric,
+  money_until date
+);
 create type app.new_link as (
   house_id bigint, number bigint, period date, entry_ids bigint[], digest bytea, hash bytea, created_at timestamptz
 );

@@ -244,10 +244,10 @@ alter table unidentified_payments add constraint unidentified_payments_row_fkey
 select app.only_grows('payments');
 select app.only_grows('payment_allocations');
 
--- Moves the sums of months by payments that are booked, and by principal that is put on a month's debt: `moves` as
+-- Moves the sums of months by payments that are booked, and by principal that is put on a month's debt: `accounts` as
 -- `app.post_payments` is given them. As below, the caller
 -- holds the heads of the houses.
-create function app.sum_payments(organization bigint, booked app.booked_entry[], moves jsonb) returns void
+create function app.sum_payments(organization bigint, booked app.booked_entry[], accounts jsonb) returns void
 language plpgsql as $$
 begin
   insert into house_month_sums (organization_id, house_id, period, entries, paid, settled)
@@ -256,8 +256,9 @@ begin
     select entries.house_id, entries.period, 1 as entries, entries.credit as paid, 0.00 as settled
     from unnest(booked) as entries
     union all
-    select move.house_id, move.period, 0, 0.00, move.amount
-    from jsonb_to_recordset(moves) as move (house_id bigint, debt_kind text, period date, amount numeric)
+    select account.house_id, move.period, 0, 0.00, move.amount
+    from jsonb_to_recordset(accounts) as account (house_id bigint, moves jsonb)
+    cross join lateral jsonb_to_recordset(account.moves) as move (debt_kind text, period date, amount numeric)
     where move.debt_kind = 'principal' and move.period is not null
   ) as parts
   group by parts.house_id, parts.period

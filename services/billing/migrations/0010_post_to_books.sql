@@ -154,38 +154,39 @@ end $$;
 -- then. Accounts without new payments, which stand in a call of their own, have their money moved alone. A payment's first
 -- entry has its id. Each table is written by one statement, however many payments there are: PostgreSQL reads a table's checks
 -- again for every statement.
--- `paid`: [{house_id, personal_account_id, id, amount, principal_amount, penalty_amount, paid_on, named_period, booked_in,
--- source, reference}]; `moves`: [{house_id, personal_account_id, payment_id, debt_kind, period, amount, reason, cause_id}];
--- `balances`: [{house_id, personal_account_id, open_debts, advance, money_until}] of all accounts of both, which the caller
--- holds. Each in the order of house and account.
-create function app.post_payments(organization bigint, paid jsonb, moves jsonb, balances jsonb) returns void
+-- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
+-- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts, advance,
+-- money_until}], in the order of house and account, each once; the caller holds their balances.
+create function app.post_payments(organization bigint, accounts jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
   booked_at constant timestamptz := now();
   booked app.booked_entry[];
+  balances app.moved_balance[];
   moved_balances bigint;
 begin
   perform app.require_writer(organization);
 
   insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount, penalty_amount,
     paid_on, named_period, booked_in, source, reference)
-  select organization, given.house_id, given.personal_account_id, given.id, given.amount, given.principal_amount,
-    given.penalty_amount, given.paid_on, given.named_period, given.booked_in, given.source, given.reference
-  from jsonb_to_recordset(paid) as given (
-    house_id bigint, personal_account_id bigint, id bigint, amount numeric, principal_amount numeric,
-    penalty_amount numeric, paid_on date, named_period date, booked_in date, source text, reference text
+  select organization, account.house_id, account.personal_account_id, payment.id, payment.amount, payment.principal_amount,
+    payment.penalty_amount, payment.paid_on, payment.named_period, payment.booked_in, payment.source, payment.reference
+  from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, payments jsonb)
+  cross join lateral jsonb_to_recordset(account.payments) as payment (
+    id bigint, amount numeric, principal_amount numeric, penalty_amount numeric, paid_on date, named_period date,
+    booked_in date, source text, reference text
   );
 
   booked := array(
-    select row(given.house_id, given.personal_account_id,
-      case when part.debt_kind = 'principal' or given.principal_amount = 0 then given.id else nextval('document_ids') end,
-      given.booked_in, 'PAYMENT', part.debt_kind, 0, part.amount, given.id, given.paid_on)::app.booked_entry
-    from jsonb_to_recordset(paid) as given (
-      house_id bigint, personal_account_id bigint, id bigint, principal_amount numeric, penalty_amount numeric,
-      paid_on date, booked_in date
+    select row(account.house_id, account.personal_account_id,
+      case when part.debt_kind = 'principal' or payment.principal_amount = 0 then payment.id else nextval('document_ids') end,
+      payment.booked_in, 'PAYMENT', part.debt_kind, 0, part.amount, payment.id, payment.paid_on)::app.booked_entry
+    from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, payments jsonb)
+    cross join lateral jsonb_to_recordset(account.payments) as payment (
+      id bigint, principal_amount numeric, penalty_amount numeric, paid_on date, booked_in date
     )
     cross join lateral (
-      values ('principal', given.principal_amount), ('penalty', given.penalty_amount)
+      values ('principal', payment.principal_amount), ('penalty', payment.penalty_amount)
     ) as part (debt_kind, amount)
     where part.amount > 0
   );
@@ -197,39 +198,38 @@ begin
 
   insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind, period, amount,
     reason, cause_id)
-  select organization, given.house_id, given.personal_account_id, nextval('document_ids'), given.payment_id,
-    given.debt_kind, given.period, given.amount, given.reason, given.cause_id
-  from jsonb_to_recordset(moves) as given (
-    house_id bigint, personal_account_id bigint, payment_id bigint, debt_kind text, period date, amount numeric,
-    reason text, cause_id bigint
+  select organization, account.house_id, account.personal_account_id, nextval('document_ids'), move.payment_id,
+    move.debt_kind, move.period, move.amount, move.reason, move.cause_id
+  from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, moves jsonb)
+  cross join lateral jsonb_to_recordset(account.moves) as move (
+    payment_id bigint, debt_kind text, period date, amount numeric, reason text, cause_id bigint
   );
 
-  update merged_balances
-  set principal_debt = merged_balances.principal_debt - given.principal,
-    penalty_debt = merged_balances.penalty_debt - given.penalty,
-    open_debts = given.open_debts, advance = given.advance, money_until = given.money_until,
-    last_updated_at = case when given.principal + given.penalty > 0 then booked_at else merged_balances.last_updated_at end
-  from (
-    select balance.house_id, balance.personal_account_id, balance.open_debts, balance.advance, balance.money_until,
-      coalesce(lowered.principal, 0) as principal, coalesce(lowered.penalty, 0) as penalty
-    from jsonb_to_recordset(balances) as balance (
-      house_id bigint, personal_account_id bigint, open_debts jsonb, advance numeric, money_until date
+  balances := array(
+    select row(account.house_id, account.personal_account_id, paid.principal, paid.penalty, account.open_debts,
+      account.advance, account.money_until)::app.moved_balance
+    from jsonb_to_recordset(accounts) as account (
+      house_id bigint, personal_account_id bigint, payments jsonb, open_debts jsonb, advance numeric, money_until date
     )
-    left join (
-      select entry.house_id, entry.personal_account_id,
-        sum(case when entry.debt_kind = 'principal' then entry.credit else 0 end) as principal,
-        sum(case when entry.debt_kind = 'penalty' then entry.credit else 0 end) as penalty
-      from unnest(booked) as entry
-      group by entry.house_id, entry.personal_account_id
-    ) as lowered on lowered.house_id = balance.house_id and lowered.personal_account_id = balance.personal_account_id
-  ) as given
-  where merged_balances.organization_id = organization and merged_balances.house_id = given.house_id
-    and merged_balances.personal_account_id = given.personal_account_id;
+    cross join lateral (
+      select coalesce(sum(payment.principal_amount), 0) as principal, coalesce(sum(payment.penalty_amount), 0) as penalty
+      from jsonb_to_recordset(account.payments) as payment (principal_amount numeric, penalty_amount numeric)
+    ) as paid
+  );
+  update merged_balances
+  set principal_debt = merged_balances.principal_debt - balance.principal,
+    penalty_debt = merged_balances.penalty_debt - balance.penalty,
+    open_debts = balance.open_debts, advance = balance.advance, money_until = balance.money_until,
+    last_updated_at = case
+      when balance.principal + balance.penalty > 0 then booked_at else merged_balances.last_updated_at
+    end
+  from unnest(balances) as balance
+  where merged_balances.organization_id = organization and merged_balances.house_id = balance.house_id
+    and merged_balances.personal_account_id = balance.personal_account_id;
   get diagnostics moved_balances = row_count;
-  if moved_balances < jsonb_array_length(balances) then
+  if moved_balances < cardinality(balances) then
     raise exception 'account % has no balance to book on', (
-      select min(balance.personal_account_id)
-      from jsonb_to_recordset(balances) as balance (house_id bigint, personal_account_id bigint)
+      select min(balance.personal_account_id) from unnest(balances) as balance
       where not exists (
         select from merged_balances
         where merged_balances.organization_id = organization and merged_balances.house_id = balance.house_id
@@ -243,13 +243,12 @@ begin
     perform app.link_entries(organization, booked);
   else
     perform from ledger_heads
-    where ledger_heads.organization_id = organization and ledger_heads.house_id = any(array(
-      select move.house_id from jsonb_to_recordset(moves) as move (house_id bigint)
-    ))
+    where ledger_heads.organization_id = organization
+      and ledger_heads.house_id = any(array(select balance.house_id from unnest(balances) as balance))
     order by ledger_heads.house_id
     for update;
   end if;
-  perform app.sum_payments(organization, booked, moves);
+  perform app.sum_payments(organization, booked, accounts);
 end $$;
 
 -- Takes documents back, all of one type: each of their entries gets its mirror, of the same day, and a row that keeps a second
@@ -441,7 +440,7 @@ begin
   foreach written in array array[
     'months_to_book_in(bigint, date[], date)', 'lock_balances(bigint, bigint[], bigint[])',
     'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, date[], date, bigint[], bigint[], jsonb)',
-    'post_payments(bigint, jsonb, jsonb, jsonb)',
+    'post_payments(bigint, jsonb)',
     'post_stornos(bigint, text, text, jsonb)',
     'post_charges(bigint, date, bigint[], integer[])', 'post_accruals(bigint, bigint, bigint[])'
   ] loop

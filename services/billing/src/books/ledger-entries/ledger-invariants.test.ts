@@ -66,9 +66,7 @@ test('a closed month and those before it take no entry, the next one does', asyn
     update billing_cycles set status = 'CLOSED', closed_at = now() where organization_id = 7`);
   await application.pool.query(`select app.lock_balances(7, '{70}', '{1}')`);
   const pay = (month: string): string => {
-    const place = { house_id: 70, personal_account_id: 1 };
     const payment = {
-      ...place,
       id: 70,
       amount: '1',
       principal_amount: '1',
@@ -77,17 +75,17 @@ test('a closed month and those before it take no entry, the next one does', asyn
       booked_in: `${month}-01`,
       source: 'manual',
     };
-    const move = {
-      ...place,
-      payment_id: 70,
-      debt_kind: 'principal',
-      amount: '1',
-      reason: 'payment',
-      cause_id: 70,
+    const account = {
+      house_id: 70,
+      personal_account_id: 1,
+      payments: [payment],
+      moves: [
+        { payment_id: 70, debt_kind: 'principal', amount: '1', reason: 'payment', cause_id: 70 },
+      ],
+      open_debts: {},
+      advance: '1',
     };
-    const balance = { ...place, open_debts: {}, advance: '1' };
-    const given = [payment, move, balance].map((one) => `'${JSON.stringify([one])}'`);
-    return `select app.post_payments(7, ${given.join(', ')})`;
+    return `select app.post_payments(7, '${JSON.stringify([account])}')`;
   };
   assert.equal(await refusal(application, pay('2026-02')), RESTRICT);
   assert.equal(await refusal(application, pay('2026-03')), RESTRICT);

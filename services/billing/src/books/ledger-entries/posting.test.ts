@@ -59,27 +59,28 @@ afterEach(async () => client.query('rollback'));
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** @param payment undefined where money is moved alone */
-async function pay(
-  payment: Given | undefined,
-  moves: readonly Given[] = [],
-  personalAccountId = 81,
-): Promise<void> {
-  const place = { house_id: 5, personal_account_id: personalAccountId };
-  const booked = {
-    id: 70,
-    amount: '10.00',
-    principal_amount: '7.00',
-    penalty_amount: '3.00',
-    paid_on: '2026-02-20',
-    booked_in: '2026-02-01',
-    source: 'manual',
+async function pay(payment: Given, account: Given = {}): Promise<void> {
+  const given = {
+    house_id: 5,
+    personal_account_id: 81,
+    payments: [
+      {
+        id: 70,
+        amount: '10.00',
+        principal_amount: '7.00',
+        penalty_amount: '3.00',
+        paid_on: '2026-02-20',
+        booked_in: '2026-02-01',
+        source: 'manual',
+        ...payment,
+      },
+    ],
+    moves: [],
+    open_debts: {},
+    advance: '0.00',
+    ...account,
   };
-  await client.query(`select app.post_payments(1, $1, $2, $3)`, [
-    JSON.stringify(payment === undefined ? [] : [{ ...place, ...booked, ...payment }]),
-    JSON.stringify(moves.map((move) => ({ ...place, ...move }))),
-    JSON.stringify([{ ...place, open_debts: {}, advance: '0.00' }]),
-  ]);
+  await client.query('select app.post_payments(1, $1)', [JSON.stringify([given])]);
 }
 
 async function reverse(type: string, id: number, bookedIn = '2026-02-01'): Promise<number> {
@@ -147,7 +148,7 @@ describe('a payment', () => {
       { ...move, period: '2026-02-01', amount: '2.00' },
       { ...move, period: null, amount: '1.00' },
     ];
-    await pay({}, moves);
+    await pay({}, { moves });
     assert.deepEqual(await sums(), [
       [5, '2026-01-01', 0, '0.00', '0.00', '0.00', '0.00', '4.00'],
       [5, '2026-02-01', 3, '12.50', '10.00', '0.00', '0.00', '2.00'],
@@ -157,7 +158,7 @@ describe('a payment', () => {
   test('that lies elsewhere than before moves the sums alone', async () => {
     const move = { payment_id: 70, debt_kind: 'principal', reason: 'payment', cause_id: 70 };
     const moves = [{ ...move, period: '2026-02-01', amount: '-4.00' }];
-    await pay(undefined, moves);
+    await pay({}, { payments: [], moves });
     assert.deepEqual(await sums(), [
       [5, '2026-02-01', 1, '12.50', '0.00', '0.00', '0.00', '-4.00'],
     ]);
@@ -175,7 +176,7 @@ describe('a payment', () => {
   });
 
   test('of an account whose balance is not held is refused', async () => {
-    await assert.rejects(pay({}, [], 82), /account 82 has no balance/);
+    await assert.rejects(pay({}, { personal_account_id: 82 }), /account 82 has no balance/);
   });
 
   test('is booked once', async () => {
@@ -269,7 +270,7 @@ describe('who may not write for the organization', () => {
   for (const call of [
     `app.lock_balances(1, '{5}', '{81}')`,
     `app.hold_payments(1, '{}', null, '{5}', '{81}', '[]')`,
-    `app.post_payments(1, '[]', '[]', '[]')`,
+    `app.post_payments(1, '[]')`,
     `app.post_stornos(1, 'CHARGE', 'x', '[]')`,
     `app.post_charges(1, '2026-02-01', '{5}', '{1}')`,
     `app.post_accruals(1, 1, '{5}')`,
@@ -295,6 +296,7 @@ describe('past the functions', () => {
     'select app.link_unlinked(1)',
     'select app.sum_books(1)',
     `select app.append_links(1, '{}')`,
+    `select app.link_entries(1, '{}')`,
   ]) {
     test(`${statement} is refused to the application`, async () => {
       await assert.rejects(client.query(statement), { code: PERMISSION });

@@ -67,47 +67,34 @@ export function paymentsToPost(
   const inOrder = accounts.toSorted(
     (one, other) => one.houseId - other.houseId || one.personalAccountId - other.personalAccountId,
   );
-  const paid = inOrder.flatMap(({ payments }) => payments.map(toPaid));
-  const moves = inOrder.flatMap(toMoves);
   return sql`select /* kept: post-payments */
-    app.post_payments(${organizationId}, ${JSON.stringify(paid)}::jsonb, ${JSON.stringify(moves)}::jsonb,
-      ${JSON.stringify(inOrder.map(toBalance))}::jsonb)
+    app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb)
   `;
 }
 
-function toPaid(payment: NewPayment) {
-  return {
-    house_id: payment.place.houseId,
-    personal_account_id: payment.place.personalAccountId,
-    id: payment.id,
-    amount: payment.amount,
-    principal_amount: formatKopecks(payment.principalKopecks),
-    penalty_amount: formatKopecks(payment.penaltyKopecks),
-    paid_on: payment.paidOn,
-    named_period: payment.namedPeriod,
-    booked_in: payment.bookedIn,
-    source: payment.source,
-    reference: payment.reference,
-  };
-}
-
-function toMoves({ houseId, personalAccountId, plan, cause }: AccountToPost) {
-  return plan.moves.map((move) => ({
-    house_id: houseId,
-    personal_account_id: personalAccountId,
-    payment_id: move.paymentId,
-    debt_kind: move.kind,
-    period: formatFirstDay(move.month),
-    amount: formatKopecks(move.amountKopecks),
-    reason: cause.reason,
-    cause_id: cause.causeId ?? move.paymentId,
-  }));
-}
-
-function toBalance({ houseId, personalAccountId, plan }: AccountToPost) {
+function toPosted({ houseId, personalAccountId, payments, plan, cause }: AccountToPost) {
   return {
     house_id: houseId,
     personal_account_id: personalAccountId,
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      amount: payment.amount,
+      principal_amount: formatKopecks(payment.principalKopecks),
+      penalty_amount: formatKopecks(payment.penaltyKopecks),
+      paid_on: payment.paidOn,
+      named_period: payment.namedPeriod,
+      booked_in: payment.bookedIn,
+      source: payment.source,
+      reference: payment.reference,
+    })),
+    moves: plan.moves.map((move) => ({
+      payment_id: move.paymentId,
+      debt_kind: move.kind,
+      period: formatFirstDay(move.month),
+      amount: formatKopecks(move.amountKopecks),
+      reason: cause.reason,
+      cause_id: cause.causeId ?? move.paymentId,
+    })),
     open_debts: toOpenDebts(plan.openPrincipal),
     advance: formatKopecks(plan.advanceKopecks),
     money_until: plan.moneyUntil === null ? null : formatDay(plan.moneyUntil),

@@ -282,6 +282,18 @@ describe('who may not write for the organization', () => {
   }
 });
 
+test('a function that books looks for each row by its key, whatever its plans', async () => {
+  const { rows } = await client.query(
+    `select proname, array_to_string(proconfig, ' ') as settings from pg_proc
+     where proname in ('hold_payments', 'lock_balances', 'post_payments', 'post_stornos') order by proname`,
+  );
+  const isSpanning = process.env['TEST_CLUSTER_URLS'] !== undefined;
+  for (const { proname, settings } of rows)
+    for (const setting of ['plan_cache_mode=force_generic_plan', 'enable_hashjoin=off'])
+      assert.equal(String(settings).includes(setting), !isSpanning, `${proname}: ${settings}`);
+  assert.equal(rows.length, 4);
+});
+
 describe('past the functions', () => {
   for (const statement of [
     'insert into ledger_entries select * from ledger_entries',

@@ -14,10 +14,7 @@ import {
   type AnswerUnder,
   type RequestKey,
 } from '@kvartplata/platform/idempotency/held-keys.ts';
-import type {
-  AccountPlace,
-  LockedBalance,
-} from '../../books/account-balances/account-balances.repository.ts';
+import type { LockedBalance } from '../../books/account-balances/account-balances.repository.ts';
 import {
   FirstMonthUnknownError,
   makingMonths,

@@ -1,0 +1,148 @@
+-- What everybody does who books on accounts, before he does it: he holds their balances, and what applies have left to be merged is
+-- in them.
+
+-- Holds the balances of accounts until the transaction ends, merges what applies have added to them, and makes those that are
+-- not there, of nothing.
+create function app.lock_balances(organization bigint, house_ids bigint[], account_ids bigint[])
+returns setof merged_balances
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform app.require_writer(organization);
+  if exists (
+    select from unnest(house_ids, account_ids) as places (house_id, account_id)
+    where not exists (
+      select from merged_balances
+      where merged_balances.organization_id = organization and merged_balances.house_id = places.house_id
+        and merged_balances.personal_account_id = places.account_id
+    )
+  ) then
+    insert into merged_balances (organization_id, house_id, personal_account_id, last_updated_at)
+    select organization, places.house_id, places.account_id, now()
+    from unnest(house_ids, account_ids) as places (house_id, account_id)
+    order by places.house_id, places.account_id
+    on conflict (organization_id, house_id, personal_account_id) do nothing;
+  end if;
+  if exists (
+    select from unmerged_charges
+    where unmerged_charges.organization_id = organization
+      and (unmerged_charges.house_id, unmerged_charges.personal_account_id) in (
+        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
+      )
+  ) then
+    perform from merged_balances
+    where merged_balances.organization_id = organization
+      and (merged_balances.house_id, merged_balances.personal_account_id) in (
+        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
+      )
+    order by merged_balances.house_id, merged_balances.personal_account_id
+    for update;
+    with charged as (
+      delete from unmerged_charges
+      where unmerged_charges.organization_id = organization
+        and (unmerged_charges.house_id, unmerged_charges.personal_account_id) in (
+          select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
+        )
+      returning *
+    )
+    update merged_balances
+    set principal_debt = merged_balances.principal_debt + charged.amount,
+      open_debts = merged_balances.open_debts || charged.open_debts,
+      last_updated_at = greatest(merged_balances.last_updated_at, charged.created_at)
+    from charged
+    where merged_balances.organization_id = organization and merged_balances.house_id = charged.house_id
+      and merged_balances.personal_account_id = charged.personal_account_id;
+  end if;
+  return query
+    select merged_balances.* from merged_balances
+    where merged_balances.organization_id = organization
+      and (merged_balances.house_id, merged_balances.personal_account_id) in (
+        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
+      )
+    order by merged_balances.house_id, merged_balances.personal_account_id
+    for update;
+end $$;
+
+-- Merges what applies have added to the balances of a house, of so many accounts at most. Returns how many it has merged.
+create function app.merge_charges(organization bigint, house bigint, most integer) returns integer
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  accounts bigint[];
+begin
+  accounts := array(
+    select unmerged_charges.personal_account_id from unmerged_charges
+    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house
+    order by unmerged_charges.personal_account_id
+    limit most
+  );
+  perform from app.lock_balances(organization, array_fill(house, array[cardinality(accounts)]), accounts);
+  return cardinality(accounts);
+end $$;
+
+-- Holds what payments of accounts need until the transaction ends, the organization's months first and then the balances, and
+-- tells all there is to know of them: the month for each of the days, the balances, ids to book under, and the time of the
+-- transaction; and which accounts have got the same payment already, by its reference.
+-- `referenced`: [{house_id, personal_account_id, source, reference, paid_on, amount}].
+create function app.hold_payments(
+  organization bigint, days date[], first_month date, house_ids bigint[], account_ids bigint[], referenced jsonb,
+  out months json, out balances json, out ids bigint[], out at timestamptz, out repeated bigint[]
+)
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  held_balances bigint;
+  has_unmerged boolean;
+begin
+  perform app.require_writer(organization);
+  months := (
+    select json_agg(json_build_object('day', answered.day, 'month', answered.month, 'isMade', answered.is_made))
+    from app.months_to_book_in(organization, days, first_month) as answered
+  );
+  select count(*), bool_or(held.is_unmerged), json_agg(json_build_object('personalAccountId', held.personal_account_id,
+    'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
+    'advance', held.advance::text, 'moneyUntil', held.money_until))
+  into held_balances, has_unmerged, balances
+  from (
+    select merged_balances.personal_account_id, merged_balances.principal_debt, merged_balances.penalty_debt,
+      merged_balances.open_debts, merged_balances.advance, merged_balances.money_until,
+      exists (
+        select from unmerged_charges
+        where unmerged_charges.organization_id = organization and unmerged_charges.house_id = merged_balances.house_id
+          and unmerged_charges.personal_account_id = merged_balances.personal_account_id
+      ) as is_unmerged
+    from merged_balances
+    where merged_balances.organization_id = organization
+      and (merged_balances.house_id, merged_balances.personal_account_id) in (
+        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
+      )
+    order by merged_balances.house_id, merged_balances.personal_account_id
+    for update
+  ) as held;
+  if held_balances < cardinality(account_ids) or has_unmerged then
+    balances := (
+      select json_agg(json_build_object('personalAccountId', held.personal_account_id,
+        'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
+        'advance', held.advance::text, 'moneyUntil', held.money_until))
+      from app.lock_balances(organization, house_ids, account_ids) as held
+    );
+  end if;
+  repeated := '{}';
+  if referenced <> '[]' then
+    repeated := array(
+      select payments.personal_account_id
+      from jsonb_to_recordset(referenced) as given (
+        house_id bigint, personal_account_id bigint, source text, reference text, paid_on date, amount numeric
+      )
+      join payments on payments.organization_id = organization and payments.house_id = given.house_id
+        and payments.personal_account_id = given.personal_account_id and payments.source = given.source
+        and payments.reference = given.reference and payments.paid_on = given.paid_on and payments.amount = given.amount
+      where not exists (
+        select from stornos
+        where stornos.organization_id = organization and stornos.house_id = payments.house_id
+          and stornos.entry_id = payments.id
+      )
+    );
+  end if;
+  for nth in 1..cardinality(account_ids) loop
+    ids[nth] := nextval('document_ids');
+  end loop;
+  at := now();
+end $$;

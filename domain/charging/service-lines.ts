@@ -106,7 +106,7 @@ export function recalculationLines(
 }
 
 function linesIn(priced: readonly (Priced | undefined)[]): readonly ChargeLine[] {
-  return priced.flatMap((one) => (one === undefined ? [] : [one.line]));
+  return priced.filter((one) => one !== undefined).map(({ line }) => line);
 }
 
 /** What K adds on the days that are charged by the norm. */

@@ -1,9 +1,6 @@
 // Exact rationals, for every value between the inputs and the one rounding that a rule names.
 
-import { formatScaled } from './scaled.ts';
-
-/** Looked up, because a power costs more than the product that needs it. */
-const POWERS_OF_TEN = Array.from({ length: 20 }, (_, places) => 10n ** BigInt(places));
+import { formatScaled, powerOfTen } from './scaled.ts';
 
 /** An exact rational; the denominator is positive, common factors may remain. */
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint };
@@ -87,10 +84,6 @@ export function roundHalfUp(value: Fraction, places: number): bigint {
 /** Prints exactly `places` decimals, the last one rounded by `roundHalfUp`. */
 export function formatFraction(value: Fraction, places: number): string {
   return formatScaled(roundHalfUp(value, places), places);
-}
-
-function powerOfTen(places: number): bigint {
-  return POWERS_OF_TEN[places] ?? 10n ** BigInt(places);
 }
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {

@@ -1,7 +1,14 @@
 // Decimals as scaled bigints: 14.25 with 4 places is 142500n. The one way in and out for
 // rates, tariffs and volumes, so that no decimal ever passes through a binary float.
 
-const DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** Looked up, because a power costs more than the product that needs it. */
+const POWERS_OF_TEN = Array.from({ length: 20 }, (_, places) => 10n ** BigInt(places));
+
+export function powerOfTen(places: number): bigint {
+  return POWERS_OF_TEN[places] ?? 10n ** BigInt(places);
+}
 
 /** A text that is not a plain decimal with at most the allowed places. */
 export class DecimalFormatError extends Error {
@@ -21,16 +28,14 @@ export class DecimalFormatError extends Error {
  *   a decimal comma, or more than `places` decimals.
  */
 export function parseScaled(text: string, places: number): bigint {
-  const match = DECIMAL.exec(text);
-  if (match === null) {
+  if (!DECIMAL.test(text)) {
     throw new DecimalFormatError(text, 'expected digits with an optional decimal point');
   }
-  const [, sign = '', whole = '', decimals = ''] = match;
-  if (decimals.length > places) {
-    throw new DecimalFormatError(text, `more than ${places} decimal places`);
-  }
-  const magnitude = BigInt(whole + decimals.padEnd(places, '0'));
-  return sign === '-' ? -magnitude : magnitude;
+  const point = text.indexOf('.');
+  if (point < 0) return BigInt(text) * powerOfTen(places);
+  const missing = places - (text.length - point - 1);
+  if (missing < 0) throw new DecimalFormatError(text, `more than ${places} decimal places`);
+  return BigInt(text.slice(0, point) + text.slice(point + 1)) * powerOfTen(missing);
 }
 
 /** Prints a bigint in units of 10^-places with exactly `places` decimals; no dot when 0. */

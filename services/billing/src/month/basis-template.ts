@@ -11,8 +11,8 @@ export type Figures = { readonly consumption: string; readonly amount: string };
 export type Filling = Figures & { readonly own: string };
 
 export type ToSplit = Figures & {
-  /** Only those of the same kind share a template: what is asked of a template is the same for all its charges. */
-  readonly kind: string;
+  /** Only those of the same kind, by identity, share a template: what is asked of a template is the same for all its charges. */
+  readonly kind: unknown;
   readonly basis: object;
 };
 
@@ -28,32 +28,30 @@ export type SplitBases = {
 /** Splits bases by kind and structure. */
 export function splitBases(all: readonly ToSplit[]): SplitBases {
   const groups: Group[] = [];
-  const ofKind = new Map<string, Group[]>();
-  const leaves: unknown[] = [];
-  const starts: number[] = [];
-  const groupOf = all.map((one, at) => {
-    starts.push(leaves.length);
+  const ofKind = new Map<unknown, Group[]>();
+  const leaves: Leaves = { values: [], count: 0 };
+  const rows = all.map((one, at): Row => {
     let group = ofKind.get(one.kind)?.find(({ node }) => readLeaves(node, one.basis, leaves));
     if (group === undefined) {
-      leaves.length = starts[at] ?? 0;
       const node = nodeOf(one.basis, { count: 0 });
-      group = { at: groups.length, first: at, node, sources: [] };
+      readLeaves(node, one.basis, leaves);
+      const values = leaves.values.slice(0, leaves.count);
+      group = { at: groups.length, first: at, node, values, sources: [], varying: [] };
       groups.push(group);
       ofKind.set(one.kind, [...(ofKind.get(one.kind) ?? []), group]);
-      readLeaves(node, one.basis, leaves);
     }
-    narrowSources(group, leaves, starts[at] ?? 0, starts[group.first] ?? 0, one);
-    return group;
+    narrowSources(group, leaves, one);
+    return { group, varied: group.varying.map((leaf) => leaves.values[leaf]) };
   });
-  const holes = groups.map(({ sources }) => holesOf(sources));
+  const holes = groups.map(holesOf);
   return {
-    templates: groups.map(({ first, node, sources }) => ({
-      first,
-      template: templateOf(node, sources, leaves, starts[first] ?? 0),
+    templates: groups.map((group, at) => ({
+      first: group.first,
+      template: templateOf(group, holes[at] ?? []),
     })),
-    rows: groupOf.map(({ at }, nth) => ({
-      template: at,
-      own: ownOf(holes[at] ?? [], leaves, starts[nth] ?? 0),
+    rows: rows.map((row) => ({
+      template: row.group.at,
+      own: ownOf(row, holes[row.group.at] ?? []),
     })),
   };
 }
@@ -88,15 +86,28 @@ type Node =
   | { readonly items: readonly Node[] }
   | { readonly keys: readonly string[]; readonly children: readonly Node[] };
 
-/** Where the value of a leaf may still come from; `isText` decides how one of its own is written. */
-type Source = { same: boolean; amount: boolean; consumption: boolean; readonly isText: boolean };
+/** Where the value of a leaf may still come from. */
+type Source = { same: boolean; amount: boolean; consumption: boolean };
+
+/** A leaf that is each charge's own: its place in the rows' `varied`, and what the group's first has. */
+type Hole = { readonly leaf: number; readonly nth: number; readonly first: unknown };
 
 type Group = {
   readonly at: number;
   readonly first: number;
   readonly node: Node;
+  /** Of the first, by the numbers of the leaves. */
+  readonly values: readonly unknown[];
   readonly sources: Source[];
+  /** The leaves that are not the same in all, in the order in which that was found. */
+  readonly varying: number[];
 };
+
+/** Where the first values of `varying` are those of the row; of the others the row has what the group's first has. */
+type Row = { readonly group: Group; readonly varied: readonly unknown[] };
+
+/** Used again for every basis: a house's month has tens of thousands of leaves. */
+type Leaves = { readonly values: unknown[]; count: number };
 
 function nodeOf(value: unknown, counter: { count: number }): Node {
   if (Array.isArray(value)) return { items: value.map((item) => nodeOf(item, counter)) };
@@ -111,18 +122,17 @@ function nodeOf(value: unknown, counter: { count: number }): Node {
   return { leaf: counter.count - 1, isText: typeof value === 'string' };
 }
 
-/** Adds the values in the order of their numbers; false when the value is of another structure. */
-function readLeaves(node: Node, value: unknown, leaves: unknown[]): boolean {
-  const before = leaves.length;
-  if (readNode(node, value, leaves)) return true;
-  leaves.length = before;
-  return false;
+/** Reads the values in the order of their numbers; false when the value is of another structure. */
+function readLeaves(node: Node, value: unknown, leaves: Leaves): boolean {
+  leaves.count = 0;
+  return readNode(node, value, leaves);
 }
 
-function readNode(node: Node, value: unknown, leaves: unknown[]): boolean {
+function readNode(node: Node, value: unknown, leaves: Leaves): boolean {
   if ('leaf' in node) {
     if (typeof value === 'object' && value !== null) return false;
-    leaves.push(value);
+    leaves.values[leaves.count] = value;
+    leaves.count += 1;
     return node.isText === (typeof value === 'string');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== 'items' in node)
@@ -147,50 +157,40 @@ function readNode(node: Node, value: unknown, leaves: unknown[]): boolean {
 }
 
 function narrowSources(
-  { sources }: Group,
-  leaves: readonly unknown[],
-  start: number,
-  first: number,
+  { sources, values, varying }: Group,
+  leaves: Leaves,
   { amount, consumption }: Figures,
 ): void {
-  for (let at = start; at < leaves.length; at += 1) {
-    const value = leaves[at];
-    const source = (sources[at - start] ??= {
-      same: true,
-      amount: true,
-      consumption: true,
-      isText: typeof value === 'string',
-    });
-    source.same &&= value === leaves[first + at - start];
+  for (let leaf = 0; leaf < leaves.count; leaf += 1) {
+    const value = leaves.values[leaf];
+    const source = (sources[leaf] ??= { same: true, amount: true, consumption: true });
+    if (source.same && value !== values[leaf]) {
+      source.same = false;
+      varying.push(leaf);
+    }
     source.amount &&= value === amount;
     source.consumption &&= value === consumption;
   }
 }
 
-/** The numbers of the leaves that are each charge's own, in their order. */
-function holesOf(sources: readonly Source[]): readonly number[] {
-  return sources.flatMap((source, leaf) => (isOwn(source) ? [leaf] : []));
+/** The values that are each charge's own, by their leaves, in the order of the leaves. */
+function holesOf({ sources, values, varying }: Group): readonly Hole[] {
+  const own = varying.map((leaf, nth) => ({ leaf, nth, first: values[leaf] }));
+  return own
+    .filter(({ leaf }) => !sources[leaf]?.amount && !sources[leaf]?.consumption)
+    .toSorted((a, b) => a.leaf - b.leaf);
 }
 
-function isOwn({ same, amount, consumption }: Source): boolean {
-  return !same && !amount && !consumption;
-}
-
-function templateOf(
-  node: Node,
-  sources: readonly Source[],
-  leaves: readonly unknown[],
-  start: number,
-): Template {
-  const holes = new Map(holesOf(sources).map((leaf, nth) => [leaf, nth]));
+function templateOf({ node, sources, values }: Group, holes: readonly Hole[]): Template {
+  const places = new Map(holes.map(({ leaf }, place) => [leaf, place]));
   const ofNode = (one: Node): Template => {
     if ('items' in one) return one.items.map(ofNode);
     if ('keys' in one)
       return Object.fromEntries(one.keys.map((key, at) => [key, ofNode(one.children[at] as Node)]));
     const source = sources[one.leaf];
-    const nth = holes.get(one.leaf);
-    if (nth !== undefined) return `${one.isText ? '=text' : '=json'} ${nth}`;
-    if (source?.same === true) return literal(leaves[start + one.leaf]);
+    const place = places.get(one.leaf);
+    if (place !== undefined) return `${one.isText ? '=text' : '=json'} ${place}`;
+    if (source?.same === true) return literal(values[one.leaf]);
     return source?.amount === true ? '=amount' : '=consumption';
   };
   return ofNode(node);
@@ -205,12 +205,13 @@ const BETWEEN = '|';
 const SPECIAL = /[\\|]/;
 const SPECIAL_ALL = /[\\|]/g;
 
-function ownOf(holes: readonly number[], leaves: readonly unknown[], start: number): string {
+function ownOf({ varied }: Row, holes: readonly Hole[]): string {
   let text = '';
-  for (let nth = 0; nth < holes.length; nth += 1) {
-    const value = leaves[start + (holes[nth] as number)];
+  for (let place = 0; place < holes.length; place += 1) {
+    const { nth, first } = holes[place] as Hole;
+    const value = nth < varied.length ? varied[nth] : first;
     const written = typeof value === 'string' ? value : JSON.stringify(value);
-    text += `${nth === 0 ? '' : BETWEEN}${SPECIAL.test(written) ? written.replaceAll(SPECIAL_ALL, String.raw`\$&`) : written}`;
+    text += `${place === 0 ? '' : BETWEEN}${SPECIAL.test(written) ? written.replaceAll(SPECIAL_ALL, String.raw`\$&`) : written}`;
   }
   return text;
 }

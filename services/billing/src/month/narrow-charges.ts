@@ -30,9 +30,10 @@ export type NarrowCharges = {
 };
 
 export function narrowCharges(charges: readonly WideCharge[]): NarrowCharges {
+  const kinds = new Map<string, Kind[]>();
   const { templates, rows } = splitBases(
     charges.map((charge) => ({
-      kind: kindOf(charge),
+      kind: kindOf(charge, kinds),
       consumption: charge.consumption,
       amount: charge.amount,
       basis: charge.basis,
@@ -55,9 +56,30 @@ export function narrowCharges(charges: readonly WideCharge[]): NarrowCharges {
   };
 }
 
-function kindOf({ place, rateType, tariff, basis }: WideCharge): string {
+/** What a template says in columns. */
+type Kind = Pick<WideCharge, 'rateType' | 'tariff'> & {
+  readonly rule: string;
+  readonly unit: string | undefined;
+  readonly readingMissing: boolean;
+};
+
+/** @param kinds those found so far, by place: equal ones are one */
+function kindOf({ place, rateType, tariff, basis }: WideCharge, kinds: Map<string, Kind[]>): Kind {
   const { rule, unit } = basis;
-  return `${place} ${rateType} ${tariff} ${rule} ${isReadingMissing(basis)} ${unit}`;
+  const readingMissing = isReadingMissing(basis);
+  const ofPlace = kinds.get(place) ?? [];
+  const known = ofPlace.find(
+    (kind) =>
+      kind.rateType === rateType &&
+      kind.tariff === tariff &&
+      kind.rule === rule &&
+      kind.unit === unit &&
+      kind.readingMissing === readingMissing,
+  );
+  if (known !== undefined) return known;
+  const kind = { rateType, tariff, rule, unit, readingMissing };
+  kinds.set(place, [...ofPlace, kind]);
+  return kind;
 }
 
 function isReadingMissing({ unread }: ChargeBasis): boolean {

@@ -4,6 +4,8 @@ import { benchAccountList } from './account-list/account-list.ts';
 import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
+import { benchCompany } from './company/company.ts';
+import { benchEngine } from './engine/engine.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchOverload } from './http/overload.ts';
 import { benchReads } from './http/reads.ts';
@@ -36,6 +38,8 @@ const BENCHMARKS: Readonly<
   overload: benchOverload,
   page: benchPage,
   growth: benchGrowth,
+  engine: benchEngine,
+  company: benchCompany,
 };
 
 type Row = {

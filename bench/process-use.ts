@@ -39,3 +39,10 @@ function read(file: string): string {
 export function postmasterOf(dataDirectory: string): number {
   return Number(read(`${dataDirectory}/postmaster.pid`).split('\n', 1)[0] || Number.NaN) || 0;
 }
+
+/** The memory that a process and those below it have now, what they share counted once, in MB. */
+export function memoryOfAll(pid: number): number {
+  const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean);
+  const own = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
+  return own + children.map((child) => memoryOfAll(Number(child))).reduce((a, b) => a + b, 0);
+}

@@ -13,6 +13,12 @@ import {
 } from '@kvartplata/platform/testing/test-database.ts';
 import { sql, type Kysely } from 'kysely';
 
+const LOST = [
+  'could not commit transaction for shard 102008 on at least one active node',
+  'failed to COPY to shard 102275 on 127.0.0.1:1',
+  'failure on connection marked as essential: 127.0.0.1:1',
+];
+
 let testDatabase: TestDatabase;
 let database: Database<unknown>;
 let db: Kysely<unknown>;
@@ -28,6 +34,15 @@ before(async () => {
      begin raise warning 'failed to commit transaction on 127.0.0.1:1'; return null; end $$`,
     `create constraint trigger warns after insert on written deferrable initially deferred
      for each row when (new.n = 1) execute function warn()`,
+    `create function fail() returns trigger language plpgsql as $$
+     begin raise exception using errcode = 'XX000', message = tg_argv[0]; end $$`,
+    ...LOST.map(
+      (
+        message,
+        nth,
+      ) => `create constraint trigger fails_${nth} after insert on written deferrable initially deferred
+       for each row when (new.n = ${10 + nth}) execute function fail('${message}')`,
+    ),
   ])
     await sql.raw(statement).execute(database.db);
 });
@@ -46,3 +61,11 @@ test('a commit that a node has not heard is an error, which asks to come again',
   });
   await write(2);
 });
+
+for (const [nth, message] of LOST.entries())
+  test(`“${message}” asks to come again`, async () => {
+    await assert.rejects(write(10 + nth), (error: unknown) => {
+      assert.equal(refusalOfDatabaseError(error)?.code, 'dependency-unavailable');
+      return true;
+    });
+  });

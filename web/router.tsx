@@ -282,7 +282,7 @@ const turnover = createRoute({
 const debtors = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/debtors',
-  validateSearch: whichReport('houseId', 'minMonths'),
+  validateSearch: whichReport('houseId', 'minMonths', 'order'),
   component: lazyRouteComponent(async () => import('./pages/debtors-page.tsx'), 'DebtorsPage'),
 });
 

@@ -12,7 +12,7 @@ import type { Measured } from '../measured.ts';
 import { copyBare, sizeOfCharges, type Copied } from './bare-rows.ts';
 import { fillCore } from './fill-core.ts';
 import { peakMemory, postmasterOf, processorTime } from '../process-use.ts';
-import { startStand, type Stand } from './stand.ts';
+import { startStand, type RunningServices, type Stand } from './stand.ts';
 import { sized } from '../size.ts';
 
 type Size = { readonly accounts: number; readonly accountsPerHouse: number };
@@ -112,7 +112,11 @@ async function benchSize({ accounts, accountsPerHouse }: Size): Promise<Measured
   }
 }
 
-async function calculate(stand: Stand, organizationId: number, month: string): Promise<void> {
+export async function calculate(
+  stand: Pick<RunningServices, 'ask'>,
+  organizationId: number,
+  month: string,
+): Promise<void> {
   const [year, ofYear] = month.split('-').map(Number);
   const asked = await stand.ask(createCalculationJob, {
     body: { organizationId, year, month: ofYear },

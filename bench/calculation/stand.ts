@@ -1,4 +1,4 @@
-// Three real services on a real PostgreSQL, as the benchmark of the calculation uses them.
+// Three real services on a real PostgreSQL, as the benchmarks that ask over HTTP use them.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,8 +20,9 @@ import type { ServiceProcess } from '@kvartplata/platform/testing/service-proces
 
 export const USERNAME = 'bench';
 
-export type Stand = {
-  readonly postgres: EmbeddedPostgres;
+export type Stand = RunningServices & { readonly postgres: EmbeddedPostgres };
+
+export type RunningServices = {
   /** Owners of the databases. */
   readonly core: Database<unknown>;
   readonly billing: Database<unknown>;
@@ -47,19 +48,33 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
     preferredPort: 0,
     databases: ['auth', 'core', 'billing'],
   });
-  const { environmentOf } = await makeEnvironments(postgres.urlOf, {
-    LOG_LEVEL: 'warn',
-    ...variables,
-  });
+  const running = await runServices(directory, postgres.urlOf, variables);
+  return {
+    ...running,
+    postgres,
+    stop: async () => {
+      await running.stop();
+      await postgres.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * @param urlOf of databases that are there, each service's
+ * @param variables for all three, over the defaults
+ */
+export async function runServices(
+  directory: string,
+  urlOf: (service: string) => string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunningServices> {
+  const { environmentOf } = await makeEnvironments(urlOf, { LOG_LEVEL: 'warn', ...variables });
   const { auth, core, billing } = await startServices(async (service) =>
     startService(service, environmentOf(service)),
   );
   const owners = ['core', 'billing'].map((service) =>
-    openDatabase<unknown>({
-      url: postgres.urlOf(service),
-      poolSize: 2,
-      applicationName: 'bench',
-    }),
+    openDatabase<unknown>({ url: urlOf(service), poolSize: 2, applicationName: 'bench' }),
   );
   const [coreOwner, billingOwner] = owners;
   assert.ok(coreOwner && billingOwner);
@@ -75,7 +90,6 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
     return sendOnce(fetch, base, authorization, endpoint, sent);
   };
   return {
-    postgres,
     core: coreOwner,
     billing: billingOwner,
     authProcess: auth,
@@ -91,8 +105,6 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
     stop: async () => {
       await Promise.all([auth.stop(), core.stop(), billing.stop()]);
       for (const owner of owners) await owner.db.destroy();
-      await postgres.stop();
-      rmSync(directory, { recursive: true, force: true });
     },
   };
 }

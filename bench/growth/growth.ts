@@ -1,18 +1,12 @@
 // What a month costs as the months before it become many: bytes and times of some months, the first of them as the limit of
 // the others. Nothing is closed or archived meanwhile; nine accounts of ten pay what they owe, the tenth never pays.
 import assert from 'node:assert/strict';
-import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import { createBookingTurns } from '@kvartplata/billing-service/src/payments/booking-turns.ts';
 import { createPaymentLine } from '@kvartplata/billing-service/src/payments/payments/payment-line.service.ts';
 import { bookPayment } from '@kvartplata/billing-service/src/payments/payments/payments.service.ts';
 import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
-import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
-import {
-  createCalculationJob,
-  getCalculationJob,
-} from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getHouseReceipts } from '@kvartplata/contracts/billing/receipts.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
@@ -26,13 +20,13 @@ import { fillCore } from '../calculation/fill-core.ts';
 import { startStand, type Stand } from '../calculation/stand.ts';
 import type { Measured } from '../measured.ts';
 import { sized } from '../size.ts';
+import { apply, calculate, findCycle, monthsBefore } from './lived-month.ts';
 import { sizeOfMonth, type MonthSize } from './month-size.ts';
 
 const SIZE = sized({ whole: '10000/100', short: '400/100' });
 const MONTHS = sized({ whole: [1, 12, 36], short: [1, 3] });
 const SERVICES = 8;
 const PAYERS = 8;
-const POLL_EVERY_MS = 50;
 /** Of the reports, whose median counts. */
 const READS = 5;
 
@@ -129,14 +123,6 @@ async function grow(
   }
 }
 
-/** `YYYY-MM`, one more than asked for, of which the last is over. */
-function monthsBefore(count: number): readonly string[] {
-  const last = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 1 });
-  return Array.from({ length: count + 1 }, (_, index) =>
-    last.subtract({ months: count - index }).toString(),
-  );
-}
-
 async function liveThrough(
   stand: Stand,
   caller: Caller,
@@ -146,18 +132,12 @@ async function liveThrough(
   const calculation = await timeOf(async () =>
     calculate(stand, { organizationId, year, month: ofYear }),
   );
-  const { rows } = await stand.billing.pool.query<{ id: number }>(
-    `select id::float8 as id from billing_cycles where period = $1`,
-    [`${month}-01`],
-  );
-  const cycleId = rows[0]?.id ?? 0;
-  const apply = await timeOf(async () =>
-    stand.ask(applyCycle, { params: { cycleId }, body: null, idempotencyKey: `growth-${month}` }),
-  );
+  const cycleId = await findCycle(stand, month);
+  const applied = await timeOf(async () => apply(stand, cycleId));
   const payment = await pay(stand, caller, month);
   // As autovacuum does within a minute.
   await stand.billing.pool.query('vacuum analyze');
-  return { calculation, apply, payment };
+  return { calculation, apply: applied, payment };
 }
 
 async function readReports(
@@ -178,24 +158,6 @@ async function readReports(
       stand.download(getHouseReceipts, { query: { houseId: 1, period: month } }),
     ),
   };
-}
-
-async function calculate(
-  stand: Stand,
-  body: {
-    readonly organizationId: number;
-    readonly year: number | undefined;
-    readonly month: number | undefined;
-  },
-): Promise<void> {
-  const asked = await stand.ask(createCalculationJob, { body });
-  assert.ok('id' in asked);
-  let job = asked;
-  while (job.finishedAt === null) {
-    await setTimeout(POLL_EVERY_MS);
-    job = await stand.ask(getCalculationJob, { params: { jobId: job.id } });
-  }
-  assert.deepEqual([job.status, job.error, job.skippedCount], ['COMPLETED', null, 0]);
 }
 
 /** What nine accounts of ten owe, on the first day after the month; in milliseconds a thousand payments. */

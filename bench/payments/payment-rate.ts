@@ -6,7 +6,7 @@ import { createOrganization } from '@kvartplata/contracts/core/organizations.ts'
 import { signIn } from '@kvartplata/platform/testing/people.ts';
 import { sql, type Kysely } from 'kysely';
 import { fillCore } from '../calculation/fill-core.ts';
-import { startStand, USERNAME, type Stand } from '../calculation/stand.ts';
+import { startStand, USERNAME, type RunningServices, type Stand } from '../calculation/stand.ts';
 import { openLine } from '../http/load.ts';
 import type { Measured } from '../measured.ts';
 import { processorTime } from '../process-use.ts';
@@ -112,8 +112,25 @@ async function fillBooks(db: Kysely<unknown>, organizationId: number): Promise<v
 
 /** How long all the payments take, in milliseconds. @throws when one is not answered 201 */
 async function payAll(stand: Stand, clients: number, round: string): Promise<number> {
-  const headers = { authorization: await signIn(stand.authProcess.url, USERNAME) };
-  const url = stand.billingProcess.url + createPayment.path;
+  return payTogether(stand, { clients, round, payments: PAYMENTS, accounts: ACCOUNTS });
+}
+
+export type Payments = {
+  readonly clients: number;
+  /** In the references: no two rounds pay the same. */
+  readonly round: string;
+  readonly payments: number;
+  /** Of the ids from 1 on. */
+  readonly accounts: number;
+};
+
+/** How long all the payments take, in milliseconds. @throws when one is not answered 201 */
+export async function payTogether(
+  { authProcess, billingProcess }: Pick<RunningServices, 'authProcess' | 'billingProcess'>,
+  { clients, round, payments, accounts }: Payments,
+): Promise<number> {
+  const headers = { authorization: await signIn(authProcess.url, USERNAME) };
+  const url = billingProcess.url + createPayment.path;
   const lines = await Promise.all(
     Array.from({ length: clients }, async () => openLine({ url, headers })),
   );
@@ -121,9 +138,9 @@ async function payAll(stand: Stand, clients: number, round: string): Promise<num
   const startedAt = performance.now();
   await Promise.all(
     lines.map(async (line) => {
-      for (let nth = next++; nth < PAYMENTS; nth = next++) {
+      for (let nth = next++; nth < payments; nth = next++) {
         const body = {
-          personalAccountId: ((nth * 7919) % ACCOUNTS) + 1,
+          personalAccountId: ((nth * 7919) % accounts) + 1,
           amount: '800.00',
           paidOn: PAID_ON,
           reference: `${round}-${nth}`,

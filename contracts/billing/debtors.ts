@@ -1,13 +1,15 @@
 // The debtors of a house or an organization, and how long they have owed.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { DayText, Id, MoneyText, MonthText } from '../scalars.ts';
+import { PageQuery } from '../page.ts';
+import { DayText, Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
 import { reportAnswer } from '../table-files.ts';
 import { HousesQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
 export const DebtorsQuery = Type.Object(
   {
     ...HousesQuery,
+    ...PageQuery,
     minMonths: Type.Optional(
       Type.Codec(
         Type.String({
@@ -17,6 +19,12 @@ export const DebtorsQuery = Type.Object(
       )
         .Decode((text) => Number(text))
         .Encode((count) => String(count)),
+    ),
+    order: Type.Optional(
+      Type.Union([Type.Literal('rooms'), Type.Literal('debt')], {
+        description:
+          'House by house in the order of rooms (when left out), or the largest debts first',
+      }),
     ),
     format: ReportFormat,
   },
@@ -53,10 +61,17 @@ export type Debtor = Static<typeof Debtor>;
 export const DebtorsReport = Type.Object({
   organizationId: Id,
   asOf: DayText,
-  items: Type.Array(Debtor, { description: 'House by house in the order of rooms' }),
-  totals: Type.Object(Debts),
+  items: Type.Array(Debtor),
+  nextCursor: Nullable(Type.String()),
+  totals: Type.Optional(
+    Type.Object(
+      { debtors: Type.Integer({ description: 'How many there are' }), ...Debts },
+      { description: 'Of all debtors; only without `cursor`' },
+    ),
+  ),
 });
 export type DebtorsReport = Static<typeof DebtorsReport>;
+export type DebtorsTotals = NonNullable<DebtorsReport['totals']>;
 
 export const getDebtors = endpoint({
   id: 'getDebtors',
@@ -65,7 +80,7 @@ export const getDebtors = endpoint({
   path: '/api/billing/reports/debtors',
   tag: 'reports',
   summary: 'Get the debtors of a house or an organization',
-  description: `Who owes, how much in roubles, and for how long, as of today in Moscow. ${WORKBOOK}`,
+  description: `Who owes, how much in roubles, and for how long, as of today in Moscow; page by page. ${WORKBOOK} It has all of them.`,
   access: 'viewer',
   query: DebtorsQuery,
   answers: { 200: reportAnswer(DebtorsReport) },

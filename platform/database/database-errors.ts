@@ -26,6 +26,17 @@ const AWAY_MESSAGES = [
   'Client has encountered a connection error',
 ];
 
+/** What a database that spans nodes says, under no code, of one that was lost while it was asked or at the commit. */
+const NODE_IS_GONE = [
+  'could not commit transaction for shard',
+  'connection establishment for node',
+  'failed to COPY to shard',
+  'failed to complete COPY on',
+  'failed to prepare transaction',
+  'failed to read result',
+  'failure on connection marked as essential',
+];
+
 /** The refusal that a database error stands for; undefined when it is no database error or a fault of ours. */
 export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -34,7 +45,8 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (code === '23505') return new Refusal('conflict', 'This already exists', { cause: error });
   if (code === '23P01') return new Refusal('period-overlap', undefined, { cause: error });
   if (code === '23503') return new Refusal('unprocessable-reference', undefined, { cause: error });
-  if (isRetryable(error)) return away(error);
+  if (isRetryable(error) || NODE_IS_GONE.some((text) => error.message.startsWith(text)))
+    return away(error);
   // A server that did not let us in: who may log in, and where, is not the caller's affair.
   if (/^(57|08|53|28|3D)/.test(code)) return away(error);
   // Row-level security refused a row that the rules of the service let through.

@@ -6,7 +6,11 @@ import {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { type CollectionReport, getCollection } from '@kvartplata/contracts/billing/collection.ts';
-import { type DebtorsReport, getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
+import {
+  type DebtorsReport,
+  type DebtorsTotals,
+  getDebtors,
+} from '@kvartplata/contracts/billing/debtors.ts';
 import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import { getTurnoverBalance, type TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -129,7 +133,7 @@ function turnoverTable({ accounts, totals }: TurnoverReport): string {
 }
 
 function debtorsTable({ items, totals }: DebtorsReport): string {
-  const ages: readonly (readonly [string, (row: DebtorsReport['totals']) => string])[] = [
+  const ages: readonly (readonly [string, (row: Omit<DebtorsTotals, 'debtors'>) => string])[] = [
     ['Not due', (row) => row.notDue],
     ['0–30 days', (row) => row.days0to30],
     ['31–90', (row) => row.days31to90],
@@ -150,7 +154,7 @@ function debtorsTable({ items, totals }: DebtorsReport): string {
       })),
     ],
     items,
-    ['House', '', ...ages.map(([, of]) => of(totals))],
+    ['House', '', ...ages.map(([, of]) => (totals === undefined ? '' : of(totals)))],
   );
 }
 

@@ -77,10 +77,10 @@ async function pageOf<E extends Listing>(
   asked: Asked<E> | undefined,
   place: { readonly limit: number; readonly cursor: string | undefined },
   signal: AbortSignal | undefined,
-): Promise<PageOf<ItemOf<E>>> {
+): Promise<AnswerOf<E> & PageOf<ItemOf<E>>> {
   const { query } = (asked ?? {}) as { readonly query?: object };
   const answer = await callWith(endpoint, { ...asked, query: { ...query, ...place }, signal });
-  return answer as PageOf<ItemOf<E>>;
+  return answer as AnswerOf<E> & PageOf<ItemOf<E>>;
 }
 
 /** The compiler cannot see that what was asked is asked again. */

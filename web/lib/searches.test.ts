@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whereNext, whichReport } from './searches.ts';
 
-const all = whichReport('houseId', 'periodFrom', 'periodTo', 'split', 'minMonths');
+const all = whichReport('houseId', 'periodFrom', 'periodTo', 'split', 'minMonths', 'order');
 
 test('a report is asked of what the address says', () => {
   const search = { houseId: 7, periodFrom: '2026-01', periodTo: '2026-03', split: true };
@@ -11,7 +11,10 @@ test('a report is asked of what the address says', () => {
 });
 
 test('what makes no sense is left out', () => {
-  assert.deepEqual(all({ houseId: '7', minMonths: -1, split: 'yes', periodFrom: '2026-13' }), {});
+  assert.deepEqual(
+    all({ houseId: '7', minMonths: -1, split: 'yes', order: 'size', periodFrom: '2026-13' }),
+    {},
+  );
   assert.deepEqual(all({ periodFrom: '2026-05', periodTo: '2026-03' }), { periodTo: '2026-03' });
 });
 

@@ -21,6 +21,7 @@ type Report = {
   readonly periodTo?: string;
   readonly split?: boolean;
   readonly minMonths?: number;
+  readonly order?: 'rooms';
 };
 
 /** What a report is asked of, as far as the address makes sense. */
@@ -33,6 +34,7 @@ export function whichReport<const Name extends keyof Report>(...names: readonly 
       houseId: naturalNumber(search['houseId']),
       minMonths: naturalNumber(search['minMonths']),
       split: search['split'] === true ? true : undefined,
+      order: search['order'] === 'rooms' ? 'rooms' : undefined,
       periodFrom: isInOrder ? periodFrom : undefined,
       periodTo,
     };

@@ -1,5 +1,5 @@
 // /reports/debtors: who owes, how much, and for how long.
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { debtorsFile, debtorsOf } from '../features/reports/debtors.ts';
@@ -19,12 +19,18 @@ const WORDS = inBoth(
     minMonths: 'Просрочено месяцев',
     any: 'сколько угодно',
     atLeast: (months: number) => `от ${months}`,
+    order: 'Порядок',
+    byDebt: 'большие долги вверху',
+    byRooms: 'по домам и помещениям',
   },
   {
     title: (day) => `Debtors as of ${day}`,
     minMonths: 'Overdue months',
     any: 'any number',
     atLeast: (months) => `${months} or more`,
+    order: 'Order',
+    byDebt: 'largest debts first',
+    byRooms: 'by house and room',
   },
 );
 const SHORTEST = [2, 3, 6, 12];
@@ -47,11 +53,12 @@ function Debtors({ organizationId }: { readonly organizationId: number }): React
   const navigate = useNavigate();
   const search = route.useSearch();
   const of = { organizationId, ...search };
-  const query = useQuery(debtorsOf(of));
+  const query = useInfiniteQuery(debtorsOf(of));
   const show = (changed: typeof search): void =>
     void navigate({ to: '/reports/debtors', search: changed, replace: true, resetScroll: false });
   const { houseId: _house, ...anyHouse } = search;
   const { minMonths: _months, ...anyMonths } = search;
+  const { order: _order, ...byDebt } = search;
   return (
     <>
       <div className="filter">
@@ -71,14 +78,25 @@ function Debtors({ organizationId }: { readonly organizationId: number }): React
             show(count === '' ? anyMonths : { ...search, minMonths: Number(count) })
           }
         />
+        <Choice
+          label={t.order}
+          value={search.order ?? ''}
+          options={[
+            ['', t.byDebt],
+            ['rooms', t.byRooms],
+          ]}
+          onChoose={(order) => show(order === 'rooms' ? { ...search, order } : byDebt)}
+        />
         <ExportButton label="XLSX" file={debtorsFile(of)} />
       </div>
       <Answered query={query}>
-        {(report) => (
-          <Sheet title={t.title(showDay(report.asOf))}>
-            <DebtorsSheet report={report} />
-          </Sheet>
-        )}
+        {({ pages: [first] }) =>
+          first?.totals && (
+            <Sheet title={t.title(showDay(first.asOf))}>
+              <DebtorsSheet query={query} totals={first.totals} />
+            </Sheet>
+          )
+        }
       </Answered>
     </>
   );

@@ -1,12 +1,17 @@
 // The debtors: their debts by age as a picture with its figures, then account by account.
-import type { Debtor, DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
+import type {
+  Debtor,
+  DebtorsReport,
+  DebtorsTotals,
+} from '@kvartplata/contracts/billing/debtors.ts';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
-import { compareFigures, showFigure, signOf } from '../../lib/figures.ts';
+import { showFigure, signOf } from '../../lib/figures.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { StackBar } from '../../ui/charts/share-bar.tsx';
-import { LongTable } from '../../ui/long-table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { AGES } from './debtors.ts';
@@ -56,11 +61,17 @@ const WORDS = inBoth(
   },
 );
 
-export function DebtorsSheet({ report }: { readonly report: DebtorsReport }): ReactElement {
+export function DebtorsSheet({
+  query,
+  totals,
+}: {
+  readonly query: UseInfiniteQueryResult<InfiniteData<DebtorsReport>>;
+  /** Of all pages. */
+  readonly totals: DebtorsTotals;
+}): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const { items, totals } = report;
-  if (items.length === 0) return <Empty>{t.none}</Empty>;
+  if (totals.debtors === 0) return <Empty>{t.none}</Empty>;
   return (
     <>
       <div className="ages">
@@ -78,16 +89,16 @@ export function DebtorsSheet({ report }: { readonly report: DebtorsReport }): Re
           </div>
         </dl>
       </div>
-      <LongTable
+      <PagedTable
+        query={query}
         caption={t.caption}
-        rows={items}
+        empty={<Empty>{t.none}</Empty>}
         keyOf={({ personalAccountId }) => personalAccountId}
         columns={[
           {
             title: t.account,
             isName: true,
-            order: byNumber,
-            total: t.together(items.length),
+            total: t.together(totals.debtors),
             cell: ({ personalAccountId, accountNumber }) => (
               <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
                 {accountNumber}
@@ -96,7 +107,7 @@ export function DebtorsSheet({ report }: { readonly report: DebtorsReport }): Re
           },
           { title: t.payer, cell: ({ payer }) => payer },
           { title: t.address, isExtra: true, cell: ({ address }) => address },
-          { title: t.months, isFigure: true, order: byMonths, cell: (row) => row.monthsOfDebt },
+          { title: t.months, isFigure: true, cell: (row) => row.monthsOfDebt },
           {
             title: t.oldest,
             isExtra: true,
@@ -113,24 +124,15 @@ export function DebtorsSheet({ report }: { readonly report: DebtorsReport }): Re
 
 function figure(
   title: string,
-  name: keyof typeof ORDERS,
-  totals: DebtorsReport['totals'],
+  name: 'penalty' | 'total',
+  totals: DebtorsTotals,
   isExtra: boolean,
 ): Column<Debtor> {
   return {
     title,
     isFigure: true,
     isExtra,
-    order: ORDERS[name],
     cell: (row) => (signOf(row[name]) === 0 ? '–' : showFigure(row[name])),
     total: showFigure(totals[name]),
   };
 }
-
-const ORDERS = {
-  total: (one: Debtor, other: Debtor) => compareFigures(one.total, other.total),
-  penalty: (one: Debtor, other: Debtor) => compareFigures(one.penalty, other.penalty),
-};
-const byMonths = (one: Debtor, other: Debtor): number => one.monthsOfDebt - other.monthsOfDebt;
-const byNumber = (one: Debtor, other: Debtor): number =>
-  one.accountNumber.localeCompare(other.accountNumber, 'ru', { numeric: true });

@@ -2,7 +2,7 @@
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
-import { read } from '../../lib/reads.ts';
+import { readPages } from '../../lib/reads.ts';
 
 /** From what is not due yet to what is overdue for over a year. */
 export const AGES = [
@@ -18,12 +18,15 @@ export type DebtorsOf = {
   readonly organizationId: number;
   readonly houseId?: number;
   readonly minMonths?: number;
+  /** The largest debts first when left out. */
+  readonly order?: 'rooms';
 };
 
 export function debtorsOf(of: DebtorsOf) {
-  return read(getDebtors, { query: of });
+  return readPages(getDebtors, { query: { order: 'debt', ...of } });
 }
 
 export function debtorsFile(of: DebtorsOf): FileOf {
-  return async (options) => callFile(getDebtors, { query: { ...of, format: 'xlsx' }, ...options });
+  return async (options) =>
+    callFile(getDebtors, { query: { order: 'debt', ...of, format: 'xlsx' }, ...options });
 }

@@ -101,12 +101,14 @@ export async function storedAccounts(
     select houses.address, houses.fias_id, houses.common_area, rooms.number, rooms.area, rooms.kind,
       accounts.account_number, accounts.payer, accounts.owners, accounts.share, accounts.opened_on, accounts.closed_on,
       (select string_agg(valid_from || ': ' || person_count, ', ' order by valid_from) from registered_persons
-       where registered_persons.house_id = accounts.house_id and personal_account_id = accounts.id) as persons,
+       where registered_persons.organization_id = accounts.organization_id
+         and registered_persons.house_id = accounts.house_id and personal_account_id = accounts.id) as persons,
       houses.version as house_version, rooms.version as room_version, accounts.version
     from personal_accounts as accounts
-    join houses on houses.id = accounts.house_id
-    join rooms on rooms.house_id = accounts.house_id and rooms.id = accounts.room_id
-    where houses.organization_id = ${organizationId}
+    join houses on houses.organization_id = accounts.organization_id and houses.id = accounts.house_id
+    join rooms on rooms.organization_id = accounts.organization_id and rooms.house_id = accounts.house_id
+      and rooms.id = accounts.room_id
+    where accounts.organization_id = ${organizationId}
     order by accounts.account_number
   `.execute(db);
   return rows;

@@ -20,6 +20,7 @@ import {
   findJobPlace,
   listCharges,
   listEverydayNames,
+  type ChargeFilter,
   type ChargeRow,
 } from './charges.repository.ts';
 import {
@@ -49,7 +50,7 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
   const scope = ofJob !== undefined && !isNarrowed ? ofJob.scope : await scopeOf(caller, query);
   const period = query.period?.toPlainDate({ day: 1 }).toString() ?? ofJob?.period;
   if (period !== undefined) await requireChargesKept(caller.db, period);
-  const rows = await listCharges(caller.db, {
+  const rows = await listAlongHouses(caller.db, {
     scope,
     houseId: query.houseId,
     period,
@@ -65,6 +66,22 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
     (row) => [row.houseId, row.period, row.personalAccountId, row.houseServiceId, row.line],
     toCharge,
   );
+}
+
+/** Asks of more and more houses until the page is full: those of all are as many as an organization has. */
+async function listAlongHouses(db: Db, filter: ChargeFilter): Promise<readonly ChargeRow[]> {
+  const { scope, after, limit } = filter;
+  if (scope === 'all') return listCharges(db, filter);
+  const first = after?.[0] ?? 0;
+  const houseIds = scope.houseIds.filter((id) => id >= first).toSorted((a, b) => a - b);
+  const rows: ChargeRow[] = [];
+  let asked = 0;
+  for (let next = 1; asked < houseIds.length && rows.length < limit; next *= 2) {
+    const some = { ...scope, houseIds: houseIds.slice(asked, asked + next) };
+    rows.push(...(await listCharges(db, { ...filter, scope: some, limit: limit - rows.length })));
+    asked += next;
+  }
+  return rows;
 }
 
 /**

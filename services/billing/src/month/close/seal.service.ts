@@ -1,11 +1,13 @@
 // Seals a month as it is closed, and shows later whether its books are still what they were.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { getCycle } from '../../books/cycles/cycles.service.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import { findChainFaults } from '../../books/ledger-entries/ledger-chain.service.ts';
 import type { Trx } from '../../tables.ts';
+import type { SharingReaders } from '../month-readers.ts';
 import { listReopenings } from './reopen.repository.ts';
 import * as seals from './seal.repository.ts';
 
@@ -20,9 +22,20 @@ export async function sealMonth(
   return hexOf(hashes);
 }
 
-/** @throws Refusal not-found */
-export async function verifySeal(caller: Caller, cycleId: number): Promise<MonthSeal> {
+/** @throws Refusal not-found, overloaded */
+export async function verifySeal(
+  caller: Caller,
+  cycleId: number,
+  readers: SharingReaders<MonthSeal>,
+): Promise<MonthSeal> {
   const cycle = await getCycle(caller, cycleId);
+  return readers.together(`${cycle.organizationId} ${cycleId}`, async () =>
+    readSeal(caller, cycle),
+  );
+}
+
+async function readSeal(caller: Caller, cycle: BillingCycle): Promise<MonthSeal> {
+  const cycleId = cycle.id;
   const period = `${cycle.year}-${String(cycle.month).padStart(2, '0')}`;
   const own = { organizationId: cycle.organizationId, cycleId };
   const row = await seals.findSeal(caller.db, own);

@@ -4,16 +4,16 @@ import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Deps } from '../../access/deps.ts';
-import { createCheckReaders } from './check-readers.ts';
+import { createMonthReaders } from '../month-readers.ts';
 import {
   acceptCheck,
   listCheckRows,
   listClosingChecks,
-  type MonthReaders,
+  type CheckReaders,
 } from './closing-checks.service.ts';
 
 export function closingChecksRoutes(app: HttpServer, { access, today }: Deps): void {
-  const readers: MonthReaders = createCheckReaders();
+  const readers: CheckReaders = createMonthReaders('closing checks');
 
   route(app, api.listClosingChecks, async (request) =>
     listClosingChecks(await access.callerOf(request), request.params.cycleId, {

@@ -17,7 +17,7 @@ import type { Caller } from '../../access/access.service.ts';
 import { getCycle } from '../../books/cycles/cycles.service.ts';
 import * as acceptances from './check-acceptances.repository.ts';
 import type { AcceptanceRow } from './check-acceptances.repository.ts';
-import type { CheckReaders, SharingReaders } from './check-readers.ts';
+import type { MonthReaders, SharingReaders } from '../month-readers.ts';
 import { TITLES } from './check-words.ts';
 import type { CheckedMonth } from './closing-checks.repository.ts';
 import { CHECKS, type Check, type Page, type Remarks } from './month-checks.service.ts';
@@ -27,13 +27,13 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 const FIRST_ROWS = 20;
 
 /** Whoever waits for the same month gets one answer: the checks are the same for all who may see the organization. */
-export type MonthReaders = SharingReaders<readonly ClosingCheck[]>;
+export type CheckReaders = SharingReaders<readonly ClosingCheck[]>;
 
 /** @throws Refusal not-found, month-archived, overloaded, dependency-unavailable */
 export async function listClosingChecks(
   caller: Caller,
   cycleId: number,
-  { readers, today }: { readonly readers: MonthReaders; readonly today: Temporal.PlainDate },
+  { readers, today }: { readonly readers: CheckReaders; readonly today: Temporal.PlainDate },
 ): Promise<PageOf<ClosingCheck>> {
   const cycle = await getCycle(caller, cycleId);
   await requireMonthsKept(caller, cycle);
@@ -76,7 +76,7 @@ export async function listCheckRows(
   caller: Caller,
   { cycleId, check: code }: CheckOfCycle,
   { limit = DEFAULT_PAGE_LIMIT, cursor }: Partial<Page>,
-  { readers, today }: { readonly readers: CheckReaders; readonly today: Temporal.PlainDate },
+  { readers, today }: { readonly readers: MonthReaders; readonly today: Temporal.PlainDate },
 ): Promise<PageOf<CheckRow>> {
   const cycle = await getCycle(caller, cycleId);
   await requireMonthsKept(caller, cycle);

@@ -1,54 +1,39 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
-import { parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { ageDebts, ageOf, dueDates } from './debt-age.ts';
+import {
+  compareMonths,
+  monthsFrom,
+  parseBillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { daysBetween, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { ageBoundsOf, dueDateOf, OVERDUE_AGES } from './debt-age.ts';
 import { percentOf } from './percent.ts';
 
-for (const [days, age] of [
-  [-20, 'notDue'],
-  [0, 'notDue'],
-  [1, 'days0to30'],
-  [30, 'days0to30'],
-  [31, 'days31to90'],
-  [90, 'days31to90'],
-  [91, 'days91to180'],
-  [180, 'days91to180'],
-  [181, 'days181to365'],
-  [365, 'days181to365'],
-  [366, 'over365'],
-] as const)
-  test(`${days} days after the due date is ${age}`, () => {
-    assert.equal(ageOf(days), age);
-  });
+const NO_RULES = { house: [], organization: [] };
 
-test('a debt is as old as its month is overdue, and only overdue months are counted', () => {
-  const owed = (month: string, amountKopecks: bigint) => ({
-    kind: 'principal' as const,
-    month: parseBillingMonth(month),
-    amountKopecks,
-  });
-  const dueDateOf = dueDates({ house: [], organization: [] });
+test('the latest month of an age is overdue by its first day at least', () => {
   // Due on 10 November 2025 (a Monday), 16 March 2026 (the 15th is a Sunday), 15 April 2026.
-  const { kopecks, months } = ageDebts(
-    [owed('2025-10', 1_00n), owed('2026-02', 2_00n), owed('2026-03', 4_00n)],
-    dueDateOf,
-    parseDay('2026-04-15'),
-  );
-  assert.deepEqual(kopecks, {
-    notDue: 4_00n,
-    days0to30: 2_00n,
-    days31to90: 0n,
-    days91to180: 1_00n,
-    days181to365: 0n,
-    over365: 0n,
-  });
-  assert.deepEqual(months.map(String), ['2025-10', '2026-02']);
+  const of = (day: string) => {
+    const bounds = ageBoundsOf(NO_RULES, parseDay(day));
+    return OVERDUE_AGES.map((age) => String(bounds[age]));
+  };
+  assert.deepEqual(of('2026-04-15'), ['2026-02', '2026-01', '2025-12', '2025-09', '2025-03']);
+  assert.equal(of('2026-04-16')[0], '2026-03');
 });
 
+for (const day of ['2026-04-15', '2026-03-16', '2026-03-17', '2024-02-29', '2026-01-01'])
+  test(`on ${day} every month is of the age that its days overdue say`, () => {
+    const asOf = parseDay(day);
+    const bounds = ageBoundsOf(NO_RULES, asOf);
+    for (const month of monthsFrom(parseBillingMonth('2022-01'), 60)) {
+      const overdue = daysBetween(dueDateOf(month, NO_RULES), asOf);
+      const reached = OVERDUE_AGES.filter((age) => compareMonths(month, bounds[age]) <= 0).length;
+      assert.equal(reached, [1, 31, 91, 181, 366].filter((days) => overdue >= days).length);
+    }
+  });
+
 test('months before the Housing Code were due by the end of the next', () => {
-  const dueDateOf = dueDates({ house: [], organization: [] });
-  assert.equal(String(dueDateOf(parseBillingMonth('2001-01'))), '2001-02-28');
+  assert.equal(String(dueDateOf(parseBillingMonth('2001-01'), NO_RULES)), '2001-02-28');
 });
 
 for (const { part, whole, percent } of [

@@ -1,71 +1,43 @@
-// How old the open debts of an account are, by the days since their due dates.
+// How old a debt is: by the days since the due date of its month.
 import {
   firstDayOf,
+  monthOf,
   nextMonth,
+  previousMonth,
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { daysBetween } from '@kvartplata/domain/calendar/day.ts';
-import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import type { MonthDebt } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 import { dueDayRuleOf } from '@kvartplata/domain/regulation/penalty/due-date.ts';
 import { termsOfMonth, type OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 
-export const AGES = [
-  'notDue',
-  'days0to30',
-  'days31to90',
-  'days91to180',
-  'days181to365',
-  'over365',
-] as const;
-export type Age = (typeof AGES)[number];
+/** Days overdue from which on a debt is of the age. What is younger than all of them is not due. */
+const FIRST_DAYS = {
+  days0to30: 1,
+  days31to90: 31,
+  days91to180: 91,
+  days181to365: 181,
+  over365: 366,
+} as const;
+export type OverdueAge = keyof typeof FIRST_DAYS;
+export const OVERDUE_AGES = Object.keys(FIRST_DAYS) as readonly OverdueAge[];
 
-export type AgedDebts = {
-  readonly kopecks: Readonly<Record<Age, Kopecks>>;
-  /** Of those that are overdue, oldest first. */
-  readonly months: readonly BillingMonth[];
-};
+/** The latest month of each age: later months are younger, since none falls due before an earlier one. */
+export type AgeBounds = Readonly<Record<OverdueAge, BillingMonth>>;
 
-/** Overdue days up to which an age goes. */
-const LAST_DAYS: readonly (readonly [Age, number])[] = [
-  ['notDue', 0],
-  ['days0to30', 30],
-  ['days31to90', 90],
-  ['days91to180', 180],
-  ['days181to365', 365],
-];
-
-export function ageOf(overdueDays: number): Age {
-  return LAST_DAYS.find(([, last]) => overdueDays <= last)?.[0] ?? 'over365';
-}
-
-/** @param open oldest first */
-export function ageDebts(
-  open: readonly MonthDebt[],
-  dueDateOf: (month: BillingMonth) => Temporal.PlainDate,
-  asOf: Temporal.PlainDate,
-): AgedDebts {
-  const kopecks = Object.fromEntries(AGES.map((age) => [age, 0n])) as Record<Age, Kopecks>;
-  const months: BillingMonth[] = [];
-  for (const { month, amountKopecks } of open) {
-    const age = ageOf(daysBetween(dueDateOf(month), asOf));
-    kopecks[age] += amountKopecks;
-    if (age !== 'notDue') months.push(month);
+export function ageBoundsOf(rules: OwnRules, asOf: Temporal.PlainDate): AgeBounds {
+  let month = monthOf(asOf);
+  const bounds: Partial<Record<OverdueAge, BillingMonth>> = {};
+  for (const age of OVERDUE_AGES) {
+    while (daysBetween(dueDateOf(month, rules), asOf) < FIRST_DAYS[age])
+      month = previousMonth(month);
+    bounds[age] = month;
   }
-  return { kopecks, months };
+  return bounds as AgeBounds;
 }
 
-/** The due dates of a house's months, each found once; of those before the Housing Code the end of the next month. */
-export function dueDates(rules: OwnRules): (month: BillingMonth) => Temporal.PlainDate {
-  const known = new Map<string, Temporal.PlainDate>();
-  return (month) => {
-    const key = String(month);
-    const found =
-      known.get(key) ??
-      (dueDayRuleOf(month) === undefined
-        ? firstDayOf(nextMonth(nextMonth(month))).subtract({ days: 1 })
-        : termsOfMonth(month, rules).dueDate);
-    known.set(key, found);
-    return found;
-  };
+/** Of months before the Housing Code the end of the next month. */
+export function dueDateOf(month: BillingMonth, rules: OwnRules): Temporal.PlainDate {
+  if (dueDayRuleOf(month) === undefined)
+    return firstDayOf(nextMonth(nextMonth(month))).subtract({ days: 1 });
+  return termsOfMonth(month, rules).dueDate;
 }

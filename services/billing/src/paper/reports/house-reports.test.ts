@@ -60,7 +60,8 @@ describe('debtors', () => {
       ],
     );
     assert.equal(items[0]?.over365, '700.00');
-    assert.equal(totals.total, sumOf(items.map(({ total }) => total)));
+    assert.equal(totals?.total, sumOf(items.map(({ total }) => total)));
+    assert.equal(totals.debtors, items.length);
     assert.match(asOf, /^\d{4}-\d\d-\d\d$/);
   });
 
@@ -74,6 +75,43 @@ describe('debtors', () => {
       await reported.reportOf(getDebtors, { organizationId: reported.house.organizationId }),
       await reported.reportOf(getDebtors, of()),
     );
+  });
+
+  test('come page by page in the same order, and the first page tells what all of them owe', async () => {
+    const all = await reported.reportOf(getDebtors, of());
+    const first = await reported.reportOf(getDebtors, of({ limit: 1 }));
+    assert.deepEqual([first.items, first.totals], [all.items.slice(0, 1), all.totals]);
+    const cursor = first.nextCursor ?? '';
+    const second = await reported.reportOf(getDebtors, of({ limit: 1, cursor }));
+    assert.deepEqual(second, {
+      organizationId: all.organizationId,
+      asOf: all.asOf,
+      items: all.items.slice(1),
+      nextCursor: null,
+    });
+    assert.equal(all.nextCursor, null);
+  });
+
+  test('come with the largest debts first, page by page', async () => {
+    const byRooms = await reported.reportOf(getDebtors, of());
+    const all = await reported.reportOf(getDebtors, of({ order: 'debt' }));
+    const debts = all.items.map(({ total }) => parseKopecks(total));
+    assert.deepEqual(
+      debts,
+      debts.toSorted((one, other) => Number(other - one)),
+    );
+    assert.deepEqual(
+      all.items.toSorted((one, other) => one.personalAccountId - other.personalAccountId),
+      byRooms.items.toSorted((one, other) => one.personalAccountId - other.personalAccountId),
+    );
+    assert.deepEqual(all.totals, byRooms.totals);
+    const first = await reported.reportOf(getDebtors, of({ order: 'debt', limit: 1 }));
+    const cursor = first.nextCursor ?? '';
+    const second = await reported.reportOf(getDebtors, of({ order: 'debt', limit: 1, cursor }));
+    assert.deepEqual([...first.items, ...second.items], all.items);
+    assert.equal(second.nextCursor, null);
+    const { status } = await reported.house.ask(getDebtors, { query: of({ cursor }) });
+    assert.equal(status, 400, 'a cursor of another order');
   });
 
   test('are told by the books where the balance does not remember its debts', async () => {

@@ -6,7 +6,7 @@ import type { Report, ReportColumn } from '@kvartplata/platform/table-files/writ
 export function debtorsSheet(
   head: Pick<DebtorsReport, 'organizationId' | 'asOf'>,
   rows: AsyncIterable<Debtor>,
-  tail: () => Pick<DebtorsReport, 'totals'>,
+  tail: () => Pick<DebtorsReport, 'nextCursor' | 'totals'>,
 ): Report<Debtor> {
   const money = (title: string, of: (row: Debtor) => string): ReportColumn<Debtor> => ({
     title,

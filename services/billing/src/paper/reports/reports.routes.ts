@@ -14,7 +14,8 @@ import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { ReportDeps } from '../report-files.ts';
 import { writeCourt, writeReconciliation, writeStatement } from './account-reports.service.ts';
-import { writeCollection, writeDebtors } from './house-reports.service.ts';
+import { writeDebtors } from './debtors.service.ts';
+import { writeCollection } from './collection.service.ts';
 import { collectedMonths, summarizeMonth } from './month-summary.service.ts';
 
 export function reportsRoutes(app: HttpServer, { access, files, today }: ReportDeps): void {

@@ -82,30 +82,6 @@ export async function listBooks(
   return rows;
 }
 
-export type RememberedDebts = {
-  readonly personalAccountId: number;
-  readonly principalDebt: string;
-  readonly penaltyDebt: string;
-  readonly openDebts: Readonly<Record<string, string>>;
-  readonly advance: string;
-};
-
-/** What the balances of a house remember of debts, of those that owe anything. */
-export async function listRememberedDebts(
-  db: Db,
-  { organizationId, houseId }: HousePlace,
-): Promise<readonly RememberedDebts[]> {
-  const { rows } = await sql<RememberedDebts>`
-    select account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt,
-      account_balances.open_debts, account_balances.advance
-    from account_balances
-    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
-      and (account_balances.principal_debt > 0 or account_balances.penalty_debt > 0)
-    order by account_balances.personal_account_id
-  `.execute(db);
-  return rows;
-}
-
 /** The cycle's month and its houses that are applied, in ascending order. */
 export async function findCycleHouses(
   db: Db,

@@ -1,8 +1,7 @@
 // Keeps the stored allocation of payments in step with the books: what lies on which month is always what
 // `allocatePayments` makes of all debts and all payments of the account.
-import { compareMonths } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
   allocatePayments,
   type MonthDebt,
@@ -13,7 +12,7 @@ import type {
   LockedBalance,
 } from '../../books/account-balances/account-balances.repository.ts';
 import type { Trx } from '../../tables.ts';
-import { monthOfFirstDay, parseOpenDebts } from './allocation-columns.ts';
+import { monthOfFirstDay, parseOpenDebts, toOpenDebts } from './allocation-columns.ts';
 import {
   advanceOf,
   openPrincipalOf,
@@ -21,12 +20,7 @@ import {
   type AccountBooks,
   type AllocationPlan,
 } from './allocation-plan.ts';
-import {
-  listBooks,
-  listRememberedDebts,
-  type BooksRow,
-  type HousePlace,
-} from './allocations.repository.ts';
+import { listBooks, type BooksRow, type HousePlace } from './allocations.repository.ts';
 import { postPayments, type AllocationCause } from './payments.repository.ts';
 
 /** The queue that puts advances on the charges of a cycle that was applied. */
@@ -118,32 +112,36 @@ function rememberedOpen(
   return isWhole ? debts : undefined;
 }
 
-export type OpenDebts = {
-  readonly personalAccountId: number;
-  readonly principalKopecks: Kopecks;
-  readonly penaltyKopecks: Kopecks;
-  /** The principal by month, oldest first; nothing that is paid. */
-  readonly open: readonly MonthDebt[];
+export type HouseAccount = Omit<AccountPlace, 'organizationId'>;
+
+export type OpenDebts = HouseAccount & {
+  /** The principal by month, as the balance would remember it. */
+  readonly openDebts: Readonly<Record<string, string>>;
 };
 
-/** Of the accounts of a house that owe anything. */
-export async function readOpenDebts(trx: Trx, house: HousePlace): Promise<readonly OpenDebts[]> {
-  const rows = await listRememberedDebts(trx, house);
-  const remembered = new Map(rows.map((row) => [row.personalAccountId, rememberedOpen(row)]));
-  const toRead = rows
-    .map((row) => row.personalAccountId)
-    .filter((id) => remembered.get(id) === undefined);
-  for (let at = 0; at < toRead.length; at += BOOKS_AT_ONCE)
-    for (const row of await listBooks(trx, house, toRead.slice(at, at + BOOKS_AT_ONCE)))
-      remembered.set(row.personalAccountId, planAllocation(toBooks(row)).openPrincipal);
-  return rows.map((row) => ({
-    personalAccountId: row.personalAccountId,
-    principalKopecks: parseKopecks(row.principalDebt),
-    penaltyKopecks: parseKopecks(row.penaltyDebt),
-    open: (remembered.get(row.personalAccountId) ?? [])
-      .filter(({ amountKopecks }) => amountKopecks > 0n)
-      .toSorted((one, other) => compareMonths(one.month, other.month)),
-  }));
+/** What accounts of an organization owe, from their books. */
+export async function readOpenDebts(
+  trx: Trx,
+  organizationId: number,
+  accounts: readonly HouseAccount[],
+): Promise<readonly OpenDebts[]> {
+  const read: OpenDebts[] = [];
+  for (const [houseId, ofHouse] of Map.groupBy(accounts, (account) => account.houseId)) {
+    const ids = ofHouse.map(({ personalAccountId }) => personalAccountId);
+    for (let at = 0; at < ids.length; at += BOOKS_AT_ONCE)
+      for (const row of await listBooks(
+        trx,
+        { organizationId, houseId },
+        ids.slice(at, at + BOOKS_AT_ONCE),
+      )) {
+        const open = planAllocation(toBooks(row)).openPrincipal.filter(
+          ({ amountKopecks }) => amountKopecks > 0n,
+        );
+        const { personalAccountId } = row;
+        read.push({ houseId, personalAccountId, openDebts: toOpenDebts(open) });
+      }
+  }
+  return read;
 }
 
 function toBooks({ debts, payments, stored }: BooksRow): AccountBooks {

@@ -1,6 +1,6 @@
 // Rows of houses, rooms and personal accounts: laid out, matched with what is stored, and judged, each in one statement
-// for all rows. What is stored is looked up row by row (`offset 0`) and `given` has an index for every way back: of
-// houses that came a minute ago the planner knows nothing, and it would take a hundred thousand rows for one.
+// for all rows. What is stored of the houses that are meant is copied beside what is given, and counted: of rows that came a
+// minute ago the planner knows nothing, and where the database spans nodes it joins stored rows with no others.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
@@ -14,7 +14,8 @@ export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow):
       room_number text, area numeric(8, 2), kind text, account_number text, payer text, persons smallint,
       owners smallint, share numeric(9, 8), opened_on date, closed_on date,
       house_id bigint, room_id bigint, account_id bigint, persons_before smallint, persons_from date,
-      is_account_changed boolean, is_changed boolean not null default true, counts_from date
+      is_new_room boolean, is_new_account boolean, is_account_changed boolean, is_changed boolean not null default true,
+      counts_from date
     ) on commit drop
   `.execute(trx);
   await sql`
@@ -50,11 +51,8 @@ export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow):
 export async function matchHouses(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_houses on commit drop as
-    select 0::bigint as id, null::uuid as fias_id, ''::text as address_key where false
-  `.execute(trx);
-  await sql`
-    insert into known_houses (id, fias_id, address_key)
-    select id, fias_id, ${addressKey('address')} from houses where houses.organization_id = ${organizationId}
+    select id, fias_id, ${addressKey('address')} as address_key, common_area, heating_months
+    from houses where houses.organization_id = ${organizationId}
   `.execute(trx);
   await sql`analyze known_houses`.execute(trx);
   for (const column of ['fiasId', 'address_key'].map((name) => sql.ref(name)))
@@ -81,6 +79,30 @@ export async function numberNewHouses(trx: Trx): Promise<void> {
   `.execute(trx);
 }
 
+/** Gives the rooms and accounts that are new the ids under which they will be stored, in the order of the file. */
+export async function numberNewAccounts(trx: Trx): Promise<void> {
+  await sql`
+    with new_rooms as (
+      select house_id, room_number, nextval('room_ids') as id from (
+        select house_id, room_number from given where room_id is null
+        group by house_id, room_number order by house_id, min(line)
+      ) as numbered
+    ),
+    new_accounts as (
+      select line, nextval('personal_account_ids') as id from (
+        select line from given where account_id is null order by line
+      ) as numbered
+    )
+    update given set
+      is_new_room = given.room_id is null, room_id = coalesce(given.room_id, new_rooms.id),
+      is_new_account = given.account_id is null, account_id = coalesce(given.account_id, new_accounts.id)
+    from given as same
+    left join new_rooms using (house_id, room_number)
+    left join new_accounts using (line)
+    where given.line = same.line and given.is_changed
+  `.execute(trx);
+}
+
 /** Holds the rooms and accounts that are stored and meant, in the order in which everybody does: rooms first. */
 export async function lockAccounts(trx: Trx, organizationId: number): Promise<void> {
   await sql`
@@ -97,6 +119,30 @@ export async function lockAccounts(trx: Trx, organizationId: number): Promise<vo
     )
     order by house_id, id for no key update
   `.execute(trx);
+}
+
+/** Copies the rooms, accounts and counts of persons of the houses that are meant. */
+export async function copyStored(trx: Trx, organizationId: number): Promise<void> {
+  const isMeant = sql`house_id in (select given_houses.house_id from given_houses where not given_houses.is_new)`;
+  await sql`
+    create temp table known_rooms on commit drop as
+    select house_id, id, number, area, kind from rooms
+    where rooms.organization_id = ${organizationId} and ${isMeant}
+  `.execute(trx);
+  await sql`
+    create temp table known_accounts on commit drop as
+    select house_id, id, room_id, account_number, payer, owners, share, opened_on, closed_on from personal_accounts
+    where personal_accounts.organization_id = ${organizationId} and ${isMeant}
+  `.execute(trx);
+  await sql`
+    create temp table known_persons on commit drop as
+    select house_id, personal_account_id, valid_from::date as valid_from, person_count from registered_persons
+    where registered_persons.organization_id = ${organizationId} and ${isMeant}
+  `.execute(trx);
+  await sql`create index on known_accounts (house_id, room_id)`.execute(trx);
+  await sql`create index on known_persons (personal_account_id, valid_from)`.execute(trx);
+  for (const table of ['known_rooms', 'known_accounts', 'known_persons'])
+    await sql`analyze ${sql.ref(table)}`.execute(trx);
 }
 
 /** Rows whose house could be one of several that are stored. */
@@ -148,11 +194,7 @@ export function accountsElsewhere(organizationId: number): RawBuilder<unknown> {
  * the opening of a new account, of any other from today on, or from its day of being open that is next to today.
  * @param today `YYYY-MM-DD`
  */
-export async function matchAccounts(
-  trx: Trx,
-  organizationId: number,
-  today: string,
-): Promise<void> {
+export async function matchAccounts(trx: Trx, today: string): Promise<void> {
   await sql`
     update given set house_id = found.house_id, room_id = found.room_id, account_id = found.account_id,
       persons_before = found.persons_before, persons_from = found.persons_from,
@@ -163,7 +205,7 @@ export async function matchAccounts(
         case when persons.person_count is distinct from given.persons then counted.since end as persons_from,
         compared.is_account_changed,
         compared.is_account_changed or houses.id is null or rooms.id is null
-          or given.address_key is distinct from known_houses.address_key
+          or given.address_key is distinct from houses.address_key
           or coalesce(given.fias_id, houses.fias_id) is distinct from houses.fias_id
           or coalesce(given.common_area, houses.common_area) is distinct from houses.common_area
           or ${isOfOtherSeason()}
@@ -171,28 +213,19 @@ export async function matchAccounts(
         case when houses.id is not null then ${countsFrom()} end as counts_from
       from given
       join given_houses using (address_key)
-      left join houses on houses.organization_id = ${organizationId} and houses.id = given_houses.house_id
-      left join known_houses on known_houses.id = given_houses.house_id
-      left join lateral (
-        select id, area, kind from rooms
-        where rooms.organization_id = ${organizationId} and rooms.house_id = given_houses.house_id
-          and rooms.number = given.room_number offset 0
-      ) as rooms on true
-      left join lateral (
-        select house_id, id, room_id, payer, owners, share, opened_on, closed_on from personal_accounts
-        where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = given_houses.house_id
-          and personal_accounts.account_number = given.account_number offset 0
-      ) as accounts on true
+      left join known_houses as houses on houses.id = given_houses.house_id
+      left join known_rooms as rooms on rooms.house_id = given_houses.house_id and rooms.number = given.room_number
+      left join known_accounts as accounts on accounts.house_id = given_houses.house_id
+        and accounts.account_number = given.account_number
       cross join lateral (
         select case when accounts.id is null then given.opened_on else greatest(
           given.opened_on, least(${today}::date, coalesce(given.closed_on, accounts.closed_on, ${today}::date))
         ) end as since
       ) as counted
       left join lateral (
-        select registered_persons.person_count from registered_persons
-        where registered_persons.organization_id = ${organizationId} and registered_persons.house_id = accounts.house_id
-          and registered_persons.personal_account_id = accounts.id and registered_persons.valid_from <= counted.since
-        order by registered_persons.valid_from desc limit 1
+        select known_persons.person_count from known_persons
+        where known_persons.personal_account_id = accounts.id and known_persons.valid_from <= counted.since
+        order by known_persons.valid_from desc limit 1
       ) as persons on true
       cross join lateral (
         select (
@@ -241,17 +274,16 @@ export async function listTouched(trx: Trx, limit: number): Promise<readonly Tou
 }
 
 /** Rows of accounts that are stored as closed before the day of opening that is given now. */
-export function openedAfterClosing(organizationId: number): RawBuilder<unknown> {
+export function openedAfterClosing(): RawBuilder<unknown> {
   return sql`
     select given.line, accounts.closed_on as param from given
-    join personal_accounts as accounts on accounts.organization_id = ${organizationId}
-      and accounts.house_id = given.house_id and accounts.id = given.account_id
+    join known_accounts as accounts on accounts.id = given.account_id
     where given.closed_on is null and accounts.closed_on < given.opened_on
   `;
 }
 
 /** Rows whose account would share more than the whole of its room, and the first day on which it would. */
-export function exceededShares(organizationId: number): RawBuilder<unknown> {
+export function exceededShares(): RawBuilder<unknown> {
   return sql`
     with changed as (
       select distinct house_id, room_id, address_key, room_number from given where is_changed
@@ -261,16 +293,13 @@ export function exceededShares(organizationId: number): RawBuilder<unknown> {
         given.opened_on, coalesce(given.closed_on, accounts.closed_on, 'infinity') as closed_on
       from given
       join changed using (address_key, room_number)
-      left join personal_accounts as accounts
-        on accounts.organization_id = ${organizationId} and accounts.house_id = given.house_id
-        and accounts.id = given.account_id
+      left join known_accounts as accounts on accounts.id = given.account_id
       union all
       select changed.address_key, changed.room_number, null, accounts.share, accounts.opened_on,
         coalesce(accounts.closed_on, 'infinity')
       from changed
-      join personal_accounts as accounts
-        on accounts.organization_id = ${organizationId} and accounts.house_id = changed.house_id
-        and accounts.room_id = changed.room_id
+      join known_accounts as accounts
+        on accounts.house_id = changed.house_id and accounts.room_id = changed.room_id
       where not exists (
         select from given where given.house_id = accounts.house_id and given.account_id = accounts.id
       )

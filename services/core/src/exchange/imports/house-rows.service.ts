@@ -19,13 +19,15 @@ export const houseWorker: ImportWorker = {
     await judgeAgainstStored(trx, row.organizationId);
     await houses.numberNewHouses(trx);
     await houses.lockAccounts(trx, row.organizationId);
-    await houses.matchAccounts(trx, row.organizationId, formatDay(today));
-    await refuse(trx, 'openedOn', 'after-closed', houses.openedAfterClosing(row.organizationId));
-    await refuse(trx, 'share', 'share-exceeded', houses.exceededShares(row.organizationId));
+    await houses.copyStored(trx, row.organizationId);
+    await houses.matchAccounts(trx, formatDay(today));
+    await refuse(trx, 'openedOn', 'after-closed', houses.openedAfterClosing());
+    await refuse(trx, 'share', 'share-exceeded', houses.exceededShares());
   },
   listTouched: async (trx, _row, limit) => houses.listTouched(trx, limit),
   store: async (trx, { row, onProgress }: GivenRows) => {
     const by = authorOf(row);
+    await houses.numberNewAccounts(trx);
     await storing.storeHouses(trx, by);
     await storing.storeRooms(trx, by);
     let after = 0;

@@ -1,29 +1,27 @@
 // Rows of houses, rooms and personal accounts that were judged: stored, with an entry in the audit log for each record
 // that was there before and changes.
+import { changeFound, insertFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 
-/** Whose import it is, and in which request it came: what the audit log tells. */
-export type ImportAuthor = {
-  readonly organizationId: number;
-  readonly userId: number;
-  readonly requestId: string;
-};
 export type Lines = { readonly after: number; readonly to: number };
 
 /** Makes the houses that are new, and changes those that differ. */
-export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
-  await sql`
+export async function storeHouses(trx: Trx, by: Author): Promise<void> {
+  await insertFound(
+    trx,
+    sql`
     insert into houses (organization_id, id, address, fias_id, common_area, heating_months)
     select ${by.organizationId}, house_id, address, fias_id, common_area, coalesce(heating_months, '{}')
     from given_houses where is_new order by house_id
-  `.execute(trx);
-  await sql`
-    with before as (
-      select id, ${HOUSE} as record from houses
+    `,
+  );
+  await changeFound(trx, 'house', by, {
+    before: sql`
+      select houses.* from houses
       where houses.organization_id = ${by.organizationId} and id in (select house_id from given_houses where not is_new)
-    ),
-    changed as (
+    `,
+    change: sql`
       update houses set
         address = case when known_houses.address_key = given_houses.address_key then houses.address
           else given_houses.address end,
@@ -39,98 +37,93 @@ export async function storeHouses(trx: Trx, by: ImportAuthor): Promise<void> {
         or coalesce(given_houses.common_area, houses.common_area) is distinct from houses.common_area
         or given_houses.heating_months <> houses.heating_months
       )
-      returning houses.id, ${HOUSE} as record
-    )
-    ${auditChanged('house', by)}
-  `.execute(trx);
+      returning houses.*
+    `,
+    recordOf: houseOf,
+  });
 }
 
-export async function storeRooms(trx: Trx, by: ImportAuthor): Promise<void> {
-  await sql`
-    insert into rooms (organization_id, house_id, number, area, kind)
-    select ${by.organizationId}, house_id, room_number, min(area), coalesce(min(kind), 'residential')
-    from given where room_id is null
-    group by house_id, room_number order by house_id, min(line)
-  `.execute(trx);
-  await sql`
-    with before as (
-      select id, ${ROOM} as record from rooms
+export async function storeRooms(trx: Trx, by: Author): Promise<void> {
+  await insertFound(
+    trx,
+    sql`
+    insert into rooms (organization_id, house_id, id, number, area, kind)
+    select ${by.organizationId}, house_id, room_id, room_number, min(area), coalesce(min(kind), 'residential')
+    from given where is_new_room
+    group by house_id, room_id, room_number order by house_id, room_id
+    `,
+  );
+  await changeFound(trx, 'room', by, {
+    before: sql`
+      select rooms.* from rooms
       where rooms.organization_id = ${by.organizationId}
-        and (house_id, id) in (select house_id, room_id from given where is_changed)
-    ),
-    changed as (
+        and (house_id, id) in (select house_id, room_id from given where is_changed and not is_new_room)
+    `,
+    change: sql`
       update rooms set area = named.area, kind = coalesce(named.kind, rooms.kind), version = rooms.version + 1
       from (
         select house_id, room_id, min(area) as area, min(kind) as kind
-        from given where room_id is not null and is_changed group by house_id, room_id
+        from given where is_changed and not is_new_room group by house_id, room_id
       ) as named
       where rooms.organization_id = ${by.organizationId} and rooms.house_id = named.house_id and rooms.id = named.room_id
         and (rooms.area, rooms.kind) <> (named.area, coalesce(named.kind, rooms.kind))
-      returning rooms.id, ${ROOM} as record
-    )
-    ${auditChanged('room', by)}
-  `.execute(trx);
+      returning rooms.*
+    `,
+    recordOf: roomOf,
+  });
 }
 
 /** The accounts of a piece of the file, with their numbers and their persons. */
-export async function storeAccounts(
-  trx: Trx,
-  by: ImportAuthor,
-  { after, to }: Lines,
-): Promise<void> {
+export async function storeAccounts(trx: Trx, by: Author, { after, to }: Lines): Promise<void> {
   const inPiece = sql`given.line > ${after} and given.line <= ${to} and given.is_changed`;
-  await sql`
+  await insertFound(
+    trx,
+    sql`
     insert into account_numbers (organization_id, account_number, house_id)
-    select ${by.organizationId}, account_number, house_id from given where ${inPiece} and account_id is null
+    select ${by.organizationId}, account_number, house_id from given where ${inPiece} and is_new_account
     order by account_number
-  `.execute(trx);
-  await sql`
-    insert into personal_accounts (organization_id, house_id, room_id, account_number, payer, owners, share, opened_on, closed_on)
-    select ${by.organizationId}, given.house_id, rooms.id, given.account_number, given.payer, coalesce(given.owners, 1),
-      coalesce(given.share, 1), given.opened_on, given.closed_on
-    from given
-    cross join lateral (
-      select id from rooms
-      where rooms.organization_id = ${by.organizationId} and rooms.house_id = given.house_id
-        and rooms.number = given.room_number offset 0
-    ) as rooms
-    where ${inPiece} and given.account_id is null
-    order by given.line
-  `.execute(trx);
-  await sql`
-    with before as (
-      select accounts.id, ${accountWith('persons_before')} as record from given
+    `,
+  );
+  await insertFound(
+    trx,
+    sql`
+    insert into personal_accounts (
+      organization_id, house_id, id, room_id, account_number, payer, owners, share, opened_on, closed_on
+    )
+    select ${by.organizationId}, house_id, account_id, room_id, account_number, payer, coalesce(owners, 1), coalesce(share, 1),
+      opened_on, closed_on
+    from given where ${inPiece} and is_new_account
+    order by account_id
+    `,
+  );
+  await changeFound(trx, 'personal-account', by, {
+    before: sql`
+      select accounts.*, given.persons_before as persons from given
       join personal_accounts as accounts on accounts.organization_id = ${by.organizationId}
         and accounts.house_id = given.house_id and accounts.id = given.account_id
-      where ${inPiece}
-    ),
-    changed as (
-      update personal_accounts as accounts set room_id = rooms.id, payer = given.payer,
+      where ${inPiece} and not given.is_new_account
+    `,
+    change: sql`
+      update personal_accounts as accounts set room_id = given.room_id, payer = given.payer,
         owners = coalesce(given.owners, accounts.owners), share = coalesce(given.share, accounts.share),
         opened_on = given.opened_on, closed_on = coalesce(given.closed_on, accounts.closed_on),
         version = accounts.version + 1
       from given
-      join rooms on rooms.organization_id = ${by.organizationId} and rooms.house_id = given.house_id
-        and rooms.number = given.room_number
       where ${inPiece} and accounts.organization_id = ${by.organizationId} and accounts.house_id = given.house_id
-        and accounts.id = given.account_id and given.is_account_changed
-      returning accounts.id, ${accountWith('persons')} as record
-    )
-    ${auditChanged('personal-account', by)}
-  `.execute(trx);
+        and accounts.id = given.account_id and not given.is_new_account and given.is_account_changed
+      returning accounts.*, given.persons
+    `,
+    recordOf: accountOf,
+  });
   await storePersons(trx, by, inPiece);
 }
 
 /** A history begins on the first day of its account, also when that is moved to an earlier one. */
-async function storePersons(
-  trx: Trx,
-  by: ImportAuthor,
-  inPiece: RawBuilder<unknown>,
-): Promise<void> {
+async function storePersons(trx: Trx, by: Author, inPiece: RawBuilder<unknown>): Promise<void> {
   await sql`
     update registered_persons set valid_from = given.opened_on
     from given
-    where ${inPiece} and registered_persons.organization_id = ${by.organizationId}
+    where ${inPiece} and not given.is_new_account and registered_persons.organization_id = ${by.organizationId}
       and registered_persons.house_id = given.house_id
       and registered_persons.personal_account_id = given.account_id
       and registered_persons.valid_from > given.opened_on
@@ -140,18 +133,15 @@ async function storePersons(
           and first.personal_account_id = given.account_id
       )
   `.execute(trx);
-  await sql`
+  await insertFound(
+    trx,
+    sql`
     insert into registered_persons (organization_id, house_id, personal_account_id, valid_from, person_count)
-    select ${by.organizationId}, given.house_id, accounts.id, given.persons_from, given.persons
-    from given
-    cross join lateral (
-      select id from personal_accounts
-      where personal_accounts.organization_id = ${by.organizationId} and personal_accounts.house_id = given.house_id
-        and personal_accounts.account_number = given.account_number offset 0
-    ) as accounts
-    where ${inPiece} and given.persons_from is not null
+    select ${by.organizationId}, house_id, account_id, persons_from, persons
+    from given where ${inPiece} and persons_from is not null
     on conflict on constraint registered_persons_pkey do update set person_count = excluded.person_count
-  `.execute(trx);
+    `,
+  );
 }
 
 /** Counts what is stored so far for the planner, and keeps others from counting it as nothing until the end. */
@@ -160,29 +150,16 @@ export async function analyzeRegistry(trx: Trx): Promise<void> {
 }
 
 /** Of what an import may change, as the interface names it. */
-const HOUSE = sql`jsonb_build_object(
-  'address', houses.address, 'fiasId', houses.fias_id, 'commonArea', houses.common_area::text,
-  'heatingMonths', houses.heating_months
+type RecordOf = (row: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const houseOf: RecordOf = (row) => sql`jsonb_build_object(
+  'address', ${row}.address, 'fiasId', ${row}.fias_id, 'commonArea', ${row}.common_area::text,
+  'heatingMonths', ${row}.heating_months
 )`;
-const ROOM = sql`jsonb_build_object('number', rooms.number, 'area', rooms.area::text, 'kind', rooms.kind)`;
-
-function accountWith(persons: 'persons' | 'persons_before'): RawBuilder<unknown> {
-  return sql`jsonb_build_object(
-    'accountNumber', accounts.account_number, 'roomId', accounts.room_id, 'payer', accounts.payer,
-    'registeredPersons', ${sql.ref(`given.${persons}`)}, 'owners', accounts.owners, 'share', accounts.share::text,
-    'openedOn', accounts.opened_on, 'closedOn', accounts.closed_on
-  )`;
-}
-
-/** The end of a statement with the records \`before\` and those \`changed\`: an entry in the audit log for each of these. */
-function auditChanged(
-  type: 'house' | 'room' | 'personal-account',
-  { organizationId, userId, requestId }: ImportAuthor,
-): RawBuilder<unknown> {
-  return sql`
-    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
-    select ${organizationId}, ${userId}, ${`${type}.changed`}, ${type}, changed.id::text, before.record, changed.record,
-      ${requestId}
-    from changed join before on before.id = changed.id
-  `;
-}
+const roomOf: RecordOf = (row) =>
+  sql`jsonb_build_object('number', ${row}.number, 'area', ${row}.area::text, 'kind', ${row}.kind)`;
+const accountOf: RecordOf = (row) => sql`jsonb_build_object(
+  'accountNumber', ${row}.account_number, 'roomId', ${row}.room_id, 'payer', ${row}.payer,
+  'registeredPersons', ${row}.persons, 'owners', ${row}.owners, 'share', ${row}.share::text,
+  'openedOn', ${row}.opened_on, 'closedOn', ${row}.closed_on
+)`;

@@ -1,4 +1,5 @@
 // Imports, their waiting rows and their refusals in SQL.
+import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
@@ -80,12 +81,15 @@ export async function insertRows(
       })
       .execute();
   if (refused.length > 0)
-    await sql`
-      insert into import_refusals (organization_id, import_id, line, cells, reasons)
-      select ${place.organizationId}, ${place.importId}, given.line, given.cells, given.reasons
-      from jsonb_to_recordset(${JSON.stringify(refused.map(toRefusedRow))})
-        as given (line integer, cells jsonb, reasons jsonb)
-    `.execute(trx);
+    await insertFound(
+      trx,
+      sql`
+        insert into import_refusals (organization_id, import_id, line, cells, reasons)
+        select ${place.organizationId}, ${place.importId}, given.line, given.cells, given.reasons
+        from jsonb_to_recordset(${JSON.stringify(refused.map(toRefusedRow))})
+          as given (line integer, cells jsonb, reasons jsonb)
+      `,
+    );
 }
 
 /** PostgreSQL keeps no NUL: another sign shows where it stood. */
@@ -254,6 +258,8 @@ export async function finishImport(
   { organizationId, id }: ImportKey,
   end: ImportEnd,
 ): Promise<boolean> {
+  // Its transaction began long ago; no statement that changes rows may ask what time it is now where the database spans nodes.
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx);
   const { numUpdatedRows } = await trx
     .updateTable('imports')
     .set({
@@ -265,7 +271,7 @@ export async function finishImport(
       unchanged: end.unchanged,
       ...storedError(end.error),
       appliedMonths: JSON.stringify(end.appliedMonths),
-      finishedAt: sql`clock_timestamp()`,
+      finishedAt: rows[0]?.now ?? null,
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)

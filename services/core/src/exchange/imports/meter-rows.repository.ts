@@ -1,11 +1,11 @@
 // Rows of a house's meters: laid out, matched with what is stored, judged and stored in statements for all rows.
+import { changeFound, insertFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { NO_SERIAL_NUMBER } from '@kvartplata/domain/meters/serial-number.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { HousePlace } from '../../access/places.ts';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
 import type { ImportRow } from './imports.repository.ts';
-import type { ImportAuthor } from './house-storing.repository.ts';
 
 export async function layOutMeters(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
   await sql`
@@ -36,21 +36,16 @@ export async function layOutMeters(trx: Trx, { id, organizationId }: ImportRow):
 }
 
 /** Finds the accounts and services of the house that the rows name, and the meters that are there already. */
-export async function matchMeters(
-  trx: Trx,
-  { organizationId, houseId }: HousePlace,
-): Promise<void> {
+export async function matchMeters(trx: Trx, house: HousePlace): Promise<void> {
   await sql`
-    update given set account_id = accounts.id from personal_accounts as accounts
-    where accounts.organization_id = ${organizationId} and accounts.house_id = ${houseId}
-      and accounts.account_number = given.account_number
+    update given set account_id = accounts.id from known_accounts as accounts
+    where accounts.account_number = given.account_number
   `.execute(trx);
   // Of a service that ended and began again the later one is meant.
   await sql`
     update given set house_service_id = (
-      select id from house_services
-      where house_services.organization_id = ${organizationId} and house_id = ${houseId}
-        and utility_service_id = given.utility_service_id
+      select id from known_services as services
+      where services.utility_service_id = given.utility_service_id
       order by valid_from desc
       limit 1
     )
@@ -66,15 +61,11 @@ export async function matchMeters(
           rank() over (partition by given.line order by meters.installed_on = given.installed_on desc,
             (meters.personal_account_id is not distinct from given.account_id) desc) as place
         from given
-        join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
-          and meters.serial_number = given.serial_number
+        join known_meters as meters on meters.serial_number = given.serial_number
+          and meters.utility_service_id = given.utility_service_id
           and (meters.removed_on is null or meters.installed_on = given.installed_on)
           and (meters.serial_number <> ${NO_SERIAL_NUMBER}
             or meters.personal_account_id is not distinct from given.account_id)
-        join house_services on house_services.organization_id = meters.organization_id
-          and house_services.house_id = meters.house_id
-          and house_services.id = meters.house_service_id
-          and house_services.utility_service_id = given.utility_service_id
       ) as alike
       where place = 1
       group by line
@@ -95,8 +86,22 @@ export async function matchMeters(
         when meters.verified_until is distinct from coalesce(given.verified_until, meters.verified_until)
           then least(meters.verified_until, given.verified_until) + 1
       end
-    from meters where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
-      and meters.id = given.meter_id
+    from known_meters as meters where meters.id = given.meter_id
+  `.execute(trx);
+  await copyLives(trx, house);
+}
+
+/** Copies what has been read of the meters that would change: the first reading of each, and the greatest. */
+async function copyLives(trx: Trx, { organizationId, houseId }: HousePlace): Promise<void> {
+  await sql`
+    create temp table known_lives on commit drop as
+    select meter_id, max(value) as greatest, min(period::date) as period,
+      (array_agg(value order by period))[1] as value, (array_agg(taken_on::date order by period))[1] as taken_on,
+      (array_agg(rollover order by period))[1] as rollover
+    from meter_readings
+    where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+      and meter_id in (select given.meter_id from given where given.is_changed and given.meter_id is not null)
+    group by meter_id
   `.execute(trx);
 }
 
@@ -137,15 +142,13 @@ export function ambiguousMeters(): RawBuilder<unknown> {
 }
 
 /** Rows whose serial number is that of another meter of the service while both are in place. */
-export function takenSerialNumbers({ organizationId, houseId }: HousePlace): RawBuilder<unknown> {
+export function takenSerialNumbers(): RawBuilder<unknown> {
   return sql`
     select distinct given.line, null as param from given
-    join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
-      and meters.house_service_id = given.house_service_id
+    join known_meters as meters on meters.house_service_id = given.house_service_id
       and meters.serial_number = given.serial_number and meters.id is distinct from given.meter_id
       and meters.serial_number <> ${NO_SERIAL_NUMBER}
-    left join meters as own on own.organization_id = ${organizationId} and own.house_id = ${houseId}
-      and own.id = given.meter_id
+    left join known_meters as own on own.id = given.meter_id
     where given.matches <= 1 and daterange(meters.installed_on, meters.removed_on, '[)')
       && daterange(given.installed_on,
         case when own.removed_on is not null then greatest(given.installed_on, own.removed_on) end, '[)')
@@ -153,57 +156,38 @@ export function takenSerialNumbers({ organizationId, houseId }: HousePlace): Raw
 }
 
 /** Rows that install a meter after the day on which it was removed. */
-export function installedAfterRemoval({
-  organizationId,
-  houseId,
-}: HousePlace): RawBuilder<unknown> {
+export function installedAfterRemoval(): RawBuilder<unknown> {
   return sql`
     select given.line, null as param from given
-    join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
-      and meters.id = given.meter_id
+    join known_meters as meters on meters.id = given.meter_id
     where meters.removed_on < given.installed_on
   `;
 }
 
 /** Rows of meters whose readings could not be: more than the digits show. */
-export function tooFewDigits(house: HousePlace): RawBuilder<unknown> {
-  return contradictedBy(house, sql`readings.greatest >= 10::numeric ^ given.digits`);
+export function tooFewDigits(): RawBuilder<unknown> {
+  return contradictedBy(sql`lives.greatest >= 10::numeric ^ given.digits`);
 }
 
 /** The same: read before they were installed. */
-export function readBeforeInstallation(house: HousePlace): RawBuilder<unknown> {
+export function readBeforeInstallation(): RawBuilder<unknown> {
   return contradictedBy(
-    house,
-    sql`given.installed_on > first.taken_on or date_trunc('month', given.installed_on) > first.period`,
+    sql`given.installed_on > lives.taken_on or date_trunc('month', given.installed_on) > lives.period`,
   );
 }
 
 /** The same: first read below what they began with, or above it after a rollover. */
-export function readUnlikeBeginning(house: HousePlace): RawBuilder<unknown> {
+export function readUnlikeBeginning(): RawBuilder<unknown> {
   return contradictedBy(
-    house,
-    sql`case when first.rollover then given.initial_reading <= first.value
-      else given.initial_reading > first.value end`,
+    sql`case when lives.rollover then given.initial_reading <= lives.value
+      else given.initial_reading > lives.value end`,
   );
 }
 
-function contradictedBy(
-  { organizationId, houseId }: HousePlace,
-  condition: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function contradictedBy(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select given.line, null as param from given
-    cross join lateral (
-      select max(value) as greatest from meter_readings
-      where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
-        and meter_readings.meter_id = given.meter_id
-    ) as readings
-    cross join lateral (
-      select period, value, taken_on, rollover from meter_readings
-      where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
-        and meter_readings.meter_id = given.meter_id
-      order by period limit 1
-    ) as first
+    join known_lives as lives on lives.meter_id = given.meter_id
     where given.is_changed and (${condition})
   `;
 }
@@ -222,7 +206,9 @@ export async function insertMeters(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
 ): Promise<void> {
-  await sql`
+  await insertFound(
+    trx,
+    sql`
     insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
       serial_number, digits, initial_reading, installed_on, verified_until)
     select ${organizationId}, ${houseId}, house_service_id,
@@ -230,23 +216,21 @@ export async function insertMeters(
       meter_type_id, serial_number, digits, initial_reading, installed_on, verified_until
     from given where meter_id is null
     order by line
-  `.execute(trx);
+    `,
+  );
 }
 
 /** With an entry in the audit log for each that changes. */
-export async function updateMeters(
-  trx: Trx,
-  houseId: number,
-  { organizationId, userId, requestId }: ImportAuthor,
-): Promise<void> {
-  await sql`
-    with before as (
-      select meters.id, ${METER} as record from given
+export async function updateMeters(trx: Trx, houseId: number, by: Author): Promise<void> {
+  const { organizationId } = by;
+  await changeFound(trx, 'meter', by, {
+    before: sql`
+      select meters.* from given
       join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
         and meters.id = given.meter_id
       where given.is_changed
-    ),
-    changed as (
+    `,
+    change: sql`
       update meters set owner_type = case when given.account_id is null then 'house' else 'account' end,
         personal_account_id = given.account_id, meter_type_id = given.meter_type_id, digits = given.digits,
         initial_reading = given.initial_reading, installed_on = given.installed_on,
@@ -254,18 +238,12 @@ export async function updateMeters(
       from given
       where given.is_changed and meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
         and meters.id = given.meter_id
-      returning meters.id, ${METER} as record
-    )
-    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
-    select ${organizationId}, ${userId}, 'meter.changed', 'meter', changed.id::text, before.record, changed.record,
-      ${requestId}
-    from changed join before on before.id = changed.id
-  `.execute(trx);
+      returning meters.*
+    `,
+    recordOf: (row) => sql`jsonb_build_object(
+      'serialNumber', ${row}.serial_number, 'personalAccountId', ${row}.personal_account_id,
+      'meterTypeId', ${row}.meter_type_id, 'digits', ${row}.digits, 'installedOn', ${row}.installed_on,
+      'initialReading', ${row}.initial_reading::text, 'verifiedUntil', ${row}.verified_until
+    )`,
+  });
 }
-
-/** Of what an import may change, as the interface names it. */
-const METER = sql`jsonb_build_object(
-  'serialNumber', meters.serial_number, 'personalAccountId', meters.personal_account_id,
-  'meterTypeId', meters.meter_type_id, 'digits', meters.digits, 'installedOn', meters.installed_on,
-  'initialReading', meters.initial_reading::text, 'verifiedUntil', meters.verified_until
-)`;

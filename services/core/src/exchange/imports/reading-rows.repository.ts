@@ -30,40 +30,43 @@ export async function layOutReadings(trx: Trx, { id, organizationId }: ImportRow
 }
 
 /** Of several meters that are meant, those in use on the day; and which rows say what stands there already. */
-export async function matchReadings(
-  trx: Trx,
-  { organizationId, houseId }: HousePlace,
-): Promise<void> {
+export async function matchReadings(trx: Trx, house: HousePlace): Promise<void> {
   await matchMeters(
     trx,
     sql`
-      join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
-        and meters.serial_number = given.serial_number
-      left join personal_accounts as accounts
-        on accounts.organization_id = meters.organization_id and accounts.house_id = meters.house_id
-        and accounts.id = meters.personal_account_id
+      join known_meters as meters on meters.serial_number = given.serial_number
+      left join known_accounts as accounts on accounts.id = meters.personal_account_id
     `,
     sql`given.account_number is null or given.account_number = accounts.account_number`,
   );
   await matchMeters(
     trx,
     sql`
-      join personal_accounts as accounts
-        on accounts.organization_id = ${organizationId} and accounts.house_id = ${houseId}
-        and accounts.account_number = given.account_number
-      join meters on meters.organization_id = accounts.organization_id and meters.house_id = accounts.house_id
-        and meters.personal_account_id = accounts.id
+      join known_accounts as accounts on accounts.account_number = given.account_number
+      join known_meters as meters on meters.personal_account_id = accounts.id
     `,
     sql`given.serial_number is null`,
   );
   await sql`create index on given (period, meter_id)`.execute(trx);
+  await copyReadings(trx, house);
   await sql`
     update given set is_changed = (readings.value, readings.taken_on, readings.rollover)
       <> (given.value, given.taken_on, given.rollover)
-    from meter_readings as readings
-    where readings.organization_id = ${organizationId} and readings.house_id = ${houseId}
-      and readings.period = given.period and readings.meter_id = given.meter_id
+    from known_readings as readings
+    where readings.period = given.period and readings.meter_id = given.meter_id
   `.execute(trx);
+}
+
+/** Copies the readings of the house from the first month that is given on. */
+async function copyReadings(trx: Trx, { organizationId, houseId }: HousePlace): Promise<void> {
+  await sql`
+    create temp table known_readings on commit drop as
+    select meter_id, period::date as period, value, taken_on::date as taken_on, rollover from meter_readings
+    where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+      and period >= (select min(given.period) from given)
+  `.execute(trx);
+  await sql`create index on known_readings (meter_id, period)`.execute(trx);
+  await sql`analyze known_readings`.execute(trx);
 }
 
 /** Rows whose meter the house does not have, named by their serial number. */
@@ -96,17 +99,13 @@ export async function listPeriods(trx: Trx): Promise<readonly string[]> {
 }
 
 /** The house, when a good row changes a reading: from its month to that of the meter's next one, which counts from it. */
-export async function listTouched(
-  trx: Trx,
-  { organizationId, houseId }: HousePlace,
-): Promise<readonly Touched[]> {
+export async function listTouched(trx: Trx, houseId: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
     select ${houseId}::bigint as house_id, min(given.period) as "from", max(coalesce(next.period, given.period)) as "to"
     from given
     left join lateral (
-      select min(period::date) as period from meter_readings as readings
-      where readings.organization_id = ${organizationId} and readings.house_id = ${houseId}
-        and readings.meter_id = given.meter_id and readings.period > given.period
+      select min(period) as period from known_readings as readings
+      where readings.meter_id = given.meter_id and readings.period > given.period
     ) as next on true
     where given.is_changed and not exists (select from refused where refused.line = given.line)
     having count(*) > 0
@@ -166,16 +165,13 @@ async function matchMeters(
         select line, meter_id, service_id, owner_id, in_use,
           rank() over (partition by line order by in_use desc) as place
         from (
-          select given.line, meters.id as meter_id, house_services.utility_service_id as service_id,
+          select given.line, meters.id as meter_id, meters.utility_service_id as service_id,
             coalesce(meters.personal_account_id, 0) as owner_id, meters.installed_on <= given.taken_on
               and (meters.removed_on is null or meters.removed_on >= given.taken_on) as in_use
           from given
           ${joined}
-          join house_services
-            on house_services.organization_id = meters.organization_id and house_services.house_id = meters.house_id
-            and house_services.id = meters.house_service_id
           where (${condition})
-            and (given.service is null or given.utility_service_id = house_services.utility_service_id)
+            and (given.service is null or given.utility_service_id = meters.utility_service_id)
         ) as meant
       ) as ranked
       where place = 1

@@ -39,7 +39,9 @@ async function put(rows: readonly (readonly string[])[], query = {}): Promise<Im
 async function storedReadings(): Promise<unknown[]> {
   const { rows } = await sql`
     select serial_number, to_char(period, 'YYYY-MM') as period, value, taken_on::text, rollover, source, readings.version
-    from meter_readings as readings join meters on meters.id = readings.meter_id
+    from meter_readings as readings
+    join meters on meters.organization_id = readings.organization_id and meters.house_id = readings.house_id
+      and meters.id = readings.meter_id
     where readings.house_id = ${house.houseId} order by meters.id, period
   `.execute(core.db);
   return rows.map((row) => Object.values(row as object));

@@ -53,10 +53,13 @@ async function storedReadings(): Promise<unknown> {
   const { rows } = await sql<{ code: string; account: string; value: string }>`
     select utility_services.code, accounts.account_number as account, trim_scale(value)::text as value
     from meter_readings as readings
-    join meters on meters.house_id = readings.house_id and meters.id = readings.meter_id
-    join house_services on house_services.id = meters.house_service_id
+    join meters on meters.organization_id = readings.organization_id and meters.house_id = readings.house_id
+      and meters.id = readings.meter_id
+    join house_services on house_services.organization_id = meters.organization_id
+      and house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
     join utility_services on utility_services.id = house_services.utility_service_id
-    left join personal_accounts as accounts on accounts.id = meters.personal_account_id
+    left join personal_accounts as accounts on accounts.organization_id = meters.organization_id
+      and accounts.house_id = meters.house_id and accounts.id = meters.personal_account_id
     where readings.house_id = ${house.houseId} order by readings.id
   `.execute(core.db);
   return rows.map(({ code, account: number, value }) => [code, number, value]);

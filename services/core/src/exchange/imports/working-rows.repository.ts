@@ -1,5 +1,6 @@
 // What an import works on while its transaction lasts: tables of its own that vanish with it. `given` holds the rows as
 // the kind of import lays them out, `refused` what is found against them.
+import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { ReasonCode, RowReason } from './row-reasons.ts';
@@ -99,7 +100,9 @@ export async function keepRefused(
   trx: Trx,
   { importId, organizationId }: { readonly importId: number; readonly organizationId: number },
 ): Promise<number> {
-  await sql`
+  await insertFound(
+    trx,
+    sql`
     insert into import_refusals (organization_id, import_id, line, cells, reasons)
     select ${organizationId}, ${importId}, waiting.line, waiting.cells, found.reasons
     from import_pieces
@@ -111,7 +114,8 @@ export async function keepRefused(
       from refused group by line
     ) as found on found.line = waiting.line
     where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${importId}
-  `.execute(trx);
+    `,
+  );
   const { rows } = await sql<{ refused: number }>`
     select count(*)::integer as refused from import_refusals
     where import_refusals.organization_id = ${organizationId} and import_id = ${importId}

@@ -1,8 +1,8 @@
-// Readers of closing checks: who shares a reading, who never does, and what is said to those who find no turn.
+// Readers of a month: who shares a reading, who never does, and what is said to those who find no turn.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { createCheckReaders } from './check-readers.ts';
+import { createMonthReaders } from './month-readers.ts';
 
 const ONE_AT_A_TIME = { running: 1, waiting: 1, waitMs: 5_000 };
 
@@ -23,9 +23,9 @@ function openReadings() {
   return { read, next, count: () => begun.length };
 }
 
-describe('readers of closing checks', () => {
+describe('readers of a month', () => {
   it('who wait for the same share one reading, which began after all of them had asked', async () => {
-    const { together } = createCheckReaders<number>(ONE_AT_A_TIME);
+    const { together } = createMonthReaders<number>('seals', ONE_AT_A_TIME);
     const { read, next, count } = openReadings();
     const first = together('month', read);
     await new Promise(setImmediate);
@@ -38,7 +38,10 @@ describe('readers of closing checks', () => {
   });
 
   it('who wait for another month read it themselves, in their turn', async () => {
-    const { together, inTurn } = createCheckReaders<number>({ ...ONE_AT_A_TIME, waiting: 2 });
+    const { together, inTurn } = createMonthReaders<number>('seals', {
+      ...ONE_AT_A_TIME,
+      waiting: 2,
+    });
     const { read, next } = openReadings();
     const asked = [together('january', read), together('february', read), inTurn(read)];
     for (const nth of [1, 2, 3]) await next(nth);
@@ -46,7 +49,7 @@ describe('readers of closing checks', () => {
   });
 
   it('who find no place to wait are refused with when to come again, and served when they do', async () => {
-    const { together } = createCheckReaders<number>(ONE_AT_A_TIME);
+    const { together } = createMonthReaders<number>('seals', ONE_AT_A_TIME);
     const { read, next } = openReadings();
     const served = [together('january', read), together('february', read)];
     const refused = Array.from({ length: 2 }, async () => together('march', read));
@@ -66,7 +69,7 @@ describe('readers of closing checks', () => {
   });
 
   it('who come after a failure read again', async () => {
-    const { together } = createCheckReaders<number>(ONE_AT_A_TIME);
+    const { together } = createMonthReaders<number>('seals', ONE_AT_A_TIME);
     await assert.rejects(
       together('month', async () => {
         throw new Error('the database is unavailable');

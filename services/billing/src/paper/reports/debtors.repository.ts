@@ -1,0 +1,170 @@
+// Debts by age, in SQL: what balances remember of their months, laid against the latest month of each age.
+import { sql, type RawBuilder } from 'kysely';
+import type { HouseAccount, OpenDebts } from '../../payments/payments/allocations.service.ts';
+import type { Trx } from '../../tables.ts';
+import type { AgeBounds, OverdueAge } from './debt-age.ts';
+
+export type HouseAges = { readonly houseId: number; readonly bounds: AgeBounds };
+
+/** Who of an organization is a debtor. */
+export type DebtorsOf = {
+  readonly organizationId: number;
+  readonly houses: readonly HouseAges[];
+  /** From the books of accounts that are not settled. */
+  readonly read: readonly OpenDebts[];
+  readonly minMonths: number;
+};
+
+/** Roubles. */
+export type Debts = {
+  readonly principal: string;
+  readonly penalty: string;
+  readonly total: string;
+  readonly notDue: string;
+  readonly days0to30: string;
+  readonly days31to90: string;
+  readonly days91to180: string;
+  readonly days181to365: string;
+  readonly over365: string;
+};
+
+export type DebtorRow = Debts & {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly monthsOfDebt: number;
+  /** `YYYY-MM`; null where penalties alone are owed. */
+  readonly oldestMonth: string | null;
+  /** Whether the balance tells of which months the debts are, or else its books were read. */
+  readonly isSettled: boolean;
+};
+
+export type DebtSums = Debts & {
+  readonly debtors: number;
+  /** What is told of these is not known yet. */
+  readonly unsettled: readonly HouseAccount[];
+};
+
+/** Kopecks, house and account of the last one shown. */
+export type DebtPlace = readonly [number, number, number];
+
+/** The largest debts first. */
+export async function listLargestDebts(
+  trx: Trx,
+  debtors: DebtorsOf,
+  { after, limit }: { readonly after: DebtPlace | undefined; readonly limit: number },
+): Promise<readonly DebtorRow[]> {
+  const [kopecks, houseId, accountId] = after ?? [];
+  const isAfter =
+    after === undefined
+      ? sql`true`
+      : sql`(
+          owing.total < ${kopecks}::numeric / 100
+          or owing.total = ${kopecks}::numeric / 100
+            and (owing.house_id, owing.personal_account_id) > (${houseId}, ${accountId})
+        )`;
+  const { rows } = await sql<DebtorRow>`
+    select ${DEBTOR}
+    from (
+      select * from (${owing(debtors)}) as owing
+      where ${isAfter}
+      order by owing.total desc, owing.house_id, owing.personal_account_id
+      offset 0
+    ) as owing
+    cross join lateral (${AGED}) as aged
+    where ${isDebtor(debtors)}
+    order by owing.total desc, owing.house_id, owing.personal_account_id
+    limit ${limit}
+  `.execute(trx);
+  return rows;
+}
+
+/** House by house. */
+export async function listDebtorsByHouse(
+  trx: Trx,
+  debtors: DebtorsOf,
+): Promise<readonly DebtorRow[]> {
+  const { rows } = await sql<DebtorRow>`
+    select ${DEBTOR}
+    from (${owing(debtors)}) as owing
+    cross join lateral (${AGED}) as aged
+    where ${isDebtor(debtors)}
+    order by owing.house_id, owing.personal_account_id
+  `.execute(trx);
+  return rows;
+}
+
+export async function sumDebts(trx: Trx, debtors: DebtorsOf): Promise<DebtSums> {
+  const { rows } = await sql<DebtSums>`
+    select count(*)::integer as debtors, coalesce(sum(owing.principal), 0.00) as principal,
+      coalesce(sum(owing.penalty), 0.00) as penalty, coalesce(sum(owing.total), 0.00) as total,
+      coalesce(sum(aged.not_due), 0.00) as not_due, coalesce(sum(aged.days0to30), 0.00) as days0to30,
+      coalesce(sum(aged.days31to90), 0.00) as days31to90, coalesce(sum(aged.days91to180), 0.00) as days91to180,
+      coalesce(sum(aged.days181to365), 0.00) as days181to365, coalesce(sum(aged.over365), 0.00) as over365,
+      coalesce(json_agg(json_build_object('houseId', owing.house_id, 'personalAccountId', owing.personal_account_id))
+        filter (where not aged.is_settled), '[]') as unsettled
+    from (${owing(debtors)}) as owing
+    cross join lateral (${AGED}) as aged
+    where ${isDebtor(debtors)}
+  `.execute(trx);
+  const [sums] = rows;
+  if (sums === undefined) throw new Error('sums without a row');
+  return sums;
+}
+
+const DEBTOR = sql`owing.house_id, owing.personal_account_id, owing.principal, owing.penalty, owing.total, aged.*`;
+
+/** The accounts that owe, with the ages of their houses. */
+function owing({ organizationId, houses, read }: DebtorsOf): RawBuilder<unknown> {
+  const houseIds = houses.map(({ houseId }) => houseId);
+  const bounds = (age: OverdueAge): readonly string[] =>
+    houses.map(({ bounds: of }) => of[age].toString());
+  return sql`
+    select account_balances.house_id, account_balances.personal_account_id,
+      account_balances.principal_debt as principal, account_balances.penalty_debt as penalty,
+      account_balances.principal_debt + account_balances.penalty_debt as total,
+      coalesce(read.open_debts, account_balances.open_debts) as open_debts, account_balances.advance,
+      read.open_debts is not null as is_read,
+      ages.from1, ages.from31, ages.from91, ages.from181, ages.from366
+    from account_balances
+    join unnest(${houseIds}::bigint[], ${bounds('days0to30')}::text[], ${bounds('days31to90')}::text[],
+      ${bounds('days91to180')}::text[], ${bounds('days181to365')}::text[], ${bounds('over365')}::text[]
+    ) as ages (house_id, from1, from31, from91, from181, from366)
+      on ages.house_id = account_balances.house_id
+    left join unnest(${read.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+      ${read.map(({ openDebts }) => JSON.stringify(openDebts))}::jsonb[]
+    ) as read (personal_account_id, open_debts)
+      on read.personal_account_id = account_balances.personal_account_id
+    where account_balances.organization_id = ${organizationId}
+      and account_balances.house_id = any(${houseIds}::bigint[])
+      and (account_balances.principal_debt > 0 or account_balances.penalty_debt > 0)
+  `;
+}
+
+/**
+ * The open debts of one of `owing`; its `from31` is the latest month that is overdue by 31 days. They are settled unless an
+ * advance lies beside them until it is put on them, or a month has given back.
+ */
+const AGED = sql`
+  select (count(*) filter (where month <= owing.from1))::integer as months_of_debt,
+    min(month) filter (where month <= owing.from1) as oldest_month,
+    coalesce(sum(amount) filter (where month > owing.from1), 0.00) as not_due,
+    coalesce(sum(amount) filter (where month <= owing.from1 and month > owing.from31), 0.00) as days0to30,
+    coalesce(sum(amount) filter (where month <= owing.from31 and month > owing.from91), 0.00) as days31to90,
+    coalesce(sum(amount) filter (where month <= owing.from91 and month > owing.from181), 0.00) as days91to180,
+    coalesce(sum(amount) filter (where month <= owing.from181 and month > owing.from366), 0.00) as days181to365,
+    coalesce(sum(amount) filter (where month <= owing.from366), 0.00) as over365,
+    owing.is_read or coalesce(sum(amount), 0) - owing.advance = owing.principal
+      and (owing.advance = 0 or count(*) = 0) and coalesce(min(amount), 0) >= 0 as is_settled
+  from (
+    select open.month, open.amount::numeric as amount
+    from jsonb_each_text(owing.open_debts) as open (month, amount)
+  ) as open
+  where amount <> 0
+`;
+
+/** Who owes nothing but what is not due yet is none; of those that are not settled nobody knows yet. */
+function isDebtor({ minMonths }: DebtorsOf): RawBuilder<boolean> {
+  return sql`(
+    aged.months_of_debt >= ${minMonths} and (aged.months_of_debt > 0 or owing.penalty > 0) or not aged.is_settled
+  )`;
+}

@@ -1,0 +1,225 @@
+// Who owes and for how long: a page at a time, or all of them in a workbook.
+import type { Debtor, DebtorsQuery, DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
+import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
+import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { decodeCursor, encodeCursor } from '@kvartplata/platform/http/cursor.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { namedHouses } from '../../access/named-houses.ts';
+import { readAccountCards } from '../../access/places.ts';
+import {
+  readOpenDebts,
+  type HouseAccount,
+  type OpenDebts,
+} from '../../payments/payments/allocations.service.ts';
+import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
+import type { Trx } from '../../tables.ts';
+import { recordExport, type WriteReport } from '../report-files.ts';
+import { byRoom, nameAccount } from '../room-order.ts';
+import { streetOf } from '../street-of.ts';
+import { ageBoundsOf, type AgeBounds } from './debt-age.ts';
+import {
+  listDebtorsByHouse,
+  listLargestDebts,
+  sumDebts,
+  type DebtorRow,
+  type DebtorsOf,
+  type DebtPlace,
+  type HouseAges,
+} from './debtors.repository.ts';
+import { debtorsSheet } from './house-sheets.ts';
+
+/** Whose debts are read by one statement, and whose accounts core is asked for together. */
+const HOUSES_AT_ONCE = 25;
+/** As many debtors of a workbook that begins with the largest debts. */
+const DEBTORS_AT_ONCE = 1_000;
+
+type Asked = {
+  readonly caller: Caller;
+  readonly trx: Trx;
+  readonly debtors: DebtorsOf & { readonly read: OpenDebts[] };
+};
+type Order = NonNullable<DebtorsQuery['order']>;
+
+/** @throws Refusal validation-failed, not-found */
+export async function writeDebtors(
+  caller: Caller,
+  query: DebtorsQuery,
+  asOf: Temporal.PlainDate,
+  write: WriteReport,
+): Promise<void> {
+  const { minMonths = 0, format = 'json', order = 'rooms' } = query;
+  const cursor = format === 'json' ? query.cursor : undefined;
+  const limit = format === 'json' ? (query.limit ?? DEFAULT_PAGE_LIMIT) : Number.POSITIVE_INFINITY;
+  const list = listFrom(order, cursor);
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
+  await recordExport(caller, {
+    format,
+    action: 'account-balance.debtors-exported',
+    object,
+    organizationId,
+    asked: { asOf: formatDay(asOf), minMonths },
+  });
+  await inSnapshot(caller.db, async (trx) => {
+    const houses = await agesOf(trx, organizationId, houseIds, asOf);
+    const debtors = { organizationId, houses, read: [], minMonths };
+    // The totals are of all pages and stand on the first.
+    const totals = cursor === undefined && { totals: await totalsOf(trx, debtors) };
+    let nextCursor: string | null = null;
+    const rows = takePage(
+      list({ caller, trx, debtors }, Math.min(limit + 1, DEBTORS_AT_ONCE)),
+      limit,
+      (last) => (nextCursor = encodeCursor(keyOf(order, last))),
+    );
+    const name = fileNameOf('dolzhniki', formatDay(asOf), streetOf(address));
+    const head = { organizationId, asOf: formatDay(asOf) };
+    await write(
+      name,
+      debtorsSheet(head, rows, () => ({ nextCursor, ...totals })),
+    );
+  });
+}
+
+async function totalsOf(
+  trx: Trx,
+  debtors: Asked['debtors'],
+): Promise<NonNullable<DebtorsReport['totals']>> {
+  const { unsettled: _none, ...totals } = await onceSettled(
+    trx,
+    debtors,
+    async () => sumDebts(trx, debtors),
+    ({ unsettled }) => unsettled,
+  );
+  return totals;
+}
+
+/** Asks again as long as there are accounts whose balances do not tell what they owe, once their books are read. */
+async function onceSettled<Answer>(
+  trx: Trx,
+  debtors: Asked['debtors'],
+  ask: () => Promise<Answer>,
+  unsettledOf: (answer: Answer) => readonly HouseAccount[],
+): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    const unsettled = unsettledOf(answer);
+    if (unsettled.length === 0) return answer;
+    debtors.read.push(...(await readOpenDebts(trx, debtors.organizationId, unsettled)));
+  }
+}
+
+function unsettledAmong(rows: readonly DebtorRow[]): readonly DebtorRow[] {
+  return rows.filter(({ isSettled }) => !isSettled);
+}
+
+/** The ages of each house; houses without rules of their own share them. */
+async function agesOf(
+  trx: Trx,
+  organizationId: number,
+  houseIds: readonly number[],
+  asOf: Temporal.PlainDate,
+): Promise<readonly HouseAges[]> {
+  const rulesOf = await readOwnRules(trx, organizationId);
+  let shared: AgeBounds | undefined;
+  return houseIds.map((houseId) => {
+    const rules = rulesOf(houseId);
+    if (rules.house.length > 0) return { houseId, bounds: ageBoundsOf(rules, asOf) };
+    shared ??= ageBoundsOf(rules, asOf);
+    return { houseId, bounds: shared };
+  });
+}
+
+/** @throws Refusal validation-failed when it is not a cursor of this order */
+function listFrom(
+  order: Order,
+  cursor: string | undefined,
+): (asked: Asked, atOnce: number) => AsyncGenerator<Debtor> {
+  if (order === 'debt') {
+    const after = decodeCursor(cursor, ['number', 'number', 'number']);
+    return (asked, atOnce) => largestFirst(asked, after, atOnce);
+  }
+  const after = decodeCursor(cursor, ['number', 'number']);
+  return (asked) => byRooms(asked, after);
+}
+
+function keyOf(order: Order, { total, houseId, personalAccountId }: Debtor): readonly number[] {
+  const place = [houseId, personalAccountId];
+  return order === 'debt' ? [Number(parseKopecks(total)), ...place] : place;
+}
+
+async function* largestFirst(
+  { caller, trx, debtors }: Asked,
+  after: DebtPlace | undefined,
+  atOnce: number,
+): AsyncGenerator<Debtor> {
+  let place = after;
+  for (;;) {
+    const page = { after: place, limit: atOnce };
+    const rows = await onceSettled(
+      trx,
+      debtors,
+      async () => listLargestDebts(trx, debtors, page),
+      unsettledAmong,
+    );
+    const ids = rows.map(({ personalAccountId }) => personalAccountId);
+    const cards = await readAccountCards(caller, ids);
+    for (const row of rows) yield toDebtor(row, cards);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < atOnce) return;
+    place = [Number(parseKopecks(last.total)), last.houseId, last.personalAccountId];
+  }
+}
+
+/** House by house in the order of rooms, after a house and an account. */
+async function* byRooms(
+  { caller, trx, debtors }: Asked,
+  after: readonly [number, number] | undefined,
+): AsyncGenerator<Debtor> {
+  const houses = debtors.houses.filter(({ houseId }) => houseId >= (after?.[0] ?? 0));
+  for (let at = 0; at < houses.length; at += HOUSES_AT_ONCE) {
+    const some = houses.slice(at, at + HOUSES_AT_ONCE);
+    const rows = await onceSettled(
+      trx,
+      debtors,
+      async () => listDebtorsByHouse(trx, { ...debtors, houses: some }),
+      unsettledAmong,
+    );
+    if (rows.length === 0) continue;
+    const ids = rows.map(({ personalAccountId }) => personalAccountId);
+    const cards = await readAccountCards(caller, after === undefined ? ids : [...ids, after[1]]);
+    const inOrder = byRoom(cards);
+    for (const row of rows.toSorted(
+      (a, b) => a.houseId - b.houseId || inOrder(a.personalAccountId, b.personalAccountId),
+    ))
+      if (row.houseId !== after?.[0] || inOrder(row.personalAccountId, after[1]) > 0)
+        yield toDebtor(row, cards);
+  }
+}
+
+function toDebtor(
+  { isSettled: _known, ...row }: DebtorRow,
+  cards: ReadonlyMap<number, AccountCard>,
+): Debtor {
+  return { ...row, ...nameAccount(cards, row.personalAccountId) };
+}
+
+/** @param onMore is told the last row of the page when it is not the last of all */
+async function* takePage<Row>(
+  rows: AsyncIterable<Row>,
+  limit: number,
+  onMore: (last: Row) => void,
+): AsyncGenerator<Row> {
+  const shown: { last?: Row; count: number } = { count: 0 };
+  for await (const row of rows) {
+    if (shown.count === limit) {
+      if (shown.last !== undefined) onMore(shown.last);
+      return;
+    }
+    shown.last = row;
+    shown.count += 1;
+    yield row;
+  }
+}

@@ -73,6 +73,15 @@ test('pages of any size give the same rows', async () => {
   }
 });
 
+test('a house and an account in it are no more rows than the account alone', async () => {
+  const [charge] = await all(listCharges, { houseId: house.houseId, limit: 200 });
+  assert.ok(charge);
+  const { houseId, personalAccountId } = charge;
+  const ofAccount = await all(listCharges, { personalAccountId, limit: 200 });
+  assert.deepEqual(await all(listCharges, { houseId, personalAccountId, limit: 200 }), ofAccount);
+  assert.equal(new Set(ofAccount.map(({ id }) => id)).size, ofAccount.length);
+});
+
 test('without a filter every house of the caller is listed, each row once', async () => {
   const charges = await all(listCharges, { limit: 33 });
   assert.deepEqual(

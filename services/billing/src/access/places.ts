@@ -75,7 +75,7 @@ export async function readAccountCards(
   return cards;
 }
 
-/** Which houses and organizations a query may touch; `all` is the platform's admin. */
+/** Which houses and organizations a query may touch, each once; `all` is the platform's admin. */
 export type Scope =
   | { readonly organizationIds: readonly number[]; readonly houseIds: readonly number[] }
   | 'all';
@@ -103,12 +103,14 @@ export async function scopeOf(
     return {
       organizationIds:
         organizationId === undefined
-          ? places.map((place) => place.organizationId)
+          ? distinct(places.map((place) => place.organizationId))
           : [organizationId],
-      houseIds: places.map((place) => place.houseId),
+      houseIds: distinct(places.map((place) => place.houseId)),
     };
   const organizationIds = await caller.organizationsOf(organizationId);
   if (organizationIds === 'all') return 'all';
   const houses = await Promise.all(organizationIds.map(async (id) => listHouses(caller, id)));
   return { organizationIds, houseIds: houses.flatMap(({ houseIds }) => houseIds) };
 }
+
+const distinct = (ids: readonly number[]): readonly number[] => [...new Set(ids)];

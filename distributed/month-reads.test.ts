@@ -24,7 +24,8 @@ import * as estimates from '../services/billing/src/month/charges/estimates.repo
 import * as standing from '../services/billing/src/month/charges/standing-charges.repository.ts';
 import * as close from '../services/billing/src/month/close/close.repository.ts';
 import * as reopen from '../services/billing/src/month/close/reopen.repository.ts';
-import * as seal from '../services/billing/src/month/close/seal.repository.ts';
+import * as reopenings from '../services/billing/src/books/seals/reopenings.repository.ts';
+import * as seal from '../services/billing/src/books/seals/sealed-months.repository.ts';
 import * as acceptances from '../services/billing/src/month/closing-checks/check-acceptances.repository.ts';
 import * as checks from '../services/billing/src/month/closing-checks/closing-checks.repository.ts';
 import * as corrections from '../services/billing/src/month/corrections/corrections.repository.ts';
@@ -130,12 +131,17 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'what was accepted': (trx) => acceptances.listAcceptances(trx, cycle),
   'a cycle, held': (trx) => acceptances.holdCycle(trx, cycle),
   'the first draft': (trx) => close.findFirstDraft(trx, cycle),
-  'what was opened again': (trx) => reopen.listReopenings(trx, cycle),
+  'what was opened again': (trx) => reopenings.listReopenings(trx, cycle),
   'whether a month is built upon': (trx) =>
     reopen.isBuiltUpon(trx, organizationId, { closedAt: new Date(), period: MONTH }),
   'a seal': (trx) => seal.findSeal(trx, cycle),
-  'the hashes of the books': (trx) => seal.hashBooks(trx, cycle),
-  'which houses are booked': (trx) => seal.listBookedHouses(trx, cycle),
+  'the tiles of a month': (trx) => seal.listTilesNow(trx, cycle),
+  'the lines of a month, kept': (trx) => seal.insertTiles(trx, cycle),
+  'the ends of the chains': (trx) => seal.hashChains(trx, cycle),
+  'the papers of a month': (trx) => seal.hashPapers(trx, cycle, new Date()),
+  'where an account’s line lies': (trx) =>
+    seal.findTile(trx, cycle, { houseId, personalAccountId: 1 }),
+  'the roots of a month’s tiles': (trx) => seal.listTileRoots(trx, cycle),
   'what can be corrected': (trx) => corrections.listMonthsInLedger(trx, house, span),
   'a correction': (trx) => corrections.findCorrection(trx, [organizationId], id),
   'the last correction': (trx) => corrections.findLastCorrection(trx, house),

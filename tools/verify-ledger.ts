@@ -14,6 +14,7 @@ import { visitEmbedded, type EmbeddedDatabases } from './platform/embedded-datab
 
 const CHAIN_FAULTS: Readonly<Record<LedgerFaults['chainFaults'][number]['fault'], string>> = {
   entries: 'its entries are not what they were when they were booked',
+  documents: 'its payments, allocations, stornos or accruals are not what they were',
   order: 'it does not follow from the one before, or is not the last although it should be',
   unlinked: 'an entry that no booking has made',
 };

@@ -1,24 +1,36 @@
-// The seal of a closed month: hashes of its books, and whether the books still give them.
-import Type, { type Static } from 'typebox';
+// What proves closed months to outsiders: their seals, the log of all seals, and proofs of single accounts.
+import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id, InstantText, MonthText, Nullable } from '../scalars.ts';
+import { Id, IdText, InstantText, MonthText, Nullable } from '../scalars.ts';
 import { CheckOutcome } from './closing-checks.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal' });
+const HashPath = Type.Array(
+  Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$', description: 'SHA-256 in base64' }),
+);
+const Note = Type.String({ description: 'A checkpoint as a C2SP signed note' });
+const LogSize = Type.Codec(Type.String({ pattern: '^(0|[1-9][0-9]{0,11})$' }))
+  .Decode((text) => Number(text))
+  .Encode((size) => String(size));
 
 /** What is wrong with a house's chain; `number` is the link's, null where an entry has none. */
 export const ChainFault = Type.Object({
   houseId: Id,
   number: Nullable(Type.Integer()),
   period: Nullable(MonthText),
-  fault: Type.Union([Type.Literal('entries'), Type.Literal('order'), Type.Literal('unlinked')]),
+  fault: Type.Union([
+    Type.Literal('entries'),
+    Type.Literal('documents'),
+    Type.Literal('order'),
+    Type.Literal('unlinked'),
+  ]),
 });
 
-/** A closing that was taken back, with the seal that it had; months were once closed without any. */
+/** A closing that was taken back, with the seal that it had. */
 export const ReopenedSeal = Type.Object({
   sealedAt: InstantText,
-  turnoverHash: Nullable(Hash),
-  chainHash: Nullable(Hash),
+  turnoverHash: Hash,
+  chainHash: Hash,
   reopenedAt: InstantText,
   by: Type.Integer({ description: 'The id of the user' }),
   reason: Type.String(),
@@ -31,11 +43,22 @@ export const MonthSeal = Type.Object({
   sealedAt: Nullable(InstantText),
   turnoverHash: Nullable(Hash),
   chainHash: Nullable(Hash),
+  papersHash: Nullable(Hash),
+  logIndex: Nullable(Type.Integer({ description: 'Its place in the log of seals, from 0' })),
   isValid: Nullable(
-    Type.Boolean({ description: 'The books give these hashes still, and the month’s links hold' }),
+    Type.Boolean({
+      description:
+        'The books give these hashes still, the month’s links hold, and the log has the seal',
+    }),
   ),
   found: Type.Object(
-    { houses: Type.Integer(), accounts: Type.Integer(), turnoverHash: Hash, chainHash: Hash },
+    {
+      houses: Type.Integer(),
+      accounts: Type.Integer(),
+      turnoverHash: Hash,
+      chainHash: Hash,
+      papersHash: Hash,
+    },
     { description: 'What the books give now' },
   ),
   chainFaults: Type.Array(ChainFault),
@@ -60,5 +83,94 @@ export const getMonthSeal = endpoint({
     'give now. Computed again each time.',
   access: 'viewer',
   answers: { 200: MonthSeal },
+  refusals: ['not-found'],
+});
+
+export const SealsKey = Type.Object({
+  origin: Type.String({ description: 'The name of the log' }),
+  key: Type.String({ description: 'A C2SP verifier key: `name+id+key`' }),
+});
+export type SealsKey = Static<typeof SealsKey>;
+
+export const getSealsKey = endpoint({
+  id: 'getSealsKey',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/seals/key',
+  tag: 'seals',
+  summary: 'Get the key of the log of seals',
+  description: 'Who verifies proofs notes it once, and asks others whether they have the same.',
+  access: 'public',
+  answers: { 200: SealsKey },
+  refusals: [],
+});
+
+const Consistency = Type.Object(
+  { checkpoint: Note, path: HashPath },
+  { description: 'An earlier head of the log, and what proves that it has only grown since' },
+);
+
+const CheckpointQuery = Type.Object(
+  { since: Type.Optional(LogSize) },
+  { additionalProperties: false },
+);
+export type CheckpointQuery = StaticDecode<typeof CheckpointQuery>;
+
+/** The last head of the log, with the cosignatures of witnesses. */
+export const Checkpoint = Type.Object({ checkpoint: Note, consistency: Consistency });
+export type Checkpoint = Static<typeof Checkpoint>;
+
+export const getCheckpoint = endpoint({
+  id: 'getCheckpoint',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/seals/checkpoint',
+  tag: 'seals',
+  summary: 'Get the signed head of the log of seals',
+  description:
+    'With `since`, the size of an earlier head, also the proof that the log goes on from that; without it from itself. ' +
+    'The log is of all organizations, and tells nothing of them but when months were closed.',
+  access: 'public',
+  query: CheckpointQuery,
+  answers: { 200: Checkpoint },
+  refusals: ['not-found'],
+});
+
+const ProofQuery = Type.Object(
+  { personalAccountId: IdText, since: Type.Optional(LogSize) },
+  { additionalProperties: false },
+);
+export type ProofQuery = StaticDecode<typeof ProofQuery>;
+
+/** Enough to verify an account's line of a month without network and database. Hashes are in base64. */
+export const ReceiptProof = Type.Object({
+  leaf: Type.String({ description: 'The account’s line of the month' }),
+  index: Type.Integer({ description: 'Its place in the month’s tree, from 0' }),
+  size: Type.Integer({ description: 'How many lines the month has' }),
+  path: HashPath,
+  seal: Type.Object(
+    { leaf: Type.String(), index: Type.Integer(), path: HashPath },
+    { description: 'The month’s line in the log of seals, and its place there' },
+  ),
+  checkpoint: Note,
+  consistency: Consistency,
+  key: Type.String({ description: 'The C2SP verifier key of the log' }),
+});
+export type ReceiptProof = Static<typeof ReceiptProof>;
+
+export const getReceiptProof = endpoint({
+  id: 'getReceiptProof',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/seals/:cycleId/proof',
+  tag: 'seals',
+  summary: 'Get the proof of an account’s month',
+  description:
+    'That the account’s line stands in the sealed month and the seal in the log. Saved as a file it is verified by ' +
+    '`npm run verify-proof -- <file>` or `tools/verify-proof.py`. `since` is the size of a head that was noted earlier; ' +
+    'without it the first head that has the seal. 404 too for a month that is not closed, and an account without a line in it.',
+  access: 'viewer',
+  query: ProofQuery,
+  answers: { 200: ReceiptProof },
   refusals: ['not-found'],
 });

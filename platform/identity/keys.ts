@@ -10,7 +10,8 @@ export type KeyPurpose =
   | 'totp'
   | 'limits'
   | 'links'
-  | 'values';
+  | 'values'
+  | 'seals';
 
 export type Key = {
   readonly secret: Uint8Array;
@@ -44,6 +45,7 @@ export function deriveKeys(secret: Buffer, previousSecret?: Buffer): Keys {
     limits: ringOf('limits'),
     links: ringOf('links'),
     values: ringOf('values'),
+    seals: ringOf('seals'),
   };
 }
 

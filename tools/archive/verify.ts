@@ -87,7 +87,8 @@ function verifyHouse(
       month,
       link['booked_at'],
     ].join('|');
-    const hash = sha256(Buffer.from(link['hash_before'] ?? '', 'hex'), line, digest);
+    const documents = Buffer.from(link['documents'] ?? '', 'hex');
+    const hash = sha256(Buffer.from(link['hash_before'] ?? '', 'hex'), line, digest, documents);
     const follows =
       before === undefined ||
       Number(link['number']) !== Number(before['number']) + 1 ||

@@ -82,12 +82,13 @@ const ROWS: Readonly<
       'entry_ids',
       'booked_at',
       'digest',
+      'documents',
       'hash',
       'hash_before',
     ],
     from: `from (
         select links.organization_id, links.house_id, links.number, array_to_string(links.entry_ids, ',') as entry_ids,
-          (extract(epoch from links.created_at) * 1000000)::bigint as booked_at, encode(links.digest, 'hex') as digest,
+          (extract(epoch from links.created_at) * 1000000)::bigint as booked_at, encode(links.digest, 'hex') as digest, encode(links.documents, 'hex') as documents,
           encode(links.hash, 'hex') as hash, coalesce(encode(before.hash, 'hex'), '') as hash_before
         from ledger_links as links
         left join ledger_links as before on before.organization_id = links.organization_id

@@ -1,5 +1,5 @@
 -- The months of an organization: DRAFT while they are computed, APPLIED once they are in the ledger, CLOSED when neither
--- they nor any earlier month takes an entry. Closing leaves a seal, and opening the last closed month again its reason.
+-- they nor any earlier month takes an entry. Closing leaves a seal (0011), and opening the last closed month again its reason.
 create sequence billing_cycle_ids as bigint;
 
 create table billing_cycles (
@@ -22,18 +22,6 @@ create table billing_cycles (
   constraint billing_cycles_applied_when_begun check (applied_on >= period),
   constraint billing_cycles_closed_when_closed check ((status = 'CLOSED') = (closed_at is not null)),
   constraint billing_cycles_closed_when_over check (closed_on >= period + interval '1 month')
-);
-
--- What a closed month's books were at its closing, as hashes that anyone can compute again.
-create table month_seals (
-  organization_id bigint not null,
-  billing_cycle_id bigint not null,
-  created_at timestamptz not null default now(),
-  turnover_hash bytea not null constraint month_seals_turnover_hash_length check (length(turnover_hash) = 32),
-  chain_hash bytea not null constraint month_seals_chain_hash_length check (length(chain_hash) = 32),
-  -- How the checks came out; null of months that were closed without any.
-  checks jsonb constraint month_seals_checks_size check (octet_length(checks::text) <= 100000),
-  constraint month_seals_pkey primary key (organization_id, billing_cycle_id, created_at)
 );
 
 -- `closed_at` is the closing that was taken back, and the time of its seal.
@@ -63,18 +51,14 @@ create table check_acceptances (
 );
 
 select app.distribute('billing_cycles');
-select app.distribute('month_seals');
 select app.distribute('month_reopenings');
 select app.distribute('check_acceptances');
 
-alter table month_seals add constraint month_seals_billing_cycle_fkey
-  foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
 alter table month_reopenings add constraint month_reopenings_billing_cycle_fkey
   foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
 alter table check_acceptances add constraint check_acceptances_billing_cycle_fkey
   foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
 
-select app.only_grows('month_seals');
 select app.only_grows('month_reopenings');
 
 -- Everyone who books holds the organization's months open until the transaction ends; who closes one waits for them.

@@ -78,6 +78,8 @@ create table house_months (
     constraint house_months_core_version_range check (core_version between 0 and 9007199254740991),
   -- Of all its charges: a recalculation that finds the same keeps them, ids included.
   content_hash bytea constraint house_months_content_hash_length check (octet_length(content_hash) = 32),
+  -- Of the rows of those charges as COPY writes them, without their ids: whoever changes one later is found out.
+  charges_hash bytea constraint house_months_charges_hash_length check (octet_length(charges_hash) = 32),
   -- The services that charge nothing to anybody, although they should: they stand against closing the month.
   idle_services bigint[] not null default '{}'
     constraint house_months_idle_services_bounded check (cardinality(idle_services) <= 10000),

@@ -77,20 +77,26 @@ create table ledger_links (
   house_id bigint not null,
   -- 1, 2, 3, … within the house.
   number bigint not null,
-  -- The month of its entries.
-  period date not null constraint ledger_links_period_range check (period between '2000-01-01' and '2999-12-31'),
+  -- The month of its entries; null where money moved between months and nothing was booked.
+  period date constraint ledger_links_period_range check (period between '2000-01-01' and '2999-12-31'),
   -- The entries in the order of their lines.
-  entry_ids bigint[] not null constraint ledger_links_has_entries check (cardinality(entry_ids) > 0),
+  entry_ids bigint[] not null,
   -- SHA-256 of the lines, in UTF-8 with line feeds between.
   digest bytea not null constraint ledger_links_digest_length check (length(digest) = 32),
-  -- SHA-256 of the hash before, none before the first, the link's own line and the digest.
+  -- The payments, allocations, stornos and accruals that the booking wrote, and the same of their lines; empty without any.
+  document_ids bigint[] not null,
+  documents bytea not null constraint ledger_links_documents_length check (length(documents) in (0, 32)),
+  -- SHA-256 of the hash before, none before the first, the link's own line, the digest and that of the documents.
   hash bytea not null constraint ledger_links_hash_length check (length(hash) = 32),
   -- Of its entries too.
   created_at timestamptz not null default now(),
-  constraint ledger_links_pkey primary key (organization_id, house_id, number)
+  constraint ledger_links_pkey primary key (organization_id, house_id, number),
+  constraint ledger_links_has_entries check ((cardinality(entry_ids) > 0) = (period is not null)),
+  constraint ledger_links_is_of_something check (cardinality(entry_ids) + cardinality(document_ids) > 0),
+  constraint ledger_links_documents_whole check ((cardinality(document_ids) > 0) = (length(documents) > 0))
 );
 -- Compressing the ids of a house takes a third of the time that its digest does, and saves a few bytes an entry.
-alter table ledger_links alter column entry_ids set storage external;
+alter table ledger_links alter column entry_ids set storage external, alter column document_ids set storage external;
 
 -- The last link of each house: who books there appends to it, one after the other.
 create table ledger_heads (
@@ -130,6 +136,8 @@ create table unlinked_bookings (
   period date not null constraint unlinked_bookings_period_range check (period between '2000-01-01' and '2999-12-31'),
   entry_ids bigint[] not null,
   digest bytea not null,
+  document_ids bigint[] not null default '{}',
+  documents bytea not null default '',
   created_at timestamptz not null,
   -- What it adds to the month's sums.
   charged numeric(18, 2) not null default 0,
@@ -137,7 +145,7 @@ create table unlinked_bookings (
   constraint unlinked_bookings_pkey primary key (organization_id, house_id, period, created_at),
   constraint unlinked_bookings_are_numbers check ('NaN' not in (charged, penalty))
 );
-alter table unlinked_bookings alter column entry_ids set storage external;
+alter table unlinked_bookings alter column entry_ids set storage external, alter column document_ids set storage external;
 
 create sequence ledger_verification_ids as bigint;
 
@@ -195,6 +203,14 @@ language sql stable
 return format('%s|%s|%s|%s|%s|%s|%s|%s', personal_account_id, id, transaction_type, debt_kind, debit, credit,
   document_id, effective_on);
 
+create function app.storno_line(
+  personal_account_id bigint, storno_id bigint, entry_id bigint, entry_period date, period date, transaction_type text,
+  document_id bigint, reason text
+) returns text
+language sql stable
+return format('storno|%s|%s|%s|%s|%s|%s|%s|%L', personal_account_id, storno_id, entry_id, entry_period, period,
+  transaction_type, document_id, reason);
+
 -- What is hashed of a link besides the lines of its entries; the time in microseconds since 1970.
 create function app.link_line(
   organization_id bigint, house_id bigint, number bigint, period date, created_at timestamptz
@@ -205,11 +221,12 @@ return format('%s|%s|%s|%s|%s', organization_id, house_id, number, to_char(perio
 
 create function app.link_hash(
   hash_before bytea, organization_id bigint, house_id bigint, number bigint, period date, created_at timestamptz,
-  digest bytea
+  digest bytea, documents bytea
 ) returns bytea
 language sql stable
 return sha256(
   hash_before || convert_to(app.link_line(organization_id, house_id, number, period, created_at), 'UTF8') || digest
+    || documents
 );
 
 -- What functions hand to each other. Lists of a table's own rows are dear: PostgreSQL copies the table's checks whenever one is
@@ -222,8 +239,11 @@ create type app.moved_balance as (
   house_id bigint, personal_account_id bigint, principal numeric, penalty numeric, open_debts jsonb, advance numeric,
   money_until date
 );
+-- A payment, allocation, storno or accrual, with what is hashed of it.
+create type app.booked_document as (house_id bigint, id bigint, line text);
 create type app.new_link as (
-  house_id bigint, number bigint, period date, entry_ids bigint[], digest bytea, hash bytea, created_at timestamptz
+  house_id bigint, number bigint, period date, entry_ids bigint[], digest bytea, document_ids bigint[], documents bytea,
+  hash bytea, created_at timestamptz
 );
 
 -- Appends links, which have no number and no hash yet, to the chains of their houses; they come in the order of houses. Nobody
@@ -267,7 +287,7 @@ begin
     end if;
     link.number := numbers[house] + 1;
     link.hash := app.link_hash(hashes[house], organization, link.house_id, link.number, link.period, link.created_at,
-      link.digest);
+      link.digest, link.documents);
     numbers[house] := link.number;
     hashes[house] := link.hash;
     links[nth] := link;
@@ -275,25 +295,38 @@ begin
   update ledger_heads set number = last.number, hash = last.hash
   from unnest(houses, numbers, hashes) as last (house_id, number, hash)
   where ledger_heads.organization_id = organization and ledger_heads.house_id = last.house_id;
-  insert into ledger_links (organization_id, house_id, number, period, entry_ids, digest, hash, created_at)
+  insert into ledger_links (organization_id, house_id, number, period, entry_ids, digest, document_ids, documents, hash,
+    created_at)
   select organization, appended.house_id, appended.number, appended.period, appended.entry_ids, appended.digest,
-    appended.hash, appended.created_at
+    appended.document_ids, appended.documents, appended.hash, appended.created_at
   from unnest(links) as appended;
 end $$;
 
--- A link for each house and month of what was booked now.
-create function app.link_entries(organization bigint, booked app.booked_entry[]) returns void
+-- A link for each house and month of what was booked now; the first of a house covers the documents too.
+create function app.link_entries(organization bigint, booked app.booked_entry[], documents app.booked_document[])
+returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 begin
   perform app.append_links(organization, array(
-    select row(entries.house_id, null, entries.period, array_agg(entries.id),
-      sha256(convert_to(string_agg(
-        app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind,
-          entries.debit, entries.credit, entries.document_id, entries.effective_on),
-        E'\n'), 'UTF8')), null, now())::app.new_link
-    from unnest(booked) as entries
-    group by entries.house_id, entries.period
-    order by entries.house_id, entries.period
+    select row(coalesce(entries.house_id, papers.house_id), null, entries.period, coalesce(entries.ids, '{}'),
+      coalesce(entries.digest, sha256('')), coalesce(papers.ids, '{}'), coalesce(papers.digest, ''), null, now())::app.new_link
+    from (
+      select entry.house_id, entry.period, row_number() over (partition by entry.house_id order by entry.period) as nth,
+        array_agg(entry.id) as ids,
+        sha256(convert_to(string_agg(
+          app.ledger_line(entry.personal_account_id, entry.id, entry.transaction_type, entry.debt_kind, entry.debit,
+            entry.credit, entry.document_id, entry.effective_on),
+          E'\n'), 'UTF8')) as digest
+      from unnest(booked) as entry
+      group by entry.house_id, entry.period
+    ) as entries
+    full join (
+      select document.house_id, 1::bigint as nth, array_agg(document.id) as ids,
+        sha256(convert_to(string_agg(document.line, E'\n'), 'UTF8')) as digest
+      from unnest(documents) as document
+      group by document.house_id
+    ) as papers on papers.house_id = entries.house_id and papers.nth = entries.nth
+    order by coalesce(entries.house_id, papers.house_id), entries.period
   ));
 end $$;
 
@@ -336,7 +369,8 @@ begin
     order by unlinked_bookings.house_id, unlinked_bookings.period, unlinked_bookings.created_at
   loop
     perform app.append_links(organization, array[
-      row(booking.house_id, null, booking.period, booking.entry_ids, booking.digest, null, booking.created_at)::app.new_link
+      row(booking.house_id, null, booking.period, booking.entry_ids, booking.digest, booking.document_ids, booking.documents,
+        null, booking.created_at)::app.new_link
     ]);
   end loop;
   insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty)

@@ -57,6 +57,29 @@ create table payment_allocations (
   constraint payment_allocations_pkey primary key (organization_id, house_id, personal_account_id, id)
 );
 
+-- What is hashed of a payment, and of each part of it that is put or moved somewhere. Free text is quoted as SQL quotes it.
+create function app.payment_line(
+  personal_account_id bigint, id bigint, amount numeric, principal_amount numeric, penalty_amount numeric, paid_on date,
+  named_period date, booked_in date, source text, reference text
+) returns text
+language sql stable
+return format('payment|%s|%s|%s|%s|%s|%s|%s|%s|%L|%L', personal_account_id, id, amount::numeric(14, 2),
+  principal_amount::numeric(14, 2), penalty_amount::numeric(14, 2), paid_on, named_period, booked_in, source, reference);
+
+create function app.allocation_line(
+  personal_account_id bigint, id bigint, payment_id bigint, debt_kind text, period date, amount numeric, reason text,
+  cause_id bigint
+) returns text
+language sql stable
+return format('allocation|%s|%s|%s|%s|%s|%s|%s|%s', personal_account_id, id, payment_id, debt_kind, period,
+  amount::numeric(14, 2), reason, cause_id);
+
+-- Lists of a table's own rows are dear to hand on.
+create type app.moved_money as (
+  house_id bigint, personal_account_id bigint, id bigint, payment_id bigint, debt_kind text, period date,
+  amount numeric(14, 2), reason text, cause_id bigint
+);
+
 -- What a house's month comes to in the books, so that reports need not read its entries: moved in the transaction that books.
 -- Roubles as they are read: what is charged, paid, taken back or settled is above zero.
 create table house_month_sums (

@@ -145,6 +145,21 @@ create table penalty_accrual_debts (
     primary key (organization_id, house_id, personal_account_id, period, kind, accrual_id)
 );
 
+-- What is hashed of an accrual, and of each debt behind it.
+create function app.accrual_line(
+  personal_account_id bigint, id bigint, job_id bigint, period date, target_on date, amount numeric
+) returns text
+language sql stable
+return format('accrual|%s|%s|%s|%s|%s|%s', personal_account_id, id, job_id, period, target_on, amount);
+
+create function app.accrual_debt_line(
+  personal_account_id bigint, period date, kind text, accrual_id bigint, method text, due_on date, debt numeric,
+  penalty numeric, amount numeric, lines jsonb, counted_from date, counted_to date
+) returns text
+language sql stable
+return format('debt|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s', personal_account_id, period, kind, accrual_id, method, due_on, debt,
+  penalty, amount, counted_from, counted_to, lines);
+
 select app.replicate('penalty_rates');
 select app.replicate('key_rate_imports');
 select app.distribute('penalty_rules');
@@ -154,6 +169,39 @@ select app.distribute('penalty_accrual_debts');
 
 select app.only_grows('penalty_accruals');
 select app.only_grows('penalty_accrual_debts');
+
+-- What is hashed of what was booked, document by document; of an accrual its debts too.
+create view accrual_documents with (security_invoker = true) as
+select penalty_accruals.organization_id, penalty_accruals.house_id, penalty_accruals.id, penalty_accruals.job_id,
+  penalty_accruals.period, penalty_accruals.created_at,
+  app.accrual_line(penalty_accruals.personal_account_id, penalty_accruals.id, penalty_accruals.job_id,
+    penalty_accruals.period, penalty_accruals.target_on, penalty_accruals.amount)
+  || coalesce(string_agg(E'\n' || app.accrual_debt_line(debts.personal_account_id, debts.period, debts.kind,
+    debts.accrual_id, debts.method, debts.due_on, debts.debt, debts.penalty, debts.amount, debts.lines, debts.counted_from,
+    debts.counted_to), '' order by debts.period, debts.kind), '') as line
+from penalty_accruals
+left join penalty_accrual_debts as debts on debts.organization_id = penalty_accruals.organization_id
+  and debts.house_id = penalty_accruals.house_id and debts.personal_account_id = penalty_accruals.personal_account_id
+  and debts.accrual_id = penalty_accruals.id
+group by penalty_accruals.organization_id, penalty_accruals.house_id, penalty_accruals.personal_account_id,
+  penalty_accruals.id, penalty_accruals.job_id, penalty_accruals.period, penalty_accruals.target_on,
+  penalty_accruals.amount, penalty_accruals.created_at;
+
+create view booked_documents with (security_invoker = true) as
+select organization_id, house_id, id, created_at,
+  app.payment_line(personal_account_id, id, amount, principal_amount, penalty_amount, paid_on, named_period, booked_in, source,
+    reference) as line
+from payments
+union all
+select organization_id, house_id, id, created_at,
+  app.allocation_line(personal_account_id, id, payment_id, debt_kind, period, amount, reason, cause_id)
+from payment_allocations
+union all
+select organization_id, house_id, storno_id, created_at,
+  app.storno_line(personal_account_id, storno_id, entry_id, entry_period, period, transaction_type, document_id, reason)
+from stornos
+union all
+select organization_id, house_id, id, created_at, line from accrual_documents;
 
 -- The Bank of Russia's key rates up to the last confirmed one, with the rate that utilities may apply on each day:
 -- none in the moratorium of 2020, and no more than 9.5 % since the rate was frozen in 2022.

@@ -12,10 +12,12 @@
 -- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts, advance,
 -- money_until}], in the order of house and account, each once; the caller holds their balances.
 create function app.post_payments(organization bigint, accounts jsonb) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
   booked_at constant timestamptz := now();
   booked app.booked_entry[];
+  moves app.moved_money[];
+  documents app.booked_document[];
   balances app.moved_balance[];
   moved_balances bigint;
 begin
@@ -50,13 +52,33 @@ begin
     entry.debt_kind, entry.debit, entry.credit, entry.document_id, entry.effective_on
   from unnest(booked) as entry;
 
+  moves := array(
+    select row(account.house_id, account.personal_account_id, nextval('document_ids'), move.payment_id, move.debt_kind,
+      move.period, move.amount, move.reason, move.cause_id)::app.moved_money
+    from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, moves jsonb)
+    cross join lateral jsonb_to_recordset(account.moves) as move (
+      payment_id bigint, debt_kind text, period date, amount numeric, reason text, cause_id bigint
+    )
+  );
   insert into payment_allocations (organization_id, house_id, personal_account_id, id, payment_id, debt_kind, period, amount,
     reason, cause_id)
-  select organization, account.house_id, account.personal_account_id, nextval('document_ids'), move.payment_id,
-    move.debt_kind, move.period, move.amount, move.reason, move.cause_id
-  from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, moves jsonb)
-  cross join lateral jsonb_to_recordset(account.moves) as move (
-    payment_id bigint, debt_kind text, period date, amount numeric, reason text, cause_id bigint
+  select organization, move.house_id, move.personal_account_id, move.id, move.payment_id, move.debt_kind, move.period,
+    move.amount, move.reason, move.cause_id
+  from unnest(moves) as move;
+
+  documents := array(
+    select row(account.house_id, payment.id, app.payment_line(account.personal_account_id, payment.id, payment.amount,
+      payment.principal_amount, payment.penalty_amount, payment.paid_on, payment.named_period, payment.booked_in,
+      payment.source, payment.reference))::app.booked_document
+    from jsonb_to_recordset(accounts) as account (house_id bigint, personal_account_id bigint, payments jsonb)
+    cross join lateral jsonb_to_recordset(account.payments) as payment (
+      id bigint, amount numeric, principal_amount numeric, penalty_amount numeric, paid_on date, named_period date,
+      booked_in date, source text, reference text
+    )
+    union all
+    select row(move.house_id, move.id, app.allocation_line(move.personal_account_id, move.id, move.payment_id,
+      move.debt_kind, move.period, move.amount, move.reason, move.cause_id))::app.booked_document
+    from unnest(moves) as move
   );
 
   balances := array(
@@ -94,7 +116,9 @@ begin
 
   if booked <> '{}' then
     perform app.require_open(organization, (select min(entry.period) from unnest(booked) as entry));
-    perform app.link_entries(organization, booked);
+  end if;
+  if documents <> '{}' then
+    perform app.link_entries(organization, booked, documents);
   else
     perform from ledger_heads
     where ledger_heads.organization_id = organization
@@ -110,7 +134,7 @@ end $$;
 -- `documents`: [{house_id, personal_account_id, id, period, booked_in}], the months of their entries and of the mirrors; the
 -- caller holds their balances.
 create function app.post_stornos(organization bigint, type text, why text, documents jsonb) returns setof ledger_entries
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
   document record;
   taken ledger_entries;
@@ -118,6 +142,7 @@ declare
   principal numeric;
   penalty numeric;
   booked app.booked_entry[] := '{}';
+  written app.booked_document[] := '{}';
   taken_back ledger_entries[] := '{}';
 begin
   perform app.require_writer(organization);
@@ -154,13 +179,15 @@ begin
         and merged_balances.personal_account_id = mirror.personal_account_id;
       booked := booked || row(mirror.house_id, mirror.personal_account_id, mirror.id, mirror.period, mirror.transaction_type,
         mirror.debt_kind, mirror.debit, mirror.credit, mirror.document_id, mirror.effective_on)::app.booked_entry;
+      written := written || row(mirror.house_id, mirror.id, app.storno_line(mirror.personal_account_id, mirror.id, taken.id,
+        taken.period, mirror.period, type, taken.document_id, why))::app.booked_document;
       taken_back := taken_back || taken;
       return next mirror;
     end loop;
   end loop;
   if booked <> '{}' then
     perform app.require_open(organization, (select min(entries.period) from unnest(booked) as entries));
-    perform app.link_entries(organization, booked);
+    perform app.link_entries(organization, booked, written);
     perform app.sum_stornos(organization, type, booked, taken_back);
   end if;
 end $$;
@@ -242,7 +269,7 @@ end $$;
 -- Books a job's accruals of houses, each once: an entry has its accrual's id. One below zero lowers the debt; it counts from the
 -- day that penalties are counted up to. Balances are moved last.
 create function app.post_accruals(organization bigint, job bigint, houses bigint[]) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
   accrued record;
 begin
@@ -266,6 +293,17 @@ begin
       and penalty_accruals.job_id = job and penalty_accruals.period = accrued.month and penalty_accruals.amount <> 0
     order by penalty_accruals.house_id, penalty_accruals.personal_account_id;
     perform app.digest_houses(organization, houses, accrued.month, 'PENALTY', accrued.entries);
+    update unlinked_bookings set document_ids = papers.ids, documents = papers.digest
+    from (
+      select accrual_documents.house_id, array_agg(accrual_documents.id order by accrual_documents.id) as ids,
+        sha256(convert_to(string_agg(accrual_documents.line, E'\n' order by accrual_documents.id), 'UTF8')) as digest
+      from accrual_documents
+      where accrual_documents.organization_id = organization and accrual_documents.house_id = any(houses)
+        and accrual_documents.job_id = job and accrual_documents.period = accrued.month
+      group by accrual_documents.house_id
+    ) as papers
+    where unlinked_bookings.organization_id = organization and unlinked_bookings.house_id = papers.house_id
+      and unlinked_bookings.period = accrued.month and unlinked_bookings.created_at = now();
   end loop;
   perform from merged_balances
   where merged_balances.organization_id = organization and merged_balances.house_id = any(houses)
@@ -307,7 +345,7 @@ begin
     end if;
   end loop;
   foreach written in array array[
-    'append_links(bigint, app.new_link[])', 'link_entries(bigint, app.booked_entry[])',
+    'append_links(bigint, app.new_link[])', 'link_entries(bigint, app.booked_entry[], app.booked_document[])',
     'digest_houses(bigint, bigint[], date, text, bigint)', 'link_digests(bigint)', 'link_unlinked(bigint)'
   ] loop
     execute format('revoke execute on function app.%s from public', written);

@@ -10,6 +10,7 @@ import type { FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { Access } from './access/access.service.ts';
+import type { Checkpoints } from './books/seals/checkpoints.service.ts';
 import { booksWing } from './books/wing.routes.ts';
 import type { BillingConfig } from './config.ts';
 import type { DryRuns } from './month/calculation-jobs/dry-runs.service.ts';
@@ -28,6 +29,7 @@ export type BillingDeps = {
   readonly buildInfo: BuildInfo;
   readonly access: Access;
   readonly queue: JobQueue;
+  readonly checkpoints: Checkpoints;
   readonly dryRuns: DryRuns;
   readonly keyRateImports: KeyRateImports;
   readonly findSession: FindSession;
@@ -42,6 +44,7 @@ export async function createApp({
   buildInfo,
   access,
   queue,
+  checkpoints,
   dryRuns,
   keyRateImports,
   findSession,
@@ -66,10 +69,10 @@ export async function createApp({
     },
   });
   const deps = { access, queue, now, today };
-  booksWing(app, deps);
+  booksWing(app, { ...deps, checkpoints });
   paymentsWing(app, { ...deps, turns: createBookingTurns(config.databasePoolSize) });
   penaltiesWing(app, { ...deps, keyRateImports });
-  monthWing(app, { ...deps, dryRuns });
+  monthWing(app, { ...deps, checkpoints, dryRuns });
   paperWing(app, {
     ...deps,
     keys,

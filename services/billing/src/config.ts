@@ -1,7 +1,10 @@
 // The configuration of the billing-service (specification 1.2).
+import { readFileSync } from 'node:fs';
 import { optional, readConfig, required } from '@kvartplata/platform/config/config.ts';
-import { serviceUrl } from '@kvartplata/platform/config/readers.ts';
+import { readVerifierKey } from '@kvartplata/domain/proof/signed-note.ts';
+import { serviceUrl, text } from '@kvartplata/platform/config/readers.ts';
 import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
+import type { Witness } from './books/seals/witnesses.service.ts';
 
 export type BillingConfig = ReturnType<typeof readBillingConfig>;
 
@@ -14,6 +17,12 @@ export function readBillingConfig(environment: Readonly<Record<string, string | 
       coreServiceUrl: required('CORE_SERVICE_URL', serviceUrl),
       // Where residents reach the pages of their receipts; this service's own port when it is not said.
       publicUrl: optional('PUBLIC_URL', serviceUrl, undefined),
+      // Signs the heads of the log of seals: 32 bytes in base64. Derived from JWT_SECRET when it is not said.
+      checkpointKey: optional('CHECKPOINT_KEY', seed, undefined),
+      checkpointKeyFile: optional('CHECKPOINT_KEY_FILE', text, undefined),
+      // The log's name, by which verifiers know it: it stays what it was.
+      checkpointOrigin: optional('CHECKPOINT_ORIGIN', noteName, 'kvartplata/seals'),
+      checkpointWitnesses: optional('CHECKPOINT_WITNESSES', witnesses, []),
       keyRateUrl: optional('CBR_URL', keyRateUrl, `https://www.cbr.ru${KEY_RATE_PATH}`),
     },
     environment,
@@ -21,6 +30,42 @@ export function readBillingConfig(environment: Readonly<Record<string, string | 
 }
 
 const KEY_RATE_PATH = '/DailyInfoWebServ/DailyInfo.asmx';
+
+const SEED_BYTES = 32;
+
+function seed(value: string): Buffer {
+  const bytes = Buffer.from(value.trim(), 'base64');
+  if (bytes.length !== SEED_BYTES)
+    throw new Error(`must be ${SEED_BYTES} bytes in base64, such as of "openssl rand -base64 32"`);
+  return bytes;
+}
+
+/** @throws an Error when the file cannot be read, or holds no key */
+export function readCheckpointKey(file: string): Buffer {
+  return seed(readFileSync(file, 'utf8'));
+}
+
+function noteName(value: string): string {
+  if (!/^[^\s+]{1,200}$/.test(value))
+    throw new Error('must be a name without blanks and plus signs');
+  return value;
+}
+
+/** Each as its address, a blank and its verifier key; commas between. */
+function witnesses(value: string): readonly Witness[] {
+  return value.split(',').map((entry) => {
+    const [url = '', key = '', ...rest] = entry.trim().split(/\s+/);
+    try {
+      if (rest.length > 0) throw new Error('it has more than an address and a key');
+      return { url: serviceUrl(url), key: readVerifierKey(key) };
+    } catch (error) {
+      throw new Error(
+        `must be addresses and verifier keys such as "https://witness.example name+id+key", with commas between: ${(error as Error).message}`,
+        { cause: error },
+      );
+    }
+  });
+}
 
 /** The address of the Bank of Russia's service, its usual path unless another is named; undefined for `off`. */
 function keyRateUrl(value: string): string | undefined {

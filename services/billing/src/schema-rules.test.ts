@@ -16,9 +16,12 @@ import type { BillingTables } from './tables.ts';
 /** Whole on every node. */
 const REFERENCE_TABLES = [
   'archived_months',
+  'checkpoints',
+  'cosignatures',
   'key_rate_imports',
   'ledger_verifications',
   'penalty_rates',
+  'seal_log',
 ];
 /** Of the coordinator alone. */
 const LOCAL_TABLES = ['compatible_migrations', 'kysely_migration'];

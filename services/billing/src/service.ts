@@ -11,6 +11,7 @@ import {
   visibilityOf,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
+import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
@@ -26,7 +27,15 @@ import { CALCULATION_QUEUE } from './month/calculation-jobs/calculation-jobs.ser
 import type { HousesAnswer, HousesQuestion } from './month/calculation-jobs/compute-houses.ts';
 import { BATCHES_AT_ONCE, workCalculations } from './month/calculation-jobs/run-calculation.job.ts';
 import { createDryRuns } from './month/calculation-jobs/dry-runs.service.ts';
-import type { BillingConfig } from './config.ts';
+import { createNoteSigner } from '@kvartplata/domain/proof/signed-note.ts';
+import { createCheckpoints, tellSealLog } from './books/seals/checkpoints.service.ts';
+import {
+  askWitnesses,
+  tellWitnesses,
+  WITNESS_QUEUE,
+  workWitnesses,
+} from './books/seals/witnesses.service.ts';
+import { readCheckpointKey, type BillingConfig } from './config.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
 import {
   KEY_RATE_QUEUE,
@@ -92,7 +101,7 @@ export async function openService(
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
     queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE, ACCRUAL_QUEUE, PAYMENT_IMPORT_QUEUE],
-    soloQueues: [KEY_RATE_QUEUE, VERIFICATION_QUEUE, RULE_WARNING_QUEUE],
+    soloQueues: [KEY_RATE_QUEUE, VERIFICATION_QUEUE, RULE_WARNING_QUEUE, WITNESS_QUEUE],
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
   });
@@ -120,12 +129,20 @@ export async function openService(
     now,
   });
   const dryRuns = createDryRuns(core);
+  const { checkpointWitnesses: witnesses } = config;
+  const checkpoints = createCheckpoints({
+    db: access.everything,
+    signer: createNoteSigner(config.checkpointOrigin, seedOf(config, foundation.keys)),
+    log,
+    onPublished: async () => (witnesses.length > 0 ? askWitnesses(queue) : undefined),
+  });
   const app = await createApp({
     config,
     foundation,
     buildInfo: buildInfoOf(config, now()),
     access,
     queue,
+    checkpoints,
     dryRuns,
     keyRateImports,
     findSession: findRemoteSession(client('auth', config.authServiceUrl), store),
@@ -133,16 +150,27 @@ export async function openService(
     today,
   });
   tellVerifications(foundation.metrics, access.everything);
+  tellSealLog(foundation.metrics, access.everything);
+  tellWitnesses(foundation.metrics, access.everything, witnesses);
   measureUnidentified(foundation.metrics, access.everything);
   const work = works ? await startCopyingWork(config, { access, core, queue, log }) : [];
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
     await workPaymentImports({ db: access.everything, queue, core, log });
     await workLedgerVerifications({ db: access.everything, queue, log });
+    await workWitnesses({ db: access.everything, queue, witnesses, log });
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
+  await checkpoints.publish();
   return { app, access, queue, release: [queue.stop, ...work, dryRuns.close, foundation.close] };
+}
+
+function seedOf({ checkpointKey, checkpointKeyFile }: BillingConfig, keys: Keys): Uint8Array {
+  if (checkpointKey !== undefined) return checkpointKey;
+  return checkpointKeyFile === undefined
+    ? keys.seals.current.secret
+    : readCheckpointKey(checkpointKeyFile);
 }
 
 type Work = {

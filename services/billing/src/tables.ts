@@ -2,6 +2,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountBalancesTable } from './books/account-balances/account-balances.table.ts';
 import type { BillingCyclesTable } from './books/cycles/cycles.table.ts';
+import type {
+  CheckpointsTable,
+  CosignaturesTable,
+  MonthReopeningsTable,
+  MonthSealsTable,
+  SealLogTable,
+} from './books/seals/seals.table.ts';
 import type { LedgerVerificationsTable } from './books/ledger-verification/ledger-verifications.table.ts';
 import type {
   LedgerEntriesTable,
@@ -19,7 +26,6 @@ import type {
   ChargesTable,
   ChargeTemplatesTable,
 } from './month/charges/charges.table.ts';
-import type { MonthSealsTable, MonthReopeningsTable } from './month/close/month-seals.table.ts';
 import type { CorrectionsTable } from './month/corrections/corrections.table.ts';
 import type { PaymentsTable, PaymentAllocationsTable } from './payments/payments/payments.table.ts';
 import type { StornosTable } from './payments/stornos/stornos.table.ts';
@@ -54,6 +60,9 @@ export type BillingTables = {
   readonly ledgerLinks: LedgerLinksTable;
   readonly monthSeals: MonthSealsTable;
   readonly monthReopenings: MonthReopeningsTable;
+  readonly sealLog: SealLogTable;
+  readonly checkpoints: CheckpointsTable;
+  readonly cosignatures: CosignaturesTable;
   readonly checkAcceptances: CheckAcceptancesTable;
   readonly accountBalances: AccountBalancesTable;
   readonly payments: PaymentsTable;

@@ -1,14 +1,15 @@
-// The routes of the books: months, the ledger, what each account owes, and what core asks of them.
+// The routes of the books: months, the ledger, what each account owes, what proves it, and what core asks.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Deps } from '../access/deps.ts';
 import { accountBalancesRoutes } from './account-balances/account-balances.routes.ts';
 import { appliedMonthsRoutes } from './applied-months/applied-months.routes.ts';
 import { cyclesRoutes } from './cycles/cycles.routes.ts';
 import { ledgerRoutes } from './ledger-entries/ledger-entries.routes.ts';
+import { sealsRoutes, type SealsDeps } from './seals/seals.routes.ts';
 
-export function booksWing(app: HttpServer, deps: Deps): void {
+export function booksWing(app: HttpServer, deps: SealsDeps): void {
   cyclesRoutes(app, deps);
   accountBalancesRoutes(app, deps);
   ledgerRoutes(app, deps);
   appliedMonthsRoutes(app, deps);
+  sealsRoutes(app, deps);
 }

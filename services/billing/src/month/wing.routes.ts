@@ -1,6 +1,7 @@
 // The routes of a month: computed, corrected, applied, checked and closed.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
+import type { Checkpoints } from '../books/seals/checkpoints.service.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
 import { calculationJobsRoutes } from './calculation-jobs/calculation-jobs.routes.ts';
 import { createJobEvents } from './calculation-jobs/job-events.service.ts';
@@ -10,7 +11,7 @@ import { closeRoutes } from './close/close.routes.ts';
 import { closingChecksRoutes } from './closing-checks/closing-checks.routes.ts';
 import { correctionsRoutes } from './corrections/corrections.routes.ts';
 
-export type MonthDeps = Deps & { readonly dryRuns: DryRuns };
+export type MonthDeps = Deps & { readonly dryRuns: DryRuns; readonly checkpoints: Checkpoints };
 
 export function monthWing(app: HttpServer, deps: MonthDeps): void {
   chargesRoutes(app, deps);

@@ -18,6 +18,7 @@ import { createApp } from '../app.ts';
 import { readBillingConfig, type BillingConfig } from '../config.ts';
 import type { KeyRateClient } from '../penalties/key-rate-import/key-rate-client.ts';
 import { createKeyRateImports } from '../penalties/key-rate-import/key-rate-import.service.ts';
+import type { Checkpoints } from '../books/seals/checkpoints.service.ts';
 import type { DryRuns } from '../month/calculation-jobs/dry-runs.service.ts';
 import type { BillingTables, Db } from '../tables.ts';
 
@@ -83,6 +84,7 @@ export async function createTestApp(
     buildInfo: { version: '0.1.0', buildTime: now, commit: 'abc1234', branch: 'main' },
     access,
     queue: notAsked('the queue') as JobQueue,
+    checkpoints: notAsked('checkpoints') as Checkpoints,
     dryRuns: notAsked('dry runs') as DryRuns,
     keyRateImports: createKeyRateImports({
       db: access.everything,

@@ -1,4 +1,5 @@
-// The ledger's hash chain in SQL: walked from the first link to the last, and held against the entries.
+// The ledger's hash chain in SQL: walked from the first link to the last, and held against the entries and the documents
+// behind them.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -8,10 +9,11 @@ export type ChainFault = {
   readonly number: number | null;
   readonly period: string | null;
   /**
-   * `entries`: the link's entries are not what they were when they were booked. `order`: the link does not follow from
-   * the one before it, or is not the last although the house's head says so. `unlinked`: an entry that no link lists.
+   * `entries`: the link's entries are not what they were when they were booked. `documents`: its payments, allocations,
+   * stornos or accruals are not. `order`: the link does not follow from the one before it, or is not the last although the
+   * house's head says so. `unlinked`: an entry or a document that no link lists.
    */
-  readonly fault: 'entries' | 'order' | 'unlinked';
+  readonly fault: 'entries' | 'documents' | 'order' | 'unlinked';
 };
 
 /** Houses of an organization. */
@@ -62,17 +64,46 @@ export async function listChainFaults(
       from held
       where held.number is not null
       group by held.house_id, held.number
+    ),
+    named as (
+      select links.house_id, links.number, links.created_at, document.id, document.place
+      from links
+      cross join unnest(links.document_ids) with ordinality as document (id, place)
+      where ${since}::date is null or links.created_at >= ${since}::date
+    ),
+    documents as (
+      select * from booked_documents
+      where booked_documents.organization_id = ${organizationId} and booked_documents.house_id = any(${houseIds}::bigint[])
+        and (${since}::date is null or booked_documents.created_at >= ${since}::date)
+    ),
+    told as materialized (
+      select coalesce(named.house_id, documents.house_id) as house_id, named.number, named.place,
+        documents.created_at is distinct from named.created_at as is_of_other_time, documents.line
+      from named
+      full join documents on documents.house_id = named.house_id and documents.id = named.id
+    ),
+    told_links as (
+      select told.house_id, told.number, bool_or(told.is_of_other_time) as is_of_other_time,
+        sha256(convert_to(string_agg(told.line, E'\n' order by told.place), 'UTF8')) as digest
+      from told
+      where told.number is not null
+      group by told.house_id, told.number
     )
     select links.house_id, links.number, links.period, 'entries' as fault
     from links
     join walked on walked.house_id = links.house_id and walked.number = links.number
-    where walked.digest <> links.digest or walked.is_of_other_time
+    where walked.digest is distinct from links.digest or walked.is_of_other_time
+    union all
+    select links.house_id, links.number, links.period, 'documents'
+    from links
+    join told_links on told_links.house_id = links.house_id and told_links.number = links.number
+    where told_links.digest is distinct from links.documents or told_links.is_of_other_time
     union all
     select links.house_id, links.number, links.period, 'order'
     from links
     where links.number <> links.number_before + 1
       or links.hash <> app.link_hash(links.hash_before, links.organization_id, links.house_id, links.number, links.period,
-        links.created_at, links.digest)
+        links.created_at, links.digest, links.documents)
     union all
     select ledger_heads.house_id, ledger_heads.number, null, 'order'
     from ledger_heads
@@ -86,6 +117,10 @@ export async function listChainFaults(
     select distinct held.house_id, null::bigint, held.period, 'unlinked'
     from held
     where held.number is null
+    union all
+    select distinct told.house_id, null::bigint, null::date, 'unlinked'
+    from told
+    where told.number is null
     order by house_id, number nulls last, period, fault
   `.execute(db);
   return rows;

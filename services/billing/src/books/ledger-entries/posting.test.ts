@@ -308,7 +308,7 @@ describe('past the functions', () => {
     'select app.link_unlinked(1)',
     'select app.sum_books(1)',
     `select app.append_links(1, '{}')`,
-    `select app.link_entries(1, '{}')`,
+    `select app.link_entries(1, '{}', '{}')`,
   ]) {
     test(`${statement} is refused to the application`, async () => {
       await assert.rejects(client.query(statement), { code: PERMISSION });

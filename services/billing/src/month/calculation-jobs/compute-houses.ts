@@ -1,6 +1,6 @@
 // From the bytes of core's snapshot to the rows of charges: the whole computation of some houses, without any input or
 // output, so that it may run in a thread of its own.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
@@ -45,7 +45,9 @@ export type ComputedHouse = {
   readonly amountKopecks: bigint;
   /** Where in the buffer the rows of its charges are, and those of their templates. */
   readonly rows: { readonly templates: Rows; readonly charges: Rows };
-  /** Of these rows and the accounts' numbers: a month that is stored with the same is stored already. */
+  /** Of the rows of its charges. */
+  readonly chargesHash: string;
+  /** Of all these rows and the accounts' numbers: a month that is stored with the same is stored already. */
   readonly contentHash: string;
   readonly skipped: readonly SkippedOfHouse[];
   /** The ids of services that charge nothing to anybody, although they should. */
@@ -131,6 +133,10 @@ function chargeHouse(
   const { lines, skipped, idle } = calculateHouse(house, accounts);
   const rows = writeRows(rowBuffer, { houseId, period, organizationId }, lines);
   const chargedAccounts = accountsOf(lines);
+  const chargesHash = hash(
+    'sha256',
+    rowBuffer.bytes.subarray(rows.charges.start, rows.charges.end),
+  );
   return {
     houseId,
     version,
@@ -140,8 +146,10 @@ function chargeHouse(
     charges: lines.length,
     amountKopecks: lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n),
     rows,
+    chargesHash,
     contentHash: createHash('sha256')
-      .update(rowBuffer.bytes.subarray(rows.templates.start, rows.charges.end))
+      .update(rowBuffer.bytes.subarray(rows.templates.start, rows.templates.end))
+      .update(chargesHash)
       .update(JSON.stringify(chargedAccounts.map(({ accountNumber }) => accountNumber)))
       .digest('hex'),
     skipped,

@@ -70,6 +70,7 @@ export async function updateHouseMonths(
     set billing_cycle_id = ${cycleId}, calculation_job_id = ${jobId},
       accounts = computed.accounts, charges = computed.charges, amount = computed.amount,
       core_version = computed.core_version, content_hash = decode(computed.content_hash, 'hex'),
+      charges_hash = decode(computed.charges_hash, 'hex'),
       idle_services = string_to_array(computed.idle_services, ',')::bigint[], computed_at = now()
     from unnest(
       ${houses.map((house) => house.houseId)}::bigint[],
@@ -78,8 +79,9 @@ export async function updateHouseMonths(
       ${houses.map((house) => formatKopecks(house.amountKopecks))}::numeric[],
       ${houses.map((house) => house.version)}::bigint[],
       ${houses.map((house) => house.contentHash)}::text[],
+      ${houses.map((house) => house.chargesHash)}::text[],
       ${houses.map((house) => house.idle.join())}::text[]
-    ) as computed (house_id, accounts, charges, amount, core_version, content_hash, idle_services)
+    ) as computed (house_id, accounts, charges, amount, core_version, content_hash, charges_hash, idle_services)
     where house_months.organization_id = ${organizationId} and house_months.house_id = computed.house_id
       and house_months.period = ${period}
   `.execute(trx);

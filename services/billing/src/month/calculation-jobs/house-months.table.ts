@@ -16,6 +16,8 @@ export type HouseMonthsTable = {
   readonly coreVersion: number | null;
   /** Of its charges; null when no calculation has made them. */
   readonly contentHash: Buffer | null;
+  /** Of the rows of these charges. */
+  readonly chargesHash: Buffer | null;
   /** Services that charge nothing to anybody, although they should. */
   readonly idleServices: Generated<readonly number[]>;
   /** Null while its charges are drafts. */

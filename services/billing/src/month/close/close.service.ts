@@ -11,7 +11,7 @@ import { refuseUnderWay } from '../apply/apply.service.ts';
 import { outcomeOf, readClosingChecks } from '../closing-checks/closing-checks.service.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { findFirstDraft, markClosed } from './close.repository.ts';
-import { sealMonth } from './seal.service.ts';
+import { sealMonth } from '../../books/seals/seals.service.ts';
 
 /**
  * Remarks do not keep a month from being closed, they stand in its seal; a check that blocks does.

@@ -1,7 +1,7 @@
 // Opening a closed month again, in SQL.
 import { sql } from 'kysely';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
-import type { Db, Trx } from '../../tables.ts';
+import type { Trx } from '../../tables.ts';
 
 export type NewReopening = OwnCycle & {
   readonly reason: string;
@@ -59,40 +59,4 @@ export async function isBuiltUpon(
     ) as is_built_upon
   `.execute(trx);
   return rows[0]?.isBuiltUpon ?? false;
-}
-
-export type ReopeningRow = {
-  readonly closedAt: Date;
-  readonly turnoverHash: Buffer | null;
-  readonly chainHash: Buffer | null;
-  readonly reason: string;
-  readonly reopenedBy: number;
-  readonly createdAt: Date;
-};
-
-/** Every closing of the month that was taken back, with the seal that it had, the newest first. */
-export async function listReopenings(
-  db: Db,
-  { organizationId, cycleId }: OwnCycle,
-): Promise<readonly ReopeningRow[]> {
-  return db
-    .selectFrom('monthReopenings')
-    .leftJoin('monthSeals', (join) =>
-      join
-        .onRef('monthSeals.organizationId', '=', 'monthReopenings.organizationId')
-        .onRef('monthSeals.billingCycleId', '=', 'monthReopenings.billingCycleId')
-        .onRef('monthSeals.createdAt', '=', 'monthReopenings.closedAt'),
-    )
-    .select([
-      'monthReopenings.closedAt',
-      'monthSeals.turnoverHash',
-      'monthSeals.chainHash',
-      'monthReopenings.reason',
-      'monthReopenings.reopenedBy',
-      'monthReopenings.createdAt',
-    ])
-    .where('monthReopenings.organizationId', '=', organizationId)
-    .where('monthReopenings.billingCycleId', '=', cycleId)
-    .orderBy('monthReopenings.closedAt', 'desc')
-    .execute();
 }

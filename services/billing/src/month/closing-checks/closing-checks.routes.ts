@@ -4,7 +4,7 @@ import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Deps } from '../../access/deps.ts';
-import { createMonthReaders } from '../month-readers.ts';
+import { createMonthReaders } from '../../books/month-readers.ts';
 import {
   acceptCheck,
   listCheckRows,

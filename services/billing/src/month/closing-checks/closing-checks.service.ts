@@ -17,7 +17,7 @@ import type { Caller } from '../../access/access.service.ts';
 import { getCycle } from '../../books/cycles/cycles.service.ts';
 import * as acceptances from './check-acceptances.repository.ts';
 import type { AcceptanceRow } from './check-acceptances.repository.ts';
-import type { MonthReaders, SharingReaders } from '../month-readers.ts';
+import type { MonthReaders, SharingReaders } from '../../books/month-readers.ts';
 import { TITLES } from './check-words.ts';
 import type { CheckedMonth } from './closing-checks.repository.ts';
 import { CHECKS, type Check, type Page, type Remarks } from './month-checks.service.ts';

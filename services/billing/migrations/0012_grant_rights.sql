@@ -21,6 +21,7 @@ end $$;
 
 select app.secure('billing_cycles', 'app.may_write');
 select app.secure('month_seals', 'app.may_write');
+select app.secure('sealed_lines', 'app.may_write');
 select app.secure('month_reopenings', 'app.may_own');
 select app.secure('check_acceptances', 'app.may_write');
 select app.secure('calculation_jobs', 'app.may_write');
@@ -76,7 +77,7 @@ create policy deleted on idempotency_keys for delete using (app.may_write(organi
 select app.grant_to_application('usage', 'sequence ' || string_agg(format('%I', relname), ', '))
 from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
 
-select app.grant_to_application('select, insert', 'month_seals, month_reopenings, corrections, penalty_accruals,
+select app.grant_to_application('select, insert', 'month_seals, sealed_lines, seal_log, checkpoints, cosignatures, month_reopenings, corrections, penalty_accruals,
   penalty_accrual_debts, disputes, audit_log, key_rate_imports, ledger_verifications, payment_import_rows');
 select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
@@ -88,4 +89,5 @@ select app.grant_to_application('select, insert, update, delete', 'calculation_b
   penalty_rules, idempotency_keys');
 -- The books, which only the functions that book write.
 select app.grant_to_application('select', 'ledger_entries, account_balances, merged_balances, unmerged_charges, stornos, payments,
-  payment_allocations, ledger_links, ledger_heads, house_month_sums, summed_books, explained_charges');
+  payment_allocations, ledger_links, ledger_heads, house_month_sums, summed_books, explained_charges, accrual_documents,
+  booked_documents');

@@ -1,5 +1,5 @@
 -- Months whose charges lie in an archive: which they are, and how a month's partition is exchanged for another.
--- compatible from 0011: a table and a function more; months are archived once every replica knows of them
+-- compatible from 0012: a table and a function more; months are archived once every replica knows of them
 create table archived_months (
   month date not null constraint archived_months_pkey primary key
     constraint archived_months_month_is_month check (extract(day from month) = 1)

@@ -8,6 +8,7 @@ import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.t
 import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { leafHash, treeRoot } from '@kvartplata/domain/proof/merkle-tree.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -80,9 +81,10 @@ async function turnoverHashOf(month: string): Promise<string> {
       sum((entry) => entry.period <= month && entry.debtKind === 'principal'),
       sum((entry) => entry.period <= month && entry.debtKind === 'penalty'),
     ];
-    if (figures.some((figure) => figure !== '0.00')) lines.push([id, ...figures].join('|'));
+    const place = [house.organizationId, month, house.houseId, id];
+    if (figures.some((figure) => figure !== '0.00')) lines.push([...place, ...figures].join('|'));
   }
-  return sha256(`${house.houseId}|${sha256(lines.join('\n'))}`);
+  return treeRoot(lines.map(leafHash)).toString('hex');
 }
 
 function sha256(text: string): string {
@@ -98,12 +100,15 @@ test('a closed month has the hashes that another program finds', async () => {
     sealedAt: body.sealedAt,
     turnoverHash: await turnoverHashOf('2026-01'),
     chainHash: body.chainHash,
+    papersHash: body.papersHash,
+    logIndex: 0,
     isValid: true,
     found: {
       houses: 1,
       accounts: 1,
       turnoverHash: body.turnoverHash,
       chainHash: body.chainHash,
+      papersHash: body.papersHash,
     },
     chainFaults: [],
     checks: body.checks,

@@ -1,0 +1,74 @@
+// Whether a proof is good is found from its file alone, and every forgery is refused for what it is.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  checkpointOf,
+  FORGERIES,
+  good,
+  makeLog,
+  proofOf,
+  signer,
+} from './testing/made-up-proofs.ts';
+import { verifyProof } from './verify-proof.ts';
+
+describe('a proof of a receipt', () => {
+  test('says which line was sealed when, in which log', async () => {
+    assert.deepEqual(await verifyProof(good), {
+      isGood: true,
+      line: '3|2026-02|12|3|10.00',
+      sealedAt: new Date(1_769_871_600_123),
+      origin: 'books.example/seals',
+      logSize: 5,
+      key: signer.verifierKey,
+    });
+  });
+
+  for (const { what, fault, proof, since, key } of FORGERIES) {
+    test(`is refused with ${what}: ${fault}`, async () => {
+      assert.deepEqual(await verifyProof(proof, { key, checkpoint: since }), {
+        isGood: false,
+        fault,
+      });
+    });
+  }
+
+  test('is good of every account of trees of every size, and goes on from every earlier head', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.nat(), fc.nat(), fc.nat(), async (months, ...draws) => {
+        const log = makeLog(months);
+        const month = draws[0] % months.length;
+        const account = draws[1] % (months[month] ?? 1);
+        const since = 1 + (draws[2] % months.length);
+        const proof = proofOf(log, { month, account }, { since });
+        const known = { key: signer.verifierKey, checkpoint: checkpointOf(log, since) };
+        assert.equal((await verifyProof(proof, known)).isGood, true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is not good once any sign of its hashes or lines is another', async () => {
+    const text = JSON.stringify(good);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(text.length - 1), async (at) => {
+        const sign = text[at] === 'A' ? 'B' : 'A';
+        const changed = text.slice(0, at) + sign + text.slice(at + 1);
+        let proof: unknown;
+        try {
+          proof = JSON.parse(changed);
+        } catch {
+          return;
+        }
+        const verdict = await verifyProof(proof, { key: signer.verifierKey });
+        // The last sign of a hash in base64 has bits to spare.
+        assert.ok(
+          !verdict.isGood || text[at + 1] === '=' || text[at + 2] === '=',
+          `${at}: ${changed.slice(at - 20, at + 20)}`,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,115 @@
+-- What proves to outsiders that closed months stay as they were: the lines of a month's accounts as a Merkle tree, whose root
+-- stands in the month's seal; seals as the leaves of one log, which only grows; and heads of that log, signed and published.
+-- Trees are hashed as in RFC 6962, section 2.1.
+
+-- The books of a closed month at its closing, as hashes that anyone can compute again.
+create table month_seals (
+  organization_id bigint not null,
+  billing_cycle_id bigint not null,
+  created_at timestamptz not null default now(),
+  -- Its place in the log: 0, 1, 2, …
+  log_index bigint not null constraint month_seals_log_index_range check (log_index between 0 and 1000000000000),
+  -- How many have a line.
+  accounts integer not null constraint month_seals_accounts_range check (accounts between 0 and 2147483647),
+  -- The root of the tree of their lines.
+  turnover_hash bytea not null constraint month_seals_turnover_hash_length check (length(turnover_hash) = 32),
+  -- Of the last links of the houses' chains.
+  chain_hash bytea not null constraint month_seals_chain_hash_length check (length(chain_hash) = 32),
+  -- Of what has no entry of its own: the cycle, its houses' months, its corrections and the closings that were taken back.
+  papers_hash bytea not null constraint month_seals_papers_hash_length check (length(papers_hash) = 32),
+  -- How the checks came out.
+  checks jsonb not null constraint month_seals_checks_size check (octet_length(checks::text) <= 100000),
+  constraint month_seals_pkey primary key (organization_id, billing_cycle_id, created_at)
+);
+
+-- The lines of a sealed month's accounts in the order of house and account, 256 a row: so a proof reads one row, and of the
+-- others the root alone.
+create table sealed_lines (
+  organization_id bigint not null,
+  billing_cycle_id bigint not null,
+  -- The time of the seal.
+  sealed_at timestamptz not null,
+  -- 0, 1, 2, … within the month.
+  number integer not null constraint sealed_lines_number_range check (number between 0 and 10000000),
+  first_house_id bigint not null,
+  first_account_id bigint not null,
+  -- With line feeds between.
+  lines text not null constraint sealed_lines_length check (octet_length(lines) between 1 and 1000000),
+  -- Of the tree of these lines.
+  root bytea not null constraint sealed_lines_root_length check (length(root) = 32),
+  constraint sealed_lines_pkey primary key (organization_id, billing_cycle_id, sealed_at, number)
+);
+
+-- The log of all organizations' seals. A leaf tells nothing of anyone but that a month was closed.
+create table seal_log (
+  index bigint not null constraint seal_log_pkey primary key
+    constraint seal_log_index_range check (index between 0 and 1000000000000),
+  leaf text not null constraint seal_log_leaf_length check (char_length(leaf) between 1 and 1000)
+);
+
+-- The heads of the log that were signed, as signed notes; the key is not in the database.
+create table checkpoints (
+  -- How many seals the log had.
+  size bigint not null constraint checkpoints_pkey primary key
+    constraint checkpoints_size_range check (size between 0 and 1000000000000),
+  note text not null constraint checkpoints_note_length check (char_length(note) between 1 and 2000),
+  created_at timestamptz not null default now()
+);
+
+-- What witnesses have signed of these heads, each after it saw that the log has only grown.
+create table cosignatures (
+  size bigint not null,
+  witness text not null constraint cosignatures_witness_length check (char_length(witness) between 1 and 255),
+  -- A line of a signed note.
+  line text not null constraint cosignatures_line_length check (char_length(line) between 1 and 500),
+  created_at timestamptz not null default now(),
+  constraint cosignatures_pkey primary key (size, witness)
+);
+
+select app.distribute('month_seals');
+select app.distribute('sealed_lines');
+select app.replicate('seal_log');
+select app.replicate('checkpoints');
+select app.replicate('cosignatures');
+
+alter table month_seals add constraint month_seals_billing_cycle_fkey
+  foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
+alter table cosignatures add constraint cosignatures_checkpoint_fkey foreign key (size) references checkpoints (size);
+
+select app.only_grows('month_seals');
+select app.only_grows('sealed_lines');
+select app.only_grows('seal_log');
+select app.only_grows('checkpoints');
+select app.only_grows('cosignatures');
+
+create function app.leaf_hash(leaf text) returns bytea
+language sql immutable
+return sha256('\x00'::bytea || convert_to(leaf, 'UTF8'));
+
+-- Of leaves or of full trees of one height, the last of which may be smaller: each level pairs its nodes, and an odd one goes up
+-- as it is.
+create function app.tree_root(hashes bytea[]) returns bytea
+language plpgsql immutable as $$
+begin
+  if hashes = '{}' then
+    return sha256('');
+  end if;
+  while cardinality(hashes) > 1 loop
+    hashes := array(
+      select case when at = cardinality(hashes) then hashes[at] else sha256('\x01'::bytea || hashes[at] || hashes[at + 1]) end
+      from generate_series(1, cardinality(hashes), 2) as at
+      order by at
+    );
+  end loop;
+  return hashes[1];
+end $$;
+
+-- The line of a seal in the log; the time in microseconds since 1970.
+create function app.seal_leaf(
+  organization_id bigint, period date, billing_cycle_id bigint, sealed_at timestamptz, accounts integer, turnover_hash bytea,
+  chain_hash bytea, papers_hash bytea, checks jsonb
+) returns text
+language sql stable
+return format('%s|%s|%s|%s|%s|%s|%s|%s|%s', organization_id, to_char(period, 'YYYY-MM'), billing_cycle_id,
+  (extract(epoch from sealed_at) * 1000000)::bigint, accounts, encode(turnover_hash, 'hex'), encode(chain_hash, 'hex'),
+  encode(papers_hash, 'hex'), encode(sha256(convert_to(checks::text, 'UTF8')), 'hex'));

@@ -1,0 +1,142 @@
+// The heads of the log of seals: signed at every start and closing, recorded, and shown to whoever asks. A head that does not go
+// on from the last one that was recorded is not signed.
+import type { Checkpoint, SealsKey } from '@kvartplata/contracts/billing/seals.ts';
+import {
+  consistencyPath,
+  inclusionPath,
+  leafHash,
+  treeRoot,
+  type Hash,
+} from '@kvartplata/domain/proof/merkle-tree.ts';
+import {
+  checkpointText,
+  readCheckpoint,
+  type NoteSigner,
+} from '@kvartplata/domain/proof/signed-note.ts';
+import { createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../../tables.ts';
+import {
+  findCheckpoint,
+  findLastCheckpoint,
+  insertCheckpoint,
+  listCosignatures,
+  listLeaves,
+} from './seal-log.repository.ts';
+
+export type Checkpoints = {
+  readonly key: SealsKey;
+  /** Signs the head of the log, unless it is signed already. Never throws: who closes a month is not kept from it. */
+  readonly publish: () => Promise<void>;
+  /**
+   * The last head, and what proves that it goes on from an earlier one.
+   * @param since the size of that; the last one's own when undefined
+   * @throws Refusal not-found when the log never had that size; an Error when the log was forked
+   */
+  readonly read: (since?: number) => Promise<Checkpoint>;
+  /** What proves that the log has the seal at a place: of the head that `read` gives. @throws the same */
+  readonly prove: (
+    index: number,
+    since?: number,
+  ) => Promise<Checkpoint & { readonly path: readonly string[] }>;
+};
+
+export type CheckpointDeps = {
+  readonly db: Db;
+  readonly signer: NoteSigner;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  /** Told of every new head. */
+  readonly onPublished: () => Promise<void>;
+};
+
+export function createCheckpoints({ db, signer, log, onPublished }: CheckpointDeps): Checkpoints {
+  const readLog = createLogReader(db);
+
+  function sign(leaves: readonly Hash[]): string {
+    const head = { origin: signer.name, size: leaves.length, root: treeRoot(leaves) };
+    return signer.sign(checkpointText(head));
+  }
+
+  async function readGrown(): Promise<readonly Hash[]> {
+    const leaves = await readLog();
+    const last = await findLastCheckpoint(db);
+    if (last !== undefined && !goesOnFrom(leaves, last))
+      throw new Error(`the log of seals was forked: it does not go on from\n${last}`);
+    return leaves;
+  }
+
+  async function headOf(leaves: readonly Hash[], since: number): Promise<Checkpoint> {
+    if (since > leaves.length)
+      throw new Refusal('not-found', `The log of seals has ${leaves.length} seals, not ${since}`);
+    const cosignatures = await listCosignatures(db, leaves.length);
+    return {
+      checkpoint: [sign(leaves), ...cosignatures].join(''),
+      consistency: {
+        checkpoint: sign(leaves.slice(0, since)),
+        path: inBase64(consistencyPath(leaves, since)),
+      },
+    };
+  }
+
+  return {
+    key: { origin: signer.name, key: signer.verifierKey },
+    publish: async () => {
+      try {
+        const leaves = await readGrown();
+        const note = sign(leaves);
+        if ((await findCheckpoint(db, leaves.length)) === undefined)
+          await insertCheckpoint(db, leaves.length, note);
+        log.info({ checkpoint: note }, `the log of seals has ${leaves.length} seals`);
+        await onPublished();
+      } catch (error) {
+        log.error({ err: error }, 'the head of the log of seals was not signed');
+      }
+    },
+    read: async (since) => {
+      const leaves = await readGrown();
+      return headOf(leaves, since ?? leaves.length);
+    },
+    prove: async (index, since) => {
+      const leaves = await readGrown();
+      const head = await headOf(leaves, since ?? index + 1);
+      return { ...head, path: inBase64(inclusionPath(leaves, index)) };
+    },
+  };
+}
+
+/** Reads what is new since the last time: leaves are never changed. */
+function createLogReader(db: Db): () => Promise<readonly Hash[]> {
+  let known: readonly Hash[] = [];
+  return async () => {
+    const from = known;
+    const more = await listLeaves(db, from.length);
+    const leaves = [...from, ...more.map(leafHash)];
+    if (leaves.length > known.length) known = leaves;
+    return leaves;
+  };
+}
+
+/** Whether the log, when it had as many seals as the head, had its root. */
+export function goesOnFrom(leaves: readonly Hash[], note: string): boolean {
+  const head = readCheckpoint(note);
+  return (
+    head !== undefined &&
+    head.size <= leaves.length &&
+    treeRoot(leaves.slice(0, head.size)).equals(head.root)
+  );
+}
+
+export function inBase64(hashes: readonly Hash[]): string[] {
+  return hashes.map((hash) => hash.toString('base64'));
+}
+
+/** What an operator watches: a log that grows by a seal for each closing, and never shrinks. */
+export function tellSealLog(metrics: Metrics, db: Db): void {
+  createGauge(
+    metrics,
+    'seal_log_size',
+    'Seals in the last head of the log that was signed; 0 before the first',
+    async () => readCheckpoint((await findLastCheckpoint(db)) ?? '')?.size ?? 0,
+  );
+}

@@ -16,7 +16,7 @@ const CHAIN_FAULTS: Readonly<Record<LedgerFaults['chainFaults'][number]['fault']
   entries: 'its entries are not what they were when they were booked',
   documents: 'its payments, allocations, stornos or accruals are not what they were',
   order: 'it does not follow from the one before, or is not the last although it should be',
-  unlinked: 'an entry that no booking has made',
+  unlinked: 'an entry or a document that no booking has made',
 };
 
 let embedded: EmbeddedDatabases | undefined;
@@ -56,27 +56,87 @@ function namedUrl(value: string | undefined): string | undefined {
   }
 }
 
-function describe({ drift, strayPayments, wrongSums, chainFaults }: LedgerFaults): string {
-  return [
-    ...drift.map(
-      (row) =>
-        `✗ house ${row.houseId}, account ${row.personalAccountId}: its balance is ${row.principalDrift} of principal and ${row.penaltyDrift} of penalties above the sum of its entries`,
-    ),
-    ...(drift.length === 0 ? ['✓ every balance is the sum of its entries'] : []),
-    ...strayPayments.map(
-      (row) =>
-        `✗ house ${row.houseId}, account ${row.personalAccountId}, payment ${row.paymentId}: ${row.allocated} of ${row.expected} are allocated`,
-    ),
-    ...(strayPayments.length === 0 ? ['✓ every payment is allocated once and whole'] : []),
-    ...wrongSums.map(
-      ({ houseId, period }) =>
-        `✗ house ${houseId}, month ${period}: its sums are not what its entries come to`,
-    ),
-    ...(wrongSums.length === 0 ? ['✓ every sum of a month is what its entries come to'] : []),
-    ...chainFaults.map(
-      ({ houseId, number, period, fault }) =>
-        `✗ house ${houseId}, link ${number ?? 'none'}, month ${period ?? 'unknown'}: ${CHAIN_FAULTS[fault]}`,
-    ),
-    ...(chainFaults.length === 0 ? ['✓ every entry is what it was when it was booked'] : []),
-  ].join('\n');
+const SEAL_FAULTS: Readonly<Record<LedgerFaults['sealFaults'][number]['fault'], string>> = {
+  missing: 'it is closed and has no seal',
+  open: 'it has a seal and is not closed',
+  lines: 'the lines of its accounts are not those of its seal',
+  log: 'the log of seals has another line at its place',
+  chain: 'the chains of its houses are not those of its seal',
+  papers: 'its cycle, months of houses, templates or corrections are not those of its seal',
+  forked: 'the log of seals does not go on from this head of it',
+  signature: 'the head of the log is not signed by its key',
+  leaf: 'the log has a line that no seal stands behind, or lacks one before it',
+};
+
+const AUDIT_FAULTS: Readonly<Record<LedgerFaults['auditFaults'][number]['fault'], string>> = {
+  link: 'its entries, or the link before it, are not what they were',
+  end: 'it is not the last as it should be',
+  unlinked: 'an entry that nothing of ours has written',
+};
+
+type Described = {
+  readonly [Kind in keyof LedgerFaults]: readonly [
+    (fault: LedgerFaults[Kind][number]) => string,
+    string,
+  ];
+};
+
+/** Of a fault, and of none. */
+const WORDS: Described = {
+  drift: [
+    (row) =>
+      `house ${row.houseId}, account ${row.personalAccountId}: its balance is ${row.principalDrift} of principal and ${row.penaltyDrift} of penalties above the sum of its entries`,
+    'every balance is the sum of its entries',
+  ],
+  strayPayments: [
+    (row) =>
+      `house ${row.houseId}, account ${row.personalAccountId}, payment ${row.paymentId}: ${row.allocated} of ${row.expected} are allocated`,
+    'every payment is allocated once and whole',
+  ],
+  strayDocuments: [
+    ({ houseId, personalAccountId, documentId, type, lacks }) =>
+      `house ${houseId}, account ${personalAccountId}, ${type} ${documentId}: ${lacks === 'document' ? 'an entry without its document' : 'its entries are missing, or others'}`,
+    'every entry has its document, and every document its entries',
+  ],
+  wrongSums: [
+    ({ houseId, period }) =>
+      `house ${houseId}, month ${period}: its sums are not what its entries come to`,
+    'every sum of a month is what its entries come to',
+  ],
+  wrongMonths: [
+    ({ houseId, period }) =>
+      `house ${houseId}, month ${period}: its charges are not those that were computed`,
+    'every charge is what was computed',
+  ],
+  chainFaults: [
+    ({ houseId, number, period, fault }) =>
+      `house ${houseId}, link ${number ?? 'none'}, month ${period ?? 'unknown'}: ${CHAIN_FAULTS[fault]}`,
+    'every entry and document is what it was when it was booked',
+  ],
+  sealFaults: [
+    (fault) =>
+      'at' in fault
+        ? `log of seals, ${fault.at}: ${SEAL_FAULTS[fault.fault]}`
+        : `cycle ${fault.billingCycleId}: ${SEAL_FAULTS[fault.fault]}`,
+    'every closed month is what was sealed, and every seal is in the log',
+  ],
+  auditFaults: [
+    ({ organizationId, chain, number, fault }) =>
+      `audit log of organization ${organizationId}, chain ${chain ?? 'none'}, link ${number ?? 'none'}: ${AUDIT_FAULTS[fault]}`,
+    'the audit log is what it was',
+  ],
+};
+
+function describe(faults: LedgerFaults): string {
+  const kinds = Object.keys(WORDS) as (keyof LedgerFaults)[];
+  return kinds.flatMap((kind) => linesOf(kind, faults)).join('\n');
+}
+
+function linesOf<Kind extends keyof LedgerFaults>(
+  kind: Kind,
+  faults: LedgerFaults,
+): readonly string[] {
+  const [words, order]: Described[Kind] = WORDS[kind];
+  const found: readonly LedgerFaults[Kind][number][] = faults[kind];
+  return found.length === 0 ? [`✓ ${order}`] : found.map((fault) => `✗ ${words(fault)}`);
 }

@@ -172,6 +172,14 @@ create table charges (
   -- A correction's charge has a line of its own: no calculation of the month replaces it.
   constraint charges_line_of_correction check (template > 0 or line >= 100)
 ) partition by range (period);
+-- A text as calculations write it for COPY.
+create function app.copied_text(value text) returns text
+language sql immutable
+return case when value ~ '[\\\x08\f\n\r\t\v]' then
+  replace(replace(replace(replace(replace(replace(replace(value, '\', '\x5c'), E'\b', '\x08'), E'\f', '\x0c'), E'\n', '\x0a'),
+    E'\r', '\x0d'), E'\t', '\x09'), E'\v', '\x0b')
+  else value end;
+
 -- Ids grow with the rows, so a few pages of a block-range index find one of them.
 create index charges_id on charges using brin (id) with (pages_per_range = 16);
 create index charges_of_corrections on charges (organization_id, house_id, period, template) where template < 0;

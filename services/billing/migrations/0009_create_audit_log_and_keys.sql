@@ -29,6 +29,78 @@ create index audit_log_object_idx on audit_log (object_type, object_id, id);
 
 select app.only_grows('audit_log');
 
+-- The chains of the audit log: each statement that writes entries appends a link to one of its organization's chains, whichever
+-- nobody holds at that moment, so that nobody waits. A link's hash covers the link before it.
+create table audit_links (
+  organization_id bigint not null,
+  chain bigint not null,
+  -- 1, 2, 3, … within the chain.
+  number bigint not null,
+  -- The entries in the order of their lines.
+  entry_ids bigint[] not null constraint audit_links_has_entries check (cardinality(entry_ids) > 0),
+  -- SHA-256 of the hash before, none before the first, and of the entries' lines in UTF-8 with line feeds between.
+  hash bytea not null constraint audit_links_hash_length check (length(hash) = 32),
+  constraint audit_links_pkey primary key (organization_id, chain, number)
+);
+
+-- The last link of each chain. Its number says how many links there are.
+create table audit_heads (
+  organization_id bigint not null,
+  chain bigint not null,
+  number bigint not null,
+  hash bytea not null,
+  constraint audit_heads_pkey primary key (organization_id, chain)
+) with (fillfactor = 50);
+
+select app.distribute('audit_links');
+select app.distribute('audit_heads');
+
+select app.only_grows('audit_links');
+
+-- What is hashed of an entry: text as SQL quotes it, the time in microseconds since 1970.
+create function app.audit_line(
+  id bigint, at timestamptz, user_id bigint, action text, object_type text, object_id text, before jsonb, after jsonb,
+  request_id text
+) returns text
+language sql stable
+return format('%s|%s|%s|%s|%s|%L|%L|%s|%s', id, (extract(epoch from at) * 1000000)::bigint, user_id, action, object_type,
+  object_id, request_id, before, after);
+
+create function app.link_audit() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  written record;
+  head audit_heads;
+begin
+  for written in
+    select added.organization_id, array_agg(added.id) as ids,
+      string_agg(app.audit_line(added.id, added.at, added.user_id, added.action, added.object_type, added.object_id,
+        added.before, added.after, added.request_id), E'\n') as lines
+    from added
+    group by added.organization_id
+  loop
+    select * into head from audit_heads
+    where audit_heads.organization_id = written.organization_id
+    limit 1
+    for update skip locked;
+    if not found then
+      head := row(written.organization_id, (random() * 1000000000)::bigint, 0, '');
+      insert into audit_heads (organization_id, chain, number, hash)
+      values (head.organization_id, head.chain, head.number, head.hash);
+    end if;
+    head.number := head.number + 1;
+    head.hash := sha256(head.hash || convert_to(written.lines, 'UTF8'));
+    update audit_heads set number = head.number, hash = head.hash
+    where audit_heads.organization_id = head.organization_id and audit_heads.chain = head.chain;
+    insert into audit_links (organization_id, chain, number, entry_ids, hash)
+    values (head.organization_id, head.chain, head.number, written.ids, head.hash);
+  end loop;
+  return null;
+end $$;
+
+create trigger audit_log_linked after insert on audit_log referencing new table as added
+  for each statement execute function app.link_audit();
+
 -- Writes that move money are remembered for a day under the key that they came with. A key counts within the organization
 -- whose books it writes: two accountants who send the same get the one answer.
 create table idempotency_keys (

@@ -67,6 +67,10 @@ create policy seen on audit_log for select using (app.may_own(organization_id));
 create policy written on audit_log for insert
   with check (organization_id = 0 or app.may_see(organization_id));
 
+-- Nobody writes them but the log's trigger.
+select app.show('audit_links');
+select app.show('audit_heads');
+
 -- An answer is for whoever may have asked for it.
 alter table idempotency_keys enable row level security;
 create policy seen on idempotency_keys for select using (app.may_write(organization_id));
@@ -78,10 +82,10 @@ select app.grant_to_application('usage', 'sequence ' || string_agg(format('%I', 
 from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
 
 select app.grant_to_application('select, insert', 'month_seals, sealed_lines, seal_log, checkpoints, cosignatures, month_reopenings, corrections, penalty_accruals,
-  penalty_accrual_debts, disputes, audit_log, key_rate_imports, ledger_verifications, payment_import_rows');
+  penalty_accrual_debts, disputes, audit_log, key_rate_imports, payment_import_rows');
 select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
-select app.grant_to_application('select, insert, update', 'billing_cycles, check_acceptances, calculation_jobs,
+select app.grant_to_application('select, insert, update', 'ledger_verifications, billing_cycles, check_acceptances, calculation_jobs,
   house_months, charged_services, charged_accounts, payment_imports,
   unidentified_payments, penalty_accrual_jobs');
 select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces');
@@ -89,5 +93,5 @@ select app.grant_to_application('select, insert, update, delete', 'calculation_b
   penalty_rules, idempotency_keys');
 -- The books, which only the functions that book write.
 select app.grant_to_application('select', 'ledger_entries, account_balances, merged_balances, unmerged_charges, stornos, payments,
-  payment_allocations, ledger_links, ledger_heads, house_month_sums, summed_books, explained_charges, accrual_documents,
+  payment_allocations, ledger_links, ledger_heads, audit_links, audit_heads, house_month_sums, summed_books, explained_charges, accrual_documents,
   booked_documents');

@@ -157,7 +157,8 @@ export async function openService(
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
     await workPaymentImports({ db: access.everything, queue, core, log });
-    await workLedgerVerifications({ db: access.everything, queue, log });
+    const { key } = checkpoints.key;
+    await workLedgerVerifications({ db: access.everything, queue, key, log });
     await workWitnesses({ db: access.everything, queue, witnesses, log });
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);

@@ -77,7 +77,7 @@ export async function listWrongSums(db: Db, organizationId: number): Promise<rea
   return rows;
 }
 
-/** The houses that anything was booked in, or that have a chain, by organization. */
+/** The houses that anything was computed or booked in, or that have a chain, by organization; and those that only have months. */
 export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
   const { rows } = await sql<HousesOf>`
     with houses as (
@@ -92,8 +92,22 @@ export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
       select payment_allocations.organization_id, payment_allocations.house_id from payment_allocations
       union
       select house_month_sums.organization_id, house_month_sums.house_id from house_month_sums
+      union
+      select house_months.organization_id, house_months.house_id from house_months
+      union
+      select stornos.organization_id, stornos.house_id from stornos
+      union
+      select penalty_accruals.organization_id, penalty_accruals.house_id from penalty_accruals
+      union
+      select ledger_links.organization_id, ledger_links.house_id from ledger_links
+      union
+      select billing_cycles.organization_id, null from billing_cycles
+      union
+      select month_seals.organization_id, null from month_seals
     )
-    select houses.organization_id, array_agg(houses.house_id order by houses.house_id) as house_ids
+    select houses.organization_id,
+      coalesce(array_agg(houses.house_id order by houses.house_id) filter (where houses.house_id is not null), '{}')
+        as house_ids
     from houses
     group by houses.organization_id
     order by houses.organization_id
@@ -101,34 +115,88 @@ export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
   return rows;
 }
 
-export type Verification = {
+/** How many of each kind. */
+export type FaultCounts = {
   readonly driftingAccounts: number;
   readonly strayPayments: number;
   readonly wrongSums: number;
   readonly chainFaults: number;
+  readonly strayDocuments: number;
+  readonly wrongMonths: number;
+  readonly sealFaults: number;
+  readonly auditFaults: number;
 };
 
-export async function insertVerification(
+/** One that is under way. */
+export type OpenVerification = {
+  readonly id: number;
+  /** All up to this one were verified. */
+  readonly lastOrganizationId: number;
+};
+
+/** The latest one, when it was broken off within the last day; undefined otherwise. */
+export async function findOpenVerification(db: Db): Promise<OpenVerification | undefined> {
+  const { rows } = await sql<OpenVerification>`
+    select id, last_organization_id from ledger_verifications
+    where finished_at is null and started_at > now() - interval '1 day'
+      and id = (select max(newest.id) from ledger_verifications as newest)
+  `.execute(db);
+  return rows[0];
+}
+
+export async function insertVerification(db: Db, organizations: number): Promise<OpenVerification> {
+  const { rows } = await sql<OpenVerification>`
+    insert into ledger_verifications (organizations) values (${organizations})
+    returning id, last_organization_id
+  `.execute(db);
+  const [opened] = rows;
+  if (opened === undefined) throw new Error('an insert returns its row');
+  return opened;
+}
+
+/** Adds what an organization has; with `lastOrganizationId` undefined it is the end. */
+export async function updateVerification(
   db: Db,
-  { driftingAccounts, strayPayments, wrongSums, chainFaults }: Verification,
+  id: number,
+  lastOrganizationId: number | undefined,
+  counts: FaultCounts,
 ): Promise<void> {
   await sql`
-    insert into ledger_verifications (drifting_accounts, stray_payments, wrong_sums, chain_faults)
-    values (${driftingAccounts}, ${strayPayments}, ${wrongSums}, ${chainFaults})
+    update ledger_verifications
+    set verified = verified + ${lastOrganizationId === undefined ? 0 : 1},
+      last_organization_id = coalesce(${lastOrganizationId ?? null}::bigint, last_organization_id),
+      finished_at = case when ${lastOrganizationId === undefined} then now() end,
+      drifting_accounts = drifting_accounts + ${counts.driftingAccounts},
+      stray_payments = stray_payments + ${counts.strayPayments}, wrong_sums = wrong_sums + ${counts.wrongSums},
+      chain_faults = chain_faults + ${counts.chainFaults},
+      stray_documents = stray_documents + ${counts.strayDocuments},
+      wrong_months = wrong_months + ${counts.wrongMonths}, seal_faults = seal_faults + ${counts.sealFaults},
+      audit_faults = audit_faults + ${counts.auditFaults}
+    where id = ${id}
   `.execute(db);
 }
 
-/** The latest verification by anybody; undefined before the first. */
+/** The latest verification by anybody that came to its end; undefined before the first. */
 export async function findLastVerification(
   db: Db,
-): Promise<(Verification & { readonly ageSeconds: number }) | undefined> {
-  const { rows } = await sql<Verification & { ageSeconds: number }>`
-    select ledger_verifications.drifting_accounts, ledger_verifications.stray_payments,
-      ledger_verifications.wrong_sums, ledger_verifications.chain_faults,
-      extract(epoch from now() - ledger_verifications.finished_at)::float8 as age_seconds
+): Promise<(FaultCounts & { readonly ageSeconds: number }) | undefined> {
+  const { rows } = await sql<FaultCounts & { ageSeconds: number }>`
+    select drifting_accounts, stray_payments, wrong_sums, chain_faults, stray_documents, wrong_months, seal_faults,
+      audit_faults, extract(epoch from now() - finished_at)::float8 as age_seconds
     from ledger_verifications
-    order by ledger_verifications.id desc
+    where finished_at is not null
+    order by id desc
     limit 1
   `.execute(db);
   return rows[0];
+}
+
+/** How much of the one that is under way is done, from 0 to 1; 1 when none is. */
+export async function findProgress(db: Db): Promise<number> {
+  const { rows } = await sql<{ progress: number }>`
+    select (verified / greatest(organizations, 1)::float8) as progress
+    from ledger_verifications
+    where finished_at is null and id = (select max(newest.id) from ledger_verifications as newest)
+  `.execute(db);
+  return rows[0]?.progress ?? 1;
 }

@@ -1,9 +1,16 @@
-// Looks through the whole ledger for what must never be: balances that are not the sums of their entries, payments whose
-// parts do not sum to them, sums of months that are not those of their entries, and entries that are not what they were when they were booked.
+// Looks through the whole ledger for what must never be: balances that are not the sums of their entries, entries without their
+// documents and the other way round, sums and charges of months that are others, and whatever is not as it was when it was
+// booked, sealed or written down.
+import { leafHash } from '@kvartplata/domain/proof/merkle-tree.ts';
+import { isSignedBy, readVerifierKey } from '@kvartplata/domain/proof/signed-note.ts';
 import type { Drift } from '../account-balances/account-balances.repository.ts';
 import { findDrift } from '../account-balances/account-balances.service.ts';
+import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 import { findChainFaults, type ChainFault } from '../ledger-entries/ledger-chain.service.ts';
+import { goesOnFrom } from '../seals/checkpoints.service.ts';
+import { hashChains, hashPapers } from '../seals/sealed-months.repository.ts';
 import type { Db } from '../../tables.ts';
+import { listAuditFaults, type AuditFault } from './audit-chain.repository.ts';
 import {
   listBookedHouses,
   listStrayPayments,
@@ -11,6 +18,27 @@ import {
   type StrayPayment,
   type WrongSums,
 } from './ledger-verification.repository.ts';
+import {
+  listCheckpoints,
+  listIndexedLeaves,
+  listSealFaults,
+  listSeals,
+  type SealFault,
+} from './seal-faults.repository.ts';
+import {
+  listStrayDocuments,
+  listStrayStornos,
+  listWrongMonths,
+  type StrayDocument,
+  type WrongMonth,
+} from './stray-documents.repository.ts';
+
+/** A head of the log that does not fit it, or whose signature is not of the key; or a leaf that no seal stands behind. */
+export type LogFault = {
+  /** The head's size, or the leaf's place. */
+  readonly at: number;
+  readonly fault: 'forked' | 'signature' | 'leaf';
+};
 
 /** What should not be there; empty lists are a ledger in order. */
 export type LedgerFaults = {
@@ -18,21 +46,126 @@ export type LedgerFaults = {
   readonly strayPayments: readonly StrayPayment[];
   readonly wrongSums: readonly WrongSums[];
   readonly chainFaults: readonly ChainFault[];
+  readonly strayDocuments: readonly StrayDocument[];
+  readonly wrongMonths: readonly WrongMonth[];
+  readonly sealFaults: readonly (SealFault | LogFault)[];
+  readonly auditFaults: readonly (AuditFault & { readonly organizationId: number })[];
 };
 
-/** @param db sees the books of everybody */
-export async function verifyLedger(db: Db): Promise<LedgerFaults> {
-  const drift: Drift[] = [];
-  const strayPayments: StrayPayment[] = [];
-  const wrongSums: WrongSums[] = [];
-  const chainFaults: ChainFault[] = [];
-  for (const booked of await listBookedHouses(db)) {
-    drift.push(...(await findDrift(db, booked.organizationId)));
-    strayPayments.push(...(await listStrayPayments(db, booked.organizationId)));
-    wrongSums.push(...(await listWrongSums(db, booked.organizationId)));
-    chainFaults.push(...(await findChainFaults(db, booked)));
+export const IN_ORDER: LedgerFaults = {
+  drift: [],
+  strayPayments: [],
+  wrongSums: [],
+  chainFaults: [],
+  strayDocuments: [],
+  wrongMonths: [],
+  sealFaults: [],
+  auditFaults: [],
+};
+
+/** So many houses in one statement: it holds their entries in memory. */
+const HOUSES_AT_ONCE = 100;
+/** What belongs to no organization: the log of seals, and some of the audit log. */
+const OF_NOBODY = 0;
+
+/**
+ * @param db sees the books of everybody
+ * @param key the verifier key of the log of seals; without it signatures are not looked at
+ */
+export async function verifyLedger(db: Db, key?: string): Promise<LedgerFaults> {
+  let faults = IN_ORDER;
+  for (const booked of await listBookedHouses(db))
+    faults = addFaults(faults, await verifyOrganization(db, booked));
+  return addFaults(faults, await verifyLog(db, key));
+}
+
+export async function verifyOrganization(db: Db, booked: HousesOf): Promise<LedgerFaults> {
+  const { organizationId } = booked;
+  let faults: LedgerFaults = {
+    ...IN_ORDER,
+    drift: await findDrift(db, organizationId),
+    strayPayments: await listStrayPayments(db, organizationId),
+    wrongSums: await listWrongSums(db, organizationId),
+    sealFaults: await findSealFaults(db, organizationId),
+    auditFaults: await findAuditFaults(db, organizationId),
+  };
+  for (let from = 0; from < booked.houseIds.length; from += HOUSES_AT_ONCE) {
+    const houseIds = booked.houseIds.slice(from, from + HOUSES_AT_ONCE);
+    faults = addFaults(faults, await verifyHouses(db, { organizationId, houseIds }));
   }
-  return { drift, strayPayments, wrongSums, chainFaults };
+  return faults;
+}
+
+async function verifyHouses(db: Db, houses: HousesOf): Promise<LedgerFaults> {
+  return {
+    ...IN_ORDER,
+    chainFaults: await findChainFaults(db, houses),
+    strayDocuments: [
+      ...(await listStrayDocuments(db, houses)),
+      ...(await listStrayStornos(db, houses)),
+    ],
+    wrongMonths: await listWrongMonths(db, houses),
+  };
+}
+
+async function findAuditFaults(
+  db: Db,
+  organizationId: number,
+): Promise<LedgerFaults['auditFaults']> {
+  const faults = await listAuditFaults(db, organizationId);
+  return faults.map((fault) => ({ organizationId, ...fault }));
+}
+
+/** The last month's chains hold those of all before it; each month has its own papers. */
+async function findSealFaults(db: Db, organizationId: number): Promise<readonly SealFault[]> {
+  const faults = [...(await listSealFaults(db, organizationId))];
+  const holding = (await listSeals(db, organizationId)).filter(({ holds }) => holds);
+  const last = holding.at(-1)?.billingCycleId;
+  for (const { billingCycleId, chainHash, papersHash, createdAt } of holding) {
+    const cycle = { organizationId, cycleId: billingCycleId };
+    if (billingCycleId === last && !(await hashChains(db, cycle)).chainHash.equals(chainHash))
+      faults.push({ billingCycleId, fault: 'chain' });
+    if (!(await hashPapers(db, cycle, createdAt)).equals(papersHash))
+      faults.push({ billingCycleId, fault: 'papers' });
+  }
+  return faults;
+}
+
+/** The log of seals, and what was audited of nobody. */
+export async function verifyLog(db: Db, key?: string): Promise<LedgerFaults> {
+  const leaves = await listIndexedLeaves(db);
+  const sealed = new Set<number>();
+  for (const { organizationId } of await listBookedHouses(db))
+    for (const { logIndex } of await listSeals(db, organizationId)) sealed.add(logIndex);
+  const strange: LogFault[] = leaves
+    .filter(({ index }, nth) => index !== nth || !sealed.has(index))
+    .map(({ index }) => ({ at: index, fault: 'leaf' }));
+  const hashes = leaves.map(({ leaf }) => leafHash(leaf));
+  const verifier = key === undefined ? undefined : readVerifierKey(key);
+  const heads = (await listCheckpoints(db)).flatMap(({ size, note }): LogFault[] => [
+    ...(goesOnFrom(hashes, note, size) ? [] : [{ at: size, fault: 'forked' } as const]),
+    ...(verifier === undefined || isSignedBy(note, verifier)
+      ? []
+      : [{ at: size, fault: 'signature' } as const]),
+  ]);
+  return {
+    ...IN_ORDER,
+    sealFaults: [...strange, ...heads],
+    auditFaults: await findAuditFaults(db, OF_NOBODY),
+  };
+}
+
+export function addFaults(one: LedgerFaults, other: LedgerFaults): LedgerFaults {
+  return {
+    drift: [...one.drift, ...other.drift],
+    strayPayments: [...one.strayPayments, ...other.strayPayments],
+    wrongSums: [...one.wrongSums, ...other.wrongSums],
+    chainFaults: [...one.chainFaults, ...other.chainFaults],
+    strayDocuments: [...one.strayDocuments, ...other.strayDocuments],
+    wrongMonths: [...one.wrongMonths, ...other.wrongMonths],
+    sealFaults: [...one.sealFaults, ...other.sealFaults],
+    auditFaults: [...one.auditFaults, ...other.auditFaults],
+  };
 }
 
 export function isInOrder(faults: LedgerFaults): boolean {

@@ -1,11 +1,20 @@
-// What each look through the whole ledger has found.
+// Each look through the whole ledger: how far it is, and what it has found.
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type LedgerVerificationsTable = {
   readonly id: GeneratedAlways<number>;
-  readonly finishedAt: Generated<Date>;
-  readonly driftingAccounts: number;
-  readonly strayPayments: number;
-  readonly wrongSums: number;
-  readonly chainFaults: number;
+  readonly startedAt: Generated<Date>;
+  readonly organizations: number;
+  readonly verified: Generated<number>;
+  readonly lastOrganizationId: Generated<number>;
+  /** Null while it is under way. */
+  readonly finishedAt: Date | null;
+  readonly driftingAccounts: Generated<number>;
+  readonly strayPayments: Generated<number>;
+  readonly wrongSums: Generated<number>;
+  readonly chainFaults: Generated<number>;
+  readonly strayDocuments: Generated<number>;
+  readonly wrongMonths: Generated<number>;
+  readonly sealFaults: Generated<number>;
+  readonly auditFaults: Generated<number>;
 };

@@ -1,9 +1,11 @@
 // The verification by itself: at a start that finds none of the last day, and what it tells the log and the metrics.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { getSealsKey } from '@kvartplata/contracts/billing/seals.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { ask } from '../../testing/test-user.ts';
 import { verifyAndTell } from './verify-ledger.job.ts';
 
 let stand: BillingStand;
@@ -35,6 +37,8 @@ test('a first start verifies, and the metrics tell it', async () => {
   assert.equal(await figure('ledger_stray_payments'), '0');
   assert.equal(await figure('ledger_wrong_sums'), '0');
   assert.equal(await figure('ledger_chain_faults'), '0');
+  assert.equal(await figure('ledger_seal_faults'), '0');
+  assert.equal(await figure('ledger_verification_progress'), '1');
   assert.ok(Number(await figure('ledger_verification_age_seconds')) < 600);
 });
 
@@ -43,12 +47,17 @@ test('a start on the same day leaves it at that, a day later it verifies again',
   await untilDone();
   assert.equal(await countVerifications(), 1);
   await owner.query(
-    `insert into ledger_verifications (finished_at, drifting_accounts, stray_payments, wrong_sums, chain_faults)
-     values (now() - interval '25 hours', 0, 0, 0, 0)`,
+    `insert into ledger_verifications (organizations, started_at, finished_at)
+     values (0, now() - interval '26 hours', now() - interval '25 hours')`,
   );
   await stand.queue.ensure('ledger-verification', 1);
   await until('it is verified again', async () => (await countVerifications()) === 3);
 });
+
+async function keyOfLog(): Promise<string> {
+  const { body } = await ask(stand.app, stand.admin, getSealsKey, {});
+  return body.key;
+}
 
 async function untilDone(): Promise<void> {
   await until('the job is done', async () => {
@@ -83,7 +92,11 @@ test('what is not in order is an error in the log and a figure of the metrics', 
     `insert into house_month_sums (organization_id, house_id, period, paid) values (1, 1, '2026-01-01', 10)`,
   );
   const lines: unknown[][] = [];
-  await verifyAndTell(stand.db, { error: (...line: unknown[]) => void lines.push(line) });
+  await verifyAndTell({
+    db: stand.db,
+    key: await keyOfLog(),
+    log: { error: (...line: unknown[]) => void lines.push(line) },
+  });
   assert.equal(lines.length, 1);
   const [faults, text] = lines[0] as [
     { drift: unknown[]; strayPayments: unknown[]; wrongSums: unknown[] },
@@ -91,12 +104,30 @@ test('what is not in order is an error in the log and a figure of the metrics', 
   ];
   assert.equal(
     text,
-    'the ledger is not in order: 12 balances, 1 payments, 1 sums of months, 1 faults of chains',
+    'the books of organization 1 are not in order: drift 12, strayPayments 1, wrongSums 1, chainFaults 2, strayDocuments 1',
   );
   assert.deepEqual([faults.drift.length, faults.strayPayments.length], [10, 1]);
   assert.deepEqual(faults.wrongSums, [{ houseId: 1, period: '2026-01' }]);
   assert.equal(await figure('ledger_drifting_accounts'), '12');
   assert.equal(await figure('ledger_stray_payments'), '1');
   assert.equal(await figure('ledger_wrong_sums'), '1');
-  assert.equal(await figure('ledger_chain_faults'), '1');
+  assert.equal(await figure('ledger_chain_faults'), '2');
+  assert.equal(await figure('ledger_stray_documents'), '1');
+});
+
+test('one that was broken off goes on behind the last organization, and its faults are counted once', async () => {
+  await owner.query(
+    `insert into ledger_verifications (organizations, verified, last_organization_id, wrong_sums) values (2, 1, 1, 3)`,
+  );
+  assert.equal(await figure('ledger_verification_progress'), '0.5');
+  const lines: unknown[][] = [];
+  await verifyAndTell({
+    db: stand.db,
+    key: await keyOfLog(),
+    log: { error: (...line: unknown[]) => void lines.push(line) },
+  });
+  assert.deepEqual(lines, []);
+  assert.equal(await figure('ledger_wrong_sums'), '3');
+  assert.equal(await figure('ledger_drifting_accounts'), '0');
+  assert.equal(await figure('ledger_verification_progress'), '1');
 });

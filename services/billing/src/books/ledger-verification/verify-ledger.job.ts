@@ -1,15 +1,24 @@
 // The verification of the ledger by itself: every night, and at a start when the last one is older than a day; once for
-// all replicas.
+// all replicas. One that was broken off goes on where it was.
 import { createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { JobQueue, SoloQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
 import {
   findLastVerification,
+  findOpenVerification,
+  findProgress,
   insertVerification,
-  type Verification,
+  listBookedHouses,
+  updateVerification,
+  type FaultCounts,
 } from './ledger-verification.repository.ts';
-import { isInOrder, verifyLedger } from './ledger-verification.service.ts';
+import {
+  isInOrder,
+  verifyLog,
+  verifyOrganization,
+  type LedgerFaults,
+} from './ledger-verification.service.ts';
 
 export const VERIFICATION_QUEUE: SoloQueue = {
   name: 'ledger-verification',
@@ -21,7 +30,7 @@ export const VERIFICATION_QUEUE: SoloQueue = {
 const NIGHTLY = '0 3 * * *';
 const TIME_ZONE = 'Europe/Moscow';
 const DAY_SECONDS = 86_400;
-/** As many faults as a line of the log shows. */
+/** As many faults of a kind as a line of the log shows. */
 const SHOWN = 10;
 
 /** What the next nightly run is asked by; any other number asks only for what is not a day old. */
@@ -31,71 +40,117 @@ const AT_START = 1;
 export type VerificationDeps = {
   readonly db: Db;
   readonly queue: JobQueue;
+  /** The verifier key of the log of seals. */
+  readonly key: string;
   readonly log: Pick<Logger, 'error'>;
 };
 
-export async function workLedgerVerifications({ db, queue, log }: VerificationDeps): Promise<void> {
+export async function workLedgerVerifications(deps: VerificationDeps): Promise<void> {
+  const { db, queue } = deps;
   await queue.workSolo(VERIFICATION_QUEUE.name, async (asked) => {
     const last = await findLastVerification(db);
     if (asked !== AT_NIGHT && last !== undefined && last.ageSeconds < DAY_SECONDS) return;
-    await verifyAndTell(db, log);
+    await verifyAndTell(deps);
   });
   await queue.schedule(VERIFICATION_QUEUE.name, NIGHTLY, TIME_ZONE);
   await queue.ensure(VERIFICATION_QUEUE.name, AT_START);
 }
 
-export async function verifyAndTell(db: Db, log: Pick<Logger, 'error'>): Promise<void> {
-  const faults = await verifyLedger(db);
-  const { drift, strayPayments, wrongSums, chainFaults } = faults;
-  if (!isInOrder(faults))
-    log.error(
-      {
-        drift: drift.slice(0, SHOWN),
-        strayPayments: strayPayments.slice(0, SHOWN),
-        wrongSums: wrongSums.slice(0, SHOWN),
-        chainFaults: chainFaults.slice(0, SHOWN),
-      },
-      `the ledger is not in order: ${drift.length} balances, ${strayPayments.length} payments, ${wrongSums.length} sums of months, ${chainFaults.length} faults of chains`,
-    );
-  await insertVerification(db, {
-    driftingAccounts: drift.length,
-    strayPayments: strayPayments.length,
-    wrongSums: wrongSums.length,
-    chainFaults: chainFaults.length,
-  });
+export async function verifyAndTell({
+  db,
+  key,
+  log,
+}: Omit<VerificationDeps, 'queue'>): Promise<void> {
+  const organizations = await listBookedHouses(db);
+  const { id, lastOrganizationId } =
+    (await findOpenVerification(db)) ?? (await insertVerification(db, organizations.length));
+  for (const booked of organizations) {
+    if (booked.organizationId <= lastOrganizationId) continue;
+    const faults = await verifyOrganization(db, booked);
+    tell(faults, log, `the books of organization ${booked.organizationId}`);
+    await updateVerification(db, id, booked.organizationId, countsOf(faults));
+  }
+  const faults = await verifyLog(db, key);
+  tell(faults, log, 'the log of seals or the audit log');
+  await updateVerification(db, id, undefined, countsOf(faults));
 }
 
-/** What an operator watches: the last verification by any replica, and how old it is. */
-export function tellVerifications(metrics: Metrics, db: Db): void {
-  const figure = (name: string, help: string, of: (last: Verification) => number): void =>
-    createGauge(metrics, name, `${help}; NaN before the first verification`, async () => {
-      const last = await findLastVerification(db);
-      return last === undefined ? Number.NaN : of(last);
-    });
-  figure(
+function tell(faults: LedgerFaults, log: Pick<Logger, 'error'>, what: string): void {
+  if (isInOrder(faults)) return;
+  const shown = Object.fromEntries(
+    Object.entries(faults)
+      .filter(([, list]) => list.length > 0)
+      .map(([kind, list]) => [kind, list.slice(0, SHOWN)]),
+  );
+  const counts = Object.entries(faults)
+    .filter(([, list]) => list.length > 0)
+    .map(([kind, list]) => `${kind} ${list.length}`);
+  log.error(shown, `${what} are not in order: ${counts.join(', ')}`);
+}
+
+function countsOf(faults: LedgerFaults): FaultCounts {
+  return {
+    driftingAccounts: faults.drift.length,
+    strayPayments: faults.strayPayments.length,
+    wrongSums: faults.wrongSums.length,
+    chainFaults: faults.chainFaults.length,
+    strayDocuments: faults.strayDocuments.length,
+    wrongMonths: faults.wrongMonths.length,
+    sealFaults: faults.sealFaults.length,
+    auditFaults: faults.auditFaults.length,
+  };
+}
+
+const FIGURES: readonly (readonly [keyof FaultCounts, string, string])[] = [
+  [
+    'driftingAccounts',
     'ledger_drifting_accounts',
-    'Accounts whose balance was not the sum of their entries when the ledger was last verified',
-    ({ driftingAccounts }) => driftingAccounts,
-  );
-  figure(
-    'ledger_stray_payments',
-    'Payments whose parts did not sum to them when the ledger was last verified',
-    ({ strayPayments }) => strayPayments,
-  );
-  figure(
-    'ledger_wrong_sums',
-    'Months of houses whose sums were not those of their entries when the ledger was last verified',
-    ({ wrongSums }) => wrongSums,
-  );
-  figure(
+    'Accounts whose balance was not the sum of their entries',
+  ],
+  ['strayPayments', 'ledger_stray_payments', 'Payments whose parts did not sum to them'],
+  ['wrongSums', 'ledger_wrong_sums', 'Months of houses whose sums were not those of their entries'],
+  [
+    'chainFaults',
     'ledger_chain_faults',
-    'Links and entries that were not as they had been booked when the ledger was last verified',
-    ({ chainFaults }) => chainFaults,
-  );
+    'Links, entries and documents that were not as they had been booked',
+  ],
+  [
+    'strayDocuments',
+    'ledger_stray_documents',
+    'Entries without their documents, and documents without entries',
+  ],
+  [
+    'wrongMonths',
+    'ledger_wrong_months',
+    'Months of houses whose charges were not those that were computed',
+  ],
+  [
+    'sealFaults',
+    'ledger_seal_faults',
+    'Seals, and heads of their log, that were not as they had been made',
+  ],
+  ['auditFaults', 'ledger_audit_faults', 'Links of the audit log that did not hold'],
+];
+
+/** What an operator watches: the last verification by any replica, how old it is, and how far the next one. */
+export function tellVerifications(metrics: Metrics, db: Db): void {
+  for (const [kind, name, what] of FIGURES)
+    createGauge(
+      metrics,
+      name,
+      `${what} when the ledger was last verified; NaN before the first verification`,
+      async () => (await findLastVerification(db))?.[kind] ?? Number.NaN,
+    );
   createGauge(
     metrics,
     'ledger_verification_age_seconds',
     'Since any replica last verified the ledger; +Inf when none ever did',
     async () => (await findLastVerification(db))?.ageSeconds ?? Number.POSITIVE_INFINITY,
+  );
+  createGauge(
+    metrics,
+    'ledger_verification_progress',
+    'How much of the verification that is under way is done, from 0 to 1; 1 when none is',
+    async () => findProgress(db),
   );
 }

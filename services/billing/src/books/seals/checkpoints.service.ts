@@ -117,11 +117,12 @@ function createLogReader(db: Db): () => Promise<readonly Hash[]> {
   };
 }
 
-/** Whether the log, when it had as many seals as the head, had its root. */
-export function goesOnFrom(leaves: readonly Hash[], note: string): boolean {
+/** Whether the log, when it had as many seals as the head, had its root; and whether the head is of the size that is given. */
+export function goesOnFrom(leaves: readonly Hash[], note: string, size?: number): boolean {
   const head = readCheckpoint(note);
   return (
     head !== undefined &&
+    head.size === (size ?? head.size) &&
     head.size <= leaves.length &&
     treeRoot(leaves.slice(0, head.size)).equals(head.root)
   );

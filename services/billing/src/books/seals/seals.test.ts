@@ -5,10 +5,16 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import {
+  getCheckpoint,
+  getMonthSeal,
+  getReceiptProof,
+  getSealsKey,
+} from '@kvartplata/contracts/billing/seals.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { leafHash, treeRoot } from '@kvartplata/domain/proof/merkle-tree.ts';
+import { verifyProof } from '@kvartplata/domain/proof/verify-proof.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -166,3 +172,62 @@ test('a month that is open has none yet, and another company’s is not there', 
   assert.equal(body.found.turnoverHash, await turnoverHashOf('2026-04'));
   assert.equal((await sealOf(january, await stand.newUser())).status, 404);
 });
+
+test('an account of a closed month has a proof, which is good without the platform', async () => {
+  const checkpoint = await ask(stand.app, stand.admin, getCheckpoint, { query: { since: '1' } });
+  const { body: proof, status } = await proofOf(february, account(2));
+  assert.equal(status, 200, JSON.stringify(proof));
+  assert.equal(proof.checkpoint, checkpoint.body.checkpoint);
+  assert.equal(proof.size, 2);
+  const { body: key } = await ask(stand.app, stand.admin, getSealsKey, {});
+  const known = { key: key.key, checkpoint: checkpoint.body.checkpoint };
+  assert.deepEqual(await verifyProof(proof, known), {
+    isGood: true,
+    line: `${house.organizationId}|2026-02|${house.houseId}|${account(2)}|7.77|0.00|0.00|0.00|0.00|0.00|7.77|0.00`,
+    sealedAt: new Date(String((await sealOf(february)).body.sealedAt)),
+    origin: key.origin,
+    logSize: 2,
+    key: key.key,
+  });
+  const older = await proofOf(february, account(2), '1');
+  assert.equal(older.body.consistency.checkpoint, checkpoint.body.consistency.checkpoint);
+  assert.equal((await verifyProof(older.body, known)).isGood, true);
+});
+
+test('there is none of an open month, of an account without a line, of a later log, nor for others', async () => {
+  const { cycleId } = await house.draft('2026-05', [[account(0), '1.00']]);
+  assert.equal((await proofOf(cycleId, account(0))).status, 404);
+  assert.equal((await proofOf(january, account(2))).status, 404);
+  assert.equal((await proofOf(january, account(0), '3')).status, 404);
+  assert.equal((await proofOf(january, account(0), undefined, await stand.newUser())).status, 404);
+});
+
+test('the heads of the log are recorded, and one that was forked is not signed any more', async () => {
+  const { rows } = await owner.query<{ size: number; note: string }>(
+    'select size::integer, note from checkpoints order by size',
+  );
+  assert.deepEqual(
+    rows.map(({ size }) => size),
+    [0, 1, 2],
+  );
+  await owner.query('alter table seal_log disable trigger user');
+  const change = async (from: string, to: string): Promise<unknown> =>
+    owner.query(`update seal_log set leaf = replace(leaf, $1, $2) where index = 0`, [from, to]);
+  await change('|2026-01|', '|2025-01|');
+  const other = await stand.startWorker();
+  const { status } = await fetch(`${other.url}/api/billing/seals/checkpoint`);
+  assert.equal(status, 500);
+  await change('|2025-01|', '|2026-01|');
+  await owner.query('alter table seal_log enable trigger user');
+  assert.equal((await fetch(`${other.url}/api/billing/seals/checkpoint`)).status, 200);
+});
+
+async function proofOf(
+  cycleId: number,
+  personalAccountId: number,
+  since?: string,
+  user = house.user,
+): Promise<Answered<typeof getReceiptProof>> {
+  const query = { personalAccountId, since };
+  return ask(stand.app, user, getReceiptProof, { params: { cycleId }, query });
+}

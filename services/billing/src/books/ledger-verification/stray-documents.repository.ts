@@ -1,0 +1,145 @@
+// Whether every entry of the ledger has its document and every document its entries, in SQL.
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
+
+export type StrayDocument = {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly documentId: number;
+  readonly type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
+  /** `entry`: it has none, or others than it should; `document`: there is no such document. */
+  readonly lacks: 'entry' | 'document';
+};
+
+/** Of an archived month the charges lie elsewhere. */
+const IS_KEPT = sql`charges.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')`;
+
+/** Charges, payments and accruals: their accounts, months, days and sums, both ways. Any row is a fault. */
+export async function listStrayDocuments(
+  db: Db,
+  { organizationId, houseIds }: HousesOf,
+): Promise<readonly StrayDocument[]> {
+  const { rows } = await sql<StrayDocument>`
+    with entries as (
+      select entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type as type,
+        entries.period, entries.effective_on,
+        coalesce(sum(entries.debit - entries.credit) filter (where entries.debt_kind = 'principal'), 0) as principal,
+        coalesce(sum(entries.debit - entries.credit) filter (where entries.debt_kind = 'penalty'), 0) as penalty
+      from ledger_entries as entries
+      where entries.organization_id = ${organizationId} and entries.house_id = any(${houseIds}::bigint[])
+        and entries.transaction_type <> 'STORNO'
+        and (entries.transaction_type <> 'CHARGE'
+          or entries.period > coalesce((select max(archived_months.month) from archived_months), '-infinity'))
+      group by entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type,
+        entries.period, entries.effective_on
+    ),
+    documents as (
+      select payments.house_id, payments.personal_account_id, payments.id as document_id, 'PAYMENT' as type,
+        payments.booked_in as period, payments.paid_on as effective_on, -payments.principal_amount as principal,
+        -payments.penalty_amount as penalty
+      from payments
+      where payments.organization_id = ${organizationId} and payments.house_id = any(${houseIds}::bigint[])
+      union all
+      select accruals.house_id, accruals.personal_account_id, accruals.id, 'PENALTY', accruals.period,
+        accruals.target_on, 0, accruals.amount
+      from penalty_accruals as accruals
+      where accruals.organization_id = ${organizationId} and accruals.house_id = any(${houseIds}::bigint[])
+        and accruals.amount <> 0
+      union all
+      select charges.house_id, charges.personal_account_id, charges.id, 'CHARGE', charges.period,
+        (charges.period + interval '1 month' - interval '1 day')::date, charges.amount, 0
+      from charges
+      join house_months on house_months.organization_id = charges.organization_id
+        and house_months.house_id = charges.house_id and house_months.period = charges.period
+      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+        and charges.amount <> 0 and house_months.applied_at is not null and ${IS_KEPT}
+    )
+    select house_id, personal_account_id, document_id, type,
+      case when documents.period is null then 'document' else 'entry' end as lacks
+    from entries
+    full join documents using (house_id, personal_account_id, document_id, type)
+    where (entries.period, entries.effective_on, entries.principal, entries.penalty)
+      is distinct from (documents.period, documents.effective_on, documents.principal, documents.penalty)
+    order by house_id, personal_account_id, document_id
+  `.execute(db);
+  return rows;
+}
+
+/** Stornos: each has its entry, which mirrors the one that it takes back. Any row is a fault. */
+export async function listStrayStornos(
+  db: Db,
+  { organizationId, houseIds }: HousesOf,
+): Promise<readonly StrayDocument[]> {
+  const { rows } = await sql<StrayDocument>`
+    with entries as (
+      select * from ledger_entries
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = any(${houseIds}::bigint[])
+    ),
+    mirrors as (
+      select * from entries where entries.transaction_type = 'STORNO'
+    ),
+    kept as (
+      select * from stornos
+      where stornos.organization_id = ${organizationId} and stornos.house_id = any(${houseIds}::bigint[])
+    )
+    select coalesce(kept.house_id, mirrors.house_id) as house_id,
+      coalesce(kept.personal_account_id, mirrors.personal_account_id) as personal_account_id,
+      coalesce(kept.storno_id, mirrors.id) as document_id, 'STORNO' as type,
+      case when kept.storno_id is null then 'document' else 'entry' end as lacks
+    from kept
+    full join mirrors on mirrors.house_id = kept.house_id and mirrors.id = kept.storno_id
+    left join entries as taken on taken.house_id = mirrors.house_id and taken.id = mirrors.document_id
+      and taken.debt_kind = mirrors.debt_kind and taken.period = kept.entry_period
+    where (kept.entry_id, kept.period, kept.personal_account_id, kept.transaction_type, kept.document_id)
+        is distinct from (mirrors.document_id, mirrors.period, taken.personal_account_id, taken.transaction_type,
+          taken.document_id)
+      or (mirrors.debit, mirrors.credit, mirrors.effective_on, mirrors.personal_account_id)
+        is distinct from (taken.credit, taken.debit, taken.effective_on, taken.personal_account_id)
+    order by house_id, personal_account_id, document_id
+  `.execute(db);
+  return rows;
+}
+
+/** A month of a house whose charges are not those that were computed and applied. */
+export type WrongMonth = {
+  readonly houseId: number;
+  /** `YYYY-MM` */
+  readonly period: string;
+};
+
+/** What calculations have made, row by row; corrections add to it. Any row is a fault. */
+export async function listWrongMonths(
+  db: Db,
+  { organizationId, houseIds }: HousesOf,
+): Promise<readonly WrongMonth[]> {
+  const { rows } = await sql<WrongMonth>`
+    with computed as (
+      select charges.house_id, charges.period, count(*) as charges, sum(charges.amount) as amount,
+        sha256(convert_to(string_agg(
+          concat_ws(E'\t', charges.organization_id, charges.house_id, charges.period, charges.personal_account_id,
+            charges.house_service_id, charges.line, charges.template, charges.consumption, charges.amount,
+            app.copied_text(charges.own)) || E'\n',
+          '' order by charges.id), 'UTF8')) as charges_hash
+      from charges
+      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+        and charges.template > 0 and ${IS_KEPT}
+      group by charges.house_id, charges.period
+    ),
+    kept as (
+      select house_months.house_id, house_months.period, house_months.charges, house_months.amount,
+        house_months.charges_hash
+      from house_months
+      where house_months.organization_id = ${organizationId} and house_months.house_id = any(${houseIds}::bigint[])
+        and house_months.charges > 0
+        and house_months.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')
+    )
+    select house_id, to_char(period, 'YYYY-MM') as period
+    from computed
+    full join kept using (house_id, period)
+    where (computed.charges, computed.amount, computed.charges_hash)
+      is distinct from (kept.charges::bigint, kept.amount, kept.charges_hash)
+    order by house_id, period
+  `.execute(db);
+  return rows;
+}

@@ -3,7 +3,7 @@
 // left out as well: nobody asked for it.
 import type pg from 'pg';
 
-const OWN_DOINGS = ['ledger_verifications', 'key_rate_imports'];
+const OWN_DOINGS = ['ledger_verifications', 'key_rate_imports', 'audit_heads', 'audit_links'];
 
 /** By table. Partitions count with their parent. */
 export async function fingerprintOf(owner: pg.Pool): Promise<Readonly<Record<string, string>>> {

@@ -405,7 +405,8 @@ begin
   delete from unlinked_bookings where unlinked_bookings.organization_id = organization;
 end $$;
 
--- For the owner who has brought entries in by himself, such as from another system: links for all that has none, and sums.
+-- For the owner who has brought entries and documents in by himself, such as from another system: links for all that has none,
+-- and sums.
 create function app.link_unlinked(organization bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 begin
@@ -423,5 +424,18 @@ begin
   where entries.organization_id = organization and linked.id is null
   group by entries.organization_id, entries.house_id, entries.period, entries.created_at;
   perform app.link_digests(organization);
+  perform app.append_links(organization, array(
+    select row(documents.house_id, null, null, '{}', sha256(''), array_agg(documents.id order by documents.id),
+      sha256(convert_to(string_agg(documents.line, E'\n' order by documents.id), 'UTF8')), null,
+      documents.created_at)::app.new_link
+    from booked_documents as documents
+    left join (
+      select ledger_links.house_id, unnest(ledger_links.document_ids) as id from ledger_links
+      where ledger_links.organization_id = organization
+    ) as linked on linked.house_id = documents.house_id and linked.id = documents.id
+    where documents.organization_id = organization and linked.id is null
+    group by documents.house_id, documents.created_at
+    order by documents.house_id, documents.created_at
+  ));
   perform app.sum_books(organization);
 end $$;

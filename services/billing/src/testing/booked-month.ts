@@ -62,22 +62,18 @@ export async function draftMonth(
       amount,
     })),
   );
-  const { rows } = await owner.query<{ amount: string }>(
-    `select coalesce(sum(amount), 0) as amount from charges where organization_id = $1 and period = $2`,
-    [organizationId, `${period}-01`],
-  );
   await owner.query(
     `insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, accounts, charges, amount,
-       computed_at)
-     values ($1, $2, $3, $4, 1, $6, $5, $7, now())`,
+       charges_hash, computed_at)
+     select $1, $2, $3, $4, 1, $5, coalesce(charges, 0), coalesce(amount, 0), charges_hash, now()
+     from (values (1)) as one
+     left join computed_charges on organization_id = $3 and house_id = $1 and period = $2`,
     [
       houseId,
       `${period}-01`,
       organizationId,
       cycleId,
-      amounts.length,
       new Set(amounts.map(([account]) => account)).size,
-      rows[0]?.amount,
     ],
   );
   return { cycleId, chargeIds };

@@ -104,6 +104,10 @@ export async function bookPenalty(
          debt_kind, debit, credit, document_id, effective_on)
        select $1, $2, drawn.id, $3::date, $4, 'PENALTY', 'penalty', greatest($5::numeric, 0),
          greatest(-$5::numeric, 0), drawn.id, $3::date from drawn
+     ),
+     accrual as (
+       insert into penalty_accruals (house_id, personal_account_id, id, period, organization_id, job_id, target_on, amount)
+       select $1, $2, drawn.id, $3::date, $4, 1, $3::date, $5::numeric from drawn
      )
      update merged_balances set penalty_debt = penalty_debt + $5::numeric
      where house_id = $1 and personal_account_id = $2`,

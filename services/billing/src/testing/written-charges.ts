@@ -60,6 +60,14 @@ export async function writeCharges(
       [organizationId, houseId, charge.personalAccountId, charge.accountNumber ?? 'LS'],
     );
   }
+  await owner.query(
+    `update house_months set charges = computed.charges, amount = computed.amount, charges_hash = computed.charges_hash
+     from computed_charges as computed
+     where computed.organization_id = house_months.organization_id and computed.house_id = house_months.house_id
+       and computed.period = house_months.period and house_months.applied_at is null
+       and house_months.house_id = any($1)`,
+    [[...new Set(charges.map(({ houseId }) => houseId))]],
+  );
   return ids;
 }
 

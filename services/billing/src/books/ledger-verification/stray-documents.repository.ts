@@ -115,16 +115,9 @@ export async function listWrongMonths(
 ): Promise<readonly WrongMonth[]> {
   const { rows } = await sql<WrongMonth>`
     with computed as (
-      select charges.house_id, charges.period, count(*) as charges, sum(charges.amount) as amount,
-        sha256(convert_to(string_agg(
-          concat_ws(E'\t', charges.organization_id, charges.house_id, charges.period, charges.personal_account_id,
-            charges.house_service_id, charges.line, charges.template, charges.consumption, charges.amount,
-            app.copied_text(charges.own)) || E'\n',
-          '' order by charges.id), 'UTF8')) as charges_hash
-      from charges
-      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-        and charges.template > 0 and ${IS_KEPT}
-      group by charges.house_id, charges.period
+      select charges.house_id, charges.period, charges.charges, charges.amount, charges.charges_hash
+      from computed_charges as charges
+      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[]) and ${IS_KEPT}
     ),
     kept as (
       select house_months.house_id, house_months.period, house_months.charges, house_months.amount,

@@ -219,7 +219,7 @@ test('the heads of the log are recorded, and one that was forked is not signed a
   assert.equal(status, 500);
   await change('|2025-01|', '|2026-01|');
   await owner.query('alter table seal_log enable trigger user');
-  assert.equal((await fetch(`${other.url}/api/billing/seals/checkpoint`)).status, 200);
+  assert.equal((await ask(stand.app, stand.admin, getCheckpoint, {})).status, 200);
 });
 
 async function proofOf(

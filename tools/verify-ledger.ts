@@ -65,6 +65,7 @@ const SEAL_FAULTS: Readonly<Record<LedgerFaults['sealFaults'][number]['fault'], 
   papers: 'its cycle, months of houses, templates or corrections are not those of its seal',
   forked: 'the log of seals does not go on from this head of it',
   signature: 'the head of the log is not signed by its key',
+  unsigned: 'nobody has signed this head of the log of seals',
   leaf: 'the log has a line that no seal stands behind, or lacks one before it',
 };
 

@@ -38,6 +38,15 @@ export async function listChainFaults(
       where ledger_links.organization_id = ${organizationId} and ledger_links.house_id = any(${houseIds}::bigint[])
       window chain as (partition by ledger_links.house_id order by ledger_links.number)
     ),
+    ends as (
+      select distinct on (links.house_id) links.house_id, links.number, links.hash
+      from links
+      order by links.house_id, links.number desc
+    ),
+    heads as (
+      select * from ledger_heads
+      where ledger_heads.organization_id = ${organizationId} and ledger_heads.house_id = any(${houseIds}::bigint[])
+    ),
     listed as (
       select links.house_id, links.number, links.period, links.created_at, entry.id, entry.place
       from links
@@ -105,14 +114,10 @@ export async function listChainFaults(
       or links.hash <> app.link_hash(links.hash_before, links.organization_id, links.house_id, links.number, links.period,
         links.created_at, links.digest, links.documents)
     union all
-    select ledger_heads.house_id, ledger_heads.number, null, 'order'
-    from ledger_heads
-    where ledger_heads.organization_id = ${organizationId} and ledger_heads.house_id = any(${houseIds}::bigint[])
-      and not exists (
-        select from links
-        where links.house_id = ledger_heads.house_id and links.number = ledger_heads.number
-          and links.hash = ledger_heads.hash
-      )
+    select coalesce(heads.house_id, ends.house_id), coalesce(heads.number, ends.number), null, 'order'
+    from heads
+    full join ends on ends.house_id = heads.house_id
+    where (heads.number, heads.hash) is distinct from (ends.number, ends.hash)
     union all
     select distinct held.house_id, null::bigint, held.period, 'unlinked'
     from held

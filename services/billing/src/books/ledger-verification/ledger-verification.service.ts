@@ -1,6 +1,7 @@
 // Looks through the whole ledger for what must never be: balances that are not the sums of their entries, entries without their
 // documents and the other way round, sums and charges of months that are others, and whatever is not as it was when it was
 // booked, sealed or written down.
+import { setTimeout } from 'node:timers/promises';
 import { leafHash } from '@kvartplata/domain/proof/merkle-tree.ts';
 import { isSignedBy, readVerifierKey } from '@kvartplata/domain/proof/signed-note.ts';
 import type { Drift } from '../account-balances/account-balances.repository.ts';
@@ -8,6 +9,7 @@ import { findDrift } from '../account-balances/account-balances.service.ts';
 import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 import { findChainFaults, type ChainFault } from '../ledger-entries/ledger-chain.service.ts';
 import { goesOnFrom } from '../seals/checkpoints.service.ts';
+import { findCheckpoint } from '../seals/seal-log.repository.ts';
 import { hashChains, hashPapers } from '../seals/sealed-months.repository.ts';
 import type { Db } from '../../tables.ts';
 import { listAuditFaults, type AuditFault } from './audit-chain.repository.ts';
@@ -33,11 +35,11 @@ import {
   type WrongMonth,
 } from './stray-documents.repository.ts';
 
-/** A head of the log that does not fit it, or whose signature is not of the key; or a leaf that no seal stands behind. */
+/** A head of the log that does not fit it, whose signature is not of the key, or that is missing; or a leaf without a seal. */
 export type LogFault = {
   /** The head's size, or the leaf's place. */
   readonly at: number;
-  readonly fault: 'forked' | 'signature' | 'leaf';
+  readonly fault: 'forked' | 'signature' | 'leaf' | 'unsigned';
 };
 
 /** What should not be there; empty lists are a ledger in order. */
@@ -67,6 +69,7 @@ export const IN_ORDER: LedgerFaults = {
 const HOUSES_AT_ONCE = 100;
 /** What belongs to no organization: the log of seals, and some of the audit log. */
 const OF_NOBODY = 0;
+const SIGNED_WITHIN_MS = 2_000;
 
 /**
  * @param db sees the books of everybody
@@ -148,11 +151,21 @@ export async function verifyLog(db: Db, key?: string): Promise<LedgerFaults> {
       ? []
       : [{ at: size, fault: 'signature' } as const]),
   ]);
+  const unsigned: LogFault[] = (await isSigned(db, leaves.length))
+    ? []
+    : [{ at: leaves.length, fault: 'unsigned' }];
   return {
     ...IN_ORDER,
-    sealFaults: [...strange, ...heads],
+    sealFaults: [...strange, ...heads, ...unsigned],
     auditFaults: await findAuditFaults(db, OF_NOBODY),
   };
+}
+
+/** Whoever closes a month signs the head a moment later. */
+async function isSigned(db: Db, size: number): Promise<boolean> {
+  if (size === 0 || (await findCheckpoint(db, size)) !== undefined) return true;
+  await setTimeout(SIGNED_WITHIN_MS);
+  return (await findCheckpoint(db, size)) !== undefined;
 }
 
 export function addFaults(one: LedgerFaults, other: LedgerFaults): LedgerFaults {

@@ -184,7 +184,7 @@ export async function hashPapers(
         and (${sealedAt}::timestamptz is null or month_reopenings.closed_at < ${sealedAt}::timestamptz)
       union all
       select 3, house_months.house_id, 0, 0, 0,
-        row(house_months.house_id, house_months.calculation_job_id, house_months.accounts, house_months.charges,
+        row(house_months.house_id, house_months.billing_cycle_id, house_months.calculation_job_id, house_months.accounts, house_months.charges,
           house_months.amount, house_months.computed_at at time zone 'UTC', house_months.core_version,
           house_months.content_hash, house_months.charges_hash, house_months.applied_at at time zone 'UTC')::text
       from month
@@ -196,7 +196,7 @@ export async function hashPapers(
         and templates.period = month.period
       union all
       select 5, corrections.house_id, corrections.id, 0, 0,
-        row(corrections.house_id, corrections.id, corrections.period_from, corrections.period_to, corrections.reason,
+        row(corrections.house_id, corrections.id, corrections.billing_cycle_id, corrections.period_from, corrections.period_to, corrections.reason,
           corrections.line_count, corrections.amount, corrections.requested_by,
           corrections.created_at at time zone 'UTC')::text
       from month

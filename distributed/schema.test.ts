@@ -34,7 +34,15 @@ const PLACES: readonly Placed[] = [
   },
   {
     service: 'billing',
-    reference: ['archived_months', 'key_rate_imports', 'ledger_verifications', 'penalty_rates'],
+    reference: [
+      'archived_months',
+      'checkpoints',
+      'cosignatures',
+      'key_rate_imports',
+      'ledger_verifications',
+      'penalty_rates',
+      'seal_log',
+    ],
     local: ['compatible_migrations', 'kysely_migration'],
     growing: ['ledger_entries', 'ledger_entries_2026_07', 'charges_2026_07'],
   },

@@ -254,16 +254,16 @@ join charge_templates on charge_templates.organization_id = charges.organization
   and charge_templates.house_id = charges.house_id and charge_templates.period = charges.period
   and charge_templates.number = charges.template;
 
--- What the rows that calculations have made come to, by house and month.
+-- What the charges of a house's month come to; hashed are the rows that calculations have made.
 create view computed_charges with (security_invoker = true) as
 select charges.organization_id, charges.house_id, charges.period, count(*) as charges, sum(charges.amount) as amount,
   sha256(convert_to(string_agg(
     concat_ws(E'\t', charges.organization_id, charges.house_id, charges.period, charges.personal_account_id,
       charges.house_service_id, charges.line, charges.template, charges.consumption, charges.amount,
       app.copied_text(charges.own)) || E'\n',
-    '' order by charges.id), 'UTF8')) as charges_hash
+    '' order by charges.personal_account_id, charges.house_service_id, charges.line)
+    filter (where charges.template > 0), 'UTF8')) as charges_hash
 from charges
-where charges.template > 0
 group by charges.organization_id, charges.house_id, charges.period;
 
 alter table calculation_jobs add constraint calculation_jobs_billing_cycle_fkey

@@ -108,7 +108,7 @@ export type WrongMonth = {
   readonly period: string;
 };
 
-/** What calculations have made, row by row; corrections add to it. Any row is a fault. */
+/** How many charges there are, what they come to, and row by row what calculations have made. Any row is a fault. */
 export async function listWrongMonths(
   db: Db,
   { organizationId, houseIds }: HousesOf,

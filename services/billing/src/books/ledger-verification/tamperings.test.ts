@@ -178,6 +178,11 @@ const TOGETHER: Readonly<Record<string, string>> = {
   'payments.amount': 'amount = amount + 1, principal_amount = principal_amount + 1',
   'payments.principal_amount': 'principal_amount = principal_amount + 1, amount = amount + 1',
   'payments.penalty_amount': 'penalty_amount = penalty_amount + 1, amount = amount + 1',
+  'house_month_sums.period': `period = '2025-01-01'`,
+  'charges.period': `period = '2026-02-01', line = line + 50 where period = '2026-01-01'`,
+  'house_months.period': `period = '2025-01-01'`,
+  'charge_templates.period': `period = '2025-01-01'`,
+  'penalty_accrual_debts.period': `period = '2025-01-01'`,
   'ledger_links.period': `period = period + interval '1 month' where period is not null`,
   'ledger_links.entry_ids': 'entry_ids = array[1::bigint] where cardinality(entry_ids) > 0',
   'ledger_links.document_ids':
@@ -220,7 +225,7 @@ function otherOf(name: string, column: string, type: string): string {
     case 'numeric':
       return `coalesce("${column}", 0) + 1000`;
     case 'date':
-      return `(coalesce("${column}", '2026-01-01') + interval '7 months')::date`;
+      return `(coalesce("${column}", '2026-01-01') + interval '1 month')::date`;
     case 'timestamp with time zone':
       return `coalesce("${column}", now()) + interval '1 second'`;
     case 'bytea':

@@ -130,7 +130,8 @@ function chargeHouse(
   rowBuffer: RowBuffer,
 ): ComputedHouse {
   const { houseId } = house;
-  const { lines, skipped, idle } = calculateHouse(house, accounts);
+  const { lines: computed, skipped, idle } = calculateHouse(house, accounts);
+  const lines = computed.toSorted(compareKeys);
   const rows = writeRows(rowBuffer, { houseId, period, organizationId }, lines);
   const chargedAccounts = accountsOf(lines);
   const chargesHash = hash(
@@ -155,6 +156,15 @@ function chargeHouse(
     skipped,
     idle,
   };
+}
+
+/** In the order of their rows' key, which whoever reads them again has too. */
+function compareKeys(one: ChargeLine, other: ChargeLine): number {
+  return (
+    one.personalAccountId - other.personalAccountId ||
+    one.houseServiceId - other.houseServiceId ||
+    one.line - other.line
+  );
 }
 
 /** Each once, in the order of the lines. */

@@ -170,14 +170,19 @@ export async function insertHouseMonths(
 ): Promise<void> {
   await sql`
     insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, accounts,
-      charges, amount, computed_at)
-    select charges.house_id, charges.period, charges.organization_id, ${cycleId}, ${jobId},
-      count(distinct charges.personal_account_id), count(*), sum(charges.amount), now()
+      charges, amount, charges_hash, computed_at)
+    select computed.house_id, computed.period, computed.organization_id, ${cycleId}, ${jobId},
+      (
+        select count(distinct charges.personal_account_id) from charges
+        where charges.organization_id = computed.organization_id and charges.house_id = computed.house_id
+          and charges.period = computed.period
+      ),
+      computed.charges, computed.amount, computed.charges_hash, now()
     from billing_cycles
-    join charges on charges.organization_id = billing_cycles.organization_id and charges.period = billing_cycles.period
+    join computed_charges as computed on computed.organization_id = billing_cycles.organization_id
+      and computed.period = billing_cycles.period
     where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
-    group by charges.house_id, charges.period, charges.organization_id
-    order by charges.house_id
+    order by computed.house_id
   `.execute(trx);
 }
 

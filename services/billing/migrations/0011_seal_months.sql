@@ -74,7 +74,6 @@ select app.replicate('cosignatures');
 
 alter table month_seals add constraint month_seals_billing_cycle_fkey
   foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
-alter table cosignatures add constraint cosignatures_checkpoint_fkey foreign key (size) references checkpoints (size);
 
 select app.only_grows('month_seals');
 select app.only_grows('sealed_lines');

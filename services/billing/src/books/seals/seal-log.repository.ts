@@ -1,4 +1,5 @@
 // The log of seals in SQL: its leaves, the heads of it that were signed, and what witnesses have signed of these.
+import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { sql } from 'kysely';
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -63,13 +64,21 @@ export async function listCosignatures(db: Db, size: number): Promise<readonly s
   return rows.map(({ line }) => line);
 }
 
-/** Another replica may have published it before. */
+/** Another replica may have recorded it before: then nothing is done. */
 export async function insertCheckpoint(db: Db, size: number, note: string): Promise<void> {
-  await db
-    .insertInto('checkpoints')
-    .values({ size, note })
-    .onConflict((conflict) => conflict.column('size').doNothing())
-    .execute();
+  await unlessThere('checkpoints_pkey', db.insertInto('checkpoints').values({ size, note }));
+}
+
+/** A distributed engine lets only who may update a table insert "on conflict do nothing". */
+async function unlessThere(
+  constraint: string,
+  insert: { readonly execute: () => Promise<unknown> },
+): Promise<void> {
+  try {
+    await insert.execute();
+  } catch (error) {
+    if (!violates(error, constraint)) throw error;
+  }
 }
 
 export type Cosignature = {
@@ -79,11 +88,7 @@ export type Cosignature = {
 };
 
 export async function insertCosignature(db: Db, cosignature: Cosignature): Promise<void> {
-  await db
-    .insertInto('cosignatures')
-    .values(cosignature)
-    .onConflict((conflict) => conflict.columns(['size', 'witness']).doNothing())
-    .execute();
+  await unlessThere('cosignatures_pkey', db.insertInto('cosignatures').values(cosignature));
 }
 
 /** The size of the largest head that the witness has signed; 0 when it has signed none. */

@@ -55,8 +55,10 @@ test('a ledger in order is told so', async () => {
     code: 0,
     stdout:
       '✓ every balance is the sum of its entries\n✓ every payment is allocated once and whole\n' +
-      '✓ every sum of a month is what its entries come to\n' +
-      '✓ every entry is what it was when it was booked\n',
+      '✓ every entry has its document, and every document its entries\n' +
+      '✓ every sum of a month is what its entries come to\n✓ every charge is what was computed\n' +
+      '✓ every entry and document is what it was when it was booked\n' +
+      '✓ every closed month is what was sealed, and every seal is in the log\n✓ the audit log is what it was\n',
     stderr: '',
   });
 });
@@ -76,8 +78,11 @@ test('each fault is a line, and the code is 1', async () => {
     stdout:
       '✗ house 5, account 81: its balance is 2.50 of principal and 0.00 of penalties above the sum of its entries\n' +
       '✗ house 5, account 81, payment 7: 6.00 of 10.00 are allocated\n' +
-      '✗ house 5, month 2026-01: its sums are not what its entries come to\n' +
-      '✗ house 5, link 1, month 2026-01: its entries are not what they were when they were booked\n',
+      '✗ house 5, account 81, PAYMENT 7: its entries are missing, or others\n' +
+      '✗ house 5, month 2026-01: its sums are not what its entries come to\n✓ every charge is what was computed\n' +
+      '✗ house 5, link 1, month 2026-01: its entries are not what they were when they were booked\n' +
+      '✗ house 5, link none, month unknown: an entry or a document that no booking has made\n' +
+      '✓ every closed month is what was sealed, and every seal is in the log\n✓ the audit log is what it was\n',
     stderr: '',
   });
 });

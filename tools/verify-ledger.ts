@@ -19,43 +19,6 @@ const CHAIN_FAULTS: Readonly<Record<LedgerFaults['chainFaults'][number]['fault']
   unlinked: 'an entry or a document that no booking has made',
 };
 
-let embedded: EmbeddedDatabases | undefined;
-try {
-  const named = namedUrl(process.env['BILLING_DATABASE_URL']);
-  if (named === undefined) embedded = await visitEmbedded(process.env, ['billing']);
-  const faults = await verify(named ?? embedded?.urlOf('billing') ?? '');
-  console.log(describe(faults));
-  if (!isInOrder(faults)) process.exitCode = 1;
-} catch (error) {
-  console.error(`Not verified: ${explainStartFailure(error)}`);
-  process.exitCode = 1;
-} finally {
-  await embedded?.close();
-}
-
-async function verify(url: string): Promise<LedgerFaults> {
-  const { db } = openDatabase<BillingTables>({
-    url,
-    poolSize: 1,
-    applicationName: 'verify-ledger',
-  });
-  try {
-    return await verifyLedger(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** @throws ConfigurationError when it is no URL */
-function namedUrl(value: string | undefined): string | undefined {
-  if (!value) return undefined;
-  try {
-    return postgresUrl(value);
-  } catch (error) {
-    throw new ConfigurationError([`BILLING_DATABASE_URL ${(error as Error).message}`]);
-  }
-}
-
 const SEAL_FAULTS: Readonly<Record<LedgerFaults['sealFaults'][number]['fault'], string>> = {
   missing: 'it is closed and has no seal',
   open: 'it has a seal and is not closed',
@@ -127,6 +90,43 @@ const WORDS: Described = {
     'the audit log is what it was',
   ],
 };
+
+let embedded: EmbeddedDatabases | undefined;
+try {
+  const named = namedUrl(process.env['BILLING_DATABASE_URL']);
+  if (named === undefined) embedded = await visitEmbedded(process.env, ['billing']);
+  const faults = await verify(named ?? embedded?.urlOf('billing') ?? '');
+  console.log(describe(faults));
+  if (!isInOrder(faults)) process.exitCode = 1;
+} catch (error) {
+  console.error(`Not verified: ${explainStartFailure(error)}`);
+  process.exitCode = 1;
+} finally {
+  await embedded?.close();
+}
+
+async function verify(url: string): Promise<LedgerFaults> {
+  const { db } = openDatabase<BillingTables>({
+    url,
+    poolSize: 1,
+    applicationName: 'verify-ledger',
+  });
+  try {
+    return await verifyLedger(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** @throws ConfigurationError when it is no URL */
+function namedUrl(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  try {
+    return postgresUrl(value);
+  } catch (error) {
+    throw new ConfigurationError([`BILLING_DATABASE_URL ${(error as Error).message}`]);
+  }
+}
 
 function describe(faults: LedgerFaults): string {
   const kinds = Object.keys(WORDS) as (keyof LedgerFaults)[];

@@ -119,6 +119,11 @@ export async function listWrongMonths(
       from computed_charges as charges
       where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[]) and ${IS_KEPT}
     ),
+    -- While another system's months come in, their charges come first.
+    drafts as (
+      select billing_cycles.period from billing_cycles
+      where billing_cycles.organization_id = ${organizationId} and billing_cycles.status = 'DRAFT'
+    ),
     kept as (
       select house_months.house_id, house_months.period, house_months.charges, house_months.amount,
         house_months.charges_hash
@@ -131,7 +136,8 @@ export async function listWrongMonths(
     from computed
     full join kept using (house_id, period)
     where (computed.charges, computed.amount, computed.charges_hash)
-      is distinct from (kept.charges::bigint, kept.amount, kept.charges_hash)
+        is distinct from (kept.charges::bigint, kept.amount, kept.charges_hash)
+      and (kept.charges is not null or period not in (select drafts.period from drafts))
     order by house_id, period
   `.execute(db);
   return rows;

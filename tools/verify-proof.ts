@@ -1,0 +1,58 @@
+// `npm run verify-proof -- <file> [--key <key>] [--since <file>]`: whether the proof of a receipt is good, from its file alone;
+// exit code 1 when it is not. `--key` is the log's key as it was published, `--since` a checkpoint or a proof that was kept.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import {
+  verifyProof,
+  type ProofFault,
+  type ReceiptProof,
+} from '@kvartplata/domain/proof/verify-proof.ts';
+
+const FAULTS: Readonly<Record<ProofFault, string>> = {
+  'not-a-proof': 'the file is no proof',
+  'other-month': 'the line and the seal are of different months',
+  'not-in-month': 'the line is not in the sealed month',
+  'not-in-log': 'the seal is not in the log',
+  'other-key': 'it is signed by another key',
+  'bad-signature': 'the checkpoint is not signed by its key',
+  'log-forked': 'the log was forked: it does not go on from its earlier head',
+  'other-size':
+    'it speaks of other heads of the log than the one that was kept: ask for it with that size as ?since=',
+};
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`NOT PROVED: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = { key: { type: 'string' }, since: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new Error('name one file with a proof');
+  const checkpoint = values.since === undefined ? undefined : readHead(values.since);
+  const verdict = await verifyProof(readJson(file), { key: values.key, checkpoint });
+  if (!verdict.isGood) throw new Error(FAULTS[verdict.fault]);
+  console.log(`PROVED: ${verdict.line}`);
+  console.log(
+    `sealed ${verdict.sealedAt.toISOString()}, in a log of ${verdict.logSize} seals, signed by ${verdict.key}`,
+  );
+  return 0;
+}
+
+/** @throws an Error when it cannot be read; what is no JSON is no proof */
+function readJson(file: string): unknown {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readHead(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  return text.startsWith('{') ? (JSON.parse(text) as ReceiptProof).checkpoint : text;
+}

@@ -127,6 +127,9 @@ const PAIRS: readonly {
   { one: '2026-01', other: null, alike: false, why: 'a month and none' },
   { one: [1], other: [1, 2], alike: false, why: 'a longer list' },
   { one: { a: 1 }, other: { a: 1, b: undefined }, alike: false, why: 'one field more' },
+  { one: 'a/b+00aa00aa+AQ==', other: 'a/b+11bb11bb+AQ==', alike: true, why: 'verifier keys' },
+  { one: '1|2026-01|a', other: '1|2026-01|b', alike: true, why: 'lines of seals' },
+  { one: 'a\n1\n\n— a A=\n', other: 'a\n1\n\n— a B=\n', alike: true, why: 'signed notes' },
   { one: 'E1Q9whcLTE8FTJ7JVxVZjb3I', other: 'sXrg-wbtx6BnPZ2FBJYu4Q', alike: true, why: 'tokens' },
 ];
 for (const { one, other, alike, why } of PAIRS)

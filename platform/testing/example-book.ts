@@ -115,7 +115,7 @@ function shortened(value: unknown): unknown {
 
 /** Days, instants, and what is drawn by lot: no two runs have the same. */
 const BY_CHANCE =
-  /^(?:\d{6}|\d{4}-\d{2}(?:-\d{2})?(?:T[\d:.]+Z)?|[\w+/=.-]{12,}|(?:data|otpauth):.*)$/;
+  /^(?:\d{6}|\d{4}-\d{2}(?:-\d{2})?(?:T[\d:.]+Z)?|[\w+/=.-]{12,}|(?:data|otpauth):.*|\S+\+[0-9a-f]{8}\+\S+|\d+\|\d{4}-\d{2}\|\S+|[^]+\n\n— [^]+)$/;
 /** Ids are texts in an address. */
 const ID_OR_BY_CHANCE = new RegExp(`${BY_CHANCE.source}|^\\d+(?:,\\d+)*$`);
 

@@ -29,7 +29,12 @@ import {
   getCorrection,
   listCorrections,
 } from '@kvartplata/contracts/billing/corrections.ts';
-import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import {
+  getCheckpoint,
+  getMonthSeal,
+  getReceiptProof,
+  getSealsKey,
+} from '@kvartplata/contracts/billing/seals.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -67,6 +72,9 @@ test('what the document shows of a month is what the service answers', async (t)
   await call(applyCycle, ofJanuary);
   await call(closeCycle, ofJanuary);
   await call(getMonthSeal, ofJanuary);
+  await call(getSealsKey);
+  await call(getCheckpoint, { query: { since: 0 } });
+  await call(getReceiptProof, { ...ofJanuary, query: { personalAccountId } });
 
   await heat(house);
   const february = await book.aside(async () => calculate(app, user, { houseId }, '2025-02'));

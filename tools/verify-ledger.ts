@@ -129,15 +129,23 @@ function namedUrl(value: string | undefined): string | undefined {
 }
 
 function describe(faults: LedgerFaults): string {
-  const kinds = Object.keys(WORDS) as (keyof LedgerFaults)[];
-  return kinds.flatMap((kind) => linesOf(kind, faults)).join('\n');
+  return [
+    linesOf(faults.drift, WORDS.drift),
+    linesOf(faults.strayPayments, WORDS.strayPayments),
+    linesOf(faults.strayDocuments, WORDS.strayDocuments),
+    linesOf(faults.wrongSums, WORDS.wrongSums),
+    linesOf(faults.wrongMonths, WORDS.wrongMonths),
+    linesOf(faults.chainFaults, WORDS.chainFaults),
+    linesOf(faults.sealFaults, WORDS.sealFaults),
+    linesOf(faults.auditFaults, WORDS.auditFaults),
+  ]
+    .flat()
+    .join('\n');
 }
 
-function linesOf<Kind extends keyof LedgerFaults>(
-  kind: Kind,
-  faults: LedgerFaults,
+function linesOf<Fault>(
+  faults: readonly Fault[],
+  [words, order]: readonly [(fault: Fault) => string, string],
 ): readonly string[] {
-  const [words, order]: Described[Kind] = WORDS[kind];
-  const found: readonly LedgerFaults[Kind][number][] = faults[kind];
-  return found.length === 0 ? [`✓ ${order}`] : found.map((fault) => `✗ ${words(fault)}`);
+  return faults.length === 0 ? [`✓ ${order}`] : faults.map((fault) => `✗ ${words(fault)}`);
 }

@@ -10,7 +10,7 @@ import {
   good,
   makeLog,
   signer,
-} from '@kvartplata/domain/proof/testing/made-up-proofs.ts';
+} from '@kvartplata/platform/proof/testing/made-up-proofs.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { rmSync } from 'node:fs';
 

@@ -6,7 +6,7 @@ import {
   verifyProof,
   type ProofFault,
   type ReceiptProof,
-} from '@kvartplata/domain/proof/verify-proof.ts';
+} from '@kvartplata/platform/proof/verify-proof.ts';
 
 const FAULTS: Readonly<Record<ProofFault, string>> = {
   'not-a-proof': 'the file is no proof',

@@ -1,7 +1,7 @@
 // The configuration of the billing-service (specification 1.2).
 import { readFileSync } from 'node:fs';
 import { optional, readConfig, required } from '@kvartplata/platform/config/config.ts';
-import { readVerifierKey } from '@kvartplata/domain/proof/signed-note.ts';
+import { readVerifierKey } from '@kvartplata/platform/proof/signed-note.ts';
 import { serviceUrl, text } from '@kvartplata/platform/config/readers.ts';
 import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 import type { Witness } from './books/seals/witnesses.service.ts';

@@ -15,7 +15,7 @@ import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
-import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
+import { openFoundation, type Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { countServiceFailures } from '@kvartplata/platform/service-client/service-metrics.ts';
 import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';
@@ -27,13 +27,18 @@ import { CALCULATION_QUEUE } from './month/calculation-jobs/calculation-jobs.ser
 import type { HousesAnswer, HousesQuestion } from './month/calculation-jobs/compute-houses.ts';
 import { BATCHES_AT_ONCE, workCalculations } from './month/calculation-jobs/run-calculation.job.ts';
 import { createDryRuns } from './month/calculation-jobs/dry-runs.service.ts';
-import { createNoteSigner } from '@kvartplata/domain/proof/signed-note.ts';
-import { createCheckpoints, tellSealLog } from './books/seals/checkpoints.service.ts';
+import { createNoteSigner } from '@kvartplata/platform/proof/signed-note.ts';
+import {
+  createCheckpoints,
+  tellSealLog,
+  type Checkpoints,
+} from './books/seals/checkpoints.service.ts';
 import {
   askWitnesses,
   tellWitnesses,
   WITNESS_QUEUE,
   workWitnesses,
+  type WitnessDeps,
 } from './books/seals/witnesses.service.ts';
 import { readCheckpointKey, type BillingConfig } from './config.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
@@ -46,6 +51,7 @@ import {
   tellVerifications,
   VERIFICATION_QUEUE,
   workLedgerVerifications,
+  type VerificationDeps,
 } from './books/ledger-verification/verify-ledger.job.ts';
 import { PAYMENT_IMPORT_QUEUE } from './payments/payment-imports/payment-imports.service.ts';
 import { workPaymentImports } from './payments/payment-imports/run-payment-import.job.ts';
@@ -129,13 +135,7 @@ export async function openService(
     now,
   });
   const dryRuns = createDryRuns(core);
-  const { checkpointWitnesses: witnesses } = config;
-  const checkpoints = createCheckpoints({
-    db: access.everything,
-    signer: createNoteSigner(config.checkpointOrigin, seedOf(config, foundation.keys)),
-    log,
-    onPublished: async () => (witnesses.length > 0 ? askWitnesses(queue) : undefined),
-  });
+  const checkpoints = openCheckpoints(config, { access, foundation, queue, log });
   const app = await createApp({
     config,
     foundation,
@@ -150,21 +150,50 @@ export async function openService(
     today,
   });
   tellVerifications(foundation.metrics, access.everything);
-  tellSealLog(foundation.metrics, access.everything);
-  tellWitnesses(foundation.metrics, access.everything, witnesses);
   measureUnidentified(foundation.metrics, access.everything);
   const work = works ? await startCopyingWork(config, { access, core, queue, log }) : [];
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
     await workPaymentImports({ db: access.everything, queue, core, log });
-    const { key } = checkpoints.key;
-    await workLedgerVerifications({ db: access.everything, queue, key, log });
-    await workWitnesses({ db: access.everything, queue, witnesses, log });
+    await workProofs(config, checkpoints, { db: access.everything, queue, log });
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
   await checkpoints.publish();
   return { app, access, queue, release: [queue.stop, ...work, dryRuns.close, foundation.close] };
+}
+
+/** What looks after the books by itself, and has others sign for them. */
+async function workProofs(
+  { checkpointWitnesses: witnesses }: BillingConfig,
+  { key: { key } }: Checkpoints,
+  deps: Omit<WitnessDeps, 'witnesses'> & Omit<VerificationDeps, 'key'>,
+): Promise<void> {
+  await workLedgerVerifications({ ...deps, key });
+  await workWitnesses({ ...deps, witnesses });
+}
+
+/** The signed heads of the log of seals, with what is told of them. */
+function openCheckpoints(
+  config: BillingConfig,
+  {
+    access: { everything: db },
+    foundation: { keys, metrics },
+    queue,
+    log,
+  }: Pick<Work, 'access' | 'queue' | 'log'> & {
+    readonly foundation: Pick<Foundation<BillingTables>, 'keys' | 'metrics'>;
+  },
+): Checkpoints {
+  const { checkpointOrigin, checkpointWitnesses: witnesses } = config;
+  tellSealLog(metrics, db);
+  tellWitnesses(metrics, db, witnesses);
+  return createCheckpoints({
+    db,
+    signer: createNoteSigner(checkpointOrigin, seedOf(config, keys)),
+    log,
+    onPublished: async () => (witnesses.length > 0 ? askWitnesses(queue) : undefined),
+  });
 }
 
 function seedOf({ checkpointKey, checkpointKeyFile }: BillingConfig, keys: Keys): Uint8Array {

@@ -48,6 +48,7 @@ const ADMIN_USER_ID = 999_999;
 const ADMIN_SESSION = 'session-of-the-admin';
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const AWAY = 'http://127.0.0.1:9';
+const BUILD = { version: '0.1.0', commit: 'abc1234', branch: 'main' };
 /** Of a service that is asked without a socket: any address does. */
 const IN_PROCESS = 'http://in.process';
 
@@ -65,8 +66,7 @@ export async function createTestApp(
     role: 'billing_app',
   });
   const clock = { now: new Date(now) };
-  const metrics = createMetrics('billing');
-  const store = createMemoryStore();
+  const [metrics, store] = [createMetrics('billing'), createMemoryStore()];
   const access = createAccess({ database, core: notAsked('core') as CoreClient, store });
   const app = await createApp({
     config: configOf(testDatabase.url),
@@ -81,7 +81,7 @@ export async function createTestApp(
       dependencies: [],
       close: async () => undefined,
     },
-    buildInfo: { version: '0.1.0', buildTime: now, commit: 'abc1234', branch: 'main' },
+    buildInfo: { ...BUILD, buildTime: now },
     access,
     queue: notAsked('the queue') as JobQueue,
     checkpoints: notAsked('checkpoints') as Checkpoints,

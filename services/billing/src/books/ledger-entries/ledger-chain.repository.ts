@@ -28,7 +28,6 @@ export async function listChainFaults(
   { organizationId, houseIds }: HousesOf,
   since: string | null,
 ): Promise<readonly ChainFault[]> {
-  // Joined in full, entries and links are matched by hashing, however many a house has.
   const { rows } = await sql<ChainFault>`
     with links as materialized (
       select ledger_links.*,
@@ -39,9 +38,7 @@ export async function listChainFaults(
       window chain as (partition by ledger_links.house_id order by ledger_links.number)
     ),
     ends as (
-      select distinct on (links.house_id) links.house_id, links.number, links.hash
-      from links
-      order by links.house_id, links.number desc
+      select distinct on (house_id) house_id, number, hash from links order by house_id, number desc
     ),
     heads as (
       select * from ledger_heads
@@ -49,8 +46,7 @@ export async function listChainFaults(
     ),
     listed as (
       select links.house_id, links.number, links.period, links.created_at, entry.id, entry.place
-      from links
-      cross join unnest(links.entry_ids) with ordinality as entry (id, place)
+      from links cross join unnest(links.entry_ids) with ordinality as entry (id, place)
       where ${since}::date is null or links.period >= ${since}::date
     ),
     entries as (
@@ -73,12 +69,47 @@ export async function listChainFaults(
       from held
       where held.number is not null
       group by held.house_id, held.number
+    )
+    select links.house_id, links.number, links.period, 'entries' as fault
+    from links
+    join walked on walked.house_id = links.house_id and walked.number = links.number
+    where walked.digest is distinct from links.digest or walked.is_of_other_time
+    union all
+    select links.house_id, links.number, links.period, 'order'
+    from links
+    where links.number <> links.number_before + 1
+      or links.hash <> app.link_hash(links.hash_before, links.organization_id, links.house_id, links.number, links.period,
+        links.created_at, links.digest, links.documents)
+    union all
+    select coalesce(heads.house_id, ends.house_id), coalesce(heads.number, ends.number), null, 'order'
+    from heads
+    full join ends on ends.house_id = heads.house_id
+    where (heads.number, heads.hash) is distinct from (ends.number, ends.hash)
+    union all
+    select distinct held.house_id, null::bigint, held.period, 'unlinked'
+    from held
+    where held.number is null
+    order by house_id, number nulls last, period, fault
+  `.execute(db);
+  return rows;
+}
+
+/** The same of the documents behind the entries; of those that were booked since a day. */
+export async function listDocumentFaults(
+  db: Db,
+  { organizationId, houseIds }: HousesOf,
+  since: string | null,
+): Promise<readonly ChainFault[]> {
+  const { rows } = await sql<ChainFault>`
+    with links as materialized (
+      select * from ledger_links
+      where ledger_links.organization_id = ${organizationId} and ledger_links.house_id = any(${houseIds}::bigint[])
+        and (${since}::date is null or ledger_links.created_at >= ${since}::date)
     ),
     named as (
       select links.house_id, links.number, links.created_at, document.id, document.place
       from links
       cross join unnest(links.document_ids) with ordinality as document (id, place)
-      where ${since}::date is null or links.created_at >= ${since}::date
     ),
     documents as (
       select * from booked_documents
@@ -98,30 +129,10 @@ export async function listChainFaults(
       where told.number is not null
       group by told.house_id, told.number
     )
-    select links.house_id, links.number, links.period, 'entries' as fault
-    from links
-    join walked on walked.house_id = links.house_id and walked.number = links.number
-    where walked.digest is distinct from links.digest or walked.is_of_other_time
-    union all
-    select links.house_id, links.number, links.period, 'documents'
+    select links.house_id, links.number, links.period, 'documents' as fault
     from links
     join told_links on told_links.house_id = links.house_id and told_links.number = links.number
     where told_links.digest is distinct from links.documents or told_links.is_of_other_time
-    union all
-    select links.house_id, links.number, links.period, 'order'
-    from links
-    where links.number <> links.number_before + 1
-      or links.hash <> app.link_hash(links.hash_before, links.organization_id, links.house_id, links.number, links.period,
-        links.created_at, links.digest, links.documents)
-    union all
-    select coalesce(heads.house_id, ends.house_id), coalesce(heads.number, ends.number), null, 'order'
-    from heads
-    full join ends on ends.house_id = heads.house_id
-    where (heads.number, heads.hash) is distinct from (ends.number, ends.hash)
-    union all
-    select distinct held.house_id, null::bigint, held.period, 'unlinked'
-    from held
-    where held.number is null
     union all
     select distinct told.house_id, null::bigint, null::date, 'unlinked'
     from told

@@ -1,7 +1,7 @@
 // Walks the ledger's hash chain.
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Db } from '../../tables.ts';
-import { listChainFaults, type HousesOf } from './ledger-chain.repository.ts';
+import { listChainFaults, listDocumentFaults, type HousesOf } from './ledger-chain.repository.ts';
 
 export type ChainFault = MonthSeal['chainFaults'][number];
 
@@ -20,7 +20,10 @@ export async function findChainFaults(
   const faults: ChainFault[] = [];
   for (let from = 0; from < houseIds.length; from += HOUSES_AT_ONCE) {
     const houses = { organizationId, houseIds: houseIds.slice(from, from + HOUSES_AT_ONCE) };
-    const rows = await listChainFaults(db, houses, since);
+    const rows = [
+      ...(await listChainFaults(db, houses, since)),
+      ...(await listDocumentFaults(db, houses, since)),
+    ];
     for (const { houseId, number, period, fault } of rows)
       faults.push({ houseId, number, period: period?.slice(0, 7) ?? null, fault });
   }

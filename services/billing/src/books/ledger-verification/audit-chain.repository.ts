@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type AuditFault = {
+  readonly organizationId: number;
   /** Of the link; null where an entry has none. */
   readonly chain: number | null;
   readonly number: number | null;
@@ -55,21 +56,21 @@ export async function listAuditFaults(
       from links
       order by links.chain, links.number desc
     )
-    select links.chain, links.number, 'link' as fault
+    select ${organizationId}::bigint as organization_id, links.chain, links.number, 'link' as fault
     from links
     join walked on walked.chain = links.chain and walked.number = links.number
     where walked.is_gone or links.number <> links.number_before + 1
       or links.hash <> sha256(links.hash_before || convert_to(walked.lines, 'UTF8'))
     union all
-    select coalesce(heads.chain, ends.chain), coalesce(heads.number, ends.number), 'end'
+    select ${organizationId}::bigint, coalesce(heads.chain, ends.chain), coalesce(heads.number, ends.number), 'end'
     from heads
     full join ends on ends.chain = heads.chain
     where (heads.number, heads.hash) is distinct from (ends.number, ends.hash)
     union all
-    select distinct null::bigint, null::bigint, 'unlinked'
+    select distinct ${organizationId}::bigint, null::bigint, null::bigint, 'unlinked'
     from held
     where held.chain is null
-    order by 1 nulls last, 2 nulls last, 3
+    order by chain nulls last, number nulls last, fault
   `.execute(db);
   return rows;
 }

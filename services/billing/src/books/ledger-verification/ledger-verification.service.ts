@@ -1,16 +1,14 @@
 // Looks through the whole ledger for what must never be: balances that are not the sums of their entries, entries without their
 // documents and the other way round, sums and charges of months that are others, and whatever is not as it was when it was
 // booked, sealed or written down.
-import { setTimeout } from 'node:timers/promises';
-import { leafHash } from '@kvartplata/domain/proof/merkle-tree.ts';
-import { isSignedBy, readVerifierKey } from '@kvartplata/domain/proof/signed-note.ts';
+import { leafHash } from '@kvartplata/platform/proof/merkle-tree.ts';
+import { isSignedBy, readVerifierKey } from '@kvartplata/platform/proof/signed-note.ts';
 import type { Drift } from '../account-balances/account-balances.repository.ts';
 import { findDrift } from '../account-balances/account-balances.service.ts';
 import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 import { findChainFaults, type ChainFault } from '../ledger-entries/ledger-chain.service.ts';
-import { goesOnFrom } from '../seals/checkpoints.service.ts';
-import { findCheckpoint } from '../seals/seal-log.repository.ts';
-import { hashChains, hashPapers } from '../seals/sealed-months.repository.ts';
+import { goesOnFrom, isHeadSigned } from '../seals/checkpoints.service.ts';
+import { hashMonth } from '../seals/seals.service.ts';
 import type { Db } from '../../tables.ts';
 import { listAuditFaults, type AuditFault } from './audit-chain.repository.ts';
 import {
@@ -51,7 +49,7 @@ export type LedgerFaults = {
   readonly strayDocuments: readonly StrayDocument[];
   readonly wrongMonths: readonly WrongMonth[];
   readonly sealFaults: readonly (SealFault | LogFault)[];
-  readonly auditFaults: readonly (AuditFault & { readonly organizationId: number })[];
+  readonly auditFaults: readonly AuditFault[];
 };
 
 export const IN_ORDER: LedgerFaults = {
@@ -69,7 +67,6 @@ export const IN_ORDER: LedgerFaults = {
 const HOUSES_AT_ONCE = 100;
 /** What belongs to no organization: the log of seals, and some of the audit log. */
 const OF_NOBODY = 0;
-const SIGNED_WITHIN_MS = 2_000;
 
 /**
  * @param db sees the books of everybody
@@ -90,7 +87,7 @@ export async function verifyOrganization(db: Db, booked: HousesOf): Promise<Ledg
     strayPayments: await listStrayPayments(db, organizationId),
     wrongSums: await listWrongSums(db, organizationId),
     sealFaults: await findSealFaults(db, organizationId),
-    auditFaults: await findAuditFaults(db, organizationId),
+    auditFaults: await listAuditFaults(db, organizationId),
   };
   for (let from = 0; from < booked.houseIds.length; from += HOUSES_AT_ONCE) {
     const houseIds = booked.houseIds.slice(from, from + HOUSES_AT_ONCE);
@@ -111,25 +108,16 @@ async function verifyHouses(db: Db, houses: HousesOf): Promise<LedgerFaults> {
   };
 }
 
-async function findAuditFaults(
-  db: Db,
-  organizationId: number,
-): Promise<LedgerFaults['auditFaults']> {
-  const faults = await listAuditFaults(db, organizationId);
-  return faults.map((fault) => ({ organizationId, ...fault }));
-}
-
 /** The last month's chains hold those of all before it; each month has its own papers. */
 async function findSealFaults(db: Db, organizationId: number): Promise<readonly SealFault[]> {
   const faults = [...(await listSealFaults(db, organizationId))];
   const holding = (await listSeals(db, organizationId)).filter(({ holds }) => holds);
   const last = holding.at(-1)?.billingCycleId;
   for (const { billingCycleId, chainHash, papersHash, createdAt } of holding) {
-    const cycle = { organizationId, cycleId: billingCycleId };
-    if (billingCycleId === last && !(await hashChains(db, cycle)).chainHash.equals(chainHash))
+    const found = await hashMonth(db, { organizationId, cycleId: billingCycleId }, createdAt);
+    if (billingCycleId === last && !found.chainHash.equals(chainHash))
       faults.push({ billingCycleId, fault: 'chain' });
-    if (!(await hashPapers(db, cycle, createdAt)).equals(papersHash))
-      faults.push({ billingCycleId, fault: 'papers' });
+    if (!found.papersHash.equals(papersHash)) faults.push({ billingCycleId, fault: 'papers' });
   }
   return faults;
 }
@@ -145,30 +133,24 @@ export async function verifyLog(db: Db, key?: string): Promise<LedgerFaults> {
     .map(({ index }) => ({ at: index, fault: 'leaf' }));
   const hashes = leaves.map(({ leaf }) => leafHash(leaf));
   const verifier = key === undefined ? undefined : readVerifierKey(key);
-  const heads = (await listCheckpoints(db)).flatMap(({ size, note }): LogFault[] => [
-    ...(goesOnFrom(hashes, note, size) ? [] : [{ at: size, fault: 'forked' } as const]),
-    ...(verifier === undefined || isSignedBy(note, verifier)
-      ? []
-      : [{ at: size, fault: 'signature' } as const]),
-  ]);
-  const unsigned: LogFault[] = (await isSigned(db, leaves.length))
+  const heads = await listCheckpoints(db);
+  const forked: LogFault[] = heads
+    .filter(({ size, note }) => !goesOnFrom(hashes, note, size))
+    .map(({ size }) => ({ at: size, fault: 'forked' }));
+  const strangers: LogFault[] = heads
+    .filter(({ note }) => verifier !== undefined && !isSignedBy(note, verifier))
+    .map(({ size }) => ({ at: size, fault: 'signature' }));
+  const unsigned: LogFault[] = (await isHeadSigned(db, leaves.length))
     ? []
     : [{ at: leaves.length, fault: 'unsigned' }];
   return {
     ...IN_ORDER,
-    sealFaults: [...strange, ...heads, ...unsigned],
-    auditFaults: await findAuditFaults(db, OF_NOBODY),
+    sealFaults: [...strange, ...forked, ...strangers, ...unsigned],
+    auditFaults: await listAuditFaults(db, OF_NOBODY),
   };
 }
 
-/** Whoever closes a month signs the head a moment later. */
-async function isSigned(db: Db, size: number): Promise<boolean> {
-  if (size === 0 || (await findCheckpoint(db, size)) !== undefined) return true;
-  await setTimeout(SIGNED_WITHIN_MS);
-  return (await findCheckpoint(db, size)) !== undefined;
-}
-
-export function addFaults(one: LedgerFaults, other: LedgerFaults): LedgerFaults {
+function addFaults(one: LedgerFaults, other: LedgerFaults): LedgerFaults {
   return {
     drift: [...one.drift, ...other.drift],
     strayPayments: [...one.strayPayments, ...other.strayPayments],

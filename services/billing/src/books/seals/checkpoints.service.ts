@@ -1,5 +1,6 @@
 // The heads of the log of seals: signed at every start and closing, recorded, and shown to whoever asks. A head that does not go
 // on from the last one that was recorded is not signed.
+import { setTimeout } from 'node:timers/promises';
 import type { Checkpoint, SealsKey } from '@kvartplata/contracts/billing/seals.ts';
 import {
   consistencyPath,
@@ -7,12 +8,12 @@ import {
   leafHash,
   treeRoot,
   type Hash,
-} from '@kvartplata/domain/proof/merkle-tree.ts';
+} from '@kvartplata/platform/proof/merkle-tree.ts';
 import {
   checkpointText,
   readCheckpoint,
   type NoteSigner,
-} from '@kvartplata/domain/proof/signed-note.ts';
+} from '@kvartplata/platform/proof/signed-note.ts';
 import { createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Logger } from 'pino';
@@ -24,6 +25,8 @@ import {
   listCosignatures,
   listLeaves,
 } from './seal-log.repository.ts';
+
+const SIGNED_WITHIN_MS = 2_000;
 
 export type Checkpoints = {
   readonly key: SealsKey;
@@ -126,6 +129,13 @@ export function goesOnFrom(leaves: readonly Hash[], note: string, size?: number)
     head.size <= leaves.length &&
     treeRoot(leaves.slice(0, head.size)).equals(head.root)
   );
+}
+
+/** Whether the head of that size is recorded: whoever closes a month signs it a moment later. */
+export async function isHeadSigned(db: Db, size: number): Promise<boolean> {
+  if (size === 0 || (await findCheckpoint(db, size)) !== undefined) return true;
+  await setTimeout(SIGNED_WITHIN_MS);
+  return (await findCheckpoint(db, size)) !== undefined;
 }
 
 export function inBase64(hashes: readonly Hash[]): string[] {

@@ -1,6 +1,6 @@
 // Proofs of single accounts: the account's line is in the sealed month, and the seal is in the signed log.
 import type { ProofQuery, ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
-import { inclusionPath, leafHash, type Hash } from '@kvartplata/domain/proof/merkle-tree.ts';
+import { inclusionPath, leafHash, type Hash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount } from '../../access/places.ts';
@@ -37,7 +37,7 @@ export async function proveReceipt(
 }
 
 /** undefined for a month that is not closed, and for an account without a line in it */
-export async function proveAccount(
+async function proveAccount(
   db: Db,
   cycle: OwnCycle,
   account: { readonly houseId: number; readonly personalAccountId: number },

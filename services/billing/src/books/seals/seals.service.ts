@@ -2,7 +2,7 @@
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
-import { treeRoot } from '@kvartplata/domain/proof/merkle-tree.ts';
+import { treeRoot } from '@kvartplata/platform/proof/merkle-tree.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { findChainFaults } from '../ledger-entries/ledger-chain.service.ts';
@@ -28,6 +28,16 @@ export async function sealMonth(
   await seals.insertSeal(trx, cycle, { ...hashes, logIndex, checks });
   await log.appendSeal(trx, cycle, logIndex);
   return { turnoverHash: turnoverHash.toString('hex'), chainHash: chainHash.toString('hex') };
+}
+
+/** What the chains and the papers of a sealed month give now. */
+export async function hashMonth(
+  db: Db,
+  cycle: OwnCycle,
+  sealedAt: Date,
+): Promise<Pick<seals.SealHashes, 'chainHash' | 'papersHash'>> {
+  const { chainHash } = await seals.hashChains(db, cycle);
+  return { chainHash, papersHash: await seals.hashPapers(db, cycle, sealedAt) };
 }
 
 /** @throws Refusal not-found, overloaded */

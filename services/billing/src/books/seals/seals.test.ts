@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import {
@@ -13,8 +14,8 @@ import {
 } from '@kvartplata/contracts/billing/seals.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { leafHash, treeRoot } from '@kvartplata/domain/proof/merkle-tree.ts';
-import { verifyProof } from '@kvartplata/domain/proof/verify-proof.ts';
+import { leafHash, treeRoot } from '@kvartplata/platform/proof/merkle-tree.ts';
+import { verifyProof } from '@kvartplata/platform/proof/verify-proof.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -215,7 +216,7 @@ test('the heads of the log are recorded, and one that was forked is not signed a
     owner.query(`update seal_log set leaf = replace(leaf, $1, $2) where index = 0`, [from, to]);
   await change('|2026-01|', '|2025-01|');
   const other = await stand.startWorker();
-  const { status } = await fetch(`${other.url}/api/billing/seals/checkpoint`);
+  const { status } = await fetch(other.url + addressOf(getCheckpoint, {}));
   assert.equal(status, 500);
   await change('|2025-01|', '|2026-01|');
   await owner.query('alter table seal_log enable trigger user');

@@ -1,11 +1,11 @@
 // Witnesses: programs of others that sign a head of the log once they have seen that it goes on from the one that they signed
 // before (C2SP tlog-witness). A log that was forked finds no witness for its second branch.
-import { consistencyPath, leafHash } from '@kvartplata/domain/proof/merkle-tree.ts';
+import { consistencyPath, leafHash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import {
   isSignedBy,
   readCheckpoint,
   type VerifierKey,
-} from '@kvartplata/domain/proof/signed-note.ts';
+} from '@kvartplata/platform/proof/signed-note.ts';
 import { createGauges, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { JobQueue, SoloQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
@@ -64,7 +64,7 @@ export async function workWitnesses({ db, queue, witnesses, log }: WitnessDeps):
 }
 
 /** @throws an Error that says what the witness answered, or that its signature is none */
-export async function askWitness(db: Db, { url, key }: Witness): Promise<void> {
+async function askWitness(db: Db, { url, key }: Witness): Promise<void> {
   const note = await findLastCheckpoint(db);
   const head = readCheckpoint(note ?? '');
   if (note === undefined || head === undefined) return;

@@ -1,6 +1,6 @@
--- What proves to outsiders that closed months stay as they were: the lines of a month's accounts as a Merkle tree, whose root
+-- What proves that closed months stay as they were: the lines of a month's accounts as a Merkle tree, whose root
 -- stands in the month's seal; seals as the leaves of one log, which only grows; and heads of that log, signed and published.
--- Trees are hashed as in RFC 6962, section 2.1.
+-- Trees are hashed as in RFC 6962, section 2.1. And what each look through the whole ledger has found.
 
 -- The books of a closed month at its closing, as hashes that anyone can compute again.
 create table month_seals (
@@ -66,11 +66,51 @@ create table cosignatures (
   constraint cosignatures_pkey primary key (size, witness)
 );
 
+create sequence ledger_verification_ids as bigint;
+
+-- Each time the whole ledger was looked through, how far it is, and what was found: replicas see each other's, and so do
+-- people. One that was broken off goes on behind the last organization.
+create table ledger_verifications (
+  id bigint not null default nextval('ledger_verification_ids') constraint ledger_verifications_pkey primary key,
+  started_at timestamptz not null default now(),
+  organizations bigint not null
+    constraint ledger_verifications_organizations_range check (organizations between 0 and 1000000000000),
+  verified bigint not null default 0
+    constraint ledger_verifications_verified_range check (verified between 0 and 1000000000000),
+  last_organization_id bigint not null default 0,
+  finished_at timestamptz,
+  -- Accounts whose balance is not the sum of their entries.
+  drifting_accounts bigint not null default 0
+    constraint ledger_verifications_drifting_accounts_range check (drifting_accounts between 0 and 1000000000000),
+  -- Payments that do not lie where they should: their parts are more or less than them.
+  stray_payments bigint not null default 0
+    constraint ledger_verifications_stray_payments_range check (stray_payments between 0 and 1000000000000),
+  -- Months of houses whose sums are not those of their entries.
+  wrong_sums bigint not null default 0
+    constraint ledger_verifications_wrong_sums_range check (wrong_sums between 0 and 1000000000000),
+  -- Links, entries and documents that do not belong together as they were booked.
+  chain_faults bigint not null default 0
+    constraint ledger_verifications_chain_faults_range check (chain_faults between 0 and 1000000000000),
+  -- Entries without their documents, and documents without their entries.
+  stray_documents bigint not null default 0
+    constraint ledger_verifications_stray_documents_range check (stray_documents between 0 and 1000000000000),
+  -- Months of houses whose charges are not those that were computed.
+  wrong_months bigint not null default 0
+    constraint ledger_verifications_wrong_months_range check (wrong_months between 0 and 1000000000000),
+  -- Seals, their lines and their log.
+  seal_faults bigint not null default 0
+    constraint ledger_verifications_seal_faults_range check (seal_faults between 0 and 1000000000000),
+  -- Entries of the audit log and its chains.
+  audit_faults bigint not null default 0
+    constraint ledger_verifications_audit_faults_range check (audit_faults between 0 and 1000000000000)
+);
+
 select app.distribute('month_seals');
 select app.distribute('sealed_lines');
 select app.replicate('seal_log');
 select app.replicate('checkpoints');
 select app.replicate('cosignatures');
+select app.replicate('ledger_verifications');
 
 alter table month_seals add constraint month_seals_billing_cycle_fkey
   foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);

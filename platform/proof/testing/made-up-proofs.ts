@@ -12,7 +12,7 @@ import type { ProofFault, ReceiptProof } from '../verify-proof.ts';
 
 const ORIGIN = 'books.example/seals';
 export const signer = createNoteSigner(ORIGIN, Buffer.alloc(32, 1));
-export const otherSigner = createNoteSigner(ORIGIN, Buffer.alloc(32, 2));
+const otherSigner = createNoteSigner(ORIGIN, Buffer.alloc(32, 2));
 
 export type MadeUpLog = {
   readonly months: readonly (readonly string[])[];

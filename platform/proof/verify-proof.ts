@@ -53,7 +53,7 @@ export type Known = {
 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Head = { readonly origin: string; readonly size: number; readonly root: Bytes };
+export type Head = { readonly origin: string; readonly size: number; readonly root: Bytes };
 
 const SEAL = /^(\d+)\|(\d{4}-\d\d)\|(\d+)\|(\d+)\|(\d+)\|([0-9a-f]{64})(?:\|[0-9a-f]{64})+$/;
 const utf8 = new TextEncoder();
@@ -98,7 +98,11 @@ function refuse(fault: ProofFault): Verdict {
 }
 
 /** Whether the later tree begins with the earlier one (RFC 9162, 2.1.4.2). */
-async function goesOn(earlier: Head, later: Head, proof: readonly string[]): Promise<boolean> {
+export async function goesOn(
+  earlier: Head,
+  later: Head,
+  proof: readonly string[],
+): Promise<boolean> {
   const path = proof.map(bytesOf);
   if (earlier.size > later.size) return false;
   if (earlier.size === 0) return path.length === 0;

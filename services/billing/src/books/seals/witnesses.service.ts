@@ -64,7 +64,7 @@ export async function workWitnesses({ db, queue, witnesses, log }: WitnessDeps):
 }
 
 /** @throws an Error that says what the witness answered, or that its signature is none */
-async function askWitness(db: Db, { url, key }: Witness): Promise<void> {
+export async function askWitness(db: Db, { url, key }: Witness): Promise<void> {
   const note = await findLastCheckpoint(db);
   const head = readCheckpoint(note ?? '');
   if (note === undefined || head === undefined) return;

@@ -75,6 +75,7 @@ export async function createApp({
   monthWing(app, { ...deps, checkpoints, dryRuns });
   paperWing(app, {
     ...deps,
+    checkpoints,
     keys,
     keyValue: foundation.keyValue,
     publicUrl: config.publicUrl ?? `http://localhost:${config.httpPort}`,

@@ -3,6 +3,7 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import type { Deps } from '../access/deps.ts';
+import type { Checkpoints } from '../books/seals/checkpoints.service.ts';
 import { disputesRoutes } from './disputes/disputes.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { createReceiptLinks, RECEIPT_PATH } from './receipt-links/receipt-links.service.ts';
@@ -16,12 +17,13 @@ import { turnoverRoutes } from './turnover/turnover.routes.ts';
 export type PaperDeps = Deps & {
   readonly keys: Pick<Keys, 'links' | 'limits'>;
   readonly keyValue: KeyValueStore;
+  readonly checkpoints: Checkpoints;
   /** Where residents reach this service, without a slash at its end. */
   readonly publicUrl: string;
 };
 
 export function paperWing(app: HttpServer, deps: PaperDeps): void {
-  const { access, keys, keyValue, publicUrl, now } = deps;
+  const { access, keys, keyValue, publicUrl, now, checkpoints } = deps;
   const files = createReportFiles();
   const links = createReceiptLinks(keys.links, publicUrl, now);
   turnoverRoutes(app, { ...deps, files });
@@ -30,7 +32,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   receiptsRoutes(app, { ...deps, links });
   disputesRoutes(app, deps);
   receiptPagesRoutes(app, {
-    pages: { db: access.everything, links },
+    pages: { db: access.everything, links, checkpoints },
     limit: createPageLimit(keyValue, keys.limits, now),
     prefix: RECEIPT_PATH,
   });

@@ -8,7 +8,13 @@ import type { Db } from '../../tables.ts';
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
 import { getCycle } from '../cycles/cycles.service.ts';
 import { inBase64, type Checkpoints } from './checkpoints.service.ts';
-import { findSeal, findTile, listTileRoots, TILE_LINES } from './sealed-months.repository.ts';
+import {
+  findClosedCycle,
+  findSeal,
+  findTile,
+  listTileRoots,
+  TILE_LINES,
+} from './sealed-months.repository.ts';
 import { findLeaf } from './seal-log.repository.ts';
 
 /** @throws Refusal not-found: the month, the account, its seal, its line, or a head of that size */
@@ -34,6 +40,27 @@ export async function proveReceipt(
       `Account ${personalAccountId} has no line in a seal of ${cycle.year}-${String(cycle.month).padStart(2, '0')}`,
     );
   return proof;
+}
+
+/** Of a month, by its first day. The same bytes as above; undefined where there is none. */
+export async function proveMonth(
+  db: Db,
+  {
+    organizationId,
+    period,
+    ...account
+  }: {
+    readonly organizationId: number;
+    readonly houseId: number;
+    readonly personalAccountId: number;
+    readonly period: string;
+  },
+  checkpoints: Checkpoints,
+): Promise<ReceiptProof | undefined> {
+  const cycleId = await findClosedCycle(db, organizationId, period);
+  return cycleId === undefined
+    ? undefined
+    : proveAccount(db, { organizationId, cycleId }, account, checkpoints);
 }
 
 /** undefined for a month that is not closed, and for an account without a line in it */

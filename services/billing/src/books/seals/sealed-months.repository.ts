@@ -255,6 +255,20 @@ export async function findSeal(
   return rows[0];
 }
 
+/** The cycle of a month that is closed; undefined when it is not, or there is none. */
+export async function findClosedCycle(
+  db: Db,
+  organizationId: number,
+  period: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select billing_cycles.id from billing_cycles
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.period = ${period}
+      and billing_cycles.status = 'CLOSED'
+  `.execute(db);
+  return rows[0]?.id;
+}
+
 /** The tile in which an account's line would lie; undefined when it would come before all of them. */
 export async function findTile(
   db: Db,

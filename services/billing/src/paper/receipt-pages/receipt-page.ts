@@ -20,6 +20,8 @@ export type ReceiptPage = {
   readonly accountNumber: string;
   readonly period: BillingMonth;
   readonly isDraft: boolean;
+  /** The month is closed, and the account has a line in its seal. */
+  readonly isSealed: boolean;
   readonly lines: readonly PageLine[];
   readonly total: string;
   readonly notice?: Notice;
@@ -28,7 +30,7 @@ export type ReceiptPage = {
 export type Notice = { readonly text: string; readonly isBad: boolean };
 
 export function receiptPage(page: ReceiptPage): string {
-  const { accountNumber, period, isDraft, lines, total, notice } = page;
+  const { token, accountNumber, period, isDraft, isSealed, lines, total, notice } = page;
   const month = monthName(period);
   return documentOf(
     `Счёт за ${month}`,
@@ -49,11 +51,20 @@ export function receiptPage(page: ReceiptPage): string {
       }
       ${lines.map((line) => lineOf(page.token, line))}
       <p class="total"><span>Всего за месяц</span><span class="sum">${roubles(total)}</span></p>
+      ${isSealed ? proofOf(token) : NOTHING}
       <footer>
         Здесь показано начисленное за месяц. Долг, оплаты и пени – на самой квитанции. Ссылка
         открывает только этот счёт за этот месяц; не пересылайте её посторонним.
       </footer>`,
   );
+}
+
+function proofOf(token: string): Html {
+  return html`<p class="muted">
+    Месяц закрыт, и его итоги опечатаны.
+    <a href="${token}/proof" download>Скачать доказательство</a>
+    – файл, по которому любой проверит без нас, что этот счёт с тех пор не меняли.
+  </p>`;
 }
 
 /** What there is to say when there is no page. */

@@ -1,4 +1,4 @@
-// GET /r/:token and POST /r/:token/disputes: pages for residents, without sign-in and outside the interface's document.
+// GET /r/:token, GET /r/:token/proof and POST /r/:token/disputes: pages for residents, without sign-in and outside the interface's document.
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
@@ -8,6 +8,7 @@ import { CONTENT_POLICY } from './page-style.ts';
 import { plainPage, receiptPage, type Notice } from './receipt-page.ts';
 import {
   findReceiptPage,
+  findReceiptProof,
   object,
   type Objection,
   type ReceiptPages,
@@ -80,6 +81,15 @@ export function receiptPagesRoutes(
     scope.get('/:token', { config, schema }, async ({ params }, reply) =>
       showPage(pages, reply, params.token),
     );
+
+    scope.get('/:token/proof', { config, schema }, async ({ params }, reply) => {
+      const proof = await findReceiptProof(pages, params.token);
+      if (proof === undefined) return sendPage(reply, 404, MISSING);
+      return withHeaders(reply)
+        .header('content-disposition', 'attachment; filename="proof.json"')
+        .type('application/json; charset=utf-8')
+        .send(`${JSON.stringify(proof, null, 2)}\n`);
+    });
 
     scope.post(
       '/:token/disputes',

@@ -1,20 +1,27 @@
 // What a receipt's link shows and takes. Whoever holds it may see one month's charges of one account, and nothing else.
+import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { MOST_REASON, type Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
 import { listExplainedCharges, type ExplainedRow } from '../../month/charges/charges.service.ts';
+import type { Checkpoints } from '../../books/seals/checkpoints.service.ts';
+import { proveMonth } from '../../books/seals/receipt-proofs.service.ts';
 import { listDisputesOf, openDispute, type DisputeOutcome } from '../disputes/disputes.service.ts';
 import type { LinkedReceipt, ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
 import type { Db } from '../../tables.ts';
 import type { PageLine, ReceiptPage } from './receipt-page.ts';
 
-export type ReceiptPages = { readonly db: Db; readonly links: ReceiptLinks };
+export type ReceiptPages = {
+  readonly db: Db;
+  readonly links: ReceiptLinks;
+  readonly checkpoints: Checkpoints;
+};
 
 /** undefined when the token opens nothing: it is wrong, over, or of a month that has no charges any more */
 export async function findReceiptPage(
-  { db, links }: ReceiptPages,
+  { db, links, checkpoints }: ReceiptPages,
   token: string,
 ): Promise<ReceiptPage | undefined> {
   const receipt = links.read(token);
@@ -29,9 +36,19 @@ export async function findReceiptPage(
     accountNumber: first.accountNumber,
     period: receipt.period,
     isDraft: first.isDraft,
+    isSealed: (await proveMonth(db, place, checkpoints)) !== undefined,
     lines,
     total: sumOf(charges),
   };
+}
+
+/** What proves the month's line of the account; undefined when the token opens nothing, and before the month is closed. */
+export async function findReceiptProof(
+  { db, links, checkpoints }: ReceiptPages,
+  token: string,
+): Promise<ReceiptProof | undefined> {
+  const receipt = links.read(token);
+  return receipt === undefined ? undefined : proveMonth(db, placeOf(receipt), checkpoints);
 }
 
 /** `no-page`: the token opens nothing. `bad-reason`, `bad-line`: nothing, or too much, is said, or of no line. */

@@ -1,6 +1,8 @@
 // The page that a receipt's link opens, and what residents say there, as browsers without a script ask for it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { explainCharge, listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import {
   getDispute,
@@ -8,9 +10,11 @@ import {
   settleDispute,
   type Dispute,
 } from '@kvartplata/contracts/billing/disputes.ts';
+import { getReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
+import { verifyProof } from '@kvartplata/platform/proof/verify-proof.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -23,6 +27,7 @@ let stand: BillingStand;
 let owner: pg.Pool;
 let house: PayingHouse;
 let period: string;
+let cycleId: number;
 
 before(async () => {
   stand = await startBillingStand();
@@ -30,7 +35,8 @@ before(async () => {
   owner.on('error', () => {});
   house = await makePayingHouse(stand, owner);
   period = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 2 }).toString();
-  await calculate(stand.app, house.user, { houseId: house.houseId }, period);
+  const job = await calculate(stand.app, house.user, { houseId: house.houseId }, period);
+  cycleId = job.billingCycleId;
 });
 after(async () => {
   await owner.end();
@@ -316,4 +322,23 @@ test('disputes are the organization’s own, and are answered once', async () =>
     ...Array.from({ length: 9 }, () => 'already-settled'),
     'settled',
   ]);
+});
+
+test('of a closed month it offers the proof, which is good by itself; before there is none', async () => {
+  const [account = 0] = house.accounts;
+  const token = tokenFor(account);
+  assert.equal((await house.ask(applyCycle, { params: { cycleId } })).status, 200);
+  assert.equal((await open(`${token}/proof`)).statusCode, 404);
+  assert.ok(!(await open(token)).body.includes('Скачать доказательство'));
+  assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);
+  assert.ok((await open(token)).body.includes(`href="${token}/proof"`));
+  const { statusCode, headers, body } = await open(`${token}/proof`);
+  assert.equal(statusCode, 200);
+  assert.equal(headers['content-disposition'], 'attachment; filename="proof.json"');
+  const proof: unknown = JSON.parse(body);
+  assert.equal((await verifyProof(proof)).isGood, true);
+  const query = { personalAccountId: account };
+  assert.deepEqual((await house.ask(getReceiptProof, { params: { cycleId }, query })).body, proof);
+  assert.equal((await open(`${tokenFor(account, { month: '2025-01' })}/proof`)).statusCode, 404);
+  assert.equal((await open('nonsense/proof')).statusCode, 404);
 });

@@ -2,7 +2,7 @@
 // signs only what goes on from it (C2SP tlog-witness).
 import { createPrivateKey, createPublicKey, hash, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
@@ -40,10 +40,7 @@ function keyOf(seed: number) {
 export async function startWitness(logKey: string): Promise<TestWitness> {
   const [own, other] = [keyOf(4), keyOf(5)];
   const server = createServer((request, response) => {
-    void text(request).then(async (body) => {
-      const { status, body: said } = witness.answer ?? (await judge(body));
-      response.writeHead(status).end(said);
-    });
+    void respond(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,6 +56,12 @@ export async function startWitness(logKey: string): Promise<TestWitness> {
       await once(server, 'close').catch(() => undefined);
     },
   };
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = await text(request);
+    const { status, body } = witness.answer ?? (await judge(asked));
+    response.writeHead(status).end(body);
+  }
 
   async function judge(body: string): Promise<{ status: number; body: string }> {
     const end = body.indexOf('\n\n');

@@ -17,6 +17,8 @@ import { benchPenalties } from './penalties/penalties.ts';
 import { benchReceipts } from './receipts/house-receipts.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
+import { benchSeals } from './seals/seals.ts';
+import { benchVerification } from './seals/verification.ts';
 import { benchStart } from './start/start-time.ts';
 import { renderTable, type Column } from '../tools/demo/table.ts';
 
@@ -29,6 +31,8 @@ const BENCHMARKS: Readonly<
   'row-security': benchRowSecurity,
   charging: benchCharging,
   payments: benchPayments,
+  seals: benchSeals,
+  verification: benchVerification,
   penalties: benchPenalties,
   receipts: benchReceipts,
   'account-list': benchAccountList,

@@ -29,10 +29,9 @@ import type { Measured } from '../measured.ts';
 import { callerOf } from '../billing-caller.ts';
 import { sessionTime } from '../process-use.ts';
 import { sized } from '../size.ts';
+import { ACCOUNTS_PER_HOUSE, draft, firstDayOf, SERVICES } from './drafted-month.ts';
 
 const SIZES = sized({ whole: [1_000, 10_000, 100_000], short: [1_000] });
-const ACCOUNTS_PER_HOUSE = 100;
-const SERVICES = 8;
 /** More pairs where one takes milliseconds, fewer where it takes minutes; the months of a year are enough. */
 const pairsOf = (accounts: number): number => {
   if (accounts <= 10_000) return 9;
@@ -164,38 +163,6 @@ function housesToWalk(accounts: number): readonly number[] {
   return Array.from({ length: Math.floor(houses / step) }, (_, index) => index * step + 1);
 }
 
-/** A month of 2025 with charges that are computed and not applied. */
-async function draft(db: Kysely<unknown>, month: number, accounts: number): Promise<number> {
-  const period = firstDayOf(month);
-  await sql`select app.ensure_month(${period}::date)`.execute(db);
-  const { rows } = await sql<{ id: number }>`
-    insert into billing_cycles (organization_id, year, month) values (1, 2025, ${month}) returning id
-  `.execute(db);
-  const cycleId = rows[0]?.id ?? 0;
-  await sql`
-    insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
-      basis)
-    select 1, house, ${period}::date, 1, 'meter', 'individual-meter', 40.48, false, '{}'
-    from generate_series(1, ${Math.ceil(accounts / ACCOUNTS_PER_HOUSE)}::integer) as house
-  `.execute(db);
-  await sql`
-    insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,
-      consumption, amount, own)
-    select 1, account / ${ACCOUNTS_PER_HOUSE}::integer + 1, ${period}::date, account, service, 0, 1, 10.5,
-      account * 7 % 1000 + service, ''
-    from generate_series(0, ${accounts - 1}::integer) as account,
-      generate_series(1, ${SERVICES}::integer) as service
-  `.execute(db);
-  await sql`
-    insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, charges, amount)
-    select charges.house_id, charges.period, 1, ${cycleId}, 1, count(*), sum(charges.amount)
-    from charges where charges.period = ${period}::date group by charges.house_id, charges.period
-  `.execute(db);
-  await sql`vacuum analyze charges`.execute(db);
-  await sql`checkpoint`.execute(db);
-  return cycleId;
-}
-
 /**
  * The month's entries once more from its charges, as the tables' owner, into a table of the same columns, constraints and
  * keys without guards.
@@ -266,8 +233,4 @@ async function watched(
   const tookMs = await work();
   done.abort();
   return { tookMs, longestPaymentMs: await paying, longestReadMs: await reading };
-}
-
-function firstDayOf(month: number): string {
-  return `2025-${String(month).padStart(2, '0')}-01`;
 }

@@ -35,6 +35,9 @@ const NODE_IS_GONE = [
   'failed to prepare transaction',
   'failed to read result',
   'failure on connection marked as essential',
+  'server closed the connection unexpectedly',
+  'terminating connection',
+  'the database system is',
 ];
 
 /** The refusal that a database error stands for; undefined when it is no database error or a fault of ours. */

@@ -15,13 +15,46 @@ export type StrayDocument = {
 /** Of an archived month the charges lie elsewhere. */
 const IS_KEPT = sql`charges.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')`;
 
-/** Charges, payments and accruals: their accounts, months, days and sums, both ways. Any row is a fault. */
+/**
+ * Charges, payments and accruals: their accounts, months, days and sums, both ways. Any row is a fault. Charges are many: only
+ * those of a house's month are looked at one by one whose fingerprint is not that of its entries.
+ */
 export async function listStrayDocuments(
   db: Db,
   { organizationId, houseIds }: HousesOf,
 ): Promise<readonly StrayDocument[]> {
   const { rows } = await sql<StrayDocument>`
-    with entries as (
+    with applied as not materialized (
+      select charges.house_id, charges.period, charges.personal_account_id, charges.id,
+        (charges.period + interval '1 month' - interval '1 day')::date as effective_on, charges.amount
+      from charges
+      join house_months on house_months.organization_id = charges.organization_id
+        and house_months.house_id = charges.house_id and house_months.period = charges.period
+      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+        and charges.amount <> 0 and house_months.applied_at is not null and ${IS_KEPT}
+    ),
+    charged as (
+      select entries.house_id, entries.period, count(*) as entries,
+        bit_xor(hash_record_extended(row(entries.personal_account_id, entries.document_id, entries.effective_on,
+          entries.debit - entries.credit, entries.debt_kind = 'principal'), 0)) as fingerprint
+      from ledger_entries as entries
+      where entries.organization_id = ${organizationId} and entries.house_id = any(${houseIds}::bigint[])
+        and entries.transaction_type = 'CHARGE'
+        and entries.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')
+      group by entries.house_id, entries.period
+    ),
+    to_charge as (
+      select applied.house_id, applied.period, count(*) as entries,
+        bit_xor(hash_record_extended(row(applied.personal_account_id, applied.id, applied.effective_on, applied.amount,
+          true), 0)) as fingerprint
+      from applied
+      group by applied.house_id, applied.period
+    ),
+    different as materialized (
+      select house_id, period from charged full join to_charge using (house_id, period)
+      where (charged.entries, charged.fingerprint) is distinct from (to_charge.entries, to_charge.fingerprint)
+    ),
+    entries as (
       select entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type as type,
         entries.period, entries.effective_on,
         coalesce(sum(entries.debit - entries.credit) filter (where entries.debt_kind = 'principal'), 0) as principal,
@@ -30,7 +63,7 @@ export async function listStrayDocuments(
       where entries.organization_id = ${organizationId} and entries.house_id = any(${houseIds}::bigint[])
         and entries.transaction_type <> 'STORNO'
         and (entries.transaction_type <> 'CHARGE'
-          or entries.period > coalesce((select max(archived_months.month) from archived_months), '-infinity'))
+          or (entries.house_id, entries.period) in (select different.house_id, different.period from different))
       group by entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type,
         entries.period, entries.effective_on
     ),
@@ -47,13 +80,10 @@ export async function listStrayDocuments(
       where accruals.organization_id = ${organizationId} and accruals.house_id = any(${houseIds}::bigint[])
         and accruals.amount <> 0
       union all
-      select charges.house_id, charges.personal_account_id, charges.id, 'CHARGE', charges.period,
-        (charges.period + interval '1 month' - interval '1 day')::date, charges.amount, 0
-      from charges
-      join house_months on house_months.organization_id = charges.organization_id
-        and house_months.house_id = charges.house_id and house_months.period = charges.period
-      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-        and charges.amount <> 0 and house_months.applied_at is not null and ${IS_KEPT}
+      select applied.house_id, applied.personal_account_id, applied.id, 'CHARGE', applied.period, applied.effective_on,
+        applied.amount, 0
+      from applied
+      join different on different.house_id = applied.house_id and different.period = applied.period
     )
     select house_id, personal_account_id, document_id, type,
       case when documents.period is null then 'document' else 'entry' end as lacks

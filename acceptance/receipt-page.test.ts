@@ -1,9 +1,15 @@
 // A resident with a telephone opens the link of a receipt in a real browser that runs no script, reads how a line came about,
 // and objects to it.
 import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
+import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './testing/browser.ts';
@@ -16,6 +22,7 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
   let companies: TwoCompanies;
   let browser: Browser;
   let page: Page;
+  let url: string;
   /** What the browser complains of, such as a breach of the page's policy. */
   const complaints: string[] = [];
 
@@ -32,7 +39,8 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     const { organizationId, houseId, personalAccountId } = companies.own;
     const period = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 12 });
     const links = createReceiptLinks(services.keys.links, services.urls.billing, () => new Date());
-    await page.goto(links.linkTo({ organizationId, houseId, personalAccountId, period }).url);
+    ({ url } = links.linkTo({ organizationId, houseId, personalAccountId, period }));
+    await page.goto(url);
   });
   after(async () => {
     await browser.close();
@@ -78,5 +86,48 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     await page.getByText('Пересчитаем в августе').waitFor();
     assert.equal(await line.locator('textarea').count(), 1);
     assert.deepEqual(complaints, []);
+  });
+
+  test('once the month is closed, shows the proof, and the saved page does so without a network', async () => {
+    const client = clientOf(services, companies.people.owner);
+    const { items } = await client.call(listCycles, {});
+    const applied = items.find(({ status }) => status === 'APPLIED');
+    await client.call(closeCycle, { params: { cycleId: applied?.id ?? 0 } });
+    await page.goto(url);
+    await page.getByText('Сверить с бумажной квитанцией').click();
+    await page.locator('#since').fill('0');
+    await page.getByText('Показать отпечаток того журнала').click();
+    assert.match(page.url(), /\/proof\.html\?since=0$/);
+    assert.deepEqual(complaints, []);
+
+    const saved = await (await fetch(page.url())).text();
+    const folder = makeTemporaryFolder('kvartplata-proof-');
+    const showsIn = async (name: string, text: string): Promise<string> => {
+      writeFileSync(path.join(folder, name), text);
+      const context = await browser.newContext({ offline: true });
+      const shown = await context.newPage();
+      const said: string[] = [];
+      shown.on('console', (message) => said.push(message.text()));
+      await shown.goto(pathToFileURL(path.join(folder, name)).href);
+      const verdict = shown.locator('#verdict');
+      await verdict.filter({ hasText: /^\s*(Доказано|Не доказано|Этот браузер)/ }).waitFor();
+      const facts = await shown.locator('#facts').isVisible();
+      assert.deepEqual(said, []);
+      const told = `${await verdict.innerText()} ${facts ? await shown.locator('#facts').innerText() : ''}`;
+      await context.close();
+      return told;
+    };
+    const shown = await showsIn('saved.html', saved);
+    assert.match(shown, /^Доказано/);
+    assert.match(shown, /Когда печатей было 0, отпечаток был/);
+    const leaf = /"leaf":"([^"]+)"/.exec(saved)?.[1] ?? '';
+    const [, , , , charged = ''] = leaf.split('|');
+    assert.ok(
+      shown.replaceAll(/\s/g, '').includes(`Начислено${charged.replace('.', ',')}₽`),
+      shown,
+    );
+    const forged = await showsIn('forged.html', saved.replace(leaf, leaf.replace(charged, '0.01')));
+    assert.match(forged, /^Не доказано: такой строки в опечатанном месяце нет/);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -2,11 +2,8 @@
 // exit code 1 when it is not. `--key` is the log's key as it was published, `--since` a checkpoint or a proof that was kept.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import {
-  verifyProof,
-  type ProofFault,
-  type ReceiptProof,
-} from '@kvartplata/platform/proof/verify-proof.ts';
+import type { ProofFault, ReceiptProof } from '@kvartplata/platform/proof/receipt-proof.ts';
+import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 
 const FAULTS: Readonly<Record<ProofFault, string>> = {
   'not-a-proof': 'the file is no proof',

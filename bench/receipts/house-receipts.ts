@@ -110,6 +110,11 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 async function exportHouse(caller: Caller): Promise<number> {
   const receipts = {
     links: createReceiptLinks(KEYS.links, 'https://receipts.example.org', () => NOW),
+    checkpoints: {
+      key: { origin: '', key: '' },
+      last: async () => ({ size: 14, root: 'A'.repeat(44) }),
+      prove: async () => assert.fail('a house has no proofs in its file'),
+    },
     now: () => NOW,
   };
   const period = Temporal.PlainYearMonth.from('2026-07');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { proveMonth } from '@kvartplata/billing-service/src/books/seals/receipt-proofs.service.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
-import { verifyProof } from '@kvartplata/platform/proof/verify-proof.ts';
+import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import { sql } from 'kysely';
 import { ACCOUNTS_PER_HOUSE, firstDayOf } from '../apply/drafted-month.ts';
 import type { Measured } from '../measured.ts';

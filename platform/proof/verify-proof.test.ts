@@ -10,7 +10,7 @@ import {
   proofOf,
   signer,
 } from './testing/made-up-proofs.ts';
-import { verifyProof } from './verify-proof.ts';
+import { verifyProof } from './verify-proof.js';
 
 describe('a proof of a receipt', () => {
   test('says which line was sealed when, in which log', async () => {

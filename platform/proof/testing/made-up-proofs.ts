@@ -8,7 +8,7 @@ import {
   type Hash,
 } from '../merkle-tree.ts';
 import { checkpointText, createNoteSigner, type NoteSigner } from '../signed-note.ts';
-import type { ProofFault, ReceiptProof } from '../verify-proof.ts';
+import type { ProofFault, ReceiptProof } from '../receipt-proof.ts';
 
 const ORIGIN = 'books.example/seals';
 export const signer = createNoteSigner(ORIGIN, Buffer.alloc(32, 1));

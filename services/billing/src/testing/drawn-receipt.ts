@@ -40,6 +40,7 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       period: parseBillingMonth('2026-07'),
       dueOn: parseDay('2026-08-17'),
       isDraft: false,
+      sealLog: { size: 14, root: 'k3Vx0gJc9nYpQhT2sR7mLwZbUfAe8dKiNvXoGyB1C4M=' },
       ...head,
     },
     {

@@ -2,6 +2,9 @@
 // picture that pdftoppm draws.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { decodeQR } from 'qr/decode.js';
 
 /** The text of each page, in the order in which it is read; a space that does not break is a space. */
@@ -16,6 +19,20 @@ export function textOfPages(pdf: Buffer): readonly string[] {
 /** What the QR code of each page says; undefined for a page without one. */
 export function codesOfPages(pdf: Buffer): readonly (string | undefined)[] {
   return picturesOf(run('pdftoppm', ['-gray', '-r', '150', '-'], pdf)).map(codeOf);
+}
+
+/** The only file within the document; undefined where there is none. */
+export function fileIn(pdf: Buffer): Buffer | undefined {
+  const folder = makeTemporaryFolder('kvartplata-pdf-');
+  try {
+    const [whole, taken] = [path.join(folder, 'whole.pdf'), path.join(folder, 'taken')];
+    writeFileSync(whole, pdf);
+    if (run('pdfdetach', ['-list', whole]).toString().startsWith('0 ')) return undefined;
+    run('pdfdetach', ['-save', '1', '-o', taken, whole]);
+    return readFileSync(taken);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** However long a busy machine takes for it: the reader would else give up as it does between a camera's pictures. */
@@ -51,7 +68,7 @@ function picturesOf(bytes: Buffer): readonly Picture[] {
   return pictures;
 }
 
-function run(program: string, args: readonly string[], input: Buffer): Buffer {
+function run(program: string, args: readonly string[], input: Buffer = Buffer.alloc(0)): Buffer {
   const { status, stdout, stderr } = spawnSync(program, args, { input, maxBuffer: 1 << 30 });
   assert.equal(status, 0, `${program}: ${stderr.toString()}`);
   return stdout;

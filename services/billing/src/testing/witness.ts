@@ -11,7 +11,7 @@ import {
   readVerifierKey,
   textOfNote,
 } from '@kvartplata/platform/proof/signed-note.ts';
-import { goesOn } from '@kvartplata/platform/proof/verify-proof.ts';
+import { goesOn } from '@kvartplata/platform/proof/verify-proof.js';
 import type { Witness } from '../books/seals/witnesses.service.ts';
 
 export type TestWitness = Witness & {

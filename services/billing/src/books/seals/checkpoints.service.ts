@@ -28,10 +28,15 @@ import {
 
 const SIGNED_WITHIN_MS = 2_000;
 
+/** How many seals the log had, and its fingerprint then, in base64. */
+export type LogHead = { readonly size: number; readonly root: string };
+
 export type Checkpoints = {
   readonly key: SealsKey;
   /** Signs the head of the log, unless it is signed already. Never throws: who closes a month is not kept from it. */
   readonly publish: () => Promise<void>;
+  /** The last head that was signed, for papers that leave the house; undefined while no month is closed. */
+  readonly last: () => Promise<LogHead | undefined>;
   /**
    * The last head, and what proves that it goes on from an earlier one.
    * @param since the size of that; the last one's own when undefined
@@ -95,6 +100,12 @@ export function createCheckpoints({ db, signer, log, onPublished }: CheckpointDe
       } catch (error) {
         log.error({ err: error }, 'the head of the log of seals was not signed');
       }
+    },
+    last: async () => {
+      const head = readCheckpoint((await findLastCheckpoint(db)) ?? '');
+      return head === undefined || head.size === 0
+        ? undefined
+        : { size: head.size, root: head.root.toString('base64') };
     },
     read: async (since) => {
       const leaves = await readGrown();

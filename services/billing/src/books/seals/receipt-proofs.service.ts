@@ -7,7 +7,7 @@ import { requireAccount } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
 import { getCycle } from '../cycles/cycles.service.ts';
-import { inBase64, type Checkpoints } from './checkpoints.service.ts';
+import { inBase64, type Checkpoints as AllCheckpoints } from './checkpoints.service.ts';
 import {
   findClosedCycle,
   findSeal,
@@ -16,6 +16,8 @@ import {
   TILE_LINES,
 } from './sealed-months.repository.ts';
 import { findLeaf } from './seal-log.repository.ts';
+
+type Checkpoints = Pick<AllCheckpoints, 'key' | 'prove'>;
 
 /** @throws Refusal not-found: the month, the account, its seal, its line, or a head of that size */
 export async function proveReceipt(
@@ -42,7 +44,10 @@ export async function proveReceipt(
   return proof;
 }
 
-/** Of a month, by its first day. The same bytes as above; undefined where there is none. */
+/**
+ * Of a month, by its first day. The same bytes as above; undefined where there is none.
+ * @throws Refusal not-found when the log never had the size `since`
+ */
 export async function proveMonth(
   db: Db,
   {
@@ -56,11 +61,12 @@ export async function proveMonth(
     readonly period: string;
   },
   checkpoints: Checkpoints,
+  since?: number,
 ): Promise<ReceiptProof | undefined> {
   const cycleId = await findClosedCycle(db, organizationId, period);
   return cycleId === undefined
     ? undefined
-    : proveAccount(db, { organizationId, cycleId }, account, checkpoints);
+    : proveAccount(db, { organizationId, cycleId }, account, checkpoints, since);
 }
 
 /** undefined for a month that is not closed, and for an account without a line in it */

@@ -2,6 +2,7 @@
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { treeRoot } from '@kvartplata/platform/proof/merkle-tree.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -19,6 +20,7 @@ export async function sealMonth(
   cycle: OwnCycle,
   checks: readonly CheckOutcome[],
 ): Promise<{ readonly turnoverHash: string; readonly chainHash: string }> {
+  await raiseWorkMemory(trx);
   const tiles = await seals.insertTiles(trx, cycle);
   const { chainHash } = await seals.hashChains(trx, cycle);
   const papersHash = await seals.hashPapers(trx, cycle, null);

@@ -15,7 +15,7 @@ import {
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { leafHash, treeRoot } from '@kvartplata/platform/proof/merkle-tree.ts';
-import { verifyProof } from '@kvartplata/platform/proof/verify-proof.ts';
+import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';

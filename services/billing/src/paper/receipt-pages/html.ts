@@ -16,6 +16,19 @@ export function ownStyle(style: string): Html {
   return { html: `<style>${style}</style>` };
 }
 
+/** A script that is ours. */
+export function ownScript(script: string): Html {
+  return { html: `<script type="module">${script}</script>` };
+}
+
+/** What a script of the page reads: no `<` in it ends the element. */
+export function ownData(id: string, data: unknown): Html {
+  const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+  return html`<script type="application/json" id="${id}">
+    ${{ html: json }}
+  </script>`;
+}
+
 function written(value: Value): string {
   if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
   return 'html' in value ? value.html : value.map((one) => one.html).join('');

@@ -29,9 +29,14 @@ button{font:inherit;font-weight:700;color:#fff;background:#0f5c73;border:0;borde
 .said{white-space:pre-wrap}
 .total{display:flex;justify-content:space-between;font-weight:700;font-size:1.15rem;border-top:2px solid var(--accent);padding-top:.6rem}
 footer{margin-top:1.5rem}
+dl{margin:0}
+dt{color:var(--muted);font-size:.9rem;margin-top:.5rem}
+dd{margin:0;font-weight:700}
+dd code{font-weight:400}
+input[type=number]{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--muted);border-radius:.4rem;padding:.5rem;width:7rem}
 `;
 
-const HASH = createHash('sha256').update(STYLE).digest('base64');
+export const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** Nothing but the page's own style and form: no script, no picture, no frame around it. */
-export const CONTENT_POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+export const CONTENT_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

@@ -60,11 +60,22 @@ export function receiptPage(page: ReceiptPage): string {
 }
 
 function proofOf(token: string): Html {
-  return html`<p class="muted">
-    Месяц закрыт, и его итоги опечатаны.
-    <a href="${token}/proof" download>Скачать доказательство</a>
-    – файл, по которому любой проверит без нас, что этот счёт с тех пор не меняли.
-  </p>`;
+  return html`<section class="line">
+    <h2>Месяц закрыт, и его итоги опечатаны</h2>
+    <p>
+      <a href="${token}/proof.html">Страница с доказательством</a> показывает, что этот счёт с тех
+      пор не меняли; сохранённая на диск, она проверяет это и без сети.
+      <a href="${token}/proof" download>Файл доказательства</a> – для своей программы.
+    </p>
+    <details>
+      <summary>Сверить с бумажной квитанцией</summary>
+      <form method="get" action="${token}/proof.html">
+        <label for="since">Сколько печатей в журнале, по нижней строке квитанции</label>
+        <input id="since" name="since" type="number" min="0" max="999999999999" required />
+        <button type="submit">Показать отпечаток того журнала</button>
+      </form>
+    </details>
+  </section>`;
 }
 
 /** What there is to say when there is no page. */

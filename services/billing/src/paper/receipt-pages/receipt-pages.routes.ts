@@ -1,10 +1,12 @@
-// GET /r/:token, GET /r/:token/proof and POST /r/:token/disputes: pages for residents, without sign-in and outside the interface's document.
+// GET /r/:token, GET /r/:token/proof, GET /r/:token/proof.html and POST /r/:token/disputes: pages for residents, without sign-in
+// and outside the interface's document.
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { PageLimit } from './page-limit.ts';
 import { CONTENT_POLICY } from './page-style.ts';
+import { proofPage, proofPolicy } from './proof-page.ts';
 import { plainPage, receiptPage, type Notice } from './receipt-page.ts';
 import {
   findReceiptPage,
@@ -23,6 +25,10 @@ const MISSING = plainPage(
   'Ссылка неверна, или её срок истёк. Возьмите новую с последней квитанции.',
 );
 const TOO_OFTEN = plainPage('Слишком часто', 'Подождите минуту и откройте страницу ещё раз.');
+const NO_SUCH_LOG = plainPage(
+  'Такого журнала не было',
+  'В журнале печатей ещё нет столько печатей. Проверьте число внизу вашей квитанции.',
+);
 const BROKEN = plainPage('Не получилось', 'Попробуйте ещё раз через несколько минут.');
 
 type Said = Notice & { readonly status: number };
@@ -52,6 +58,13 @@ const schema = {
   querystring: Type.Object({}),
 };
 
+/** The size of an earlier head of the log of seals, as a receipt on paper has it. */
+const Since = Type.Object({ since: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}$' })) });
+
+function sizeOf({ since }: Static<typeof Since>): number | undefined {
+  return since === undefined ? undefined : Number(since);
+}
+
 /** @param prefix the path before the token */
 export function receiptPagesRoutes(
   app: HttpServer,
@@ -67,6 +80,7 @@ export function receiptPagesRoutes(
       // A form that is sent to no page of ours is refused before anybody says that there is none.
       if (request.is404) return sendPage(reply, 404, MISSING);
       const { status } = toRefusal(error);
+      if (status === 404) return sendPage(reply, 404, NO_SUCH_LOG);
       if (status >= 500) request.log.error({ err: error }, 'the page of a receipt failed');
       return sendPage(reply, status, BROKEN);
     });
@@ -82,14 +96,31 @@ export function receiptPagesRoutes(
       showPage(pages, reply, params.token),
     );
 
-    scope.get('/:token/proof', { config, schema }, async ({ params }, reply) => {
-      const proof = await findReceiptProof(pages, params.token);
-      if (proof === undefined) return sendPage(reply, 404, MISSING);
-      return withHeaders(reply)
-        .header('content-disposition', 'attachment; filename="proof.json"')
-        .type('application/json; charset=utf-8')
-        .send(`${JSON.stringify(proof, null, 2)}\n`);
-    });
+    scope.get(
+      '/:token/proof',
+      { config, schema: { ...schema, querystring: Since } },
+      async ({ params, query }, reply) => {
+        const proof = await findReceiptProof(pages, params.token, sizeOf(query));
+        if (proof === undefined) return sendPage(reply, 404, MISSING);
+        return withHeaders(reply)
+          .header('content-disposition', 'attachment; filename="proof.json"')
+          .type('application/json; charset=utf-8')
+          .send(`${JSON.stringify(proof, null, 2)}\n`);
+      },
+    );
+
+    scope.get(
+      '/:token/proof.html',
+      { config, schema: { ...schema, querystring: Since } },
+      async ({ params, query }, reply) => {
+        const proof = await findReceiptProof(pages, params.token, sizeOf(query));
+        if (proof === undefined) return sendPage(reply, 404, MISSING);
+        return sendPage(reply, 200, proofPage(proof)).header(
+          'content-security-policy',
+          proofPolicy(),
+        );
+      },
+    );
 
     scope.post(
       '/:token/disputes',

@@ -42,13 +42,18 @@ export async function findReceiptPage(
   };
 }
 
-/** What proves the month's line of the account; undefined when the token opens nothing, and before the month is closed. */
+/**
+ * What proves the month's line of the account; undefined when the token opens nothing, and before the month is closed.
+ * @param since the size of an earlier head of the log of seals
+ * @throws Refusal not-found when the log never had that size
+ */
 export async function findReceiptProof(
   { db, links, checkpoints }: ReceiptPages,
   token: string,
+  since?: number,
 ): Promise<ReceiptProof | undefined> {
   const receipt = links.read(token);
-  return receipt === undefined ? undefined : proveMonth(db, placeOf(receipt), checkpoints);
+  return receipt === undefined ? undefined : proveMonth(db, placeOf(receipt), checkpoints, since);
 }
 
 /** `no-page`: the token opens nothing. `bad-reason`, `bad-line`: nothing, or too much, is said, or of no line. */

@@ -10,11 +10,11 @@ import {
   settleDispute,
   type Dispute,
 } from '@kvartplata/contracts/billing/disputes.ts';
-import { getReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
+import { getReceiptProof, type ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
-import { verifyProof } from '@kvartplata/platform/proof/verify-proof.ts';
+import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -329,9 +329,12 @@ test('of a closed month it offers the proof, which is good by itself; before the
   const token = tokenFor(account);
   assert.equal((await house.ask(applyCycle, { params: { cycleId } })).status, 200);
   assert.equal((await open(`${token}/proof`)).statusCode, 404);
-  assert.ok(!(await open(token)).body.includes('Скачать доказательство'));
+  assert.ok(!(await open(token)).body.includes('Страница с доказательством'));
   assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);
-  assert.ok((await open(token)).body.includes(`href="${token}/proof"`));
+  const offered = (await open(token)).body;
+  assert.ok(
+    offered.includes('Страница с доказательством') && offered.includes(`href="${token}/proof"`),
+  );
   const { statusCode, headers, body } = await open(`${token}/proof`);
   assert.equal(statusCode, 200);
   assert.equal(headers['content-disposition'], 'attachment; filename="proof.json"');
@@ -341,4 +344,10 @@ test('of a closed month it offers the proof, which is good by itself; before the
   assert.deepEqual((await house.ask(getReceiptProof, { params: { cycleId }, query })).body, proof);
   assert.equal((await open(`${tokenFor(account, { month: '2025-01' })}/proof`)).statusCode, 404);
   assert.equal((await open('nonsense/proof')).statusCode, 404);
+  const earlier = JSON.parse((await open(`${token}/proof?since=0`)).body) as ReceiptProof;
+  assert.match(earlier.consistency.checkpoint, /^[^\n]+\n0\n/);
+  const never = await open(`${token}/proof?since=99`);
+  assert.equal(never.statusCode, 404);
+  assert.match(never.body, /ещё нет столько печатей/);
+  assert.equal((await open(`${token}/proof?since=some`)).statusCode, 400);
 });

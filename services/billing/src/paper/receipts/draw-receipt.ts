@@ -1,5 +1,6 @@
 // A receipt as one page of A4. Tables grow smaller where they would not fit: an account has one page, always.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import { drawCharges, drawHouseVolumes, drawMeters, heightOfTables } from './draw-tables.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from './pen.ts';
@@ -15,7 +16,7 @@ import {
 import type { Receipt } from './receipt.ts';
 
 const TOP = 30;
-const FOOTER_TOP = 776;
+const FOOTER_TOP = 768;
 const GAP = 12;
 
 export function drawReceipt(pen: Pen, receipt: Receipt): void {
@@ -28,6 +29,7 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   const house = drawMeters(pen, receipt, meters, scale);
   drawHouseVolumes(pen, receipt, house, scale);
   drawFooter(pen, receipt);
+  if (receipt.proof !== undefined) attachProof(pen, receipt.proof);
 }
 
 function drawHeader(pen: Pen, { period, account, isDraft }: Receipt): void {
@@ -179,7 +181,7 @@ function balanceRows({
   ];
 }
 
-function drawFooter(pen: Pen, { period, link }: Receipt): void {
+function drawFooter(pen: Pen, { period, link, sealLog }: Receipt): void {
   const y = FOOTER_TOP + 4;
   pen.rule(LEFT, y, WIDTH);
   if (link !== null) drawLink(pen, link, y);
@@ -193,6 +195,22 @@ function drawFooter(pen: Pen, { period, link }: Receipt): void {
     { size: 6.8, color: MUTED },
     2,
   );
+  if (sealLog === undefined) return;
+  // Whoever rewrites the books contradicts every paper that has left the house.
+  pen.write(
+    `Печатей в журнале закрытых месяцев: ${sealLog.size}, отпечаток журнала ${sealLog.root}`,
+    { x: LEFT, y: y + 46, width: WIDTH },
+    { size: 6.8, color: MUTED },
+  );
+}
+
+/** As a file within the document: whoever has the PDF can prove it. */
+function attachProof({ doc }: Pen, proof: ReceiptProof): void {
+  doc.file(Buffer.from(`${JSON.stringify(proof, null, 2)}\n`), {
+    name: 'proof.json',
+    type: 'application/json',
+    description: 'Доказательство: итог месяца стоит в журнале печатей',
+  });
 }
 
 function drawLink(pen: Pen, { url }: ReceiptLink, y: number): void {

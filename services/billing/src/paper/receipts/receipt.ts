@@ -1,4 +1,5 @@
 // A receipt as it is drawn: the figures, and all that stands around them.
+import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import type {
   Contractor,
   ReceiptAccount,
@@ -14,6 +15,7 @@ import {
   type ReceiptBooks,
   type ReceiptFigures,
 } from '@kvartplata/domain/receipts/receipt.ts';
+import type { LogHead } from '../../books/seals/checkpoints.service.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import type { ReceiptBooksRow, ReceiptChargeRow } from './receipts.repository.ts';
 
@@ -30,6 +32,8 @@ export type ReceiptHead = {
   readonly dueOn: Temporal.PlainDate;
   /** The month is not in the ledger yet: its charges may still change. */
   readonly isDraft: boolean;
+  /** The log of seals as it stood when the receipt was drawn; undefined while no month is closed. */
+  readonly sealLog: LogHead | undefined;
 };
 
 export type Receipt = ReceiptHead & {
@@ -43,6 +47,8 @@ export type Receipt = ReceiptHead & {
   readonly paymentCode: string;
   /** To the page that explains every line; null where there is none. */
   readonly link: ReceiptLink | null;
+  /** Of a closed month, what proves it; undefined also where receipts of many accounts are drawn. */
+  readonly proof?: ReceiptProof | undefined;
 };
 
 export function toReceipt(

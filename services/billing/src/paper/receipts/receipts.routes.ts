@@ -5,22 +5,26 @@ import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
-import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
-import { exportHouseReceipts, exportReceipt, type ReceiptFile } from './receipts.service.ts';
+import {
+  exportHouseReceipts,
+  exportReceipt,
+  type ReceiptFile,
+  type Receipts,
+} from './receipts.service.ts';
 
-export type ReceiptsDeps = Deps & { readonly links: ReceiptLinks };
+export type ReceiptsDeps = Deps & Receipts;
 
-export function receiptsRoutes(app: HttpServer, { access, links, now }: ReceiptsDeps): void {
+export function receiptsRoutes(app: HttpServer, { access, ...receipts }: ReceiptsDeps): void {
   route(app, api.getHouseReceipts, async (request, reply) => {
     const caller = await access.callerOf(request);
-    return sendPdf(reply, await exportHouseReceipts({ links, now }, caller, request.query));
+    return sendPdf(reply, await exportHouseReceipts(receipts, caller, request.query));
   });
 
   route(app, api.getReceipt, async (request, reply) => {
     const { personalAccountId } = request.params;
     const { period } = request.query;
     const caller = await access.callerOf(request);
-    return sendPdf(reply, await exportReceipt({ links, now }, caller, personalAccountId, period));
+    return sendPdf(reply, await exportReceipt(receipts, caller, personalAccountId, period));
   });
 }
 

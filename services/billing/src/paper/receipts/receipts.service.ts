@@ -17,6 +17,8 @@ import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount, requireHouse } from '../../access/places.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
+import type { Checkpoints } from '../../books/seals/checkpoints.service.ts';
+import { proveMonth } from '../../books/seals/receipt-proofs.service.ts';
 import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
 import { streetOf } from '../street-of.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
@@ -26,6 +28,7 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 
 export type Receipts = {
   readonly links: Pick<ReceiptLinks, 'linkTo'>;
+  readonly checkpoints: Pick<Checkpoints, 'key' | 'last' | 'prove'>;
   readonly now: () => Date;
 };
 
@@ -125,10 +128,14 @@ async function readFirstPage(
     period,
     dueOn: termsOfMonth(period, ownRules).dueDate,
     isDraft,
+    sealLog: await receipts.checkpoints.last(),
   };
   const page = await toPage(receipts, caller, { organizationId, houseId }, head, facts);
-  if (personalAccountId !== undefined && page.receipts.length === 0) throw nothingCharged(period);
-  return page;
+  if (personalAccountId === undefined) return page;
+  if (page.receipts.length === 0) throw nothingCharged(period);
+  const own = { organizationId, houseId, personalAccountId, period: firstOf(period) };
+  const proof = await proveMonth(caller.db, own, receipts.checkpoints);
+  return { ...page, receipts: page.receipts.map((receipt) => ({ ...receipt, proof })) };
 }
 
 async function* pagesFrom(

@@ -1,64 +1,18 @@
 // Verifies the proof of a receipt from its file alone: the account's line is in the month's tree, the month's seal in the log,
-// the log's head is signed, and it goes on from the earlier head that stands beside it. Nothing here is imported, and no more is
-// used than browsers have, so that the page of a proof carries this very file.
+// the log's head is signed, and it goes on from the earlier head that stands beside it. Plain JavaScript that imports nothing and
+// uses no more than browsers have: the page of a proof carries this very file.
 
-/** What `GET /api/billing/seals/:cycleId/proof` answers. Hashes are in base64. */
-export type ReceiptProof = {
-  /** The account's line of the month, and its place in the month's tree. */
-  readonly leaf: string;
-  readonly index: number;
-  readonly size: number;
-  readonly path: readonly string[];
-  /** The month's line in the log of seals, and its place there. */
-  readonly seal: {
-    readonly leaf: string;
-    readonly index: number;
-    readonly path: readonly string[];
-  };
-  /** The head of the log: a signed note. */
-  readonly checkpoint: string;
-  /** An earlier head, and what proves that the log has only grown since. */
-  readonly consistency: { readonly checkpoint: string; readonly path: readonly string[] };
-  /** Who signs the heads. */
-  readonly key: string;
-};
-
-export type ProofFault =
-  | 'not-a-proof'
-  | 'other-month'
-  | 'not-in-month'
-  | 'not-in-log'
-  | 'other-key'
-  | 'bad-signature'
-  | 'log-forked'
-  | 'other-size';
-
-export type Verdict =
-  | {
-      readonly isGood: true;
-      readonly line: string;
-      readonly sealedAt: Date;
-      readonly origin: string;
-      readonly logSize: number;
-      readonly key: string;
-    }
-  | { readonly isGood: false; readonly fault: ProofFault };
-
-/** What a verifier knows besides the file. */
-export type Known = {
-  /** The key that the log is known by; without it the one in the file is taken, and only shown. */
-  readonly key?: string | undefined;
-  /** A head of the log that was noted earlier: of the size of one of the proof's two. */
-  readonly checkpoint?: string | undefined;
-};
-
-type Bytes = Uint8Array<ArrayBuffer>;
-export type Head = { readonly origin: string; readonly size: number; readonly root: Bytes };
+/** @import { Bytes, Head, Known, ProofFault, ReceiptProof, Verdict } from './receipt-proof.ts' */
 
 const SEAL = /^(\d+)\|(\d{4}-\d\d)\|(\d+)\|(\d+)\|(\d+)\|([0-9a-f]{64})(?:\|[0-9a-f]{64})+$/;
 const utf8 = new TextEncoder();
 
-export async function verifyProof(file: unknown, known: Known = {}): Promise<Verdict> {
+/**
+ * @param {unknown} file
+ * @param {Known} known
+ * @returns {Promise<Verdict>}
+ */
+export async function verifyProof(file, known = {}) {
   if (!isProof(file)) return refuse('not-a-proof');
   const { leaf, index, size, path, seal, checkpoint, consistency } = file;
   const [, organization, month, , micros = '', accounts, root = ''] = SEAL.exec(seal.leaf) ?? [];
@@ -93,16 +47,22 @@ export async function verifyProof(file: unknown, known: Known = {}): Promise<Ver
   };
 }
 
-function refuse(fault: ProofFault): Verdict {
+/**
+ * @param {ProofFault} fault
+ * @returns {Verdict}
+ */
+function refuse(fault) {
   return { isGood: false, fault };
 }
 
-/** Whether the later tree begins with the earlier one (RFC 9162, 2.1.4.2). */
-export async function goesOn(
-  earlier: Head,
-  later: Head,
-  proof: readonly string[],
-): Promise<boolean> {
+/**
+ * Whether the later tree begins with the earlier one (RFC 9162, 2.1.4.2).
+ * @param {Head} earlier
+ * @param {Head} later
+ * @param {readonly string[]} proof
+ * @returns {Promise<boolean>}
+ */
+export async function goesOn(earlier, later, proof) {
   const path = proof.map(bytesOf);
   if (earlier.size > later.size) return false;
   if (earlier.size === 0) return path.length === 0;
@@ -128,13 +88,15 @@ export async function goesOn(
   );
 }
 
-/** The root that a leaf and its path lead to; undefined where the path is not of that place (RFC 9162, 2.1.3.2). */
-async function rootOfPath(
-  leaf: Bytes,
-  index: number,
-  size: number,
-  path: readonly Bytes[],
-): Promise<Bytes | undefined> {
+/**
+ * The root that a leaf and its path lead to; undefined where the path is not of that place (RFC 9162, 2.1.3.2).
+ * @param {Bytes} leaf
+ * @param {number} index
+ * @param {number} size
+ * @param {readonly Bytes[]} path
+ * @returns {Promise<Bytes | undefined>}
+ */
+async function rootOfPath(leaf, index, size, path) {
   if (index >= size) return undefined;
   let [node, last, root] = [index, size - 1, leaf];
   for (const hash of path) {
@@ -148,8 +110,13 @@ async function rootOfPath(
   return last === 0 ? root : undefined;
 }
 
-/** The head that a signed note states; undefined when it is none, or the key has not signed it. */
-async function readHead(note: string, verifierKey: string): Promise<Head | undefined> {
+/**
+ * The head that a signed note states; undefined when it is none, or the key has not signed it.
+ * @param {string} note
+ * @param {string} verifierKey
+ * @returns {Promise<Head | undefined>}
+ */
+async function readHead(note, verifierKey) {
   const [, text = '', signatures = ''] =
     /^([^\n]+\n(?:0|[1-9]\d{0,14})\n[A-Za-z0-9+/]{43}=\n)\n((?:— .+\n)+)$/.exec(note) ?? [];
   const [origin = '', size, root = ''] = text.split('\n');
@@ -170,15 +137,24 @@ async function readHead(note: string, verifierKey: string): Promise<Head | undef
   return undefined;
 }
 
-async function isSigned(text: string, signature: Bytes, key: Bytes): Promise<boolean> {
+/**
+ * @param {string} text
+ * @param {Bytes} signature
+ * @param {Bytes} key
+ * @returns {Promise<boolean>}
+ */
+async function isSigned(text, signature, key) {
   const known = await crypto.subtle.importKey('raw', key.subarray(1), 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', known, signature, utf8.encode(text));
 }
 
-function isProof(file: unknown): file is ReceiptProof {
-  const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-    typeof value === 'object' && value !== null;
-  const isPath = (value: unknown): boolean =>
+/**
+ * @param {unknown} file
+ * @returns {file is ReceiptProof}
+ */
+function isProof(file) {
+  /** @type {(value: unknown) => boolean} */
+  const isPath = (value) =>
     Array.isArray(value) && value.every((hash) => typeof hash === 'string' && HASH.test(hash));
   if (!isObject(file)) return false;
   const { leaf, index, size, path, seal, checkpoint, consistency, key } = file;
@@ -197,19 +173,41 @@ function isProof(file: unknown): file is ReceiptProof {
   );
 }
 
+/**
+ * @param {unknown} value
+ * @returns {value is Readonly<Record<string, unknown>>}
+ */
+function isObject(value) {
+  return typeof value === 'object' && value !== null;
+}
+
 const HASH = /^[A-Za-z0-9+/]{43}=$/;
 
-const half = (number: number): number => Math.floor(number / 2);
+/** @type {(number: number) => number} */
+const half = (number) => Math.floor(number / 2);
 
-async function leafHash(leaf: string): Promise<Bytes> {
+/**
+ * @param {string} leaf
+ * @returns {Promise<Bytes>}
+ */
+async function leafHash(leaf) {
   return sha256(Uint8Array.of(0), utf8.encode(leaf));
 }
 
-async function nodeHash(left: Bytes, right: Bytes): Promise<Bytes> {
+/**
+ * @param {Bytes} left
+ * @param {Bytes} right
+ * @returns {Promise<Bytes>}
+ */
+async function nodeHash(left, right) {
   return sha256(Uint8Array.of(1), left, right);
 }
 
-async function sha256(...parts: readonly Bytes[]): Promise<Bytes> {
+/**
+ * @param {readonly Bytes[]} parts
+ * @returns {Promise<Bytes>}
+ */
+async function sha256(...parts) {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -219,8 +217,12 @@ async function sha256(...parts: readonly Bytes[]): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', whole));
 }
 
-/** Of base64; nothing of what is none. */
-function bytesOf(base64: string): Bytes {
+/**
+ * Of base64; nothing of what is none.
+ * @param {string} base64
+ * @returns {Bytes}
+ */
+function bytesOf(base64) {
   try {
     return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
   } catch {
@@ -228,6 +230,10 @@ function bytesOf(base64: string): Bytes {
   }
 }
 
-function hexOf(bytes: Uint8Array): string {
+/**
+ * @param {Uint8Array} bytes
+ * @returns {string}
+ */
+function hexOf(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,0 +1,147 @@
+// The proof of a receipt as a page that verifies itself: saved to a disk, it works without a network and without us. It shows no
+// figure before it is proved, and what it shows is read from the proof.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
+import { html, ownData, ownScript, ownStyle } from './html.ts';
+import { STYLE, STYLE_HASH } from './page-style.ts';
+
+const VERIFIER = fileURLToPath(import.meta.resolve('@kvartplata/platform/proof/verify-proof.js'));
+
+/** Fills the page from the verdict; `verifyProof` stands before it. */
+const SHOW = `
+const FAULTS = {
+  'not-a-proof': 'файл повреждён: это не доказательство',
+  'other-month': 'строка счёта и печать – разных месяцев',
+  'not-in-month': 'такой строки в опечатанном месяце нет',
+  'not-in-log': 'такой печати в журнале нет',
+  'other-key': 'журнал подписан другим ключом',
+  'bad-signature': 'журнал не подписан своим ключом',
+  'log-forked': 'журнал печатей переписан: он не продолжает прежний',
+  'other-size': 'прежний журнал другой длины',
+};
+const put = (id, text) => { document.getElementById(id).textContent = text; };
+const money = (amount) => {
+  const [whole, kopecks] = amount.replace('-', '−').split('.');
+  return whole.replace(/\\B(?=(\\d{3})+$)/g, '\\u00a0') + ',' + kopecks + '\\u00a0₽';
+};
+const headOf = (note) => note.split('\\n');
+try {
+  const proof = JSON.parse(document.getElementById('proof').textContent);
+  const verdict = await verifyProof(proof);
+  const box = document.getElementById('verdict');
+  if (verdict.isGood) {
+    const [, month, , account, ...sums] = verdict.line.split('|');
+    put('verdict', 'Доказано: этот итог стоит в опечатанном месяце, и с тех пор его не меняли.');
+    put('month', month.split('-').reverse().join('.'));
+    put('account', account);
+    ['charged', 'accrued', 'paid', 'penalty-paid', 'reversed', 'penalty-reversed', 'debt', 'penalty-debt'].forEach((id, nth) => put(id, money(sums[nth])));
+    put('sealed', verdict.sealedAt.toLocaleString('ru-RU', { timeZone: 'Europe/Moscow' }) + ' (Москва)');
+    const [origin, size, root] = headOf(proof.checkpoint);
+    const [, earlierSize, earlierRoot] = headOf(proof.consistency.checkpoint);
+    put('log', origin + ', печатей: ' + size + '; эта – № ' + (proof.seal.index + 1));
+    put('root', root);
+    put('earlier-size', earlierSize);
+    put('earlier-root', earlierRoot);
+    put('key', verdict.key);
+    document.getElementById('facts').hidden = false;
+  } else {
+    box.classList.add('bad');
+    put('verdict', 'Не доказано: ' + FAULTS[verdict.fault] + '.');
+  }
+} catch (error) {
+  document.getElementById('verdict').classList.add('bad');
+  put('verdict', 'Этот браузер не умеет проверять подписи. Откройте сохранённый файл в новом.');
+}
+`;
+
+let script: string | undefined;
+
+/** The verifier itself, and what shows its verdict. */
+function scriptOf(): string {
+  script ??= readFileSync(VERIFIER, 'utf8') + SHOW;
+  return script;
+}
+
+/** What the browser may do for the page, here and when it is opened from a disk. */
+export function proofPolicy(): string {
+  const hash = createHash('sha256').update(scriptOf()).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; script-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'`;
+}
+
+export function proofPage(proof: ReceiptProof): string {
+  return html`<!doctype html>
+    <html lang="ru">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta http-equiv="Content-Security-Policy" content="${proofPolicy()}" />
+        <title>Доказательство счёта</title>
+        ${ownStyle(STYLE)}
+      </head>
+      <body>
+        <main>
+          <p class="kicker">Доказательство счёта</p>
+          <h1>Итог месяца по лицевому счёту</h1>
+          <div class="notice" id="verdict" role="status">
+            Проверяется… Нужен браузер, в котором включены сценарии.
+          </div>
+          <div id="facts" hidden>
+            <section class="line">
+              <dl>
+                <dt>Месяц</dt>
+                <dd id="month"></dd>
+                <dt>Номер счёта в системе</dt>
+                <dd id="account"></dd>
+                <dt>Начислено</dt>
+                <dd id="charged"></dd>
+                <dt>Пени, начисленные за месяц</dt>
+                <dd id="accrued"></dd>
+                <dt>Оплачено основного долга</dt>
+                <dd id="paid"></dd>
+                <dt>Оплачено пеней</dt>
+                <dd id="penalty-paid"></dd>
+                <dt>Отменено начислений и оплат</dt>
+                <dd id="reversed"></dd>
+                <dt>Отменено пеней и их оплат</dt>
+                <dd id="penalty-reversed"></dd>
+                <dt>Долг на конец месяца (с минусом – переплата)</dt>
+                <dd id="debt"></dd>
+                <dt>Долг по пеням на конец месяца</dt>
+                <dd id="penalty-debt"></dd>
+              </dl>
+            </section>
+            <section class="line">
+              <h2>Чем доказано</h2>
+              <dl>
+                <dt>Месяц опечатан</dt>
+                <dd id="sealed"></dd>
+                <dt>Журнал печатей</dt>
+                <dd id="log"></dd>
+                <dt>Отпечаток журнала</dt>
+                <dd><code id="root"></code></dd>
+                <dt>Когда печатей было <span id="earlier-size"></span>, отпечаток был</dt>
+                <dd><code id="earlier-root"></code></dd>
+                <dt>Ключ, которым подписан журнал</dt>
+                <dd><code id="key"></code></dd>
+              </dl>
+              <p class="muted">
+                Отпечаток журнала печатается внизу каждой квитанции. Если на вашей бумаге при том же
+                числе печатей стоит другой отпечаток, книги переписали: покажите обе бумаги
+                проверяющим.
+              </p>
+            </section>
+          </div>
+          <footer>
+            Сохраните эту страницу: она проверяет себя сама, без сети и без участия управляющей
+            организации. Чтобы не верить и этой странице, скачайте файл доказательства и проверьте
+            его своей программой.
+          </footer>
+        </main>
+        ${ownData('proof', proof)} ${ownScript(scriptOf())}
+      </body>
+    </html> `.html;
+}

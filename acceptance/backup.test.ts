@@ -28,6 +28,7 @@ import {
   makeEnvironments,
   startService,
 } from '@kvartplata/platform/testing/service-environments.ts';
+import { doctorBackup, type Doctored } from './testing/doctored-backup.ts';
 import { runTool, type UrlOf } from './testing/run-tool.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
@@ -206,4 +207,29 @@ test('the platform goes on: sessions live, the seal holds, and new documents fin
   } finally {
     await Promise.all(running.map(async (service) => service.stop()));
   }
+});
+
+const NONE = (): boolean => false;
+
+for (const [lacks, changes, why] of [
+  ['a table', { payments: 'gone' }, /the backup lacks the table payments/],
+  ['rows', { payments: NONE, payment_allocations: NONE }, /the books do not add up/],
+  ['a seal', { month_seals: NONE, seal_log: NONE, checkpoints: NONE }, /the books do not add up/],
+] satisfies readonly [string, Doctored, RegExp][])
+  test(`a backup that lacks ${lacks} is refused, even if its sums were put right`, async () => {
+    const doctored = path.join(directory, lacks);
+    doctorBackup(folder, doctored, changes);
+    const refused = await runTool('restore', [doctored, '--overwrite'], server.urlOf);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, why);
+  });
+
+test('of books that were put back to before a backup its manifest tells', async () => {
+  const since = path.join(folder, 'manifest.json');
+  const asked = ['--since', since];
+  const told = await runTool('verify-ledger', asked, server.urlOf);
+  assert.equal(told.code, 1);
+  assert.match(told.stdout, /^✗ log of seals, 1: the log of seals does not go on from this head/m);
+  const inOrder = await runTool('verify-ledger', asked, sourceUrl);
+  assert.deepEqual([inOrder.code, inOrder.stderr], [0, '']);
 });

@@ -15,7 +15,7 @@ import { SERVICES, type ServiceName } from './platform/service-environment.ts';
 
 try {
   const { folder, overwrite } = readRequest(process.argv.slice(2), ['overwrite'], process.env);
-  const { databases, takenAt } = readManifest(folder);
+  const { databases, takenAt, checkpoint } = readManifest(folder);
   await checkSums(folder, Object.values(databases));
   const { urlOf, close } = await openDatabases(process.env, 'hold');
   try {
@@ -24,9 +24,12 @@ try {
       await putBack(service, urlOf(service), folder, databases[service]);
       console.log(`${service}: ${databases[service].tables.length} tables`);
     }
-    if (await addsUp(urlOf))
+    if (await addsUp(urlOf, checkpoint ?? undefined))
       console.log(`Restored as of ${takenAt}; every balance, payment and link is in order.`);
-    else throw new Error('the books do not add up: npm run verify-ledger says where');
+    else
+      throw new Error(
+        `the books do not add up: npm run verify-ledger -- --since ${folder}/manifest.json says where`,
+      );
   } finally {
     await close();
   }
@@ -35,14 +38,17 @@ try {
   process.exitCode = 1;
 }
 
-async function addsUp(urlOf: (service: ServiceName) => string): Promise<boolean> {
+async function addsUp(
+  urlOf: (service: ServiceName) => string,
+  head: string | undefined,
+): Promise<boolean> {
   const { db } = openDatabase<BillingTables>({
     url: urlOf('billing'),
     poolSize: 1,
     applicationName: 'restore',
   });
   try {
-    return isInOrder(await verifyLedger(db));
+    return isInOrder(await verifyLedger(db, { head }));
   } finally {
     await db.destroy();
   }

@@ -1,15 +1,20 @@
-// `npm run verify-ledger`: looks through billing's ledger for what must never be; exit code 1 when something is there.
-// Takes BILLING_DATABASE_URL, else the embedded database, whether the platform runs or not.
+// `npm run verify-ledger [-- --since <file>] [--key <key>]`: looks through billing's ledger for what must never be; exit code 1
+// when something is there. Takes BILLING_DATABASE_URL, else the embedded database, whether the platform runs or not. `--since` is a
+// head of the log of seals that was kept elsewhere, or the backup or proof that it is in; `--key` a key that has signed heads.
+import { parseArgs } from 'node:util';
 import {
   isInOrder,
   verifyLedger,
+  type KnownOfLog,
   type LedgerFaults,
 } from '@kvartplata/billing-service/src/books/ledger-verification/ledger-verification.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
 import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { readVerifierKey } from '@kvartplata/platform/proof/signed-note.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { readNotedHead } from './platform/noted-head.ts';
 import { visitEmbedded, type EmbeddedDatabases } from './platform/embedded-databases.ts';
 
 const CHAIN_FAULTS: Readonly<Record<LedgerFaults['chainFaults'][number]['fault'], string>> = {
@@ -93,9 +98,10 @@ const WORDS: Described = {
 
 let embedded: EmbeddedDatabases | undefined;
 try {
+  const known = readKnown(process.argv.slice(2));
   const named = namedUrl(process.env['BILLING_DATABASE_URL']);
   if (named === undefined) embedded = await visitEmbedded(process.env, ['billing']);
-  const faults = await verify(named ?? embedded?.urlOf('billing') ?? '');
+  const faults = await verify(named ?? embedded?.urlOf('billing') ?? '', known);
   console.log(describe(faults));
   if (!isInOrder(faults)) process.exitCode = 1;
 } catch (error) {
@@ -105,14 +111,25 @@ try {
   await embedded?.close();
 }
 
-async function verify(url: string): Promise<LedgerFaults> {
+/** @throws an Error when a file has no head, or a key is none */
+function readKnown(args: readonly string[]): KnownOfLog {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { since: { type: 'string' }, key: { type: 'string', multiple: true } },
+  });
+  const { since, key: keys = [] } = values;
+  for (const key of keys) readVerifierKey(key);
+  return { keys, head: since === undefined ? undefined : readNotedHead(since) };
+}
+
+async function verify(url: string, known: KnownOfLog): Promise<LedgerFaults> {
   const { db } = openDatabase<BillingTables>({
     url,
     poolSize: 1,
     applicationName: 'verify-ledger',
   });
   try {
-    return await verifyLedger(db);
+    return await verifyLedger(db, known);
   } finally {
     await db.destroy();
   }

@@ -2,8 +2,9 @@
 // exit code 1 when it is not. `--key` is the log's key as it was published, `--since` a checkpoint or a proof that was kept.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { ProofFault, ReceiptProof } from '@kvartplata/platform/proof/receipt-proof.ts';
+import type { ProofFault } from '@kvartplata/platform/proof/receipt-proof.ts';
 import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
+import { readNotedHead } from './platform/noted-head.ts';
 
 const FAULTS: Readonly<Record<ProofFault, string>> = {
   'not-a-proof': 'the file is no proof',
@@ -29,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new Error('name one file with a proof');
-  const checkpoint = values.since === undefined ? undefined : readHead(values.since);
+  const checkpoint = values.since === undefined ? undefined : readNotedHead(values.since);
   const verdict = await verifyProof(readJson(file), { key: values.key, checkpoint });
   if (!verdict.isGood) throw new Error(FAULTS[verdict.fault]);
   console.log(`PROVED: ${verdict.line}`);
@@ -47,9 +48,4 @@ function readJson(file: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function readHead(file: string): string {
-  const text = readFileSync(file, 'utf8');
-  return text.startsWith('{') ? (JSON.parse(text) as ReceiptProof).checkpoint : text;
 }

@@ -111,7 +111,7 @@ async function exportHouse(caller: Caller): Promise<number> {
   const receipts = {
     links: createReceiptLinks(KEYS.links, 'https://receipts.example.org', () => NOW),
     checkpoints: {
-      key: { origin: '', key: '' },
+      key: { origin: '', key: '', pastKeys: [] },
       last: async () => ({ size: 14, root: 'A'.repeat(44) }),
       prove: async () => assert.fail('a house has no proofs in its file'),
     },

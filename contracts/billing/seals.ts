@@ -89,6 +89,9 @@ export const getMonthSeal = endpoint({
 export const SealsKey = Type.Object({
   origin: Type.String({ description: 'The name of the log' }),
   key: Type.String({ description: 'A C2SP verifier key: `name+id+key`' }),
+  pastKeys: Type.Array(Type.String(), {
+    description: 'Those that have signed heads before it, whose proofs were handed out',
+  }),
 });
 export type SealsKey = Static<typeof SealsKey>;
 

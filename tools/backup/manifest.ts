@@ -35,6 +35,8 @@ export type SavedJob = {
 export type Manifest = {
   readonly format: 1;
   readonly takenAt: string;
+  /** The last head of the log of seals, a signed note: what is restored, and what the platform has later, goes on from it. */
+  readonly checkpoint: string | null;
   readonly databases: Readonly<Record<ServiceName, SavedDatabase>>;
 };
 

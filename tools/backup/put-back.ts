@@ -98,8 +98,11 @@ async function fill(client: pg.PoolClient, folder: string, saved: SavedDatabase)
   const relations = await listRelations(client);
   for (const name of relations) await client.query(`alter table ${name} disable trigger user`);
   // Migrations have filled catalogues, which are among what was saved.
-  for (const { table } of (await listTables(client)).toReversed())
+  for (const { table } of (await listTables(client)).toReversed()) {
+    if (!saved.tables.some((one) => one.table === table))
+      throw new Error(`the backup lacks the table ${table}`);
     await client.query(`delete from ${table}`);
+  }
   for (const table of saved.tables) await fillTable(client, folder, table);
   for (const { sequence, next } of saved.sequences)
     await client.query('select setval($1, $2, false)', [sequence, next]);

@@ -52,7 +52,8 @@ export async function saveDatabases(
         saved.push([service, await saveDatabase(client, service, unfinished)]);
     }
     const databases = Object.fromEntries(saved) as Manifest['databases'];
-    const manifest: Manifest = { format: 1, takenAt, databases };
+    const checkpoint = await findCheckpoint(clients[ORDER.indexOf('billing')]);
+    const manifest: Manifest = { format: 1, takenAt, checkpoint, databases };
     writeFileSync(path.join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
       mode: 0o600,
     });
@@ -75,6 +76,13 @@ async function openPicture(url: string): Promise<pg.Client> {
   // The picture is taken by the first statement that looks at rows.
   await client.query('select from pg_class limit 1');
   return client;
+}
+
+async function findCheckpoint(client: pg.Client | undefined): Promise<string | null> {
+  const found = await client?.query<{ note: string }>(
+    'select note from checkpoints order by size desc limit 1',
+  );
+  return found?.rows[0]?.note ?? null;
 }
 
 async function saveDatabase(

@@ -20,6 +20,8 @@ export function readBillingConfig(environment: Readonly<Record<string, string | 
       // Signs the heads of the log of seals: 32 bytes in base64. Derived from JWT_SECRET when it is not said.
       checkpointKey: optional('CHECKPOINT_KEY', seed, undefined),
       checkpointKeyFile: optional('CHECKPOINT_KEY_FILE', text, undefined),
+      // Verifier keys that have signed earlier heads.
+      checkpointPastKeys: optional('CHECKPOINT_PAST_KEYS', verifierKeys, []),
       // The log's name, by which verifiers know it: it stays what it was.
       checkpointOrigin: optional('CHECKPOINT_ORIGIN', noteName, 'kvartplata/seals'),
       checkpointWitnesses: optional('CHECKPOINT_WITNESSES', witnesses, []),
@@ -49,6 +51,15 @@ function noteName(value: string): string {
   if (!/^[^\s+]{1,200}$/.test(value))
     throw new Error('must be a name without blanks and plus signs');
   return value;
+}
+
+/** With commas between. */
+function verifierKeys(value: string): readonly string[] {
+  return value.split(',').map((entry) => {
+    const key = entry.trim();
+    readVerifierKey(key);
+    return key;
+  });
 }
 
 /** Each as its address, a blank and its verifier key; commas between. */

@@ -166,10 +166,10 @@ export async function openService(
 /** What looks after the books by itself, and has others sign for them. */
 async function workProofs(
   { checkpointWitnesses: witnesses }: BillingConfig,
-  { key: { key } }: Checkpoints,
-  deps: Omit<WitnessDeps, 'witnesses'> & Omit<VerificationDeps, 'key'>,
+  { key: { key, pastKeys } }: Checkpoints,
+  deps: Omit<WitnessDeps, 'witnesses'> & Omit<VerificationDeps, 'keys'>,
 ): Promise<void> {
-  await workLedgerVerifications({ ...deps, key });
+  await workLedgerVerifications({ ...deps, keys: [key, ...pastKeys] });
   await workWitnesses({ ...deps, witnesses });
 }
 
@@ -185,12 +185,13 @@ function openCheckpoints(
     readonly foundation: Pick<Foundation<BillingTables>, 'keys' | 'metrics'>;
   },
 ): Checkpoints {
-  const { checkpointOrigin, checkpointWitnesses: witnesses } = config;
+  const { checkpointOrigin, checkpointPastKeys, checkpointWitnesses: witnesses } = config;
   tellSealLog(metrics, db);
   tellWitnesses(metrics, db, witnesses);
   return createCheckpoints({
     db,
     signer: createNoteSigner(checkpointOrigin, seedOf(config, keys)),
+    pastKeys: checkpointPastKeys,
     log,
     onPublished: async () => (witnesses.length > 0 ? askWitnesses(queue) : undefined),
   });

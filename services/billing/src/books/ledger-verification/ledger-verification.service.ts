@@ -2,7 +2,11 @@
 // documents and the other way round, sums and charges of months that are others, and whatever is not as it was when it was
 // booked, sealed or written down.
 import { leafHash } from '@kvartplata/platform/proof/merkle-tree.ts';
-import { isSignedBy, readVerifierKey } from '@kvartplata/platform/proof/signed-note.ts';
+import {
+  isSignedBy,
+  readCheckpoint,
+  readVerifierKey,
+} from '@kvartplata/platform/proof/signed-note.ts';
 import type { Drift } from '../account-balances/account-balances.repository.ts';
 import { findDrift } from '../account-balances/account-balances.service.ts';
 import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
@@ -68,15 +72,20 @@ const HOUSES_AT_ONCE = 100;
 /** What belongs to no organization: the log of seals, and some of the audit log. */
 const OF_NOBODY = 0;
 
-/**
- * @param db sees the books of everybody
- * @param key the verifier key of the log of seals; without it signatures are not looked at
- */
-export async function verifyLedger(db: Db, key?: string): Promise<LedgerFaults> {
+/** What is known of the log of seals outside the database. */
+export type KnownOfLog = {
+  /** The verifier keys that have signed it, past ones too; without any, signatures are not looked at. */
+  readonly keys?: readonly string[];
+  /** A head that was noted elsewhere: in a backup, a proof, on paper. */
+  readonly head?: string | undefined;
+};
+
+/** @param db sees the books of everybody */
+export async function verifyLedger(db: Db, known: KnownOfLog = {}): Promise<LedgerFaults> {
   let faults = IN_ORDER;
   for (const booked of await listBookedHouses(db))
     faults = addFaults(faults, await verifyOrganization(db, booked));
-  return addFaults(faults, await verifyLog(db, key));
+  return addFaults(faults, await verifyLog(db, known));
 }
 
 export async function verifyOrganization(db: Db, booked: HousesOf): Promise<LedgerFaults> {
@@ -123,7 +132,10 @@ async function findSealFaults(db: Db, organizationId: number): Promise<readonly 
 }
 
 /** The log of seals, and what was audited of nobody. */
-export async function verifyLog(db: Db, key?: string): Promise<LedgerFaults> {
+export async function verifyLog(
+  db: Db,
+  { keys = [], head }: KnownOfLog = {},
+): Promise<LedgerFaults> {
   const leaves = await listIndexedLeaves(db);
   const sealed = new Set<number>();
   for (const { organizationId } of await listBookedHouses(db))
@@ -132,13 +144,14 @@ export async function verifyLog(db: Db, key?: string): Promise<LedgerFaults> {
     .filter(({ index }, nth) => index !== nth || !sealed.has(index))
     .map(({ index }) => ({ at: index, fault: 'leaf' }));
   const hashes = leaves.map(({ leaf }) => leafHash(leaf));
-  const verifier = key === undefined ? undefined : readVerifierKey(key);
+  const verifiers = keys.map(readVerifierKey);
   const heads = await listCheckpoints(db);
-  const forked: LogFault[] = heads
+  const noted = head === undefined ? [] : [{ size: readCheckpoint(head)?.size ?? 0, note: head }];
+  const forked: LogFault[] = [...heads, ...noted]
     .filter(({ size, note }) => !goesOnFrom(hashes, note, size))
     .map(({ size }) => ({ at: size, fault: 'forked' }));
-  const strangers: LogFault[] = heads
-    .filter(({ note }) => verifier !== undefined && !isSignedBy(note, verifier))
+  const strangers: LogFault[] = [...heads, ...noted]
+    .filter(({ note }) => verifiers.length > 0 && !verifiers.some((key) => isSignedBy(note, key)))
     .map(({ size }) => ({ at: size, fault: 'signature' }));
   const unsigned: LogFault[] = (await isHeadSigned(db, leaves.length))
     ? []

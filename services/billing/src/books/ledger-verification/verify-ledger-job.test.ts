@@ -94,7 +94,7 @@ test('what is not in order is an error in the log and a figure of the metrics', 
   const lines: unknown[][] = [];
   await verifyAndTell({
     db: stand.db,
-    key: await keyOfLog(),
+    keys: [await keyOfLog()],
     log: { error: (...line: unknown[]) => void lines.push(line) },
   });
   assert.equal(lines.length, 1);
@@ -123,7 +123,7 @@ test('one that was broken off goes on behind the last organization, and its faul
   const lines: unknown[][] = [];
   await verifyAndTell({
     db: stand.db,
-    key: await keyOfLog(),
+    keys: [await keyOfLog()],
     log: { error: (...line: unknown[]) => void lines.push(line) },
   });
   assert.deepEqual(lines, []);

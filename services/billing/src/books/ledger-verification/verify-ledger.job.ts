@@ -40,8 +40,8 @@ const AT_START = 1;
 export type VerificationDeps = {
   readonly db: Db;
   readonly queue: JobQueue;
-  /** The verifier key of the log of seals. */
-  readonly key: string;
+  /** The verifier keys of the log of seals: its own and the past ones. */
+  readonly keys: readonly string[];
   readonly log: Pick<Logger, 'error'>;
 };
 
@@ -58,7 +58,7 @@ export async function workLedgerVerifications(deps: VerificationDeps): Promise<v
 
 export async function verifyAndTell({
   db,
-  key,
+  keys,
   log,
 }: Omit<VerificationDeps, 'queue'>): Promise<void> {
   const organizations = await listBookedHouses(db);
@@ -70,7 +70,7 @@ export async function verifyAndTell({
     tell(faults, log, `the books of organization ${booked.organizationId}`);
     await updateVerification(db, id, booked.organizationId, countsOf(faults));
   }
-  const faults = await verifyLog(db, key);
+  const faults = await verifyLog(db, { keys });
   tell(faults, log, 'the log of seals or the audit log');
   await updateVerification(db, id, undefined, countsOf(faults));
 }

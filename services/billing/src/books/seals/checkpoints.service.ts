@@ -53,12 +53,20 @@ export type Checkpoints = {
 export type CheckpointDeps = {
   readonly db: Db;
   readonly signer: NoteSigner;
+  /** The verifier keys that have signed earlier heads. */
+  readonly pastKeys?: readonly string[];
   readonly log: Pick<Logger, 'info' | 'error'>;
   /** Told of every new head. */
   readonly onPublished: () => Promise<void>;
 };
 
-export function createCheckpoints({ db, signer, log, onPublished }: CheckpointDeps): Checkpoints {
+export function createCheckpoints({
+  db,
+  signer,
+  pastKeys = [],
+  log,
+  onPublished,
+}: CheckpointDeps): Checkpoints {
   const readLog = createLogReader(db);
 
   function sign(leaves: readonly Hash[]): string {
@@ -88,7 +96,7 @@ export function createCheckpoints({ db, signer, log, onPublished }: CheckpointDe
   }
 
   return {
-    key: { origin: signer.name, key: signer.verifierKey },
+    key: { origin: signer.name, key: signer.verifierKey, pastKeys: [...pastKeys] },
     publish: async () => {
       try {
         const leaves = await readGrown();

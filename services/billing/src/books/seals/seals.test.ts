@@ -15,12 +15,16 @@ import {
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { leafHash, treeRoot } from '@kvartplata/platform/proof/merkle-tree.ts';
+import { createNoteSigner } from '@kvartplata/platform/proof/signed-note.ts';
 import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import type { BillingTables } from '../../tables.ts';
 import { ask } from '../../testing/test-user.ts';
+import { verifyLog } from '../ledger-verification/ledger-verification.service.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -201,6 +205,23 @@ test('there is none of an open month, of an account without a line, of a later l
   assert.equal((await proofOf(january, account(2))).status, 404);
   assert.equal((await proofOf(january, account(0), '3')).status, 404);
   assert.equal((await proofOf(january, account(0), undefined, await stand.newUser())).status, 404);
+});
+
+test('heads that a past key has signed are known by it, and by no other', async () => {
+  const { db } = openDatabase<BillingTables>({
+    url: stand.databaseUrl,
+    poolSize: 1,
+    applicationName: 'test',
+  });
+  const { key } = (await ask(stand.app, stand.admin, getSealsKey, {})).body;
+  const changed = createNoteSigner('kvartplata/seals', Buffer.alloc(32, 9)).verifierKey;
+  const faultsBy = async (...keys: readonly string[]) => (await verifyLog(db, { keys })).sealFaults;
+  assert.deepEqual(
+    await faultsBy(changed),
+    [0, 1, 2].map((at) => ({ at, fault: 'signature' })),
+  );
+  assert.deepEqual(await faultsBy(changed, key), []);
+  await db.destroy();
 });
 
 test('the heads of the log are recorded, and one that was forked is not signed any more', async () => {

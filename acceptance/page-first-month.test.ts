@@ -1,9 +1,11 @@
 // Our own page in a real browser, and nothing but it: a new user from registering to the first month's receipts, money
 // and close.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
@@ -172,6 +174,18 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     await page.getByText(/^Закрыт \d\d\./).waitFor();
     await press('Проверить печать');
     await page.getByText('Печать цела: 1 дом, 2 счёта, ни одна проводка не изменилась.').waitFor();
+    await page.getByText('Печать № 1 из 1 в журнале печатей').waitFor();
+    assert.deepEqual(visit.faults, []);
+  });
+
+  test('the proof of an account can be kept, and is good by itself', async () => {
+    await page.goto(new URL('/accounts', page.url()).href);
+    await follow('1002');
+    const downloading = page.waitForEvent('download');
+    await press('Доказательство');
+    const file = await (await downloading).path();
+    const proof: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    assert.equal((await verifyProof(proof)).isGood, true);
     assert.deepEqual(visit.faults, []);
   });
 });

@@ -16,6 +16,7 @@ import { MonthTable } from '../features/ledger-entries/month-table.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
 import { AccountForm } from '../features/personal-accounts/account-form.tsx';
 import { accountOf, changeAccount } from '../features/personal-accounts/personal-accounts.ts';
+import { ProofButton } from '../features/seals/proof-button.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import type { Versioned } from '../lib/api.ts';
@@ -117,7 +118,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
         <BalanceStrip accountId={account.id} />
         <Facts account={account} />
       </div>
-      <Books accountId={account.id} />
+      <Books accountId={account.id} organizationId={account.organizationId} />
       <Sheet title={t.payments}>
         <PaymentList accountId={account.id} />
       </Sheet>
@@ -154,7 +155,13 @@ function Facts({ account }: { readonly account: PersonalAccount }): ReactElement
 }
 
 /** The chosen month stands in the address, so that it can be sent to a colleague. */
-function Books({ accountId }: { readonly accountId: number }): ReactElement {
+function Books({
+  accountId,
+  organizationId,
+}: {
+  readonly accountId: number;
+  readonly organizationId: number;
+}): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const navigate = useNavigate();
@@ -194,7 +201,12 @@ function Books({ accountId }: { readonly accountId: number }): ReactElement {
               <div className="stack">
                 <Sheet
                   title={t.charges(shown)}
-                  actions={<ReceiptButton of={{ accountId }} period={period} />}
+                  actions={
+                    <>
+                      <ProofButton {...{ organizationId, accountId, period }} />
+                      <ReceiptButton of={{ accountId }} period={period} />
+                    </>
+                  }
                 >
                   <ChargeList key={period} accountId={accountId} period={period} />
                 </Sheet>

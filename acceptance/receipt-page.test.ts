@@ -102,13 +102,12 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
 
     const saved = await (await fetch(page.url())).text();
     const folder = makeTemporaryFolder('kvartplata-proof-');
-    const showsIn = async (name: string, text: string): Promise<string> => {
-      writeFileSync(path.join(folder, name), text);
-      const context = await browser.newContext({ offline: true });
+    const showsAt = async (address: string, offline = true): Promise<string> => {
+      const context = await browser.newContext({ offline });
       const shown = await context.newPage();
       const said: string[] = [];
       shown.on('console', (message) => said.push(message.text()));
-      await shown.goto(pathToFileURL(path.join(folder, name)).href);
+      await shown.goto(address);
       const verdict = shown.locator('#verdict');
       await verdict.filter({ hasText: /^\s*(Доказано|Не доказано|Этот браузер)/ }).waitFor();
       const facts = await shown.locator('#facts').isVisible();
@@ -117,6 +116,11 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
       await context.close();
       return told;
     };
+    const showsIn = async (name: string, text: string): Promise<string> => {
+      writeFileSync(path.join(folder, name), text);
+      return showsAt(pathToFileURL(path.join(folder, name)).href);
+    };
+    assert.match(await showsAt(page.url(), false), /^Доказано/);
     const shown = await showsIn('saved.html', saved);
     assert.match(shown, /^Доказано/);
     assert.match(shown, /Когда печатей было 0, отпечаток был/);

@@ -11,6 +11,8 @@ import {
   seedHouse,
   signIn,
   type SeededHouse,
+  cycleOf,
+  type Books,
 } from './demo/bill-a-year.ts';
 import { auditTable, showColleagues, type Outcome } from './demo/colleagues.ts';
 import { importBankRegistry, letMostPay } from './demo/bank-registry.ts';
@@ -20,6 +22,7 @@ import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './de
 import { showReports } from './demo/house-reports.ts';
 import { importAHouse } from './demo/import-a-house.ts';
 import { showRareFacts } from './demo/rare-facts.ts';
+import { proveReceipt } from './demo/proofs.ts';
 import { issueReceipts } from './demo/receipts.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { showPenalties } from './demo/penalties.ts';
@@ -86,6 +89,7 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const others = await letMostPay(api, { organizationId, charges }, house.months.slice(2));
   const closed = await closeMonths(api, books.cycles, house.months.slice(1, OPEN_MONTHS));
   const received = report([...registry.outcomes, others, closed]);
+  const isProved = await showProof(api, books, month, dataDirectory);
 
   const checked = await showClosingChecks(api, books.cycles, last);
   console.log(`\nWhat stands against closing ${last} already\n\n${checked.table}\n`);
@@ -119,6 +123,7 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
     inOrder,
     paid,
     received,
+    isProved,
     isClear,
     accrued,
     stillInOrder,
@@ -156,6 +161,24 @@ async function showPapers(
   console.log(`\nThe receipts of ${last} are in ${file}\n`);
   const handedOut = report(issued);
   return agreed && handedOut;
+}
+
+/** The first account of a closed month, as its owner would prove it in court. */
+async function showProof(
+  api: Api,
+  { cycles, charges }: Books,
+  period: string,
+  dataDirectory: string,
+): Promise<boolean> {
+  const { id: cycleId } = cycleOf(cycles, period);
+  const personalAccountId = charges[0]?.personalAccountId ?? 0;
+  const account = { cycleId, period, personalAccountId };
+  const { file, outcomes } = await proveReceipt(api, account, dataDirectory);
+  console.log(
+    `\nWhat an outsider verifies without us: npm run verify-proof -- ${file}\n` +
+      `or python3 tools/verify-proof.py ${file}\n`,
+  );
+  return report(outcomes);
 }
 
 /** Another company, whose house is not as most are. */

@@ -33,6 +33,9 @@ dl{margin:0}
 dt{color:var(--muted);font-size:.9rem;margin-top:.5rem}
 dd{margin:0;font-weight:700}
 dd code{font-weight:400}
+.figures{display:grid;grid-template-columns:1fr auto;gap:.35rem 1rem}
+.figures dt{margin:0}
+.figures dd{text-align:right;white-space:nowrap}
 input[type=number]{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--muted);border-radius:.4rem;padding:.5rem;width:7rem}
 `;
 

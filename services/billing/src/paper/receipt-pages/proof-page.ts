@@ -91,7 +91,7 @@ export function proofPage(proof: ReceiptProof): string {
           </div>
           <div id="facts" hidden>
             <section class="line">
-              <dl>
+              <dl class="figures">
                 <dt>Месяц</dt>
                 <dd id="month"></dd>
                 <dt>Номер счёта в системе</dt>

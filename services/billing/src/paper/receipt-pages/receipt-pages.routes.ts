@@ -115,10 +115,7 @@ export function receiptPagesRoutes(
       async ({ params, query }, reply) => {
         const proof = await findReceiptProof(pages, params.token, sizeOf(query));
         if (proof === undefined) return sendPage(reply, 404, MISSING);
-        return sendPage(reply, 200, proofPage(proof)).header(
-          'content-security-policy',
-          proofPolicy(),
-        );
+        return sendPage(reply, 200, proofPage(proof), proofPolicy());
       },
     );
 
@@ -154,13 +151,18 @@ async function showPage(
   return sendPage(reply, said?.status ?? 200, receiptPage({ ...page, ...notice }));
 }
 
-function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return withHeaders(reply).code(status).type('text/html; charset=utf-8').send(page);
+function sendPage(
+  reply: FastifyReply,
+  status: number,
+  page: string,
+  policy = CONTENT_POLICY,
+): FastifyReply {
+  return withHeaders(reply, policy).code(status).type('text/html; charset=utf-8').send(page);
 }
 
-function withHeaders(reply: FastifyReply): FastifyReply {
+function withHeaders(reply: FastifyReply, policy = CONTENT_POLICY): FastifyReply {
   return reply
-    .header('content-security-policy', CONTENT_POLICY)
+    .header('content-security-policy', policy)
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex, nofollow')
     .header('cache-control', 'no-store');

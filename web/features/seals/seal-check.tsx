@@ -70,7 +70,7 @@ function Verdict({
   );
 }
 
-/** What is to be noted outside: a book that is written anew has another. */
+/** What is to be noted outside: a book that is written again has another. */
 function SealLog({ index }: { readonly index: number }): ReactElement | null {
   const t = useWords(WORDS);
   const { data: log } = useQuery(sealLog());

@@ -1,5 +1,5 @@
 // Whether every entry of the ledger has its document and every document its entries, in SQL.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 
@@ -24,36 +24,7 @@ export async function listStrayDocuments(
   { organizationId, houseIds }: HousesOf,
 ): Promise<readonly StrayDocument[]> {
   const { rows } = await sql<StrayDocument>`
-    with applied as not materialized (
-      select charges.house_id, charges.period, charges.personal_account_id, charges.id,
-        (charges.period + interval '1 month' - interval '1 day')::date as effective_on, charges.amount
-      from charges
-      join house_months on house_months.organization_id = charges.organization_id
-        and house_months.house_id = charges.house_id and house_months.period = charges.period
-      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-        and charges.amount <> 0 and house_months.applied_at is not null and ${IS_KEPT}
-    ),
-    charged as (
-      select entries.house_id, entries.period, count(*) as entries,
-        bit_xor(hash_record_extended(row(entries.personal_account_id, entries.document_id, entries.effective_on,
-          entries.debit - entries.credit, entries.debt_kind = 'principal'), 0)) as fingerprint
-      from ledger_entries as entries
-      where entries.organization_id = ${organizationId} and entries.house_id = any(${houseIds}::bigint[])
-        and entries.transaction_type = 'CHARGE'
-        and entries.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')
-      group by entries.house_id, entries.period
-    ),
-    to_charge as (
-      select applied.house_id, applied.period, count(*) as entries,
-        bit_xor(hash_record_extended(row(applied.personal_account_id, applied.id, applied.effective_on, applied.amount,
-          true), 0)) as fingerprint
-      from applied
-      group by applied.house_id, applied.period
-    ),
-    different as materialized (
-      select house_id, period from charged full join to_charge using (house_id, period)
-      where (charged.entries, charged.fingerprint) is distinct from (to_charge.entries, to_charge.fingerprint)
-    ),
+    with ${monthsOfCharges(organizationId, houseIds)},
     entries as (
       select entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type as type,
         entries.period, entries.effective_on,
@@ -94,6 +65,41 @@ export async function listStrayDocuments(
     order by house_id, personal_account_id, document_id
   `.execute(db);
   return rows;
+}
+
+/** The charges that are applied, and the months of houses in which they and their entries are `different`. */
+function monthsOfCharges(organizationId: number, houseIds: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    applied as not materialized (
+      select charges.house_id, charges.period, charges.personal_account_id, charges.id,
+        (charges.period + interval '1 month' - interval '1 day')::date as effective_on, charges.amount
+      from charges
+      join house_months on house_months.organization_id = charges.organization_id
+        and house_months.house_id = charges.house_id and house_months.period = charges.period
+      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+        and charges.amount <> 0 and house_months.applied_at is not null and ${IS_KEPT}
+    ),
+    charged as (
+      select entries.house_id, entries.period, count(*) as entries,
+        bit_xor(hash_record_extended(row(entries.personal_account_id, entries.document_id, entries.effective_on,
+          entries.debit - entries.credit, entries.debt_kind = 'principal'), 0)) as fingerprint
+      from ledger_entries as entries
+      where entries.organization_id = ${organizationId} and entries.house_id = any(${houseIds}::bigint[])
+        and entries.transaction_type = 'CHARGE'
+        and entries.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')
+      group by entries.house_id, entries.period
+    ),
+    to_charge as (
+      select applied.house_id, applied.period, count(*) as entries,
+        bit_xor(hash_record_extended(row(applied.personal_account_id, applied.id, applied.effective_on, applied.amount,
+          true), 0)) as fingerprint
+      from applied
+      group by applied.house_id, applied.period
+    ),
+    different as materialized (
+      select house_id, period from charged full join to_charge using (house_id, period)
+      where (charged.entries, charged.fingerprint) is distinct from (to_charge.entries, to_charge.fingerprint)
+    )`;
 }
 
 /** Stornos: each has its entry, which mirrors the one that it takes back. Any row is a fault. */

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
-import { getSealsKey } from '@kvartplata/contracts/billing/seals.ts';
+import { getCheckpoint, getSealsKey } from '@kvartplata/contracts/billing/seals.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
@@ -105,14 +106,14 @@ async function writeLog(user: TestUser | undefined): Promise<void> {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
     await stand.app.inject({
       method,
-      url: '/api/billing/seals/checkpoint',
+      url: addressOf(getCheckpoint, {}),
       headers: { authorization: user?.authorization ?? '' },
       payload: { checkpoint: await lastHead() },
     });
 }
 
 async function askAsResident(): Promise<void> {
-  for (const url of ['/api/billing/payments', `${RECEIPT_PATH}/some/disputes`])
+  for (const url of [addressOf(createPayment, {}), `${RECEIPT_PATH}/some/disputes`])
     await stand.app.inject({
       method: 'POST',
       url,
@@ -157,8 +158,8 @@ async function withoutGuards(statements: string): Promise<void> {
   await client.end();
 }
 
-/** Everything is wiped, written anew with other figures, and sealed and signed as if it had always been so. */
-async function writeAnew(charged: string): Promise<void> {
+/** Everything is wiped, written again with other figures, and sealed and signed as if it had always been so. */
+async function writeAgain(charged: string): Promise<void> {
   const { rows } = await owner.query<{ names: string }>(`
     select string_agg(distinct c.table_name, ', ') as names from information_schema.columns c
     join pg_class on pg_class.relname = c.table_name and not pg_class.relispartition and pg_class.relkind in ('r', 'p')
@@ -177,7 +178,7 @@ async function writeAnew(charged: string): Promise<void> {
   }).publish();
 }
 
-const rewrite = async (): Promise<void> => writeAnew('90.10');
+const rewrite = async (): Promise<void> => writeAgain('90.10');
 
 /** Signed by the service's own key, of a log with a line more. */
 function forgedHead(): string {
@@ -273,9 +274,9 @@ async function look(subject: Subject, user: TestUser | undefined): Promise<Seen>
   return rows[0];
 }
 
-async function outcomeOf(before: Seen, after: Seen, noted: string): Promise<Outcome> {
-  if (after.rows === before.rows) return 'refused';
-  if (after.audited > before.audited || after.resealed > before.resealed) return 'recorded';
+async function outcomeOf(earlier: Seen, now: Seen, noted: string): Promise<Outcome> {
+  if (now.rows === earlier.rows) return 'refused';
+  if (now.audited > earlier.audited || now.resealed > earlier.resealed) return 'recorded';
   const { db } = database;
   if (!isInOrder(await verifyLedger(db, { keys: [key] }))) return 'found';
   return isInOrder(await verifyLedger(db, { keys: [key], head: noted }))
@@ -303,9 +304,9 @@ function documented(who: string, subject: Subject): string | undefined {
 for (const { who, user, attacks } of ATTACKERS)
   for (const subject of SUBJECTS)
     test(`${who}: ${subject === 'log' ? 'the log of seals' : `a month that is ${subject}`}`, async () => {
-      await writeAnew('100.10');
-      const [noted, before] = [await lastHead(), await look(subject, user?.())];
+      await writeAgain('100.10');
+      const [noted, earlier] = [await lastHead(), await look(subject, user?.())];
       await attacks[subject]();
-      const outcome = await outcomeOf(before, await look(subject, user?.()), noted);
+      const outcome = await outcomeOf(earlier, await look(subject, user?.()), noted);
       assert.equal(outcome, documented(who, subject));
     });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
-import { html, ownData, ownScript, ownStyle } from './html.ts';
+import { html, type Html, ownData, ownScript, ownStyle } from './html.ts';
 import { STYLE, STYLE_HASH } from './page-style.ts';
 
 const VERIFIER = fileURLToPath(import.meta.resolve('@kvartplata/platform/proof/verify-proof.js'));
@@ -70,6 +70,37 @@ export function proofPolicy(): string {
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; script-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'`;
 }
 
+type Fact = readonly [id: string, label: Html | string];
+
+const FIGURES: readonly Fact[] = [
+  ['month', 'Месяц'],
+  ['account', 'Номер счёта в системе'],
+  ['charged', 'Начислено'],
+  ['accrued', 'Пени, начисленные за месяц'],
+  ['paid', 'Оплачено основного долга'],
+  ['penalty-paid', 'Оплачено пеней'],
+  ['reversed', 'Отменено начислений и оплат'],
+  ['penalty-reversed', 'Отменено пеней и их оплат'],
+  ['debt', 'Долг на конец месяца (с минусом – переплата)'],
+  ['penalty-debt', 'Долг по пеням на конец месяца'],
+];
+
+const SOURCES: readonly Fact[] = [
+  ['sealed', 'Месяц опечатан'],
+  ['log', 'Журнал печатей'],
+  ['root', 'Отпечаток журнала'],
+  ['earlier-root', html`Когда печатей было <span id="earlier-size"></span>, отпечаток был`],
+  ['key', 'Ключ, которым подписан журнал'],
+];
+
+function listOf(facts: readonly Fact[]): readonly Html[] {
+  return facts.map(
+    ([id, label]) =>
+      html`<dt>${label}</dt>
+        <dd id="${id}"></dd>`,
+  );
+}
+
 export function proofPage(proof: ReceiptProof): string {
   return html`<!doctype html>
     <html lang="ru">
@@ -91,43 +122,11 @@ export function proofPage(proof: ReceiptProof): string {
           </div>
           <div id="facts" hidden>
             <section class="line">
-              <dl class="figures">
-                <dt>Месяц</dt>
-                <dd id="month"></dd>
-                <dt>Номер счёта в системе</dt>
-                <dd id="account"></dd>
-                <dt>Начислено</dt>
-                <dd id="charged"></dd>
-                <dt>Пени, начисленные за месяц</dt>
-                <dd id="accrued"></dd>
-                <dt>Оплачено основного долга</dt>
-                <dd id="paid"></dd>
-                <dt>Оплачено пеней</dt>
-                <dd id="penalty-paid"></dd>
-                <dt>Отменено начислений и оплат</dt>
-                <dd id="reversed"></dd>
-                <dt>Отменено пеней и их оплат</dt>
-                <dd id="penalty-reversed"></dd>
-                <dt>Долг на конец месяца (с минусом – переплата)</dt>
-                <dd id="debt"></dd>
-                <dt>Долг по пеням на конец месяца</dt>
-                <dd id="penalty-debt"></dd>
-              </dl>
+              <dl class="figures">${listOf(FIGURES)}</dl>
             </section>
             <section class="line">
               <h2>Чем доказано</h2>
-              <dl>
-                <dt>Месяц опечатан</dt>
-                <dd id="sealed"></dd>
-                <dt>Журнал печатей</dt>
-                <dd id="log"></dd>
-                <dt>Отпечаток журнала</dt>
-                <dd><code id="root"></code></dd>
-                <dt>Когда печатей было <span id="earlier-size"></span>, отпечаток был</dt>
-                <dd><code id="earlier-root"></code></dd>
-                <dt>Ключ, которым подписан журнал</dt>
-                <dd><code id="key"></code></dd>
-              </dl>
+              <dl>${listOf(SOURCES)}</dl>
               <p class="muted">
                 Отпечаток журнала печатается внизу каждой квитанции. Если на вашей бумаге при том же
                 числе печатей стоит другой отпечаток, книги переписали: покажите обе бумаги

@@ -34,6 +34,8 @@ export type ReceiptHead = {
   readonly isDraft: boolean;
   /** The log of seals as it stood when the receipt was drawn; undefined while no month is closed. */
   readonly sealLog: LogHead | undefined;
+  /** Of a closed month, what proves it; undefined also where receipts of many accounts are drawn. */
+  readonly proof?: ReceiptProof | undefined;
 };
 
 export type Receipt = ReceiptHead & {
@@ -47,8 +49,6 @@ export type Receipt = ReceiptHead & {
   readonly paymentCode: string;
   /** To the page that explains every line; null where there is none. */
   readonly link: ReceiptLink | null;
-  /** Of a closed month, what proves it; undefined also where receipts of many accounts are drawn. */
-  readonly proof?: ReceiptProof | undefined;
 };
 
 export function toReceipt(

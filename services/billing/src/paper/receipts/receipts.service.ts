@@ -1,5 +1,6 @@
 // The receipts of a month as PDF: of one account, or of a house in the order in which they are carried round. A house is
 // read and drawn a page of accounts at a time, no faster than the reader takes it.
+import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import {
   firstDayOf,
@@ -129,13 +130,22 @@ async function readFirstPage(
     dueOn: termsOfMonth(period, ownRules).dueDate,
     isDraft,
     sealLog: await receipts.checkpoints.last(),
+    proof: await readProof(receipts, caller, { organizationId, houseId, ...which }, period),
   };
   const page = await toPage(receipts, caller, { organizationId, houseId }, head, facts);
-  if (personalAccountId === undefined) return page;
-  if (page.receipts.length === 0) throw nothingCharged(period);
-  const own = { organizationId, houseId, personalAccountId, period: firstOf(period) };
-  const proof = await proveMonth(caller.db, own, receipts.checkpoints);
-  return { ...page, receipts: page.receipts.map((receipt) => ({ ...receipt, proof })) };
+  if (personalAccountId !== undefined && page.receipts.length === 0) throw nothingCharged(period);
+  return page;
+}
+
+/** Of one account's closed month; of a house there is none in its file. */
+async function readProof(
+  { checkpoints }: Receipts,
+  { db }: Caller,
+  { personalAccountId, ...house }: Place,
+  period: BillingMonth,
+): Promise<ReceiptProof | undefined> {
+  if (personalAccountId === undefined) return undefined;
+  return proveMonth(db, { ...house, personalAccountId, period: firstOf(period) }, checkpoints);
 }
 
 async function* pagesFrom(

@@ -14,7 +14,7 @@ import {
   readCheckpoint,
   type NoteSigner,
 } from '@kvartplata/platform/proof/signed-note.ts';
-import { createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
+import { createGauge, createGauges, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
@@ -161,12 +161,25 @@ export function inBase64(hashes: readonly Hash[]): string[] {
   return hashes.map((hash) => hash.toString('base64'));
 }
 
-/** What an operator watches: a log that grows by a seal for each closing, and never shrinks. */
+/** What an operator watches: a log that grows by a seal for each closing, and never shrinks; whoever keeps metrics keeps heads. */
 export function tellSealLog(metrics: Metrics, db: Db): void {
+  const readHead = async () => readCheckpoint((await findLastCheckpoint(db)) ?? '');
   createGauge(
     metrics,
     'seal_log_size',
     'Seals in the last head of the log that was signed; 0 before the first',
-    async () => readCheckpoint((await findLastCheckpoint(db)) ?? '')?.size ?? 0,
+    async () => (await readHead())?.size ?? 0,
+  );
+  createGauges(
+    metrics,
+    'seal_log_head_info',
+    'The last head of the log that was signed: its size and its root in base64',
+    ['size', 'root'],
+    async () => {
+      const head = await readHead();
+      if (head === undefined) return [];
+      const labels = { size: String(head.size), root: head.root.toString('base64') };
+      return [{ labels, value: 1 }];
+    },
   );
 }

@@ -207,6 +207,13 @@ test('there is none of an open month, of an account without a line, of a later l
   assert.equal((await proofOf(january, account(0), undefined, await stand.newUser())).status, 404);
 });
 
+test('the metrics carry the last head', async () => {
+  const { checkpoint } = (await ask(stand.app, stand.admin, getCheckpoint, {})).body;
+  const [, size = '', root = ''] = checkpoint.split('\n');
+  const { body } = await stand.app.inject({ method: 'GET', url: '/metrics' });
+  assert.ok(body.includes(`seal_log_head_info{size="${size}",root="${root}"} 1\n`));
+});
+
 test('heads that a past key has signed are known by it, and by no other', async () => {
   const { db } = openDatabase<BillingTables>({
     url: stand.databaseUrl,

@@ -43,6 +43,9 @@ const AUDIT_FAULTS: Readonly<Record<LedgerFaults['auditFaults'][number]['fault']
   unlinked: 'an entry that nothing of ours has written',
 };
 
+/** Somebody waits for the answer. */
+const LANES = 2;
+
 type Described = {
   readonly [Kind in keyof LedgerFaults]: readonly [
     (fault: LedgerFaults[Kind][number]) => string,
@@ -125,11 +128,11 @@ function readKnown(args: readonly string[]): KnownOfLog {
 async function verify(url: string, known: KnownOfLog): Promise<LedgerFaults> {
   const { db } = openDatabase<BillingTables>({
     url,
-    poolSize: 1,
+    poolSize: LANES,
     applicationName: 'verify-ledger',
   });
   try {
-    return await verifyLedger(db, known);
+    return await verifyLedger(db, known, LANES);
   } finally {
     await db.destroy();
   }

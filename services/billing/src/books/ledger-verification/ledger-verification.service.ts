@@ -80,29 +80,60 @@ export type KnownOfLog = {
   readonly head?: string | undefined;
 };
 
-/** @param db sees the books of everybody */
-export async function verifyLedger(db: Db, known: KnownOfLog = {}): Promise<LedgerFaults> {
+/**
+ * @param db sees the books of everybody
+ * @param lanes how many statements run at once, each on a connection of its own
+ */
+export async function verifyLedger(
+  db: Db,
+  known: KnownOfLog = {},
+  lanes = 1,
+): Promise<LedgerFaults> {
   let faults = IN_ORDER;
   for (const booked of await listBookedHouses(db))
-    faults = addFaults(faults, await verifyOrganization(db, booked));
+    faults = addFaults(faults, await verifyOrganization(db, booked, lanes));
   return addFaults(faults, await verifyLog(db, known));
 }
 
-export async function verifyOrganization(db: Db, booked: HousesOf): Promise<LedgerFaults> {
-  const { organizationId } = booked;
-  let faults: LedgerFaults = {
-    ...IN_ORDER,
-    drift: await findDrift(db, organizationId),
-    strayPayments: await listStrayPayments(db, organizationId),
-    wrongSums: await listWrongSums(db, organizationId),
-    sealFaults: await findSealFaults(db, organizationId),
-    auditFaults: await listAuditFaults(db, organizationId),
+export async function verifyOrganization(
+  db: Db,
+  { organizationId, houseIds }: HousesOf,
+  lanes = 1,
+): Promise<LedgerFaults> {
+  const found = await inLanes<Partial<LedgerFaults>>(lanes, [
+    async () => ({ drift: await findDrift(db, organizationId) }),
+    async () => ({ strayPayments: await listStrayPayments(db, organizationId) }),
+    async () => ({ wrongSums: await listWrongSums(db, organizationId) }),
+    async () => ({ sealFaults: await findSealFaults(db, organizationId) }),
+    async () => ({ auditFaults: await listAuditFaults(db, organizationId) }),
+    ...chunksOf(houseIds, HOUSES_AT_ONCE).map(
+      (houses) => async () => verifyHouses(db, { organizationId, houseIds: houses }),
+    ),
+  ]);
+  return found.reduce<LedgerFaults>(
+    (all, one) => addFaults(all, { ...IN_ORDER, ...one }),
+    IN_ORDER,
+  );
+}
+
+/** What each gives, in their order; a lane takes the next one when it has done its last. */
+async function inLanes<Found>(
+  lanes: number,
+  checks: readonly (() => Promise<Found>)[],
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  const left = checks.entries();
+  const work = async (): Promise<void> => {
+    for (const [nth, check] of left) found[nth] = await check();
   };
-  for (let from = 0; from < booked.houseIds.length; from += HOUSES_AT_ONCE) {
-    const houseIds = booked.houseIds.slice(from, from + HOUSES_AT_ONCE);
-    faults = addFaults(faults, await verifyHouses(db, { organizationId, houseIds }));
-  }
-  return faults;
+  await Promise.all(Array.from({ length: lanes }, work));
+  return found;
+}
+
+function chunksOf(ids: readonly number[], size: number): readonly (readonly number[])[] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, nth) =>
+    ids.slice(nth * size, (nth + 1) * size),
+  );
 }
 
 async function verifyHouses(db: Db, houses: HousesOf): Promise<LedgerFaults> {

@@ -133,6 +133,13 @@ export function Line(maxLength: number, minLength = 1): Type.TString {
   );
 }
 
+/** A taxpayer's number; its check digits are checked after the shape. */
+export const Inn = Type.String({
+  pattern: '^([0-9]{10}|[0-9]{12})$',
+  description: '10 or 12 digits',
+});
+export const Email = Type.String({ format: 'email', maxLength: 254 });
+
 /** What somebody looks for in lines of text. The database would refuse some of the characters that no line holds. */
 export function LinePart(maxLength: number, description?: string): Type.TString {
   return Type.String({

@@ -2,14 +2,12 @@
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { Id, InstantText, Line, Nullable } from '../scalars.ts';
+import { Email, Id, Inn, InstantText, Line, Nullable } from '../scalars.ts';
 
-const INN = Type.String({ pattern: '^([0-9]{10}|[0-9]{12})$', description: '10 or 12 digits' });
 const KPP = Type.String({ pattern: '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$' });
 const OGRN = Type.String({ pattern: '^([0-9]{13}|[0-9]{15})$', description: '13 or 15 digits' });
 const BIC = Type.String({ pattern: '^[0-9]{9}$', description: '9 digits' });
 const BankAccount = Type.String({ pattern: '^[0-9]{20}$', description: '20 digits' });
-const Email = Type.String({ format: 'email', maxLength: 254 });
 
 function optional<T extends Type.TSchema>(schema: T) {
   return Type.Optional(Nullable(schema));
@@ -30,7 +28,7 @@ export const OrganizationBody = Type.Object(
   {
     name: Line(300),
     shortName: optional(Line(100)),
-    inn: optional(INN),
+    inn: optional(Inn),
     kpp: optional(KPP),
     ogrn: optional(OGRN),
     legalAddress: optional(Line(500)),

@@ -11,6 +11,8 @@ import {
   Id,
   IdsText,
   IdText,
+  Email,
+  Inn,
   Line,
   LinePart,
   Nullable,
@@ -18,6 +20,10 @@ import {
 import { ConfirmedQuery, Written } from './applied-months.ts';
 
 const SHARE = 'parts of the room';
+
+function optional<T extends Type.TSchema>(schema: T) {
+  return Type.Optional(Nullable(schema));
+}
 
 /** The body of POST and PUT. */
 export const PersonalAccountBody = Type.Object(
@@ -39,7 +45,24 @@ export const PersonalAccountBody = Type.Object(
     owners: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     share: Type.Optional(Decimal({ places: 8, from: '0', isOpen: true, to: '1', unit: SHARE })),
     openedOn: Day,
-    closedOn: Type.Optional(Nullable(Day)),
+    closedOn: optional(Day),
+    gisAccountNumber: optional(
+      Type.String({
+        pattern: '^[0-9A-ZА-Я]{10}$',
+        description: 'Единый лицевой счёт of ГИС ЖКХ: 10 digits and capital letters',
+      }),
+    ),
+    gisServiceId: optional(
+      Type.String({
+        pattern: '^[0-9A-ZА-Я]{10}-[0-9]{2}$',
+        description: 'Идентификатор ЖКУ of ГИС ЖКХ: 10 digits and capital letters, -, 2 digits',
+      }),
+    ),
+    payerInn: optional(Inn),
+    email: optional(Email),
+    wantsPaper: Type.Optional(
+      Type.Boolean({ description: 'Whether the payer gets receipts on paper; true unless given' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -78,6 +101,11 @@ export const PersonalAccount = Type.Object({
   share: DecimalIn(SHARE),
   openedOn: DayText,
   closedOn: Nullable(DayText),
+  gisAccountNumber: Nullable(Type.String({ description: 'Единый лицевой счёт' })),
+  gisServiceId: Nullable(Type.String({ description: 'Идентификатор ЖКУ' })),
+  payerInn: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  wantsPaper: Type.Boolean(),
 });
 export type PersonalAccount = Static<typeof PersonalAccount>;
 

@@ -30,6 +30,8 @@ export const ReceiptAccount = Type.Object({
   personalAccountId: Id,
   accountNumber: Type.String(),
   payer: Type.String(),
+  gisAccountNumber: Nullable(Type.String({ description: 'Единый лицевой счёт' })),
+  gisServiceId: Nullable(Type.String({ description: 'Идентификатор ЖКУ' })),
   roomNumber: Type.String(),
   area: DecimalText,
   share: DecimalText,

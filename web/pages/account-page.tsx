@@ -48,6 +48,12 @@ const WORDS = inBoth(
     share: 'Доля',
     opened: 'Открыт',
     closed: 'Закрыт',
+    gisAccountNumber: 'Единый лицевой счёт',
+    gisServiceId: 'Идентификатор ЖКУ',
+    payerInn: 'ИНН',
+    email: 'Почта',
+    noPaper: 'Бумага',
+    notWanted: 'не нужна',
     owed: 'Долг по времени',
     months: 'По месяцам',
     charges: (month: string) => `Начисления за ${month}`,
@@ -66,6 +72,12 @@ const WORDS = inBoth(
     share: 'Share',
     opened: 'Opened',
     closed: 'Closed',
+    gisAccountNumber: 'Unified account number',
+    gisServiceId: 'Service id',
+    payerInn: 'INN',
+    email: 'E-mail',
+    noPaper: 'Paper',
+    notWanted: 'not wanted',
     owed: 'Debt over time',
     months: 'By month',
     charges: (month) => `Charges of ${month}`,
@@ -141,6 +153,11 @@ function Facts({ account }: { readonly account: PersonalAccount }): ReactElement
     [t.share, showShortFigure(account.share)],
     [t.opened, showDay(account.openedOn)],
     ...(account.closedOn === null ? [] : [[t.closed, showDay(account.closedOn)] as const]),
+    ...given(t.gisAccountNumber, account.gisAccountNumber),
+    ...given(t.gisServiceId, account.gisServiceId),
+    ...given(t.payerInn, account.payerInn),
+    ...given(t.email, account.email),
+    ...given(t.noPaper, account.wantsPaper ? null : t.notWanted),
   ];
   return (
     <dl className="sheet fact-strip">
@@ -152,6 +169,10 @@ function Facts({ account }: { readonly account: PersonalAccount }): ReactElement
       ))}
     </dl>
   );
+}
+
+function given(name: string, value: string | null): readonly (readonly [string, string])[] {
+  return value === null ? [] : [[name, value]];
 }
 
 /** The chosen month stands in the address, so that it can be sent to a colleague. */

@@ -89,6 +89,12 @@ create table personal_accounts (
   share numeric(9, 8) not null default 1,
   opened_on calendar_day not null,
   closed_on calendar_day,
+  -- What the state's system knows the account by: единый лицевой счёт and идентификатор ЖКУ.
+  gis_account_number text,
+  gis_service_id text,
+  payer_inn text,
+  email text,
+  wants_paper boolean not null default true,
   version integer not null default 1,
   search_text text not null default '',
   constraint personal_accounts_pkey primary key (organization_id, house_id, id),
@@ -97,6 +103,10 @@ create table personal_accounts (
   constraint personal_accounts_owners_range check (owners between 1 and 1000),
   constraint personal_accounts_share_range check (share > 0 and share <= 1),
   constraint personal_accounts_closed_after_opened check (closed_on >= opened_on),
+  constraint personal_accounts_gis_account_number_form check (gis_account_number ~ '^[0-9A-ZА-Я]{10}$'),
+  constraint personal_accounts_gis_service_id_form check (gis_service_id ~ '^[0-9A-ZА-Я]{10}-[0-9]{2}$'),
+  constraint personal_accounts_payer_inn_digits check (payer_inn ~ '^([0-9]{10}|[0-9]{12})$'),
+  constraint personal_accounts_email_length check (char_length(email) between 3 and 254),
   constraint personal_accounts_version_range check (version between 1 and 2147483647),
   constraint personal_accounts_search_text_length check (char_length(search_text) <= 1000)
 );

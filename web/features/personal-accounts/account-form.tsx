@@ -8,6 +8,13 @@ import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import {
+  PayerFields,
+  payerBodyOf,
+  typedPayerOf,
+  usePayerProblems,
+  type TypedPayer,
+} from './payer-fields.tsx';
 import type { AccountBody } from './personal-accounts.ts';
 
 const WORDS = inBoth(
@@ -55,7 +62,8 @@ type Typed = Readonly<
     | 'closedOn',
     string
   >
->;
+> &
+  TypedPayer;
 
 export function AccountForm({
   account,
@@ -75,6 +83,7 @@ export function AccountForm({
   const listId = useId();
   const roomOf = (typed: string): Room | undefined =>
     rooms.find(({ number }) => number.toLowerCase() === typed.trim().toLowerCase());
+  const payerProblems = usePayerProblems();
   const form = useForm<Typed>({
     initial: typedOf(account),
     required: ['roomId', 'accountNumber', 'payer', 'openedOn'],
@@ -83,6 +92,7 @@ export function AccountForm({
       ...(parseFigure(typed.share) === undefined ? { share: t.figureWrong } : {}),
       ...wholeProblems(typed, t.wholeWrong),
       ...wrongDays(typed, ['openedOn', 'closedOn'], t.dayWrong),
+      ...payerProblems(typed),
     }),
     save: async (typed, isConfirmed) =>
       save(bodyOf(typed, roomOf(typed.roomId)?.id ?? 0), isConfirmed),
@@ -116,6 +126,7 @@ export function AccountForm({
         <TextField of={form.field('openedOn')} label={t.openedOn} inputMode="numeric" />
         <TextField of={form.field('closedOn')} label={t.closedOn} inputMode="numeric" />
       </div>
+      <PayerFields form={form} />
     </Form>
   );
 }
@@ -137,6 +148,7 @@ function typedOf(account: PersonalAccount | undefined): Typed {
     share: showShortFigure(account?.share ?? '1'),
     openedOn: showDay(account?.openedOn ?? today()),
     closedOn: typedDay(account?.closedOn ?? null),
+    ...typedPayerOf(account),
   };
 }
 
@@ -150,5 +162,6 @@ function bodyOf(typed: Typed, roomId: number): AccountBody {
     share: parseFigure(typed.share) ?? '1',
     openedOn: parseDay(typed.openedOn) ?? '',
     closedOn: parseDay(typed.closedOn) ?? null,
+    ...payerBodyOf(typed),
   };
 }

@@ -47,6 +47,8 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       personalAccountId: 1,
       accountNumber: 'LS01',
       payer: 'Соколова Анна Викторовна',
+      gisAccountNumber: '60АВ395021',
+      gisServiceId: '60АВ395021-01',
       roomNumber: '1',
       area: '54.30',
       share: '1.00000000',

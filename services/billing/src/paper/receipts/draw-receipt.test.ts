@@ -69,6 +69,15 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     assert.ok(paymentCode.includes('|Sum=114831|'), paymentCode);
   });
 
+  test('names the account as the state’s system does, where it has such names', async () => {
+    const [known = ''] = textOfPages(await drawToBytes([tellReceipt()]));
+    assert.match(known, /Единый л\/с +60АВ395021/);
+    assert.match(known, /Идент\. ЖКУ +60АВ395021-01/);
+    const nameless = { account: { gisAccountNumber: null, gisServiceId: null } };
+    const [unknown = ''] = textOfPages(await drawToBytes([tellReceipt(nameless)]));
+    assert.doesNotMatch(unknown, /Единый л\/с|Идент\. ЖКУ/);
+  });
+
   test('writes signs that the font has not as one that it has', () => {
     assert.equal(drawable('Дом 🏠👨‍👩‍👧 «Уют» ₽ № 5'), 'Дом ◊ «Уют» ₽ № 5');
     assert.equal(drawable('日本\u202eя\ud83c'), '◊◊◊я◊');

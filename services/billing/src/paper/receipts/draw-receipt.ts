@@ -78,6 +78,8 @@ function drawParties(pen: Pen, receipt: Receipt, y: number): number {
       ['Зарегистрировано', `${account.registeredPersons} чел.`],
       ['Площадь дома', houseAreaOf(receipt), 2],
       ['Период', monthInWords(period)],
+      ['Единый л/с', account.gisAccountNumber ?? ''],
+      ['Идент. ЖКУ', account.gisServiceId ?? ''],
     ],
   );
   return Math.max(paid, pays);

@@ -35,6 +35,16 @@ const SENTENCES = {
     'is a day: the table has made one of it; format the cell as text and type it again',
     'таблица превратила это в дату: задайте ячейке текстовый формат и наберите ещё раз',
   ],
+  'gis-account-number': ['must be 10 digits and capital letters', 'нужно 10 цифр и заглавных букв'],
+  'gis-service-id': [
+    'must be 10 digits and capital letters, a hyphen and 2 digits',
+    'нужно 10 цифр и заглавных букв, дефис и 2 цифры',
+  ],
+  inn: [
+    'must be 10 or 12 digits with right check digits',
+    'нужно 10 или 12 цифр с верными контрольными',
+  ],
+  email: ['must be an e-mail address', 'нужен адрес электронной почты'],
   uuid: ['must be a UUID of the address register', 'нужен код ФИАС (UUID)'],
   'too-many-cells': [
     'the row has more cells than the header',

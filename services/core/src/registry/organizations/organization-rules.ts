@@ -6,7 +6,7 @@ import {
   innIsValid,
   ogrnIsValid,
   settlementAccountFitsBank,
-} from './registration-numbers.ts';
+} from '@kvartplata/domain/organizations/registration-numbers.ts';
 
 const CHECK_DIGIT = 'has a wrong check digit';
 const WRONG_BANK = 'does not belong to the bank with this BIC';

@@ -266,6 +266,11 @@ function columnsOf(
       account.closedOn === undefined || account.closedOn === null
         ? null
         : formatDay(account.closedOn),
+    gisAccountNumber: account.gisAccountNumber ?? null,
+    gisServiceId: account.gisServiceId ?? null,
+    payerInn: account.payerInn ?? null,
+    email: account.email ?? null,
+    wantsPaper: account.wantsPaper ?? true,
   };
 }
 
@@ -287,7 +292,8 @@ function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
       limit 1
     ), 0) as registered_persons,
     personal_accounts.owners, personal_accounts.share, personal_accounts.opened_on,
-    personal_accounts.closed_on, personal_accounts.version
+    personal_accounts.closed_on, personal_accounts.gis_account_number, personal_accounts.gis_service_id,
+    personal_accounts.payer_inn, personal_accounts.email, personal_accounts.wants_paper, personal_accounts.version
   `;
 }
 

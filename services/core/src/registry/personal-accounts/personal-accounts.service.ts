@@ -27,6 +27,7 @@ import {
   type Editor,
   type Versioned,
 } from '../../access/records/records.service.ts';
+import { innIsValid } from '@kvartplata/domain/organizations/registration-numbers.ts';
 import { lockRoom } from '../rooms/rooms.service.ts';
 import type { Trx } from '../../tables.ts';
 import {
@@ -117,7 +118,7 @@ export async function createAccount(
   const { caller } = editor;
   const house = await getHousePlace(caller, houseId);
   const { organizationId } = house;
-  requireOrder(body);
+  requireRules(body);
   const created = await numberedInTransaction(caller, async (trx) => {
     const room = await lockRoom(trx, house, body.roomId);
     await repository.insertAccountNumber(trx, house, body.accountNumber);
@@ -153,7 +154,7 @@ export async function replaceAccount(
   const { record: standing } = await getAccount(caller, id, today);
   const place = await getAccountPlace(caller, id);
   const { houseId, organizationId } = place;
-  requireOrder(body);
+  requireRules(body);
   await requireConfirmedLoss(editor.books, caller.actor.requestId, {
     question: { organizationId, houseId, personalAccountId: id },
     before: daysOfLife(standing),
@@ -284,10 +285,17 @@ async function requireNoExcess(trx: Trx, place: AccountPlace, room: Room): Promi
 }
 
 /** @throws Refusal validation-failed */
-function requireOrder(body: AccountFields): void {
+function requireRules(body: AccountFields): void {
   const { openedOn, closedOn } = lifeOf(body);
   if (closedOn !== null && closedOn < openedOn)
     throw invalidField('/closedOn', 'must not be before openedOn', { code: 'ends-before-start' });
+  requireInn(body.payerInn);
+}
+
+/** @throws Refusal validation-failed */
+function requireInn(payerInn: string | null | undefined): void {
+  if (payerInn !== null && payerInn !== undefined && !innIsValid(payerInn))
+    throw invalidField('/payerInn', 'has a wrong check digit', { code: 'check-digit' });
 }
 
 function lifeOf({ openedOn, closedOn }: AccountFields): Life {

@@ -22,6 +22,13 @@ export type PersonalAccountsTable = {
   readonly openedOn: string;
   /** The last day, inclusive. */
   readonly closedOn: string | null;
+  /** Единый лицевой счёт. */
+  readonly gisAccountNumber: string | null;
+  /** Идентификатор ЖКУ. */
+  readonly gisServiceId: string | null;
+  readonly payerInn: string | null;
+  readonly email: string | null;
+  readonly wantsPaper: Generated<boolean>;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;
 };

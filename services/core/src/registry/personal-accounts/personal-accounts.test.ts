@@ -21,6 +21,13 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 const OWNER = 1;
 const STRANGER = 2;
 const ACCOUNTANT = 3;
+const NO_NUMBERS = {
+  gisAccountNumber: null,
+  gisServiceId: null,
+  payerInn: null,
+  email: null,
+  wantsPaper: true,
+};
 const ADDRESS = 'г. Самара, ул. Садовая, д. 12';
 
 let core: TestApp;
@@ -104,6 +111,7 @@ test('an account keeps all that it was given', async () => {
     owners: 2,
     share: '0.33333333',
     closedOn: '2026-12-31',
+    ...NO_NUMBERS,
   });
   const response = await post(body);
   assert.equal(response.status, 201, response.text);

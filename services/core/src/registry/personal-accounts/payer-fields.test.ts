@@ -1,0 +1,84 @@
+// What an account's payer is known by: to the state's system, to the tax office, and where receipts go.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import {
+  createPersonalAccount,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const OWNER = 1;
+const GIVEN = {
+  gisAccountNumber: '60АВ395021',
+  gisServiceId: '60АВ395021-01',
+  payerInn: '500100732259',
+  email: 'ivanov@example.org',
+  wantsPaper: false,
+};
+const PLAIN = {
+  gisAccountNumber: null,
+  gisServiceId: null,
+  payerInn: null,
+  email: null,
+  wantsPaper: true,
+};
+
+let core: TestApp;
+let houseId: number;
+let roomId: number;
+before(async () => {
+  core = await createTestApp();
+  const organizationId = await core.organizationOf(OWNER);
+  const house = await core.ask(OWNER, createHouse, {
+    body: { organizationId, address: 'ул. Мира, 1' },
+  });
+  houseId = house.body.id;
+  const room = { number: '1', area: '50' };
+  roomId = (await core.ask(OWNER, createRoom, { params: { houseId }, body: room })).body.id;
+});
+after(async () => core.close());
+
+function bodyOf(accountNumber: string, more: object): object {
+  return { roomId, accountNumber, payer: 'Иванов', share: '0.01', openedOn: '2025-03-01', ...more };
+}
+
+async function open(accountNumber: string, more: object) {
+  return core.ask(OWNER, createPersonalAccount, {
+    params: { houseId },
+    body: bodyOf(accountNumber, more),
+  });
+}
+
+test('they are kept, count in no month, and PUT without them takes them away', async () => {
+  const opened = await open('F-1', GIVEN);
+  assert.equal(opened.status, 201, opened.text);
+  const partOf = ({ body }: { readonly body: object }): object =>
+    Object.fromEntries(Object.keys(GIVEN).map((name) => [name, Reflect.get(body, name)]));
+  assert.deepEqual(partOf(opened), GIVEN);
+  core.books.questions.length = 0;
+  const replaced = await core.ask(OWNER, replacePersonalAccount, {
+    params: { personalAccountId: opened.body.id },
+    body: bodyOf('F-1', {}),
+  });
+  assert.deepEqual(partOf(replaced), PLAIN);
+  assert.deepEqual(replaced.body.appliedMonths, []);
+  assert.deepEqual(core.books.questions, []);
+});
+
+const refused: { body: object; path: string; why: string }[] = [
+  { body: { gisAccountNumber: '60АВ39502' }, path: '/gisAccountNumber', why: 'nine characters' },
+  { body: { gisAccountNumber: '60ав395021' }, path: '/gisAccountNumber', why: 'small letters' },
+  { body: { gisServiceId: '60АВ395021' }, path: '/gisServiceId', why: 'no number of the service' },
+  { body: { payerInn: '12345' }, path: '/payerInn', why: 'five digits' },
+  { body: { payerInn: '7707083894' }, path: '/payerInn', why: 'a wrong check digit' },
+  { body: { email: 'nobody' }, path: '/email', why: 'no address' },
+  { body: { wantsPaper: null }, path: '/wantsPaper', why: 'neither' },
+];
+for (const { body, path, why } of refused)
+  test(`${JSON.stringify(body)} is refused: ${why}`, async () => {
+    const response = await open('F-2', body);
+    assert.equal(response.status, 400, response.text);
+    assert.deepEqual([...new Set(response.problem.errors?.map((error) => error.path))], [path]);
+  });

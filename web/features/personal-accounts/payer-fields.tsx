@@ -1,0 +1,103 @@
+// What an account's payer is known by: to the state's system, to the tax office, and where receipts go.
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { ReactElement } from 'react';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { CheckField, TextField } from '../../ui/field.tsx';
+import type { FormState } from '../../ui/form.tsx';
+import type { AccountBody } from './personal-accounts.ts';
+
+const WORDS = inBoth(
+  {
+    gisAccountNumber: 'Единый лицевой счёт',
+    gisAccountHint: 'Из ГИС ЖКХ, 10 знаков',
+    gisServiceId: 'Идентификатор ЖКУ',
+    gisServiceHint: 'Из ГИС ЖКХ, например 10АБ123456-01',
+    payerInn: 'ИНН плательщика',
+    email: 'Электронная почта',
+    wantsPaper: 'Квитанции на бумаге',
+    gisAccountWrong: 'Нужно 10 цифр и заглавных букв',
+    gisServiceWrong: 'Нужно 10 цифр и заглавных букв, дефис и 2 цифры',
+  },
+  {
+    gisAccountNumber: 'Unified account number',
+    gisAccountHint: 'Of ГИС ЖКХ, 10 characters',
+    gisServiceId: 'Service id',
+    gisServiceHint: 'Of ГИС ЖКХ, such as 10АБ123456-01',
+    payerInn: 'Payer’s INN',
+    email: 'E-mail',
+    wantsPaper: 'Receipts on paper',
+    gisAccountWrong: 'Enter 10 digits and capital letters',
+    gisServiceWrong: 'Enter 10 digits and capital letters, a hyphen and 2 digits',
+  },
+);
+
+export type TypedPayer = Readonly<
+  Record<'gisAccountNumber' | 'gisServiceId' | 'payerInn' | 'email' | 'wantsPaper', string>
+>;
+
+/** @returns what is wrong with what was typed */
+export function usePayerProblems(): (
+  typed: TypedPayer,
+) => Partial<Record<keyof TypedPayer, string>> {
+  const t = useWords(WORDS);
+  return ({ gisAccountNumber, gisServiceId }) => ({
+    ...(/^([0-9A-ZА-Я]{10})?$/.test(capitals(gisAccountNumber))
+      ? {}
+      : { gisAccountNumber: t.gisAccountWrong }),
+    ...(/^([0-9A-ZА-Я]{10}-[0-9]{2})?$/.test(capitals(gisServiceId))
+      ? {}
+      : { gisServiceId: t.gisServiceWrong }),
+  });
+}
+
+export function PayerFields<V extends TypedPayer>({
+  form,
+}: {
+  readonly form: FormState<V>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <>
+      <div className="pair">
+        <TextField
+          of={form.field('gisAccountNumber')}
+          label={t.gisAccountNumber}
+          hint={t.gisAccountHint}
+        />
+        <TextField of={form.field('gisServiceId')} label={t.gisServiceId} hint={t.gisServiceHint} />
+      </div>
+      <div className="pair">
+        <TextField of={form.field('payerInn')} label={t.payerInn} inputMode="numeric" />
+        <TextField of={form.field('email')} label={t.email} type="email" />
+      </div>
+      <CheckField of={form.field('wantsPaper')} label={t.wantsPaper} />
+    </>
+  );
+}
+
+export function typedPayerOf(account: PersonalAccount | undefined): TypedPayer {
+  return {
+    gisAccountNumber: account?.gisAccountNumber ?? '',
+    gisServiceId: account?.gisServiceId ?? '',
+    payerInn: account?.payerInn ?? '',
+    email: account?.email ?? '',
+    wantsPaper: String(account?.wantsPaper ?? true),
+  };
+}
+
+export function payerBodyOf(
+  typed: TypedPayer,
+): Pick<AccountBody, 'gisAccountNumber' | 'gisServiceId' | 'payerInn' | 'email' | 'wantsPaper'> {
+  return {
+    gisAccountNumber: capitals(typed.gisAccountNumber) || null,
+    gisServiceId: capitals(typed.gisServiceId) || null,
+    payerInn: typed.payerInn.trim() || null,
+    email: typed.email.trim() || null,
+    wantsPaper: typed.wantsPaper === 'true',
+  };
+}
+
+/** As the state's system writes its numbers, whatever was typed. */
+function capitals(typed: string): string {
+  return typed.trim().toUpperCase();
+}

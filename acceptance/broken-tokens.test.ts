@@ -124,6 +124,7 @@ describe('a route of services', () => {
     verificationId: 1,
     outageId: 1,
     absenceId: 1,
+    accountServiceId: 1,
     cycleId: 1,
     jobId: 1,
     chargeId: 1,

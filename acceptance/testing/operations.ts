@@ -46,6 +46,8 @@ export type Place = {
   readonly outageId: number;
   /** Of the account. */
   readonly absenceId: number;
+  /** Of the account and the service. */
+  readonly accountServiceId: number;
   readonly cycleId: number;
   readonly jobId: number;
   /** Of the account, and booked. */

@@ -12,6 +12,7 @@ import {
 import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { listUnidentifiedPayments } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
+import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
 import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
@@ -136,6 +137,7 @@ async function makeCompany(
     ...service,
     ...(await addMeter(services, owner, { ...service, personalAccountId })),
     absenceId: await addAbsence(services, owner, personalAccountId),
+    accountServiceId: await addAccountService(services, owner, { ...service, personalAccountId }),
     cycleId: draft.billingCycleId,
     jobId: draft.id,
     chargeId: charge.id,
@@ -170,6 +172,7 @@ async function rememberValues(services: ThreeServices, place: Place): Promise<()
     await rememberRow(services, 'meter_verifications', place.verificationId),
     await rememberRow(services, 'meter_outages', place.outageId),
     await rememberRow(services, 'absences', place.absenceId),
+    await rememberRow(services, 'account_services', place.accountServiceId),
   ];
   return async () => {
     for (const restore of restoring) await restore();
@@ -305,6 +308,17 @@ async function addAbsence(
   ).id;
 }
 
+/** What differs in nothing, on days of its own. */
+async function addAccountService(
+  { urls }: ThreeServices,
+  owner: Person,
+  { personalAccountId, houseServiceId }: Pick<Place, 'personalAccountId' | 'houseServiceId'>,
+): Promise<number> {
+  const body = { houseServiceId, charged: true, validFrom: '2019-01-01', validTo: '2019-01-31' };
+  const params = { personalAccountId };
+  return (await clientOf({ urls }, owner).call(createAccountService, { params, body })).id;
+}
+
 /** An import that has ended. */
 async function addImport({ owners }: ThreeServices, organizationId: number): Promise<number> {
   const { rows } = await owners.core.query<{ id: string }>(
@@ -345,6 +359,7 @@ const DELETED = {
   meter_verifications: 'core',
   meter_outages: 'core',
   absences: 'core',
+  account_services: 'core',
   penalty_rules: 'billing',
 } as const;
 

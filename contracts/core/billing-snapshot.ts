@@ -1,7 +1,11 @@
 // What core tells billing of some houses and one month: a stream of JSON lines, the houses first, then every account
 // that was open on some day of the month, house by house, then an end line that proves nothing was cut off.
 import { CHARGING_METHODS } from '@kvartplata/domain/charging/charging-methods.ts';
-import { COMPONENTS, HEATING_MODES } from '@kvartplata/domain/charging/house-facts.ts';
+import {
+  COMPONENTS,
+  HEATING_MODES,
+  NOT_CHARGED_REASONS,
+} from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';
@@ -40,6 +44,12 @@ export const HeatingMode = Type.Enum(HEATING_MODES, {
 });
 export const Component = Type.Enum(COMPONENTS, {
   description: 'A part of a two-component service',
+});
+
+export const NotChargedReason = Type.Enum(NOT_CHARGED_REASONS, {
+  description:
+    'Why an account is not charged for a service of its house: it has a contract of its own with the supplier, its room ' +
+    'has a source of heat of its own, it does not have the service, or something else',
 });
 
 /** `validTo` is the last day, inclusive; null while in force. */
@@ -123,6 +133,22 @@ export const SnapshotHouse = Type.Object({
 });
 export type SnapshotHouse = Static<typeof SnapshotHouse>;
 
+/** What differs from the house's service for an account. */
+export const SnapshotAccountService = Type.Object({
+  ...Validity,
+  houseServiceId: Id,
+  charged: Type.Boolean(),
+  /** Null where it is charged. */
+  reason: Nullable(NotChargedReason),
+  /** False where an act says that no meter can be installed. */
+  coefficientApplies: Type.Boolean(),
+  tariffGroup: Nullable(Type.String()),
+  normGroup: Nullable(Type.String()),
+  /** Units of the service a month. */
+  contractVolume: Nullable(DecimalText),
+});
+export type SnapshotAccountService = Static<typeof SnapshotAccountService>;
+
 export const SnapshotAccount = Type.Object({
   line: Type.Literal('account'),
   houseId: Id,
@@ -145,6 +171,8 @@ export const SnapshotAccount = Type.Object({
   absences: Type.Optional(
     Type.Array(Type.Object({ from: DayText, to: DayText, persons: Type.Integer() })),
   ),
+  /** What differs on some day of the month, by service and day; of accounts for which something does. */
+  services: Type.Optional(Type.Array(SnapshotAccountService)),
 });
 export type SnapshotAccount = Static<typeof SnapshotAccount>;
 

@@ -2,6 +2,7 @@
 import * as shared from '../audit.ts';
 import { catalogueOf } from '../catalogue.ts';
 import * as absences from './absences.ts';
+import * as accountServices from './account-services.ts';
 import * as appliedMonths from './applied-months.ts';
 import * as audit from './audit.ts';
 import * as billingSnapshot from './billing-snapshot.ts';
@@ -43,7 +44,7 @@ const REGISTRY = [
   registeredPersons,
   absences,
 ];
-const PRICES = [utilityServices, houseServices, tariffs, norms];
+const PRICES = [utilityServices, houseServices, tariffs, norms, accountServices];
 const METERING = [
   meterTypes,
   meters,
@@ -79,6 +80,7 @@ export const CORE = catalogueOf(
       'house-services': 'What a house is charged for, and by which method',
       tariffs: 'The price of a unit of a service, by date',
       norms: 'The volume of a service without a meter, by date',
+      'account-services': 'What differs from the house for one account, by date',
       meters: 'Meters of accounts and houses, their verifications, outages and replacements',
       readings: 'Readings, one per meter and month',
       imports: 'Files of houses, meters and readings, stored as a whole or not at all',

@@ -106,6 +106,25 @@ export type ServiceFacts = Period &
     readonly norms: readonly NormFacts[];
   };
 
+/** Why a service of the house is not charged to an account. */
+export const NOT_CHARGED_REASONS = ['direct-contract', 'own-boiler', 'not-used', 'other'] as const;
+export type NotChargedReason = (typeof NOT_CHARGED_REASONS)[number];
+
+/** What differs from the house's service for an account, on some days; no two of one service share a day. */
+export type AccountServiceFacts = Period & {
+  readonly houseServiceId: number;
+  readonly charged: boolean;
+  /** Null where it is charged. */
+  readonly reason: NotChargedReason | null;
+  /** False where an act says that no meter can be installed: then K never counts. */
+  readonly coefficientApplies: boolean;
+  /** Of the service's tariffs and norms; null is the default group. */
+  readonly tariffGroup: string | null;
+  readonly normGroup: string | null;
+  /** Millionths of the service's unit a month; null where no contract says any. */
+  readonly contractVolumeE6: bigint | null;
+};
+
 export type AccountFacts = {
   readonly personalAccountId: number;
   readonly accountNumber: string;
@@ -127,6 +146,8 @@ export type AccountFacts = {
   readonly meters: readonly MeterFacts[];
   /** The absences, confirmed by documents, that have days in the month. */
   readonly absences: readonly AbsenceFacts[];
+  /** What differs for it on some day of the month. */
+  readonly services: readonly AccountServiceFacts[];
 };
 
 export type HouseFacts = {

@@ -72,6 +72,7 @@ export function account(id: number, more: Partial<AccountFacts> = {}): AccountFa
     registeredPersons: [{ count: 2, validFrom: day('2020-01-01') }],
     meters: [],
     absences: [],
+    services: [],
     ...more,
   };
 }

@@ -163,6 +163,7 @@ function randomAccount(
           ...(random.percent(30) ? [randomAbsence(random, month)] : []),
         ]
       : [],
+    services: [],
   };
 }
 

@@ -1,7 +1,9 @@
--- What a house is charged for, by which method, and its dated tariffs and norms; two of a kind never hold on one day.
+-- What a house is charged for, by which method, its dated tariffs and norms, and what differs for an account; two of a kind
+-- never hold on one day.
 create sequence house_service_ids as bigint;
 create sequence service_tariff_ids as bigint;
 create sequence service_norm_ids as bigint;
+create sequence account_service_ids as bigint;
 
 create table house_services (
   organization_id bigint not null,
@@ -100,12 +102,62 @@ alter table service_norms add constraint service_norms_house_service_fkey
 
 create index service_norms_id_idx on service_norms (id);
 
+-- What differs from the house's service for one account: the house's row is the default.
+create table account_services (
+  organization_id bigint not null,
+  house_id bigint not null,
+  id bigint not null default nextval('account_service_ids'),
+  personal_account_id bigint not null,
+  house_service_id bigint not null,
+  charged boolean not null,
+  -- Housing Code, art. 157.2: a direct contract; Decree 354, app. 2: a room with a source of heat of its own.
+  reason text,
+  -- Decree 354, p. 42: never K where an act says that no meter can be installed.
+  coefficient_applies boolean not null default true,
+  tariff_group text,
+  norm_group text,
+  contract_volume numeric(13, 6),
+  basis text,
+  valid_from calendar_day not null,
+  valid_to calendar_day,
+  version integer not null default 1,
+  constraint account_services_pkey primary key (organization_id, house_id, id),
+  constraint account_services_reason_known check (reason in ('direct-contract', 'own-boiler', 'not-used', 'other')),
+  constraint account_services_reason_of_not_charged check (charged = (reason is null)),
+  constraint account_services_tariff_group_length check (char_length(tariff_group) between 1 and 40),
+  constraint account_services_norm_group_length check (char_length(norm_group) between 1 and 40),
+  constraint account_services_contract_volume_range check (contract_volume between 0 and 1000000),
+  constraint account_services_basis_length check (char_length(basis) between 1 and 500),
+  constraint account_services_period_order check (valid_to >= valid_from),
+  constraint account_services_version_range check (version between 1 and 2147483647),
+  constraint account_services_no_overlap exclude using gist (
+    organization_id with =, house_id with =,
+    personal_account_id with =,
+    house_service_id with =,
+    daterange(valid_from, valid_to, '[]') with &&
+  )
+);
+
+select app.distribute('account_services');
+
+alter table account_services add constraint account_services_account_fkey
+  foreign key (organization_id, house_id, personal_account_id) references personal_accounts (organization_id, house_id, id);
+
+alter table account_services add constraint account_services_house_service_fkey
+  foreign key (organization_id, house_id, house_service_id) references house_services (organization_id, house_id, id);
+
+create index account_services_id_idx on account_services (id);
+
+create index account_services_account_idx on account_services (house_id, personal_account_id);
+
 select app.secure('house_services', 'app.may_own');
 
 select app.secure('service_tariffs', 'app.may_own');
 
 select app.secure('service_norms', 'app.may_own');
 
-select app.grant_to_application('select, insert, update, delete', 'house_services, service_tariffs, service_norms');
+select app.secure('account_services', 'app.may_own');
 
-select app.grant_to_application('usage', 'sequence house_service_ids, service_tariff_ids, service_norm_ids');
+select app.grant_to_application('select, insert, update, delete', 'house_services, service_tariffs, service_norms, account_services');
+
+select app.grant_to_application('usage', 'sequence house_service_ids, service_tariff_ids, service_norm_ids, account_service_ids');

@@ -81,6 +81,8 @@ call app.count_changes_of('service_tariffs', variadic '{}');
 
 call app.count_changes_of('service_norms', variadic '{}');
 
+call app.count_changes_of('account_services', 'basis');
+
 call app.count_changes_of('meters', variadic '{}');
 
 call app.count_changes_of('meter_verifications', variadic '{}');

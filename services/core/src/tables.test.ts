@@ -78,6 +78,8 @@ const OUTAGE =
   'insert into meter_outages (organization_id, house_id, meter_id, begins_on, ends_on) values';
 const ABSENCE =
   'insert into absences (organization_id, house_id, personal_account_id, begins_on, ends_on, person_count, basis) values';
+const DIFFERS =
+  'insert into account_services (organization_id, house_id, personal_account_id, house_service_id, charged, reason, valid_from, valid_to) values';
 const ACCOUNT =
   'insert into personal_accounts (organization_id, house_id, room_id, account_number, payer, owners, share, opened_on, closed_on) values';
 
@@ -269,6 +271,41 @@ const refused = [
     constraint: 'absences_account_fkey',
     why: "an absence from another house's account",
     sql: `${ABSENCE} (1, 11, 1, '2025-01-01', '2025-01-09', 1, 'Билеты')`,
+  },
+  {
+    constraint: 'account_services_no_overlap',
+    why: 'what differs twice for one account and service on one day',
+    sql: `${DIFFERS} (1, 10, 1, 101, true, null, '2025-01-01', null), (1, 10, 1, 101, false, 'other', '2025-02-01', '2025-02-01')`,
+  },
+  {
+    constraint: 'account_services_reason_of_not_charged',
+    why: 'a service that is not charged for no reason',
+    sql: `${DIFFERS} (1, 10, 1, 101, false, null, '2025-01-01', null)`,
+  },
+  {
+    constraint: 'account_services_reason_of_not_charged',
+    why: 'a reason for a service that is charged',
+    sql: `${DIFFERS} (1, 10, 1, 101, true, 'not-used', '2025-01-01', null)`,
+  },
+  {
+    constraint: 'account_services_reason_known',
+    why: 'a reason that nobody knows',
+    sql: `${DIFFERS} (1, 10, 1, 101, false, 'gratis', '2025-01-01', null)`,
+  },
+  {
+    constraint: 'account_services_period_order',
+    why: 'what ends before it begins',
+    sql: `${DIFFERS} (1, 10, 1, 101, true, null, '2025-02-01', '2025-01-31')`,
+  },
+  {
+    constraint: 'account_services_account_fkey',
+    why: "another house's account",
+    sql: `${DIFFERS} (1, 11, 1, 101, true, null, '2025-01-01', null)`,
+  },
+  {
+    constraint: 'account_services_house_service_fkey',
+    why: 'a service that the house does not have',
+    sql: `${DIFFERS} (1, 10, 1, 999, true, null, '2025-01-01', null)`,
   },
   {
     constraint: 'account_numbers_pkey',

@@ -1,5 +1,6 @@
 // Every table of the core database. `Db` may be used anywhere, `Trx` only inside a transaction.
 import type { Kysely, Transaction } from 'kysely';
+import type { AccountServicesTable } from './prices/account-services/account-services.table.ts';
 import type { AbsencesTable } from './registry/absences/absences.table.ts';
 import type {
   HouseServicesTable,
@@ -46,6 +47,7 @@ export type Tables = {
   houseServices: HouseServicesTable;
   serviceTariffs: ServiceTariffsTable;
   serviceNorms: ServiceNormsTable;
+  accountServices: AccountServicesTable;
   meterTypes: MeterTypesTable;
   meters: MetersTable;
   meterVerifications: MeterVerificationsTable;

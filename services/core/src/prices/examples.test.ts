@@ -1,4 +1,4 @@
-// The story of which the examples of services, tariffs and norms in the OpenAPI document are told.
+// The story of which the examples of services, tariffs, norms and what differs for an account in the OpenAPI document are told.
 import { test } from 'node:test';
 import { createClient } from '@kvartplata/client/client.ts';
 import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
@@ -9,6 +9,13 @@ import {
   listHouseServices,
   replaceHouseService,
 } from '@kvartplata/contracts/core/house-services.ts';
+import {
+  createAccountService,
+  deleteAccountService,
+  getAccountService,
+  listAccountServices,
+  replaceAccountService,
+} from '@kvartplata/contracts/core/account-services.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import {
   createNorm,
@@ -26,13 +33,15 @@ import {
   listTariffsOfHouse,
   replaceTariff,
 } from '@kvartplata/contracts/core/tariffs.ts';
+import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const EXAMPLES = new URL('../../../../contracts/core/examples/prices.json', import.meta.url);
-const TAGS = ['utility-services', 'house-services', 'tariffs', 'norms'];
+const TAGS = ['utility-services', 'house-services', 'tariffs', 'norms', 'account-services'];
 const OWNER = 1;
 
 test('what the document shows of services and prices is what the service answers', async () => {
@@ -83,6 +92,28 @@ test('what the document shows of services and prices is what the service answers
   await call(getNorm, ofNorm);
   await call(replaceNorm, { ...ofNorm, body: { ...norm, value: '7.2' }, ...seen });
   await call(deleteNorm, ofNorm);
+
+  const room = { number: '14', area: '54.3' };
+  const { id: roomId } = await call(createRoom, { ...ofHouse, body: room });
+  const { id: personalAccountId } = await call(createPersonalAccount, {
+    ...ofHouse,
+    body: { roomId, accountNumber: '10014', payer: 'Иванова А. П.', openedOn: '2026-01-01' },
+  });
+  const ofAccount = { params: { personalAccountId } };
+  const direct = {
+    houseServiceId,
+    charged: false,
+    reason: 'direct-contract',
+    validFrom: '2026-07-01',
+    basis: 'Договор от 20.06.2026 № 17',
+  } as const;
+  const differing = await call(createAccountService, { ...ofAccount, body: direct });
+  const ofDiffering = { params: { accountServiceId: differing.id } };
+  await call(listAccountServices, ofAccount);
+  await call(getAccountService, ofDiffering);
+  const ended = { ...direct, validTo: '2026-12-31' };
+  await call(replaceAccountService, { ...ofDiffering, body: ended, ...seen });
+  await call(deleteAccountService, ofDiffering);
 
   const [first] = (await call(listTariffs, ofService)).items;
   await call(deleteTariff, { params: { tariffId: first?.id ?? 0 } });

@@ -1,6 +1,8 @@
-// The routes of what is charged for: the catalogue, and each house’s services with tariffs and norms.
+// The routes of what is charged for: the catalogue, and each house’s services with tariffs and norms,
+// what differs for an account.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
+import { accountServicesRoutes } from './account-services/account-services.routes.ts';
 import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
 import { houseServicesRoutes } from './house-services/house-services.routes.ts';
 import { normsRoutes } from './house-services/norms.routes.ts';
@@ -11,4 +13,5 @@ export function pricesWing(app: HttpServer, deps: Deps): void {
   houseServicesRoutes(app, deps);
   tariffsRoutes(app, deps);
   normsRoutes(app, deps);
+  accountServicesRoutes(app, deps);
 }

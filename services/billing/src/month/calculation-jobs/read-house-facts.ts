@@ -1,6 +1,7 @@
 // Turns core's billing snapshot into the facts of houses, and proves that nothing was cut off.
 import type {
   SnapshotAccount,
+  SnapshotAccountService,
   SnapshotHouse,
   SnapshotLine,
   SnapshotMeter,
@@ -11,6 +12,7 @@ import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Period } from '@kvartplata/domain/calendar/period.ts';
 import type {
   AccountFacts,
+  AccountServiceFacts,
   HouseFacts,
   MeterFacts,
   ServiceFacts,
@@ -156,6 +158,21 @@ function toAccount(account: SnapshotAccount, estimates: Estimates): AccountFacts
       to: parseDay(to),
       persons,
     })),
+    services: (account.services ?? []).map(toAccountService),
+  };
+}
+
+function toAccountService(service: SnapshotAccountService): AccountServiceFacts {
+  const { contractVolume } = service;
+  return {
+    ...toPeriod(service),
+    houseServiceId: service.houseServiceId,
+    charged: service.charged,
+    reason: service.reason,
+    coefficientApplies: service.coefficientApplies,
+    tariffGroup: service.tariffGroup,
+    normGroup: service.normGroup,
+    contractVolumeE6: contractVolume === null ? null : parseScaled(contractVolume, 6),
   };
 }
 

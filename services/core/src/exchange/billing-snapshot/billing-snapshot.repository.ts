@@ -4,6 +4,7 @@
 import type {
   HouseVersions,
   SnapshotAccount,
+  SnapshotAccountService,
   SnapshotHouse,
   SnapshotMeter,
   SnapshotService,
@@ -34,12 +35,13 @@ export type HouseRow = Pick<
 >;
 export type AccountRow = Omit<
   SnapshotAccount,
-  'line' | 'registeredPersons' | 'meters' | 'absences' | 'roomKind'
+  'line' | 'registeredPersons' | 'meters' | 'absences' | 'services' | 'roomKind'
 > & { readonly roomKind: 'residential' | 'non-residential' };
 export type PersonsRow = SnapshotAccount['registeredPersons'][number] & {
   readonly houseId: number;
   readonly personalAccountId: number;
 };
+export type AccountServiceRow = SnapshotAccountService & { readonly personalAccountId: number };
 export type MeterRow = Pick<
   SnapshotMeter,
   'meterId' | 'houseServiceId' | 'serialNumber' | 'digits'
@@ -225,6 +227,24 @@ export async function listRegisteredPersons(
     ) as history
     where next_from is null or next_from > ${month.first}
     order by "houseId", "personalAccountId", "validFrom"
+  `.execute(trx);
+  return rows;
+}
+
+/** What differs on some day of the month for the accounts in the range, of each service in the order of days. */
+export async function listAccountServices(
+  trx: Trx,
+  accounts: AccountRange,
+  month: MonthDays,
+): Promise<readonly AccountServiceRow[]> {
+  const { rows } = await sql<AccountServiceRow>`
+    select
+      personal_account_id, house_service_id, charged, reason, coefficient_applies,
+      tariff_group, norm_group, contract_volume, valid_from as "validFrom", valid_to
+    from account_services
+    where ${isIn('accountServices', accounts.houses)} and ${holdsIn(month, 'accountServices')}
+      and ${isWithin(accounts, sql`account_services`)}
+    order by house_id, personal_account_id, house_service_id, valid_from
   `.execute(trx);
   return rows;
 }

@@ -130,7 +130,8 @@ async function* readAccounts(
     const persons = await repository.listRegisteredPersons(trx, range, month);
     const meterRows = await repository.listAccountMeters(trx, range, month);
     const meters = await tellMeters(trx, meterRows, month, rare);
-    yield joinAccounts(accounts, persons, meters, rare);
+    const differing = await repository.listAccountServices(trx, range, month);
+    yield joinAccounts(accounts, { persons, meters, differing }, rare);
     left -= accounts.length;
     after = last;
   }
@@ -143,14 +144,21 @@ function placesOf(houses: readonly SnapshotHouse[]): Houses {
   };
 }
 
+/** What belongs to a page of accounts. */
+type OfAccounts = {
+  readonly persons: readonly repository.PersonsRow[];
+  readonly meters: readonly ToldMeter[];
+  readonly differing: readonly repository.AccountServiceRow[];
+};
+
 function joinAccounts(
   accounts: readonly AccountRow[],
-  persons: readonly repository.PersonsRow[],
-  meters: readonly ToldMeter[],
+  { persons, meters, differing }: OfAccounts,
   { absencesOf }: RareFacts,
 ): SnapshotAccount[] {
   const personsOf = Map.groupBy(persons, (row) => row.personalAccountId);
   const metersOf = Map.groupBy(meters, (row) => row.personalAccountId);
+  const servicesOf = Map.groupBy(differing, (row) => row.personalAccountId);
   return accounts.map(({ roomKind, ...account }) => ({
     line: 'account',
     ...account,
@@ -160,12 +168,20 @@ function joinAccounts(
     ),
     meters: (metersOf.get(account.personalAccountId) ?? []).map(({ meter }) => meter),
     ...toAbsences(absencesOf.get(account.personalAccountId)),
+    ...toServices(servicesOf.get(account.personalAccountId)),
   }));
 }
 
 function toAbsences(rows: readonly AbsenceRow[] | undefined): Pick<SnapshotAccount, 'absences'> {
   if (rows === undefined) return {};
   return { absences: rows.map(({ from, to, persons }) => ({ from, to, persons })) };
+}
+
+function toServices(
+  rows: readonly repository.AccountServiceRow[] | undefined,
+): Pick<SnapshotAccount, 'services'> {
+  if (rows === undefined) return {};
+  return { services: rows.map(({ personalAccountId: _account, ...service }) => service) };
 }
 
 type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;

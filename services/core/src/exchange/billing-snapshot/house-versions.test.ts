@@ -90,6 +90,15 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
     'an absence that is longer',
     `update absences set ends_on = '2026-03-10' where house_id = $house`,
   ],
+  [
+    'what differs for an account',
+    `insert into account_services (organization_id, house_id, personal_account_id, house_service_id, charged, reason, valid_from)
+     values ($organization, $house, $account, $service, false, 'direct-contract', '2026-03-02')`,
+  ],
+  [
+    'what differs on other days',
+    `update account_services set valid_to = '2026-03-09' where house_id = $house`,
+  ],
   ['a meter', `update meters set digits = 8 where id = $meter`],
   [
     'a meter that is broken',
@@ -117,6 +126,10 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
 const standing: readonly (readonly [why: string, statement: string])[] = [
   ['the address', `update houses set address = 'г. Тула', updated_at = now() where id = $house`],
   ['the name of a payer', `update personal_accounts set payer = 'Я', version = version + 1`],
+  [
+    'the document of what differs',
+    `update account_services set basis = 'Акт' where house_id = $house`,
+  ],
   ['the document of an absence', `update absences set basis = 'Справка' where house_id = $house`],
   ['who sent a reading', `update meter_readings set source = 'device'`],
   [

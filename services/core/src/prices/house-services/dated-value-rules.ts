@@ -3,7 +3,7 @@ import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import type { TariffBody } from '@kvartplata/contracts/core/tariffs.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import type { StaticDecode } from 'typebox';
-import { brokenValidity } from './validity.ts';
+import { brokenValidity } from '../validity.ts';
 
 /**
  * Every rule that the body breaks, in the order of its fields.

@@ -32,7 +32,7 @@ import type {
 } from './dated-values.repository.ts';
 import { holdHouseService } from './house-services.repository.ts';
 import { getOwnHouseService } from './house-services.service.ts';
-import { toValidity } from './validity.ts';
+import { toValidity } from '../validity.ts';
 
 type Body = StaticDecode<typeof TariffBody>;
 

@@ -3,7 +3,7 @@ import type { HouseServiceBody } from '@kvartplata/contracts/core/house-services
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import type { StaticDecode } from 'typebox';
-import { brokenValidity } from './validity.ts';
+import { brokenValidity } from '../validity.ts';
 
 /** Every rule that the body breaks, in the order of its fields. */
 export function brokenRules(

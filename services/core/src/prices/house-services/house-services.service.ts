@@ -35,7 +35,7 @@ import { getUtilityService } from '../utility-services/utility-services.service.
 import { brokenRules } from './house-service-rules.ts';
 import * as repository from './house-services.repository.ts';
 import type { HouseServiceColumns, HouseServiceRow } from './house-services.repository.ts';
-import { toValidity } from './validity.ts';
+import { toValidity } from '../validity.ts';
 
 type Body = StaticDecode<typeof HouseServiceBody>;
 /** Meters are records of their own: the service's history is told without them. */
@@ -85,6 +85,16 @@ export async function getOwnHouseService(caller: Caller, id: number): Promise<Ho
   return caller.getOwn('The house service', async (organizations) =>
     repository.findHouseService(caller.db, id, organizations),
   );
+}
+
+/**
+ * Held until the transaction ends: what belongs to the service is written one after the other, since two that exclude each
+ * other could wait for one another.
+ * @throws Refusal not-found
+ */
+export async function holdService(trx: Trx, key: repository.HouseServiceKey): Promise<void> {
+  if ((await repository.holdHouseService(trx, key)) === undefined)
+    throw notFound('The house service');
 }
 
 /** @throws Refusal not-found, forbidden below owner, validation-failed, period-overlap */
@@ -199,7 +209,10 @@ async function lock(
 
 async function refuseChildren(trx: Trx, row: HouseServiceRow): Promise<void> {
   if (await repository.hasChildren(trx, row))
-    throw new Refusal('has-children', 'The service still has tariffs, norms or meters');
+    throw new Refusal(
+      'has-children',
+      'The service still has tariffs, norms, meters or differs for accounts',
+    );
 }
 
 async function audit(

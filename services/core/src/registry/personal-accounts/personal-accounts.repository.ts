@@ -202,7 +202,7 @@ export async function deleteAccount(
     .execute();
 }
 
-/** Whether meters or absences belong to it. */
+/** Whether meters, absences or services that differ belong to it. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId, id }: AccountPlace,
@@ -214,6 +214,10 @@ export async function hasChildren(
     ) or exists (
       select from absences where absences.organization_id = ${organizationId} and absences.house_id = ${houseId}
         and absences.personal_account_id = ${id}
+    ) or exists (
+      select from account_services
+      where account_services.organization_id = ${organizationId} and account_services.house_id = ${houseId}
+        and account_services.personal_account_id = ${id}
     ) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;

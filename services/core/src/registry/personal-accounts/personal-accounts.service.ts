@@ -205,7 +205,10 @@ export async function deleteAccount(
   const before = await inTransaction(caller.db, async (trx) => {
     const { record } = await lockAccount(trx, place, ifMatch, today);
     if (await repository.hasChildren(trx, place))
-      throw new Refusal('has-children', 'The account still has meters or absences');
+      throw new Refusal(
+        'has-children',
+        'The account still has meters, absences or services that differ',
+      );
     await persons.deleteHistory(trx, place);
     await repository.deleteAccount(trx, place);
     await repository.deleteAccountNumber(trx, place, record.accountNumber);

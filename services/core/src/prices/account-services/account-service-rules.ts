@@ -1,0 +1,40 @@
+// What must hold between the fields of what differs for an account and the service that it is of.
+import type { AccountServiceBody } from '@kvartplata/contracts/core/account-services.ts';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import type { FieldError } from '@kvartplata/contracts/problem.ts';
+import type { StaticDecode } from 'typebox';
+import { brokenValidity } from '../validity.ts';
+
+/** Every rule that the body breaks, in the order of its fields. */
+export function brokenRules(
+  body: StaticDecode<typeof AccountServiceBody>,
+  { code, methods, coefficientAllowed }: UtilityService,
+): FieldError[] {
+  const errors = brokenValidity(body);
+  const reason = body.reason ?? null;
+  if (!body.charged && reason === null)
+    errors.push({
+      path: '/reason',
+      message: 'is required where the service is not charged',
+      reason: { code: 'required' },
+    });
+  if (body.charged && reason !== null)
+    errors.push({
+      path: '/reason',
+      message: 'is for a service that is not charged',
+      reason: { code: 'either-or' },
+    });
+  if (reason === 'own-boiler' && !methods.includes('heating'))
+    errors.push({
+      path: '/reason',
+      message: 'own-boiler is for heating alone',
+      reason: { code: 'not-for-service' },
+    });
+  if (body.coefficientApplies === false && !coefficientAllowed)
+    errors.push({
+      path: '/coefficientApplies',
+      message: `the coefficient K never counts for ${code}`,
+      reason: { code: 'not-for-service' },
+    });
+  return errors;
+}

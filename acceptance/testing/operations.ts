@@ -356,6 +356,7 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   year: () => ACCOUNTS_SINCE + Math.floor((nextMonth = (nextMonth + 1) % MONTHS) / 12),
   month: () => (nextMonth % 12) + 1,
   amount: () => '1.00',
+  charged: () => true,
   accountNumbers: () => ['LS01'],
   personalAccountIds: (place) => [place.personalAccountId],
   paidOn: () => '2026-02-10',

@@ -11,7 +11,15 @@ import { currentUser } from './features/users/users.ts';
 import { claimStorage } from './lib/own-storage.ts';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { queries } from './lib/queries.ts';
-import { whereNext, whichDays, whichMonth, whichReport } from './lib/searches.ts';
+import {
+  whatIsImported,
+  whereNext,
+  whichChanges,
+  whichDays,
+  whichMonth,
+  whichReport,
+  whichService,
+} from './lib/searches.ts';
 import { BrokenPage, LonelyMissingPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: LonelyMissingPage });
@@ -98,12 +106,6 @@ const house = createRoute({
   component: lazyRouteComponent(async () => import('./pages/house-page.tsx'), 'HousePage'),
 });
 
-type Chosen = { readonly service?: number };
-
-function whichService({ service }: Record<string, unknown>): Chosen {
-  return typeof service === 'number' && Number.isSafeInteger(service) ? { service } : {};
-}
-
 const services = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/services',
@@ -132,45 +134,12 @@ const meter = createRoute({
   component: lazyRouteComponent(async () => import('./pages/meter-page.tsx'), 'MeterPage'),
 });
 
-type Changes = {
-  readonly object?: string;
-  readonly who?: number;
-  readonly from?: string;
-  readonly to?: string;
-};
-
-function whichChanges({ object, who, from, to }: Record<string, unknown>): Changes {
-  const isDay = (value: unknown): value is string =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return {
-    ...(typeof object === 'string' && /^[a-z-]+(?::[A-Za-z0-9-]+)?$/.test(object)
-      ? { object }
-      : {}),
-    ...(typeof who === 'number' ? { who } : {}),
-    ...(isDay(from) ? { from } : {}),
-    ...(isDay(to) ? { to } : {}),
-  };
-}
-
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
   validateSearch: whichChanges,
   component: lazyRouteComponent(async () => import('./pages/audit-page.tsx'), 'AuditPage'),
 });
-
-type Imported = {
-  readonly kind?: 'meters' | 'readings';
-  readonly houseId?: number;
-  readonly period?: string;
-};
-
-/** Of a house its meters or readings; without one, houses. */
-function whatIsImported({ kind, houseId, ...rest }: Record<string, unknown>): Imported {
-  const isOfHouse = kind === 'meters' || kind === 'readings';
-  if (!isOfHouse || typeof houseId !== 'number') return {};
-  return { kind, houseId, ...whichMonth(rest) };
-}
 
 const imports = createRoute({
   getParentRoute: () => signedIn,

@@ -1,4 +1,4 @@
-// Imports: a file of houses, meters or readings that is stored as a whole or not at all, and what became of its rows.
+// Imports: a file of houses, services, meters or readings that is stored as a whole or not at all, and what became of its rows.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { JobErrorFields } from '../job-errors.ts';
@@ -9,6 +9,7 @@ import { TABLE_FILE, TableQuery } from '../table-files.ts';
 
 export const ImportKind = Type.Union([
   Type.Literal('houses'),
+  Type.Literal('services'),
   Type.Literal('readings'),
   Type.Literal('meters'),
 ]);
@@ -23,7 +24,8 @@ const Status = Type.Union([
 
 const DryRun = Type.Optional(BooleanText);
 
-const ImportHousesQuery = Type.Object(
+/** Of a file about the whole organization. */
+const ImportOfOrganizationQuery = Type.Object(
   { organizationId: Type.Optional(IdText), dryRun: DryRun },
   { additionalProperties: false },
 );
@@ -131,7 +133,25 @@ export const importHouses = endpoint({
     `${OF_IMPORTING}Without an organization it is the only one of which the caller keeps the books. A blank cell changes ` +
     'nothing of what is stored.',
   access: 'accountant',
-  query: ImportHousesQuery,
+  query: ImportOfOrganizationQuery,
+  form: FileForm,
+  idempotent: true,
+  answers: { 200: Import, 202: Import },
+  refusals: ['organization-required', ...OF_FILES],
+});
+
+export const importServices = endpoint({
+  id: 'importServices',
+  service: 'core',
+  method: 'POST',
+  path: '/api/imports/services',
+  tag: 'imports',
+  summary: 'Import services, tariffs and norms of many houses',
+  description:
+    `${OF_IMPORTING}A row is a service of a house, or of all houses, with its tariff or norm from a day on. A service that the ` +
+    'house lacks begins on that day; a tariff or norm in force ends on the day before.',
+  access: 'accountant',
+  query: ImportOfOrganizationQuery,
   form: FileForm,
   idempotent: true,
   answers: { 200: Import, 202: Import },

@@ -56,3 +56,43 @@ export function whichDays({ day, span }: Record<string, unknown>): PaymentDays {
     ...(span === 'month' ? { span } : {}),
   };
 }
+
+type Chosen = { readonly service?: number };
+
+export function whichService({ service }: Record<string, unknown>): Chosen {
+  return typeof service === 'number' && Number.isSafeInteger(service) ? { service } : {};
+}
+
+type Changes = {
+  readonly object?: string;
+  readonly who?: number;
+  readonly from?: string;
+  readonly to?: string;
+};
+
+export function whichChanges({ object, who, from, to }: Record<string, unknown>): Changes {
+  const isDay = (value: unknown): value is string =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return {
+    ...(typeof object === 'string' && /^[a-z-]+(?::[A-Za-z0-9-]+)?$/.test(object)
+      ? { object }
+      : {}),
+    ...(typeof who === 'number' ? { who } : {}),
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
+  };
+}
+
+type Imported = {
+  readonly kind?: 'services' | 'meters' | 'readings';
+  readonly houseId?: number;
+  readonly period?: string;
+};
+
+/** Of a house its meters or readings; without one, services or houses. */
+export function whatIsImported({ kind, houseId, ...rest }: Record<string, unknown>): Imported {
+  if (kind === 'services') return { kind };
+  const isOfHouse = kind === 'meters' || kind === 'readings';
+  if (!isOfHouse || typeof houseId !== 'number') return {};
+  return { kind, houseId, ...whichMonth(rest) };
+}

@@ -1,4 +1,4 @@
-// /imports: a file of houses, or of a house's meters or readings, looked at and stored.
+// /imports: a file of houses, of services, or of a house's meters or readings, looked at and stored.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -19,6 +19,7 @@ const WORDS = inBoth(
     houses: 'Дома',
     titles: {
       houses: 'Загрузить дома и счета',
+      services: 'Загрузить услуги и тарифы',
       meters: 'Загрузить приборы',
       readings: 'Загрузить показания',
     },
@@ -28,6 +29,7 @@ const WORDS = inBoth(
     houses: 'Houses',
     titles: {
       houses: 'Import houses and accounts',
+      services: 'Import services and tariffs',
       meters: 'Import meters',
       readings: 'Import readings',
     },
@@ -38,11 +40,17 @@ const route = getRouteApi('/signed-in/imports');
 
 export function ImportsPage(): ReactElement {
   const { houseId, kind } = route.useSearch();
-  if (houseId !== undefined && kind !== undefined) return <OfHouse houseId={houseId} kind={kind} />;
+  const ofOrganization = kind === 'services' ? kind : 'houses';
+  if (houseId !== undefined && (kind === 'meters' || kind === 'readings'))
+    return <OfHouse houseId={houseId} kind={kind} />;
   return (
     <OfOrganization>
       {({ id }) => (
-        <OnePlace key={id} organizationId={id} place={{ kind: 'houses', organizationId: id }} />
+        <OnePlace
+          key={`${id} ${ofOrganization}`}
+          organizationId={id}
+          place={{ kind: ofOrganization, organizationId: id }}
+        />
       )}
     </OfOrganization>
   );

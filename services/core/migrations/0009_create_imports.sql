@@ -1,4 +1,4 @@
--- Files of houses, meters and readings that people bring: what became of each, row by row, for a month. What a file stores is
+-- Files of houses, services, meters and readings that people bring: what became of each, row by row, for a month. What a file stores is
 -- stored in one transaction with the end of its import.
 create sequence import_ids as bigint;
 
@@ -30,8 +30,8 @@ create table imports (
   -- The months that are booked already, for which it comes too late: told as every other change tells them.
   applied_months jsonb,
   constraint imports_pkey primary key (organization_id, id),
-  constraint imports_kind_known check (kind in ('houses', 'readings', 'meters')),
-  constraint imports_house_of_kind check ((kind = 'houses') = (house_id is null)),
+  constraint imports_kind_known check (kind in ('houses', 'services', 'readings', 'meters')),
+  constraint imports_house_of_kind check ((kind in ('houses', 'services')) = (house_id is null)),
   constraint imports_period_range check (period between '2000-01-01' and '2999-12-31'),
   constraint imports_file_name_length check (char_length(file_name) between 1 and 255),
   constraint imports_file_hash_form check (file_hash ~ '^[0-9a-f]{64}$'),
@@ -98,3 +98,9 @@ select app.secure('import_refusals', 'app.may_write');
 select app.grant_to_application('select, insert, update, delete', 'imports, import_pieces, import_refusals');
 
 select app.grant_to_application('usage', 'sequence import_ids');
+
+-- By what the rows of a file find the house that they name: addresses are the same whatever their capitals, blanks and signs
+-- between words; a slash and a hyphen count.
+create function app.address_key(address text) returns text
+language sql immutable
+return trim(regexp_replace(replace(lower(address collate "und-x-icu"), 'ё', 'е'), '[\s.,;:()"«»№]+', ' ', 'g'));

@@ -1,4 +1,4 @@
-// Files of houses, meters and readings: sent for a look or for good, and their progress.
+// Files of houses, services, meters and readings: sent for a look or for good, and their progress.
 import {
   downloadImportTemplate,
   downloadRefusedRows,
@@ -7,6 +7,7 @@ import {
   importHouses,
   importMeters,
   importReadings,
+  importServices,
   type ListedImport,
   listImports,
 } from '@kvartplata/contracts/core/imports.ts';
@@ -19,7 +20,7 @@ const LOOK_EVERY_MS = 700;
 
 /** What the rows of a file are, and where they go. */
 export type ImportPlace =
-  | { readonly kind: 'houses'; readonly organizationId: number }
+  | { readonly kind: 'houses' | 'services'; readonly organizationId: number }
   | { readonly kind: 'meters'; readonly houseId: number }
   | { readonly kind: 'readings'; readonly houseId: number; readonly period: string };
 
@@ -49,6 +50,10 @@ async function send(
     case 'houses': {
       const { organizationId } = place;
       return call(importHouses, { query: { organizationId, dryRun }, ...sent });
+    }
+    case 'services': {
+      const { organizationId } = place;
+      return call(importServices, { query: { organizationId, dryRun }, ...sent });
     }
     case 'meters':
       return call(importMeters, { query: { houseId: place.houseId, dryRun }, ...sent });

@@ -24,6 +24,7 @@ import {
   importHouses,
   importMeters,
   importReadings,
+  importServices,
   listImports,
 } from '@kvartplata/contracts/core/imports.ts';
 import {
@@ -66,6 +67,12 @@ test('what the document shows of files and other services is what the service an
   await callFile(downloadImportTemplate, { params: { kind: 'houses' }, query: { format: 'csv' } });
   const houses = formOf('Дома.csv', houseFile([{ account: 'A1' }, { account: 'A2', room: '2' }]));
   await call(importHouses, { query: { organizationId, dryRun: true }, body: houses });
+  const tariffs = `Адрес дома;Услуга;Действует с;Тариф, руб.;Документ
+все дома;upkeep;01.07.2026;31,25;Протокол № 3 от 14.06.2026`;
+  await call(importServices, {
+    query: { organizationId, dryRun: true },
+    body: formOf('Тарифы.csv', tariffs),
+  });
   const metered = await makeMeteredHouse(core.db, organizationId, 1);
   const { houseId: meteredId } = metered;
   const meters = `Лицевой счёт;Услуга;Вид прибора;Заводской номер;Разрядность;Дата установки;Начальное показание

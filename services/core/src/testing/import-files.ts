@@ -6,6 +6,7 @@ import {
   type importHouses,
   type importMeters,
   type importReadings,
+  type importServices,
 } from '@kvartplata/contracts/core/imports.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
@@ -15,7 +16,11 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The operations that take a file. */
-export type Importing = typeof importHouses | typeof importMeters | typeof importReadings;
+export type Importing =
+  | typeof importHouses
+  | typeof importServices
+  | typeof importMeters
+  | typeof importReadings;
 
 export type SentFile = Pick<Sent, 'query' | 'idempotencyKey'> & {
   readonly content: string | Buffer;

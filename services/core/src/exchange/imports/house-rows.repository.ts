@@ -22,7 +22,7 @@ export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow):
   await sql`
     insert into given (line, address, address_key, fias_id, common_area, heating_months, room_number, area, kind, account_number, payer,
       persons, owners, share, opened_on, closed_on, gis_account_number, gis_service_id, payer_inn, email, wants_paper)
-    select waiting.line, waiting.address, ${addressKey('waiting.address')}, waiting."fiasId", waiting."commonArea", waiting."heatingMonths",
+    select waiting.line, waiting.address, app.address_key(waiting.address), waiting."fiasId", waiting."commonArea", waiting."heatingMonths",
       waiting."roomNumber", waiting.area, waiting.kind, waiting."accountNumber", waiting.payer,
       waiting."registeredPersons", waiting.owners, waiting.share, waiting."openedOn", waiting."closedOn",
       waiting."gisAccountNumber", waiting."gisServiceId", waiting."payerInn", waiting.email, waiting."wantsPaper"
@@ -54,7 +54,7 @@ export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow):
 export async function matchHouses(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_houses on commit drop as
-    select id, fias_id, ${addressKey('address')} as address_key, common_area, heating_months
+    select id, fias_id, app.address_key(address) as address_key, common_area, heating_months
     from houses where houses.organization_id = ${organizationId}
   `.execute(trx);
   await sql`analyze known_houses`.execute(trx);
@@ -330,10 +330,4 @@ export function exceededShares(): RawBuilder<unknown> {
     where shares.line is not null and exceeded.day between shares.opened_on and shares.closed_on
     group by shares.line
   `;
-}
-
-/** Addresses are the same whatever their capitals, blanks and signs between words; a slash and a hyphen count. */
-function addressKey(column: string): RawBuilder<string> {
-  return sql<string>`trim(regexp_replace(
-    replace(lower(${sql.ref(column)} collate "und-x-icu"), 'ё', 'е'), '[\\s.,;:()"«»№]+', ' ', 'g'))`;
 }

@@ -4,9 +4,11 @@ import type { ImportForm } from './import-form.ts';
 import type { ImportKind } from './imports.table.ts';
 import { meterForm } from './meter-form.ts';
 import { readingForm } from './reading-form.ts';
+import { serviceForm } from './service-form.ts';
 
 export const FORMS: Readonly<Record<ImportKind, ImportForm>> = {
   houses: houseForm,
+  services: serviceForm,
   readings: readingForm,
   meters: meterForm,
 };

@@ -27,17 +27,19 @@ const READING = {
   waitMs: 20_000,
 };
 
+type TakeFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  place: ImportPlace,
+) => Promise<Import>;
+
 export function importsRoutes(app: HttpServer, { access, queue }: Deps): void {
   const turns = createBoundedQueue(READING, 'Too many files are being read at this moment');
   const threads: FileThreads = openReadingThreads(FILE_THREAD);
   app.addHook('onClose', async () => threads.close());
 
-  async function take(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller,
-    place: ImportPlace,
-  ): Promise<Import> {
+  const take: TakeFile = async (request, reply, caller, place) => {
     const importId = await withUploadedFile(request.raw, FILE, async (file) =>
       turns.run(async () =>
         imports.takeFile(
@@ -53,26 +55,9 @@ export function importsRoutes(app: HttpServer, { access, queue }: Deps): void {
       .code(taken.finishedAt === null ? 202 : 200)
       .header('location', addressOf(api.getImport, { params: { importId } }));
     return taken;
-  }
+  };
 
-  uploadRoutes(app, (part) => {
-    route(part, api.importHouses, async (request, reply) => {
-      const caller = await access.callerOf(request);
-      return take(request, reply, caller, await imports.getHousesPlace(caller, request.query));
-    });
-
-    route(part, api.importMeters, async (request, reply) => {
-      const caller = await access.callerOf(request);
-      const place = await imports.getPlaceInHouse(caller, 'meters', request.query);
-      return take(request, reply, caller, place);
-    });
-
-    route(part, api.importReadings, async (request, reply) => {
-      const caller = await access.callerOf(request);
-      const place = await imports.getPlaceInHouse(caller, 'readings', request.query);
-      return take(request, reply, caller, place);
-    });
-  });
+  uploadRoutes(app, (part) => takeFiles(part, { access, take }));
 
   route(app, api.listImports, async (request) =>
     imports.listImports(await access.callerOf(request), request.query),
@@ -99,6 +84,35 @@ export function importsRoutes(app: HttpServer, { access, queue }: Deps): void {
     const { kind } = request.params;
     const { format = 'xlsx' } = request.query;
     return sendFile(reply, format, kind, templateFile(format, FORMS[kind]));
+  });
+}
+
+function takeFiles(
+  part: HttpServer,
+  { access, take }: Pick<Deps, 'access'> & { readonly take: TakeFile },
+): void {
+  route(part, api.importHouses, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const place = await imports.getPlaceInOrganization(caller, 'houses', request.query);
+    return take(request, reply, caller, place);
+  });
+
+  route(part, api.importServices, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const place = await imports.getPlaceInOrganization(caller, 'services', request.query);
+    return take(request, reply, caller, place);
+  });
+
+  route(part, api.importMeters, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const place = await imports.getPlaceInHouse(caller, 'meters', request.query);
+    return take(request, reply, caller, place);
+  });
+
+  route(part, api.importReadings, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const place = await imports.getPlaceInHouse(caller, 'readings', request.query);
+    return take(request, reply, caller, place);
   });
 }
 

@@ -41,14 +41,15 @@ export type ImportPlace = {
 };
 
 /** @throws Refusal organization-required, not-found, forbidden below accountant */
-export async function getHousesPlace(
+export async function getPlaceInOrganization(
   caller: Caller,
+  kind: 'houses' | 'services',
   query: { readonly organizationId?: number | undefined; readonly dryRun?: boolean | undefined },
 ): Promise<ImportPlace> {
   const organizationId = query.organizationId ?? (await onlyOrganization(caller));
   caller.requireRole(organizationId);
   const dryRun = query.dryRun ?? false;
-  return { kind: 'houses', organizationId, houseId: null, period: null, dryRun };
+  return { kind, organizationId, houseId: null, period: null, dryRun };
 }
 
 /** @throws Refusal not-found, forbidden below accountant */

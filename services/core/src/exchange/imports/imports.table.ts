@@ -2,7 +2,7 @@
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-export type ImportKind = 'houses' | 'readings' | 'meters';
+export type ImportKind = 'houses' | 'services' | 'readings' | 'meters';
 
 type Counts = {
   readonly processedRows: Generated<number>;

@@ -77,6 +77,22 @@ const SENTENCES = {
   ],
   'account-unknown': ['the house has no such account', 'в доме нет такого лицевого счёта'],
   'service-unknown': ['the house has no such service', 'у дома нет такой услуги'],
+  'house-unknown': ['the organization has no such house', 'у организации нет такого дома'],
+  'not-in-catalogue': ['is no service of the catalogue', 'такой услуги нет в справочнике'],
+  'not-for-service': ['is not meant for this service', 'к этой услуге не относится'],
+  'service-otherwise': [
+    'the house is charged for this service otherwise: {0}',
+    'дому эта услуга начисляется иначе: {0}',
+  ],
+  'service-begins-later': [
+    'the house has this service from {0} on',
+    'у дома эта услуга только с {0}',
+  ],
+  'ends-before-start': ['is before the first day', 'раньше первого дня'],
+  'period-overlap': [
+    'overlaps the value that begins on {0}',
+    'пересекается со значением, которое действует с {0}',
+  ],
   'meter-type-unknown': ['there is no such kind of meter', 'нет такого вида прибора'],
   'meter-type-of-house': ['is for a meter of the whole house', 'это вид общедомового прибора'],
   'meter-type-of-account': ['is for a meter of an account', 'это вид индивидуального прибора'],

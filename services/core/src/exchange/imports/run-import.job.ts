@@ -17,11 +17,13 @@ import type { ImportRow } from './imports.repository.ts';
 import type { HouseMonths, ImportKind } from './imports.table.ts';
 import { meterWorker } from './meter-rows.service.ts';
 import { readingWorker } from './reading-rows.service.ts';
+import { serviceWorker } from './service-rows.service.ts';
 import { IMPORT_QUEUE } from './imports.service.ts';
 import * as working from './working-rows.repository.ts';
 
 const WORKERS: Readonly<Record<ImportKind, ImportWorker>> = {
   houses: houseWorker,
+  services: serviceWorker,
   readings: readingWorker,
   meters: meterWorker,
 };

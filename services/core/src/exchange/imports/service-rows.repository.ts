@@ -1,0 +1,214 @@
+// Rows of services: laid out, matched with the houses that they name and the services that these have, and judged, each in one
+// statement for all rows. What is stored is copied beside what is given: where the database spans nodes, it joins stored rows
+// with no others.
+import { insertFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../tables.ts';
+import type { Touched } from './import-worker.ts';
+import type { ImportRow } from './imports.repository.ts';
+
+/** What stands in the place of an address for every house of the organization. */
+const ALL_HOUSES = ['все', 'все дома', 'all', 'all houses'];
+
+export async function layOutServices(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
+  await sql`
+    create temp table given (
+      line integer primary key, address_key text, service text, method text, heating_mode text, coefficient_applies boolean,
+      component text, valid_from date, valid_to date, tariff numeric(12, 4), norm numeric(12, 6), basis text,
+      utility_service_id bigint, is_changed boolean not null default false
+    ) on commit drop
+  `.execute(trx);
+  await sql`
+    insert into given (line, address_key, service, method, heating_mode, coefficient_applies, component, valid_from, valid_to,
+      tariff, norm, basis)
+    select waiting.line, app.address_key(waiting.address), waiting.service, waiting.method, waiting."heatingMode",
+      waiting."coefficientApplies", waiting.component, waiting."validFrom", waiting."validTo", waiting.tariff, waiting.norm,
+      waiting.basis
+    from import_pieces
+    cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
+      line integer, address text, service text, method text, "heatingMode" text, "coefficientApplies" boolean,
+      component text, "validFrom" date, "validTo" date, tariff numeric, norm numeric, basis text
+    )
+    where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
+  `.execute(trx);
+}
+
+/** Finds the houses that the rows name, holds them, and copies their services. */
+export async function matchServices(trx: Trx, organizationId: number): Promise<void> {
+  await sql`
+    create temp table named_houses on commit drop as
+    select id, app.address_key(address) as address_key from houses where houses.organization_id = ${organizationId}
+  `.execute(trx);
+  await sql`
+    create temp table targets on commit drop as
+    select given.line, named_houses.id as house_id, given.utility_service_id, given.method, given.heating_mode,
+      given.coefficient_applies, given.component, given.valid_from, given.valid_to, given.tariff, given.norm, given.basis,
+      named_houses.address_key = given.address_key as is_named, null::bigint as house_service_id
+    from given
+    join named_houses on named_houses.address_key = given.address_key or given.address_key = any (${ALL_HOUSES})
+  `.execute(trx);
+  await sql`
+    select id from houses
+    where houses.organization_id = ${organizationId} and id in (select house_id from targets)
+    order by id for key share
+  `.execute(trx);
+  await sql`
+    create temp table known_services on commit drop as
+    select house_id, id, utility_service_id, method, heating_mode, coefficient_applies, valid_from::date as valid_from,
+      valid_to::date as valid_to
+    from house_services
+    where house_services.organization_id = ${organizationId} and house_id in (select targets.house_id from targets)
+  `.execute(trx);
+  for (const table of ['targets', 'known_services'])
+    await sql`analyze ${sql.ref(table)}`.execute(trx);
+  await sql`
+    update targets set house_service_id = known_services.id from known_services
+    where known_services.house_id = targets.house_id and known_services.utility_service_id = targets.utility_service_id
+      and targets.valid_from between known_services.valid_from and coalesce(known_services.valid_to, 'infinity')
+  `.execute(trx);
+  await planNewServices(trx);
+}
+
+/** A service that a house lacks on a row's day begins on the earliest of them. */
+async function planNewServices(trx: Trx): Promise<void> {
+  await sql`
+    create temp table new_services on commit drop as
+    select targets.house_id, targets.utility_service_id, min(targets.line) as line, min(targets.valid_from) as valid_from,
+      coalesce(
+        (array_agg(targets.method order by targets.line) filter (where targets.method is not null))[1],
+        (select methods[1] from utility_services
+         where utility_services.id = targets.utility_service_id and cardinality(methods) = 1)
+      ) as method,
+      (array_agg(targets.heating_mode order by targets.line) filter (where targets.heating_mode is not null))[1] as heating_mode,
+      (array_agg(targets.coefficient_applies order by targets.line) filter (where targets.coefficient_applies is not null))[1]
+        as coefficient_applies,
+      null::bigint as id
+    from targets
+    where targets.house_service_id is null and targets.utility_service_id is not null
+    group by targets.house_id, targets.utility_service_id
+  `.execute(trx);
+  await sql`analyze new_services`.execute(trx);
+}
+
+export function unknownHouses(): RawBuilder<unknown> {
+  return sql`
+    select line, null as param from given where not exists (select from targets where targets.line = given.line)
+  `;
+}
+
+/** Rows whose address is that of several houses. */
+export function ambiguousHouses(): RawBuilder<unknown> {
+  return sql`select line, null as param from targets where is_named group by line having count(*) > 1`;
+}
+
+export function unknownServices(): RawBuilder<unknown> {
+  return sql`select line, null as param from given where utility_service_id is null`;
+}
+
+/** Rows of a service that the house has from a later day on, but not on theirs. */
+export function servicesOfLater(): RawBuilder<unknown> {
+  return sql`
+    select targets.line, min(known_services.valid_from) as param from targets
+    join known_services using (house_id, utility_service_id)
+    where targets.house_service_id is null and known_services.valid_from > targets.valid_from
+    group by targets.line
+  `;
+}
+
+/** Rows of a service that stands, or begins by another row, and say otherwise than that how it is charged. */
+export function chargedOtherwise(
+  what: 'method' | 'heatingMode' | 'coefficientApplies',
+): RawBuilder<unknown> {
+  const column = sql.ref(what);
+  return sql`
+    select targets.line, min(coalesce(standing.said::text, '–')) as param from targets
+    join (
+      select house_id, utility_service_id, id as house_service_id, ${column} as said from known_services
+      union all
+      select house_id, utility_service_id, null, ${column} from new_services
+    ) as standing
+      on standing.house_id = targets.house_id and standing.utility_service_id = targets.utility_service_id
+      and standing.house_service_id is not distinct from targets.house_service_id
+    where ${sql.ref(`targets.${what}`)} is not null and ${sql.ref(`targets.${what}`)} is distinct from standing.said
+    group by targets.line
+  `;
+}
+
+/** The first rows of new services of which no row says how they are charged; of those that begin later this is known. */
+export function methodsMissing(): RawBuilder<unknown> {
+  return sql`
+    select line, null as param from new_services
+    where method is null and not exists (
+      select from known_services
+      where known_services.house_id = new_services.house_id
+        and known_services.utility_service_id = new_services.utility_service_id
+        and known_services.valid_from > new_services.valid_from
+    )
+    group by line
+  `;
+}
+
+/** Rows that name what the service knows nothing of. */
+export function notForService(
+  what: 'method' | 'heatingMode' | 'coefficientApplies' | 'component',
+): RawBuilder<unknown> {
+  const known: Readonly<Record<typeof what, RawBuilder<unknown>>> = {
+    method: sql`given.method <> all (utility_services.methods)`,
+    heatingMode: sql`given.heating_mode is not null and 'heating' <> all (utility_services.methods)`,
+    coefficientApplies: sql`given.coefficient_applies and not utility_services.coefficient_allowed`,
+    component: sql`given.component is not null and given.component <> all (utility_services.components)`,
+  };
+  return sql`
+    select given.line, null as param from given
+    join utility_services on utility_services.id = given.utility_service_id
+    where ${known[what]}
+  `;
+}
+
+/** Rows with a value of a two-component service that name no component. */
+export function componentsMissing(): RawBuilder<unknown> {
+  return sql`
+    select given.line, null as param from given
+    join utility_services on utility_services.id = given.utility_service_id
+    where given.component is null and cardinality(utility_services.components) > 0
+      and coalesce(given.tariff, given.norm) is not null
+  `;
+}
+
+/** Marks the rows that begin a service, or change a value. */
+export async function markChanged(trx: Trx): Promise<void> {
+  await sql`
+    update given set is_changed = true
+    where line in (select line from new_services union all select line from given_values where is_changed)
+  `.execute(trx);
+}
+
+export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
+  const { rows } = await sql<Touched>`
+    select house_id, min(targets.valid_from) as "from", null as "to" from targets
+    join given using (line)
+    where given.is_changed and not exists (select from refused where refused.line = targets.line)
+    group by house_id order by house_id limit ${limit}
+  `.execute(trx);
+  return rows;
+}
+
+/** Begins the services that are new; their values find them. */
+export async function insertServices(trx: Trx, { organizationId }: Author): Promise<void> {
+  await sql`update new_services set id = nextval('house_service_ids')`.execute(trx);
+  await insertFound(
+    trx,
+    sql`
+    insert into house_services (organization_id, house_id, id, utility_service_id, method, heating_mode, coefficient_applies,
+      valid_from)
+    select ${organizationId}, house_id, id, utility_service_id, method,
+      case when method = 'heating' then coalesce(heating_mode, 'season') end, coalesce(coefficient_applies, false), valid_from
+    from new_services order by house_id, id
+    `,
+  );
+  await sql`
+    update given_values set house_service_id = new_services.id from new_services
+    where new_services.house_id = given_values.house_id
+      and new_services.utility_service_id = given_values.utility_service_id and given_values.house_service_id is null
+  `.execute(trx);
+}

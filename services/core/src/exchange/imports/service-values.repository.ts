@@ -1,0 +1,175 @@
+// The tariffs and norms among the rows of services: put in the order of their days between those that are stored, judged, and
+// stored, both tables by the same statements.
+import { changeFound, insertFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../tables.ts';
+
+const KINDS = ['tariff', 'norm'] as const;
+type Kind = (typeof KINDS)[number];
+const TABLES: Readonly<Record<Kind, string>> = { tariff: 'serviceTariffs', norm: 'serviceNorms' };
+
+/**
+ * Lays the values out, each with its last day: the one that the row names, else that before the next value of the file or
+ * of what is stored; and finds the stored ones that begin on the same day.
+ */
+export async function layOutValues(trx: Trx, organizationId: number): Promise<void> {
+  await copyValues(trx, organizationId);
+  await sql`
+    create temp table given_values on commit drop as
+    select listed.*, known.id as known_id, later.valid_from as next_known_from,
+      coalesce(listed.said_to, least(known.valid_to, listed.next_from - 1,
+        case when known.id is null then later.valid_from - 1 end)) as valid_to,
+      true as is_changed
+    from (
+      select targets.line, targets.house_id, targets.utility_service_id, targets.house_service_id, targets.component,
+        given_value.kind, given_value.value, targets.basis, targets.valid_from, targets.valid_to as said_to,
+        first_value(targets.line) over (partition by targets.house_id, targets.utility_service_id, targets.component,
+          given_value.kind, targets.valid_from order by targets.line) as first_line,
+        lead(targets.valid_from) over (partition by targets.house_id, targets.utility_service_id, targets.component,
+          given_value.kind order by targets.valid_from, targets.line) as next_from
+      from targets
+      cross join lateral (values ('tariff', targets.tariff), ('norm', targets.norm)) as given_value (kind, value)
+      where given_value.value is not null
+    ) as listed
+    left join known_values as known on ${isOfSame('known', 'listed')} and known.valid_from = listed.valid_from
+    left join lateral (
+      select min(known_values.valid_from) as valid_from from known_values
+      where ${isOfSame('known_values', 'listed')} and known_values.valid_from > listed.valid_from
+    ) as later on true
+  `.execute(trx);
+  await sql`
+    update given_values set is_changed = (known.value, known.basis, known.valid_to)
+      is distinct from (given_values.value, given_values.basis, given_values.valid_to)
+    from known_values as known where known.kind = given_values.kind and known.id = given_values.known_id
+  `.execute(trx);
+  await sql`
+    create temp table cut_values on commit drop as
+    select known.kind, known.house_id, known.id, min(given_values.valid_from) - 1 as valid_to
+    from known_values as known
+    join given_values on ${isOfSame('known', 'given_values')}
+      and known.valid_from < given_values.valid_from
+      and coalesce(known.valid_to, 'infinity') >= given_values.valid_from
+    where not exists (
+      select from given_values as same where same.kind = known.kind and same.known_id = known.id
+    )
+    group by known.kind, known.house_id, known.id
+  `.execute(trx);
+}
+
+async function copyValues(trx: Trx, organizationId: number): Promise<void> {
+  await sql`
+    create temp table known_values (
+      kind text, house_id bigint, id bigint, house_service_id bigint, component text, value numeric, basis text,
+      valid_from date, valid_to date
+    ) on commit drop
+  `.execute(trx);
+  for (const kind of KINDS)
+    await sql`
+      insert into known_values
+      select ${kind}, house_id, id, house_service_id, component, value, basis, valid_from::date, valid_to::date
+      from ${sql.table(TABLES[kind])} as stored
+      where stored.organization_id = ${organizationId}
+        and house_service_id in (select targets.house_service_id from targets)
+    `.execute(trx);
+  await sql`create index on known_values (house_service_id, kind)`.execute(trx);
+  await sql`analyze known_values`.execute(trx);
+}
+
+function isOfSame(known: string, given: string): RawBuilder<unknown> {
+  const of = (table: string, column: string): RawBuilder<unknown> => sql.ref(`${table}.${column}`);
+  return sql`(${of(known, 'kind')} = ${of(given, 'kind')}
+    and ${of(known, 'houseServiceId')} = ${of(given, 'houseServiceId')}
+    and ${of(known, 'component')} is not distinct from ${of(given, 'component')})`;
+}
+
+/** Rows that give again what an earlier row gives. */
+export function repeatedValues(): RawBuilder<unknown> {
+  return sql`
+    select line, min(first_line) as param from given_values where first_line <> line group by line
+  `;
+}
+
+/** Rows that name a last day past the beginning of the next value, or end within the days of one that goes on. */
+export function overlappingValues(): RawBuilder<unknown> {
+  return sql`
+    select line, min(other_from) as param from (
+      select line, least(next_from, next_known_from) as other_from from given_values
+      where said_to >= least(next_from, next_known_from)
+      union all
+      select given_values.line, known.valid_from from given_values
+      join known_values as known on ${isOfSame('known', 'given_values')}
+        and known.valid_from < given_values.valid_from
+      where given_values.is_changed and known.valid_to > given_values.valid_to
+    ) as found
+    group by line
+  `;
+}
+
+/** Ends what stands on the day before, changes what begins on the same day, and inserts the rest. */
+export async function storeValues(trx: Trx, by: Author): Promise<void> {
+  for (const kind of KINDS) {
+    await cutValues(trx, by, kind);
+    await changeValues(trx, by, kind);
+    await insertFound(
+      trx,
+      sql`
+      insert into ${sql.table(TABLES[kind])} (organization_id, house_id, house_service_id, component, value, basis, valid_from,
+        valid_to)
+      select ${by.organizationId}, house_id, house_service_id, component, value, basis, valid_from, valid_to
+      from given_values where kind = ${kind} and known_id is null
+      order by house_id, house_service_id, valid_from
+      `,
+    );
+  }
+}
+
+async function cutValues(trx: Trx, by: Author, kind: Kind): Promise<void> {
+  const stored = sql.table(TABLES[kind]);
+  await changeFound(trx, kind, by, {
+    before: sql`
+      select stored.* from ${stored} as stored
+      where stored.organization_id = ${by.organizationId}
+        and (house_id, id) in (select cut_values.house_id, cut_values.id from cut_values where cut_values.kind = ${kind})
+    `,
+    change: sql`
+      update ${stored} as stored set valid_to = cut_values.valid_to, version = stored.version + 1
+      from cut_values
+      where stored.organization_id = ${by.organizationId} and stored.house_id = cut_values.house_id
+        and stored.id = cut_values.id and cut_values.kind = ${kind}
+      returning stored.*
+    `,
+    recordOf,
+  });
+}
+
+async function changeValues(trx: Trx, by: Author, kind: Kind): Promise<void> {
+  const stored = sql.table(TABLES[kind]);
+  const isMeant = sql`given_values.kind = ${kind} and given_values.is_changed`;
+  await changeFound(trx, kind, by, {
+    before: sql`
+      select stored.* from ${stored} as stored
+      where stored.organization_id = ${by.organizationId}
+        and (house_id, id) in (
+          select given_values.house_id, given_values.known_id from given_values
+          where ${isMeant} and given_values.known_id is not null
+        )
+    `,
+    change: sql`
+      update ${stored} as stored set value = given_values.value, basis = given_values.basis,
+        valid_to = given_values.valid_to, version = stored.version + 1
+      from given_values
+      where stored.organization_id = ${by.organizationId} and stored.house_id = given_values.house_id
+        and stored.id = given_values.known_id and ${isMeant}
+      returning stored.*
+    `,
+    recordOf,
+  });
+}
+
+/** As the interface names it. */
+function recordOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`jsonb_build_object(
+    'houseServiceId', ${row}.house_service_id, 'component', ${row}.component, 'value', ${row}.value::text,
+    'basis', ${row}.basis, 'validFrom', ${row}.valid_from, 'validTo', ${row}.valid_to
+  )`;
+}

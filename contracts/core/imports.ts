@@ -31,7 +31,7 @@ const ImportOfOrganizationQuery = Type.Object(
 );
 
 const ImportMetersQuery = Type.Object(
-  { houseId: IdText, dryRun: DryRun },
+  { houseId: Type.Optional(IdText), organizationId: Type.Optional(IdText), dryRun: DryRun },
   { additionalProperties: false },
 );
 
@@ -164,14 +164,16 @@ export const importMeters = endpoint({
   method: 'POST',
   path: '/api/imports/meters',
   tag: 'imports',
-  summary: 'Import the meters of a house',
-  description: `${OF_IMPORTING}A meter is found by its service and its serial number.`,
+  summary: 'Import meters of a house or of many',
+  description:
+    `${OF_IMPORTING}A meter is found by its service and its serial number. Without a house the file may be about all houses of ` +
+    'the organization: a row names its house by an account, or by its address.',
   access: 'accountant',
   query: ImportMetersQuery,
   form: FileForm,
   idempotent: true,
   answers: { 200: Import, 202: Import },
-  refusals: OF_FILES,
+  refusals: ['organization-required', ...OF_FILES],
 });
 
 export const importReadings = endpoint({

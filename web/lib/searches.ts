@@ -89,10 +89,9 @@ type Imported = {
   readonly period?: string;
 };
 
-/** Of a house its meters or readings; without one, services or houses. */
+/** Of a house its meters or readings; without one, services, meters or houses. */
 export function whatIsImported({ kind, houseId, ...rest }: Record<string, unknown>): Imported {
-  if (kind === 'services') return { kind };
-  const isOfHouse = kind === 'meters' || kind === 'readings';
-  if (!isOfHouse || typeof houseId !== 'number') return {};
-  return { kind, houseId, ...whichMonth(rest) };
+  if (typeof houseId === 'number' && (kind === 'meters' || kind === 'readings'))
+    return { kind, houseId, ...whichMonth(rest) };
+  return kind === 'services' || kind === 'meters' ? { kind } : {};
 }

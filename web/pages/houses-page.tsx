@@ -23,7 +23,6 @@ const WORDS = inBoth(
     search: 'Найти по адресу',
     add: 'Добавить дом',
     import: 'Загрузить из файла',
-    importServices: 'Загрузить услуги и тарифы',
     address: 'Адрес',
     commonArea: 'Общее имущество, м²',
     none: 'Домов пока нет. Добавьте первый: помещения и счета появятся на его странице.',
@@ -34,7 +33,6 @@ const WORDS = inBoth(
     search: 'Find by address',
     add: 'Add a house',
     import: 'Import from a file',
-    importServices: 'Import services and tariffs',
     address: 'Address',
     commonArea: 'Common area, m²',
     none: 'No houses yet. Add the first one, then its rooms and accounts on its page.',
@@ -63,9 +61,6 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
           <ForRole least="accountant">
             <Link className="button" to="/imports">
               {t.import}
-            </Link>
-            <Link className="button" to="/imports" search={{ kind: 'services' }}>
-              {t.importServices}
             </Link>
           </ForRole>
           <ForRole least="owner">

@@ -1,4 +1,4 @@
-// /imports: a file of houses, of services, or of a house's meters or readings, looked at and stored.
+// /imports: a file of houses, services or meters, or of a house's meters or readings, looked at and stored.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -11,6 +11,7 @@ import { thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { RoleIn } from './role-in.tsx';
 
@@ -23,6 +24,8 @@ const WORDS = inBoth(
       meters: 'Загрузить приборы',
       readings: 'Загрузить показания',
     },
+    kinds: 'Что загрузить',
+    tabs: { houses: 'Дома и счета', services: 'Услуги и тарифы', meters: 'Приборы' },
     notYours: 'Файлы загружает бухгалтер.',
   },
   {
@@ -33,14 +36,17 @@ const WORDS = inBoth(
       meters: 'Import meters',
       readings: 'Import readings',
     },
+    kinds: 'What to import',
+    tabs: { houses: 'Houses and accounts', services: 'Services and tariffs', meters: 'Meters' },
     notYours: 'Only accountants can import files.',
   },
 );
+const KINDS = ['houses', 'services', 'meters'] as const;
 const route = getRouteApi('/signed-in/imports');
 
 export function ImportsPage(): ReactElement {
   const { houseId, kind } = route.useSearch();
-  const ofOrganization = kind === 'services' ? kind : 'houses';
+  const ofOrganization = kind === 'services' || kind === 'meters' ? kind : 'houses';
   if (houseId !== undefined && (kind === 'meters' || kind === 'readings'))
     return <OfHouse houseId={houseId} kind={kind} />;
   return (
@@ -109,7 +115,21 @@ function OnePlace({
             ]),
       ]}
     >
-      {mayWrite ? <FileImport place={place} /> : <Empty>{t.notYours}</Empty>}
+      {house === undefined && (
+        <Tabs label={t.kinds}>
+          {KINDS.map((kind) => (
+            <Link
+              key={kind}
+              to="/imports"
+              search={kind === 'houses' ? {} : { kind }}
+              activeOptions={{ exact: true }}
+            >
+              {t.tabs[kind]}
+            </Link>
+          ))}
+        </Tabs>
+      )}
+      {mayWrite ? <FileImport key={place.kind} place={place} /> : <Empty>{t.notYours}</Empty>}
       <ImportList organizationId={organizationId} />
     </Page>
   );

@@ -31,7 +31,7 @@ create table imports (
   applied_months jsonb,
   constraint imports_pkey primary key (organization_id, id),
   constraint imports_kind_known check (kind in ('houses', 'services', 'readings', 'meters')),
-  constraint imports_house_of_kind check ((kind in ('houses', 'services')) = (house_id is null)),
+  constraint imports_house_of_kind check (kind = 'meters' or (kind = 'readings') = (house_id is not null)),
   constraint imports_period_range check (period between '2000-01-01' and '2999-12-31'),
   constraint imports_file_name_length check (char_length(file_name) between 1 and 255),
   constraint imports_file_hash_form check (file_hash ~ '^[0-9a-f]{64}$'),

@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 700;
 
 /** What the rows of a file are, and where they go. */
 export type ImportPlace =
-  | { readonly kind: 'houses' | 'services'; readonly organizationId: number }
+  | { readonly kind: 'houses' | 'services' | 'meters'; readonly organizationId: number }
   | { readonly kind: 'meters'; readonly houseId: number }
   | { readonly kind: 'readings'; readonly houseId: number; readonly period: string };
 
@@ -55,8 +55,10 @@ async function send(
       const { organizationId } = place;
       return call(importServices, { query: { organizationId, dryRun }, ...sent });
     }
-    case 'meters':
-      return call(importMeters, { query: { houseId: place.houseId, dryRun }, ...sent });
+    case 'meters': {
+      const { kind: _kind, ...where } = place;
+      return call(importMeters, { query: { ...where, dryRun }, ...sent });
+    }
     case 'readings': {
       const { houseId, period } = place;
       return call(importReadings, { query: { houseId, period, dryRun }, ...sent });

@@ -24,10 +24,11 @@ export async function makeMeteredHouse(
   db: Db,
   organizationId: number,
   accounts: number,
+  address = 'г. Тула, пр. Ленина, д. 2',
 ): Promise<MeteredHouse> {
   const { id: houseId } = await db
     .insertInto('houses')
-    .values({ organizationId: organizationId, address: 'г. Тула, пр. Ленина, д. 2' })
+    .values({ organizationId, address })
     .returning('id')
     .executeTakeFirstOrThrow();
   const house = { organizationId, houseId };

@@ -105,7 +105,10 @@ function takeFiles(
 
   route(part, api.importMeters, async (request, reply) => {
     const caller = await access.callerOf(request);
-    const place = await imports.getPlaceInHouse(caller, 'meters', request.query);
+    const { houseId, ...query } = request.query;
+    const place = await (houseId === undefined
+      ? imports.getPlaceInOrganization(caller, 'meters', query)
+      : imports.getPlaceInHouse(caller, 'meters', { ...query, houseId }));
     return take(request, reply, caller, place);
   });
 

@@ -43,7 +43,7 @@ export type ImportPlace = {
 /** @throws Refusal organization-required, not-found, forbidden below accountant */
 export async function getPlaceInOrganization(
   caller: Caller,
-  kind: 'houses' | 'services',
+  kind: 'houses' | 'services' | 'meters',
   query: { readonly organizationId?: number | undefined; readonly dryRun?: boolean | undefined },
 ): Promise<ImportPlace> {
   const organizationId = query.organizationId ?? (await onlyOrganization(caller));

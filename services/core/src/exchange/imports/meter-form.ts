@@ -1,4 +1,4 @@
-// The form of a house's meters: one row a meter.
+// The form of meters, of a house or of many: one row a meter.
 import { day, decimal, line, numberOfAccount, numberOfMeter, wholeNumber } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 import { reason } from './row-reasons.ts';
@@ -6,6 +6,14 @@ import { reason } from './row-reasons.ts';
 export const meterForm: ImportForm = {
   sheetName: 'Приборы учёта',
   columns: [
+    {
+      code: 'address',
+      title: 'Адрес дома',
+      note: 'В файле о многих домах обязательно для общедомового прибора',
+      required: 'no',
+      read: line(500),
+      width: 40,
+    },
     {
       code: 'accountNumber',
       title: 'Лицевой счёт',

@@ -1,31 +1,34 @@
-// Rows of a house's meters: laid out, matched with what is stored, judged and stored in statements for all rows.
+// Rows of meters: laid out, matched with what is stored, judged and stored in statements for all rows.
 import { changeFound, insertFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { NO_SERIAL_NUMBER } from '@kvartplata/domain/meters/serial-number.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { HousePlace } from '../../access/places.ts';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-export async function layOutMeters(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
+/** Of a file of one house each row is of that house. */
+export async function layOutMeters(
+  trx: Trx,
+  { id, organizationId, houseId }: ImportRow,
+): Promise<void> {
   await sql`
     create temp table given (
-      line integer primary key, account_number text, service text, meter_type text, serial_number text,
+      line integer primary key, address_key text, house_id bigint, account_number text, service text, meter_type text, serial_number text,
       digits smallint, installed_on date, initial_reading numeric(14, 3), verified_until date, known_as text,
       account_id bigint, utility_service_id bigint, house_service_id bigint, meter_type_id bigint,
       meter_id bigint, matches integer not null default 0, is_changed boolean not null default true, counts_from date
     ) on commit drop
   `.execute(trx);
   await sql`
-    insert into given (line, account_number, service, meter_type, serial_number, digits, installed_on, initial_reading,
+    insert into given (line, address_key, house_id, account_number, service, meter_type, serial_number, digits, installed_on, initial_reading,
       verified_until, known_as)
-    select waiting.line, waiting."accountNumber", waiting.service, waiting."meterType", waiting."serialNumber",
+    select waiting.line, app.address_key(waiting.address), ${houseId}::bigint, waiting."accountNumber", waiting.service, waiting."meterType", waiting."serialNumber",
       waiting.digits, waiting."installedOn", waiting."initialReading", waiting."verifiedUntil",
       case waiting."serialNumber" when ${NO_SERIAL_NUMBER} then concat_ws(E'\\n', waiting."serialNumber", waiting."accountNumber")
         else waiting."serialNumber" end
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
-      line integer, "accountNumber" text, service text, "meterType" text, "serialNumber" text, digits smallint,
+      line integer, address text, "accountNumber" text, service text, "meterType" text, "serialNumber" text, digits smallint,
       "installedOn" date, "initialReading" numeric, "verifiedUntil" date
     )
     where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
@@ -35,17 +38,72 @@ export async function layOutMeters(trx: Trx, { id, organizationId }: ImportRow):
   await sql`analyze given`.execute(trx);
 }
 
-/** Finds the accounts and services of the house that the rows name, and the meters that are there already. */
-export async function matchMeters(trx: Trx, house: HousePlace): Promise<void> {
+/** Finds the houses that rows name by their address, or else by an account. */
+export async function nameHouses(trx: Trx, organizationId: number): Promise<void> {
+  await sql`
+    create temp table named_houses on commit drop as
+    select min(id) as id, count(*) as matches, app.address_key(address) as address_key
+    from houses where houses.organization_id = ${organizationId} group by 3
+  `.execute(trx);
+  await sql`
+    create temp table named_accounts on commit drop as
+    select house_id, account_number from account_numbers
+    where account_numbers.organization_id = ${organizationId}
+      and account_number in (select given.account_number from given)
+  `.execute(trx);
+  await sql`
+    update given set house_id = coalesce(
+      (select id from named_houses where named_houses.address_key = given.address_key and matches = 1),
+      case when given.address_key is null then
+        (select named_accounts.house_id from named_accounts where named_accounts.account_number = given.account_number) end)
+    where house_id is null
+  `.execute(trx);
+}
+
+/** The houses of the rows, in the order of ids. */
+export async function listHouses(trx: Trx): Promise<readonly number[]> {
+  const { rows } = await sql<{ houseId: number }>`
+    select distinct house_id from given where house_id is not null order by house_id
+  `.execute(trx);
+  return rows.map(({ houseId }) => houseId);
+}
+
+/** Rows whose address is that of no house of the organization, or of another one than the file is of. */
+export function unknownHouses(): RawBuilder<unknown> {
+  return sql`
+    select line, null as param from given
+    left join named_houses using (address_key)
+    where given.address_key is not null and (named_houses.matches is null
+      or named_houses.matches = 1 and named_houses.id <> given.house_id)
+  `;
+}
+
+/** Rows whose address is that of several houses. */
+export function ambiguousHouses(): RawBuilder<unknown> {
+  return sql`
+    select line, null as param from given join named_houses using (address_key) where named_houses.matches > 1
+  `;
+}
+
+/** Rows of whole houses that do not say which. */
+export function housesMissing(): RawBuilder<unknown> {
+  return sql`
+    select line, null as param from given
+    where house_id is null and address_key is null and account_number is null
+  `;
+}
+
+/** Finds the accounts and services of the houses that the rows name, and the meters that are there already. */
+export async function matchMeters(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     update given set account_id = accounts.id from known_accounts as accounts
-    where accounts.account_number = given.account_number
+    where accounts.house_id = given.house_id and accounts.account_number = given.account_number
   `.execute(trx);
   // Of a service that ended and began again the later one is meant.
   await sql`
     update given set house_service_id = (
       select id from known_services as services
-      where services.utility_service_id = given.utility_service_id
+      where services.house_id = given.house_id and services.utility_service_id = given.utility_service_id
       order by valid_from desc
       limit 1
     )
@@ -61,8 +119,8 @@ export async function matchMeters(trx: Trx, house: HousePlace): Promise<void> {
           rank() over (partition by given.line order by meters.installed_on = given.installed_on desc,
             (meters.personal_account_id is not distinct from given.account_id) desc) as place
         from given
-        join known_meters as meters on meters.serial_number = given.serial_number
-          and meters.utility_service_id = given.utility_service_id
+        join known_meters as meters on meters.house_id = given.house_id
+          and meters.serial_number = given.serial_number and meters.utility_service_id = given.utility_service_id
           and (meters.removed_on is null or meters.installed_on = given.installed_on)
           and (meters.serial_number <> ${NO_SERIAL_NUMBER}
             or meters.personal_account_id is not distinct from given.account_id)
@@ -88,30 +146,37 @@ export async function matchMeters(trx: Trx, house: HousePlace): Promise<void> {
       end
     from known_meters as meters where meters.id = given.meter_id
   `.execute(trx);
-  await copyLives(trx, house);
+  await copyLives(trx, organizationId);
 }
 
 /** Copies what has been read of the meters that would change: the first reading of each, and the greatest. */
-async function copyLives(trx: Trx, { organizationId, houseId }: HousePlace): Promise<void> {
+async function copyLives(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_lives on commit drop as
     select meter_id, max(value) as greatest, min(period::date) as period,
       (array_agg(value order by period))[1] as value, (array_agg(taken_on::date order by period))[1] as taken_on,
       (array_agg(rollover order by period))[1] as rollover
     from meter_readings
-    where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+    where meter_readings.organization_id = ${organizationId}
+      and meter_readings.house_id in (select given.house_id from given)
       and meter_id in (select given.meter_id from given where given.is_changed and given.meter_id is not null)
     group by meter_id
   `.execute(trx);
 }
 
-/** Rows whose account the house does not have. */
+/** Rows whose account the house, or in a file about many the organization, does not have. */
 export function unknownAccounts(): RawBuilder<unknown> {
-  return sql`select line, null as param from given where account_number is not null and account_id is null`;
+  return sql`
+    select line, null as param from given
+    where account_number is not null and account_id is null and (house_id is not null or address_key is null)
+  `;
 }
 
+/** Of rows whose house is known. */
 export function unknownServices(): RawBuilder<unknown> {
-  return sql`select line, null as param from given where house_service_id is null`;
+  return sql`
+    select line, null as param from given where house_service_id is null and house_id is not null
+  `;
 }
 
 export function unknownTypes(): RawBuilder<unknown> {
@@ -192,26 +257,24 @@ function contradictedBy(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   `;
 }
 
-/** The house, when a good row changes what a charge can tell, from the first day on which it does. */
-export async function listTouched(trx: Trx, houseId: number): Promise<readonly Touched[]> {
+/** The houses of which a good row changes what a charge can tell, from the first day on which it does. */
+export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
-    select ${houseId}::bigint as house_id, min(counts_from) as "from", null as "to" from given
+    select house_id, min(counts_from) as "from", null as "to" from given
     where not exists (select from refused where refused.line = given.line)
-    having min(counts_from) is not null
+    group by house_id having min(counts_from) is not null
+    order by house_id limit ${limit}
   `.execute(trx);
   return rows;
 }
 
-export async function insertMeters(
-  trx: Trx,
-  { organizationId, houseId }: HousePlace,
-): Promise<void> {
+export async function insertMeters(trx: Trx, { organizationId }: Author): Promise<void> {
   await insertFound(
     trx,
     sql`
     insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
       serial_number, digits, initial_reading, installed_on, verified_until)
-    select ${organizationId}, ${houseId}, house_service_id,
+    select ${organizationId}, house_id, house_service_id,
       case when account_id is null then 'house' else 'account' end, account_id,
       meter_type_id, serial_number, digits, initial_reading, installed_on, verified_until
     from given where meter_id is null
@@ -221,12 +284,12 @@ export async function insertMeters(
 }
 
 /** With an entry in the audit log for each that changes. */
-export async function updateMeters(trx: Trx, houseId: number, by: Author): Promise<void> {
+export async function updateMeters(trx: Trx, by: Author): Promise<void> {
   const { organizationId } = by;
   await changeFound(trx, 'meter', by, {
     before: sql`
       select meters.* from given
-      join meters on meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+      join meters on meters.organization_id = ${organizationId} and meters.house_id = given.house_id
         and meters.id = given.meter_id
       where given.is_changed
     `,
@@ -236,7 +299,7 @@ export async function updateMeters(trx: Trx, houseId: number, by: Author): Promi
         initial_reading = given.initial_reading, installed_on = given.installed_on,
         verified_until = coalesce(given.verified_until, meters.verified_until), version = meters.version + 1
       from given
-      where given.is_changed and meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+      where given.is_changed and meters.organization_id = ${organizationId} and meters.house_id = given.house_id
         and meters.id = given.meter_id
       returning meters.*
     `,

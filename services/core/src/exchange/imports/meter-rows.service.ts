@@ -1,22 +1,32 @@
-// A house's meters: judged as a whole, and stored in two statements.
+// Meters of a house or of many: judged as a whole, and stored in two statements.
 import { lockHouseMeters } from '../../metering/meters/meters.service.ts';
 import type { Trx } from '../../tables.ts';
-import { authorOf, houseOf, type ImportWorker } from './import-worker.ts';
-import { copyHouse } from './known-house.repository.ts';
+import { authorOf, type ImportWorker } from './import-worker.ts';
+import { copyHouses } from './known-houses.repository.ts';
 import * as meters from './meter-rows.repository.ts';
 import { findNamed, refuse, repeated } from './working-rows.repository.ts';
 
 export const meterWorker: ImportWorker = {
   judgesByStoring: false,
   judge: async (trx, { row }) => {
-    const house = houseOf(row);
-    await lockHouseMeters(trx, house.houseId);
+    const { organizationId } = row;
     await meters.layOutMeters(trx, row);
+    await meters.nameHouses(trx, organizationId);
+    const houseIds = await meters.listHouses(trx);
+    for (const houseId of houseIds) await lockHouseMeters(trx, houseId);
     await findNamed(trx, 'utilityServices', { cell: 'service', id: 'utilityServiceId' });
     await findNamed(trx, 'meterTypes', { cell: 'meterType', id: 'meterTypeId' });
-    await copyHouse(trx, house);
-    await meters.matchMeters(trx, house);
-    await refuse(trx, 'serialNumber', 'repeated', repeated(['knownAs', 'utilityServiceId']));
+    await copyHouses(trx, organizationId, houseIds);
+    await meters.matchMeters(trx, organizationId);
+    await refuse(trx, 'address', 'house-unknown', meters.unknownHouses());
+    await refuse(trx, 'address', 'house-ambiguous', meters.ambiguousHouses());
+    await refuse(trx, 'address', 'required', meters.housesMissing());
+    await refuse(
+      trx,
+      'serialNumber',
+      'repeated',
+      repeated(['houseId', 'knownAs', 'utilityServiceId']),
+    );
     await refuse(trx, 'accountNumber', 'account-unknown', meters.unknownAccounts());
     await refuse(trx, 'service', 'service-unknown', meters.unknownServices());
     await refuse(trx, 'meterType', 'meter-type-unknown', meters.unknownTypes());
@@ -26,10 +36,11 @@ export const meterWorker: ImportWorker = {
     await refuse(trx, 'serialNumber', 'serial-number-taken', meters.takenSerialNumbers());
     await judgeByLife(trx);
   },
-  listTouched: async (trx, row) => meters.listTouched(trx, houseOf(row).houseId),
+  listTouched: async (trx, _row, limit) => meters.listTouched(trx, limit),
   store: async (trx, { row, onProgress }) => {
-    await meters.insertMeters(trx, houseOf(row));
-    await meters.updateMeters(trx, houseOf(row).houseId, authorOf(row));
+    const by = authorOf(row);
+    await meters.insertMeters(trx, by);
+    await meters.updateMeters(trx, by);
     await onProgress(row.totalRows);
     return [];
   },

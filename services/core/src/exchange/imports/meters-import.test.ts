@@ -205,3 +205,62 @@ test('a house of another organization is not there', async () => {
   const sent = await sendFile(core, owner - 1, importMeters, { content, query });
   assert.equal(sent.status, 404);
 });
+
+test('a file about many houses names each by an account, or by its address', async () => {
+  const other = await makeMeteredHouse(core.db, house.organizationId, 1, 'г. Тула, пр. Мира, д. 9');
+  const file = csv([
+    ['Адрес дома', ...HEADER],
+    ['', accountOf(house, 1), COLD, COLD_METER, 'М-1', '5', '10.01.2026', '0', ''],
+    ['', accountOf(other, 1), COLD, COLD_METER, 'М-1', '5', '10.01.2026', '0', ''],
+    [
+      'Г. ТУЛА пр Мира д 9',
+      '',
+      'cold-water-odn',
+      'cold-water-house',
+      'ОД-2',
+      '6',
+      '10.01.2026',
+      '1',
+      '',
+    ],
+  ]);
+  const { organizationId } = house;
+  const told = await importFile(core, owner, importMeters, file, { organizationId });
+  assert.deepEqual([told.status, told.changed], ['COMPLETED', 3], JSON.stringify(told.errors));
+  const { rows } = await sql`
+    select house_id, serial_number from meters
+    where organization_id = ${organizationId} and serial_number not like 'S%' order by id
+  `.execute(core.db);
+  assert.deepEqual(rows, [
+    { houseId: house.houseId, serialNumber: 'М-1' },
+    { houseId: other.houseId, serialNumber: 'М-1' },
+    { houseId: other.houseId, serialNumber: 'ОД-2' },
+  ]);
+  const again = await importFile(core, owner, importMeters, file, { organizationId });
+  assert.deepEqual([again.changed, again.unchanged], [0, 3]);
+});
+
+test('a row about no house that can be meant is refused', async () => {
+  const { organizationId } = house;
+  const common = ['cold-water-odn', 'cold-water-house', 'ОД-3', '6', '10.01.2026', '1', ''];
+  const told = await importFile(
+    core,
+    owner,
+    importMeters,
+    csv([
+      ['Адрес дома', ...HEADER],
+      ['', '', ...common],
+      ['ул. Дальняя, д. 1', '', ...common],
+      ['', 'НЕТ-1', COLD, COLD_METER, 'М-2', '5', '10.01.2026', '0', ''],
+    ]),
+    { organizationId },
+  );
+  assert.deepEqual(
+    told.errors.map(({ line, column, code }) => [line, column, code]),
+    [
+      [2, 'address', 'required'],
+      [3, 'address', 'house-unknown'],
+      [4, 'accountNumber', 'account-unknown'],
+    ],
+  );
+});

@@ -10,7 +10,7 @@ import {
 } from '../../metering/readings/store-readings.service.ts';
 import type { Trx } from '../../tables.ts';
 import { houseOf, type GivenRows, type ImportWorker, type RefusedLine } from './import-worker.ts';
-import { copyHouse } from './known-house.repository.ts';
+import { copyHouses } from './known-houses.repository.ts';
 import * as readings from './reading-rows.repository.ts';
 import { findNamed, refuse, repeated } from './working-rows.repository.ts';
 
@@ -23,7 +23,7 @@ export const readingWorker: ImportWorker = {
     await lockHouseMeters(trx, house.houseId);
     await readings.layOutReadings(trx, row);
     await findNamed(trx, 'utilityServices', { cell: 'service', id: 'utilityServiceId' });
-    await copyHouse(trx, house);
+    await copyHouses(trx, house.organizationId, [house.houseId]);
     await readings.matchReadings(trx, house);
     await refuse(trx, 'serialNumber', 'meter-unknown', readings.unknownSerialNumbers());
     await refuse(trx, 'accountNumber', 'meter-unknown', readings.unknownMetersOfAccounts());

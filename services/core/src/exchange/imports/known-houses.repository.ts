@@ -1,31 +1,34 @@
-// What is stored of the house that a file of meters or readings is for, copied beside what is given: where the database spans
+// What is stored of the houses that a file of meters or readings is for, copied beside what is given: where the database spans
 // nodes, it joins stored rows with no others.
 import { sql } from 'kysely';
-import type { HousePlace } from '../../access/places.ts';
 import type { Trx } from '../../tables.ts';
 
-/** Copies its accounts, services and meters. */
-export async function copyHouse(trx: Trx, { organizationId, houseId }: HousePlace): Promise<void> {
+/** Copies their accounts, services and meters. */
+export async function copyHouses(
+  trx: Trx,
+  organizationId: number,
+  houseIds: readonly number[],
+): Promise<void> {
   await sql`
     create temp table known_accounts on commit drop as
-    select id, account_number from personal_accounts
-    where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = ${houseId}
+    select house_id, id, account_number from personal_accounts
+    where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = any (${houseIds}::bigint[])
   `.execute(trx);
   await sql`
     create temp table known_services on commit drop as
-    select id, utility_service_id, valid_from::date as valid_from from house_services
-    where house_services.organization_id = ${organizationId} and house_services.house_id = ${houseId}
+    select house_id, id, utility_service_id, valid_from::date as valid_from from house_services
+    where house_services.organization_id = ${organizationId} and house_services.house_id = any (${houseIds}::bigint[])
   `.execute(trx);
   await sql`
     create temp table known_meters on commit drop as
-    select meters.id, meters.house_service_id, house_services.utility_service_id, meters.personal_account_id,
+    select meters.house_id, meters.id, meters.house_service_id, house_services.utility_service_id, meters.personal_account_id,
       meters.meter_type_id, meters.serial_number, meters.digits, meters.initial_reading,
       meters.installed_on::date as installed_on, meters.removed_on::date as removed_on,
       meters.verified_until::date as verified_until
     from meters
     join house_services on house_services.organization_id = meters.organization_id
       and house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
-    where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+    where meters.organization_id = ${organizationId} and meters.house_id = any (${houseIds}::bigint[])
   `.execute(trx);
   await sql`create index on known_accounts (account_number)`.execute(trx);
   await sql`create index on known_meters (serial_number)`.execute(trx);

@@ -8,6 +8,7 @@ import type {
   CorrectionBasis,
   HouseBasis,
   MeterBasis,
+  RoomBasis,
   UnreadMeterBasis,
 } from '@kvartplata/domain/charging/charge-line.ts';
 import type { Apart, ApartByName, ItemOf } from '../testing/same-shape.ts';
@@ -25,12 +26,13 @@ const APART: readonly [
   Apart<MeterBasis, ItemOf<Told['meters']>>,
   Apart<UnreadMeterBasis, ItemOf<Told['unread']>>,
   Apart<HouseBasis, NonNullable<Told['house']>>,
+  Apart<RoomBasis, NonNullable<Told['room']>>,
   Apart<Inputs, Omit<Told, 'correction'>>,
   Apart<Inputs, NonNullable<ToldCorrection['now']>>,
   Apart<Corrected, Omit<ToldCorrection, 'now'>>,
   ApartByName<ChargeBasis, Told>,
   ApartByName<CorrectionBasis, ToldCorrection>,
-] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
+] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
 
 test('a client is told all that a charge follows from, field by field as the domain has it', () => {
   assert.ok(APART.every((fields) => fields === 'none'));

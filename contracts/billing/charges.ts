@@ -1,7 +1,7 @@
 // Charges: what an account is asked to pay for one service in one month, with everything it follows from.
 import { REASON_CODES } from '@kvartplata/domain/charging/charge-rules.ts';
 import Type, { type Static } from 'typebox';
-import { Component } from '../core/billing-snapshot.ts';
+import { Component, SharedMeterBy } from '../core/billing-snapshot.ts';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import {
@@ -41,6 +41,12 @@ export const ChargePart = Type.Object({
   heatNorm: Type.Optional(DecimalIn('Гкал per m³')),
   heatNormBasis: Type.Optional(Type.String()),
   absentPersonDays: Type.Optional(Type.Integer()),
+  roomShare: Type.Optional(
+    Type.String({
+      description:
+        'Part of what the meters of the room have counted: a decimal, or a fraction such as `1/3`',
+    }),
+  ),
 });
 
 /** A meter without a reading that counts; without `average` the norm stands in. */
@@ -96,6 +102,12 @@ const ChargeInputs = {
     }),
   ),
   ownVolume: Type.Optional(DecimalText),
+  room: Type.Optional(
+    Type.Object(
+      { volume: DecimalText, by: SharedMeterBy },
+      { description: 'What the accounts of the room share' },
+    ),
+  ),
   house: Type.Optional(
     Type.Object({
       volume: Type.Optional(DecimalText),

@@ -18,8 +18,12 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
     en: 'days without a meter, and no norm',
   },
   'shared-meter-not-supported': {
-    ru: 'прибор учёта в помещении общий с другим счётом, а делить его объём система ещё не умеет',
-    en: 'the meter of the room is shared with another account, and its volume is not divided yet',
+    ru: 'в помещении с несколькими счетами стоит прибор одного из них: если он общий, укажите, что это прибор помещения',
+    en: 'the room has several accounts and a meter of one of them: if it is shared, make it a meter of the room',
+  },
+  'shares-incomplete': {
+    ru: 'доли счетов, которые делят прибор помещения, вместе меньше единицы',
+    en: 'the shares of the accounts that share the meter of the room do not make the whole',
   },
   'non-residential-not-supported': {
     ru: 'нежилое помещение: услуги по числу проживающих и без прибора учёта пока не начисляются',

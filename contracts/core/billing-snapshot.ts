@@ -4,6 +4,7 @@ import { CHARGING_METHODS } from '@kvartplata/domain/charging/charging-methods.t
 import {
   COMPONENTS,
   HEATING_MODES,
+  SHARED_METER_WAYS,
   NOT_CHARGED_REASONS,
 } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
@@ -41,6 +42,10 @@ export const ChargingMethod = Type.Enum(CHARGING_METHODS, {
 export const HeatingMode = Type.Enum(HEATING_MODES, {
   description:
     'How heating is paid: in the season, evenly over the year, or by the house-wide meter',
+});
+export const SharedMeterBy = Type.Enum(SHARED_METER_WAYS, {
+  description:
+    'How the accounts of a room share what its meters have counted: by their shares of the room or by persons',
 });
 export const Component = Type.Enum(COMPONENTS, {
   description: 'A part of a two-component service',
@@ -88,6 +93,8 @@ export const SnapshotMeter = Type.Object({
   outOfOrderSince: Type.Optional(DayText),
   /** Months in a row without a reading, this one included; unless this one has a reading. */
   missedPeriods: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Of the room: each of its accounts tells of it, and they share its volume. */
+  ofRoom: Type.Optional(Type.Literal(true)),
   /** Of a meter whose reading does not count: what it has counted over its last months with readings, at most 12. */
   history: Type.Optional(
     Type.Object({ months: Type.Integer({ minimum: 1 }), volume: DecimalText }),
@@ -105,6 +112,7 @@ export const SnapshotService = Type.Object({
   heatingMode: Nullable(HeatingMode),
   /** Whether the coefficient K counts where a meter could stand and does not. */
   coefficientApplies: Type.Boolean(),
+  sharedMeterBy: SharedMeterBy,
   tariffs: Type.Array(SnapshotTariff),
   norms: Type.Array(SnapshotNorm),
 });
@@ -179,7 +187,7 @@ export type SnapshotAccount = Static<typeof SnapshotAccount>;
 /** A meter that is read this month and was not in the months before: billing has charged something in its place. */
 export const LateMeter = Type.Object({
   houseId: Id,
-  /** Null for a house-wide one. */
+  /** Null for a house-wide one; one of a room stands here for each account of the room that may have been charged. */
   personalAccountId: Nullable(Id),
   houseServiceId: Id,
   meterId: Id,

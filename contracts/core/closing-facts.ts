@@ -25,6 +25,8 @@ export const UnverifiedMeter = Type.Object({
   serviceName: Type.String(),
   personalAccountId: Nullable(Id),
   accountNumber: Nullable(Type.String()),
+  /** Of a meter that all accounts of a room share. */
+  roomNumber: Nullable(Type.String()),
   serialNumber: Type.String(),
   verifiedUntil: DayText,
 });

@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Day, DayText, Id, Nullable } from '../scalars.ts';
 import { ConfirmedQuery, Written } from './applied-months.ts';
-import { ChargingMethod, Component, HeatingMode } from './billing-snapshot.ts';
+import { ChargingMethod, Component, HeatingMode, SharedMeterBy } from './billing-snapshot.ts';
+import { OwnerType } from './meters.ts';
 
 export const HouseServiceBody = Type.Object(
   {
@@ -19,6 +20,7 @@ export const HouseServiceBody = Type.Object(
       }),
     ),
     heatingMode: Type.Optional(Nullable(HeatingMode)),
+    sharedMeterBy: Type.Optional(SharedMeterBy),
   },
   { additionalProperties: false },
 );
@@ -27,8 +29,9 @@ const HouseServicesQuery = Type.Object(PageQuery, { additionalProperties: false 
 
 const HouseServiceMeter = Type.Object({
   id: Id,
-  ownerType: Type.Union([Type.Literal('house'), Type.Literal('account')]),
+  ownerType: OwnerType,
   personalAccountId: Nullable(Id),
+  roomId: Nullable(Id),
   meterTypeId: Id,
   serialNumber: Type.String(),
   installedOn: DayText,
@@ -51,6 +54,7 @@ export const HouseService = Type.Object({
   method: ChargingMethod,
   heatingMode: Nullable(HeatingMode),
   coefficientApplies: Type.Boolean(),
+  sharedMeterBy: SharedMeterBy,
   validFrom: DayText,
   validTo: Nullable(DayText),
   meters: Type.Array(HouseServiceMeter, {

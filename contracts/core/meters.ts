@@ -1,11 +1,16 @@
-// Meters of accounts and of whole houses. PUT replaces: a field that is left out gets its default.
+// Meters of accounts, of rooms and of whole houses. PUT replaces: a field that is left out gets its default.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Day, DayText, Decimal, DecimalIn, Id, IdText, Line, Nullable } from '../scalars.ts';
 import { Written } from './applied-months.ts';
 
-const OwnerType = Type.Union([Type.Literal('house'), Type.Literal('account')]);
+/** A meter of a room counts for all its accounts together, which share the volume. */
+export const OwnerType = Type.Union([
+  Type.Literal('house'),
+  Type.Literal('room'),
+  Type.Literal('account'),
+]);
 
 const UNIT = 'the unit of the service';
 
@@ -33,6 +38,7 @@ export const NewMeter = Type.Object(
     houseServiceId: Id,
     ownerType: OwnerType,
     personalAccountId: Type.Optional(Nullable(Id)),
+    roomId: Type.Optional(Nullable(Id)),
     meterTypeId: Id,
     ...DeviceFields,
     removedOn: Type.Optional(Nullable(Day)),
@@ -45,6 +51,7 @@ const MetersQuery = Type.Object(
     ...PageQuery,
     houseId: Type.Optional(IdText),
     personalAccountId: Type.Optional(IdText),
+    roomId: Type.Optional(IdText),
     houseServiceId: Type.Optional(IdText),
     activeOn: Type.Optional(Day),
   },
@@ -63,6 +70,7 @@ export const Meter = Type.Object({
   houseServiceId: Id,
   ownerType: OwnerType,
   personalAccountId: Nullable(Id),
+  roomId: Nullable(Id),
   meterTypeId: Id,
   serialNumber: Type.String(),
   digits: Type.Integer(),
@@ -96,7 +104,7 @@ export const listMeters = endpoint({
   tag: 'meters',
   summary: 'List meters',
   description:
-    'Those of a house, an account or a service, or all that the caller may see, in the order of ids. With `activeOn` only ' +
+    'Those of a house, an account, a room or a service, or all that the caller may see, in the order of ids. With `activeOn` only ' +
     'those in use on that day. Ids of different houses in one request are a 404.',
   access: 'viewer',
   query: MetersQuery,
@@ -110,7 +118,7 @@ export const createMeter = endpoint({
   method: 'POST',
   path: '/api/meters',
   tag: 'meters',
-  summary: 'Add a meter to an account or to a whole house',
+  summary: 'Add a meter to an account, to a room or to a whole house',
   description:
     'The house follows from the service; one that the query names has to be that one. A serial number is one meter of a ' +
     'service at a time, except `б/н` for a device without one.',

@@ -120,7 +120,7 @@ export const ReadingSheetRow = Type.Object({
   meterId: Id,
   serialNumber: Type.String(),
   digits: Type.Integer(),
-  /** Null for a house-wide meter, as all that is said of an account. */
+  /** Null for a house-wide meter, as all that is said of an account; of a meter of a room the room's number alone is there. */
   personalAccountId: Nullable(Id),
   accountNumber: Nullable(Type.String()),
   payer: Nullable(Type.String()),

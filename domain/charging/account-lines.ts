@@ -46,10 +46,10 @@ export function calculateAccount(
     const meterOwner = meters === 'individual' ? meterOwnerOf(place, roommates) : undefined;
     const charged =
       meterOwner === undefined
-        ? orRefusal(() => chargeAccount?.(house, place, { ...found, refused }))
+        ? orRefusal(() => chargeAccount?.(house, place, { ...found, refused, roommates }))
         : sharedMeter(place, meterOwner);
     if (charged instanceof UncomputableError) {
-      const isOnItsDays = meterOwner && covers(meterOwner, place);
+      const isOnItsDays = meterOwner && meterOwner !== account && covers(meterOwner, place);
       refused.push({ houseServiceId, code, error: charged, ...(isOnItsDays && { meterOwner }) });
     } else if (charged !== undefined) {
       found.lines.push(...charged.lines);

@@ -1,7 +1,7 @@
 // One computed charge and everything it follows from, as it is stored: plain data, decimals as text. A volume that is no
 // decimal of six places is written as a fraction in lowest terms, "1/3".
 import type { ChargeRule } from './charge-rules.ts';
-import type { Component } from './house-facts.ts';
+import type { Component, SharedMeterWay } from './house-facts.ts';
 
 /** A stretch of days on which nothing that the charge follows from changes. Its amount is rounded once. */
 export type ChargePart = {
@@ -25,6 +25,8 @@ export type ChargePart = {
   readonly heatNormBasis?: string;
   /** Full days away, summed over persons. */
   readonly absentPersonDays?: number;
+  /** The account's part on these days of what the meters of its room have counted. */
+  readonly roomShare?: string;
 };
 
 /** A meter that counts by its readings. */
@@ -69,10 +71,18 @@ export type BasisInputs = {
   readonly heatingMonths?: number;
   /** Of a water disposal: the volumes that it sums, by service. */
   readonly volumes?: Readonly<Record<string, string>>;
-  /** The account's part of what the house shares out. */
+  /** The account's part of what the house, or its room, shares out. */
   readonly ownVolume?: string;
+  /** What the accounts of its room share. */
+  readonly room?: RoomBasis;
   /** What the house shares out, and by what. */
   readonly house?: HouseBasis;
+};
+
+export type RoomBasis = {
+  /** By the meters of the room; below zero where late readings take back. */
+  readonly volume: string;
+  readonly by: SharedMeterWay;
 };
 
 export type HouseBasis = {

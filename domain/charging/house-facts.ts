@@ -15,6 +15,10 @@ export type Component = (typeof COMPONENTS)[number];
 export const HEATING_MODES = ['season', 'whole-year', 'house-meter'] as const;
 export type HeatingMode = (typeof HEATING_MODES)[number];
 
+/** How accounts share what a meter of their room has counted. */
+export const SHARED_METER_WAYS = ['share', 'persons'] as const;
+export type SharedMeterWay = (typeof SHARED_METER_WAYS)[number];
+
 /** `component` is null for a service of one part. */
 type DatedFacts = Period & { readonly basis: string; readonly component: Component | null };
 export type TariffFacts = DatedFacts & { readonly valueE4: bigint };
@@ -54,6 +58,8 @@ export type MeterFacts = {
    * `estimate` of the charges of the months in between.
    */
   readonly estimatedE6: bigint;
+  /** Whether it counts for all accounts of the room together, which share its volume; each of them tells of it. */
+  readonly ofRoom: boolean;
 };
 
 /** Persons who are away for some days. */
@@ -102,6 +108,7 @@ export type ServiceFacts = Period &
     readonly heatingMode: HeatingMode | null;
     /** Whether K counts where a meter could stand and does not; where the law knows none it changes nothing. */
     readonly coefficientApplies: boolean;
+    readonly sharedMeterBy: SharedMeterWay;
     readonly tariffs: readonly TariffFacts[];
     readonly norms: readonly NormFacts[];
   };

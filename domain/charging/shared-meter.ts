@@ -1,12 +1,13 @@
-// A room with several accounts and one meter: how its volume is shared among them is not known yet.
+// A room with several accounts, of which one has a meter of its own: it counts for that account alone, and what it has
+// counted for the others nobody knows.
 import type { PreparedAccount } from './prepared-account.ts';
 import { hasMeterOn } from './meters.ts';
 import { UncomputableError } from './uncomputable.ts';
 import type { Place } from './volume-source.ts';
 
 /**
- * The account whose meter counts what this one draws too; undefined when this one has a meter of its own, or nobody in
- * the room has one.
+ * The account whose own meter counts what this one draws too; undefined when no meter but this one's own, or none but
+ * those of the room, stands there. Beside a meter of the room it may be this one itself.
  * @param roommates the accounts of the room
  */
 export function meterOwnerOf(
@@ -14,16 +15,19 @@ export function meterOwnerOf(
   roommates: readonly PreparedAccount[],
 ): PreparedAccount | undefined {
   const { houseServiceId } = service.facts;
-  const isMetered = (one: PreparedAccount): boolean =>
+  const isMetered = (one: PreparedAccount, ofRoom: boolean): boolean =>
     hasMeterOn(
       month,
-      one.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId),
+      one.facts.meters.filter(
+        (meter) => meter.houseServiceId === houseServiceId && meter.ofRoom === ofRoom,
+      ),
       Math.max(first, one.first),
       Math.min(last, one.last),
     );
-  return isMetered(account)
+  if (isMetered(account, true)) return roommates.find((one) => isMetered(one, false));
+  return isMetered(account, false)
     ? undefined
-    : roommates.find((one) => one !== account && isMetered(one));
+    : roommates.find((one) => one !== account && isMetered(one, false));
 }
 
 /** Charged for its persons, the account would pay for what the meter of the other has counted already. */

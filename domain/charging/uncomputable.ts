@@ -7,8 +7,10 @@ export const UNCOMPUTABLE_REASONS = [
   'reading-below-previous',
   /** Days without a meter of a service that is charged by meter, and no norm to charge them by. */
   'meter-missing',
-  /** Another account of the same room has the meter, and how its volume is shared is not known. */
+  /** An account of the same room has a meter of its own, which counts for one account alone. */
   'shared-meter-not-supported',
+  /** The accounts that share a meter of their room do not hold the whole of it on some day. */
+  'shares-incomplete',
   /** What has no rule yet for a room that nobody lives in. */
   'non-residential-not-supported',
   'tariff-missing',
@@ -32,6 +34,7 @@ export type UncomputableReason = (typeof UNCOMPUTABLE_REASONS)[number];
 /** Those that keep one service of an account from being charged; any other keeps all of them. */
 const OF_ONE_SERVICE: readonly UncomputableReason[] = [
   'shared-meter-not-supported',
+  'shares-incomplete',
   'non-residential-not-supported',
   'heating-season-missing',
 ];

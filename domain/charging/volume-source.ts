@@ -28,6 +28,7 @@ export type PartInputs = Pick<
   | 'heatNorm'
   | 'heatNormBasis'
   | 'absentPersonDays'
+  | 'roomShare'
 >;
 
 /** What a stretch of days uses. */

@@ -10,6 +10,7 @@ export const chargingWords = inBoth(
       'whole-year': 'равномерно круглый год',
       'house-meter': 'по общедомовому прибору',
     },
+    sharedMeterBy: { share: 'по долям в помещении', persons: 'по числу граждан' },
     component: { cold: 'холодная вода', heat: 'тепло' },
   },
   {
@@ -19,6 +20,7 @@ export const chargingWords = inBoth(
       'whole-year': 'evenly over the year',
       'house-meter': 'by the house-wide meter',
     },
+    sharedMeterBy: { share: 'by shares of the room', persons: 'by persons' },
     component: { cold: 'cold water', heat: 'heat' },
   },
 );

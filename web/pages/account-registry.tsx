@@ -14,18 +14,19 @@ import { Answered } from '../ui/states.tsx';
 const WORDS = inBoth({ meters: 'Приборы учёта' }, { meters: 'Meters' });
 
 export function AccountRegistry({
-  account: { id, houseId },
+  account: { id, houseId, roomId },
 }: {
   readonly account: PersonalAccount;
 }): ReactElement {
   const t = useWords(WORDS);
   const meters = useQuery(metersOf({ houseId, personalAccountId: id }));
+  const { data: shared = [] } = useQuery(metersOf({ houseId, roomId }));
   const { data: services = [] } = useQuery(servicesOf(houseId));
   return (
     <div className="columns">
       <Sheet title={t.meters}>
         <Answered query={meters}>
-          {(own) => <MeterList meters={own} services={services} />}
+          {(own) => <MeterList meters={[...own, ...shared]} services={services} />}
         </Answered>
       </Sheet>
       <div className="stack">

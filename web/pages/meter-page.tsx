@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { servicesOf } from '../features/house-services/house-services.ts';
+import { allRoomsOf } from '../features/rooms/rooms.ts';
 import { houseOf } from '../features/houses/houses.ts';
 import { OutageList } from '../features/meter-outages/outage-list.tsx';
 import { meterTypes } from '../features/meter-types/meter-types.ts';
@@ -39,6 +40,7 @@ const WORDS = inBoth(
     type: 'Вид',
     account: 'Счёт',
     house: 'общедомовой',
+    room: (number: string) => `все счета помещения ${number}`,
     digits: 'Разрядов',
     installed: 'Установлен',
     initial: 'Начальное показание',
@@ -59,6 +61,7 @@ const WORDS = inBoth(
     type: 'Kind',
     account: 'Account',
     house: 'house-wide',
+    room: (number) => `all of room ${number}`,
     digits: 'Digits',
     installed: 'Installed on',
     initial: 'Initial reading',
@@ -196,7 +199,18 @@ function Facts({
       {text}
     </Link>
   );
-  const account = personalAccountId === null ? t.house : <AccountLink id={personalAccountId} />;
+  const { data: rooms = [] } = useQuery(allRoomsOf(meter.houseId));
+  const room = rooms.find(({ id }) => id === meter.roomId)?.number ?? '…';
+  const account =
+    personalAccountId === null ? (
+      meter.roomId === null ? (
+        t.house
+      ) : (
+        t.room(room)
+      )
+    ) : (
+      <AccountLink id={personalAccountId} />
+    );
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t.service, service?.name ?? '…'],
     [t.type, types.find(({ id }) => id === meter.meterTypeId)?.name ?? '…'],

@@ -10,6 +10,7 @@ import type {
   CorrectionBasis,
   HouseBasis,
   MeterBasis,
+  RoomBasis,
   UnreadMeterBasis,
 } from '../charge-line.ts';
 import { CHARGE_RULES } from '../charge-rules.ts';
@@ -55,12 +56,13 @@ function step({ ru, en }: Words, article: Words | null): Step {
 
 function inputSteps(basis: ChargeBasis, { unit, names }: Told): readonly Step[] {
   const { article } = CHARGE_RULES[basis.rule];
-  const { meters = [], unread = [], volumes, house, component, daysInMonth } = basis;
+  const { meters = [], unread = [], volumes, house, room, component, daysInMonth } = basis;
   const counted = component === 'heat' ? 'м³' : unit;
   return [
     ...meters.map((meter) => step(read(meter, counted), article)),
     ...unread.map((meter) => notRead(meter, counted, daysInMonth)),
     ...(volumes === undefined ? [] : [step(drained(volumes, { unit, names }), article)]),
+    ...(room === undefined ? [] : [step(sharedInRoom(basis, room, counted), article)]),
     ...(basis.area === undefined ? [] : [step(areaOf(basis), article)]),
     ...(house === undefined ? [] : sharedOut(basis, house, counted)),
   ];
@@ -120,6 +122,18 @@ function areaOf({ area, roomArea, share }: ChargeBasis): Words {
     const whole = say('Площадь', 'Area');
     if (share === undefined) return `${whole}: ${number(area)} м².`;
     return `${whole}: ${number(roomArea)} м² × ${number(share)} (${say('доля', 'share')}) = ${number(area)} м².`;
+  });
+}
+
+/** What the meters of the room have counted for all its accounts, and the account's part of it. */
+function sharedInRoom({ ownVolume }: ChargeBasis, { volume, by }: RoomBasis, unit: string): Words {
+  return inBoth(({ say, number }) => {
+    const how =
+      by === 'share'
+        ? say('по долям в помещении', 'by their shares of the room')
+        : say('по числу граждан', 'by the numbers of persons');
+    const whole = `${say('На всё помещение', 'For the whole room')}: ${number(volume)} ${unit}`;
+    return `${whole}, ${say('делится между его счетами', 'shared among its accounts')} ${how} ${say('на каждый день', 'on each day')}; ${say('на счёт', 'for the account')} ${number(ownVolume)} ${unit}.`;
   });
 }
 

@@ -5,9 +5,16 @@ import { absentVolume } from '../../regulation/absence/absence.ts';
 import { excessVolume } from '../../regulation/coefficient/coefficient.ts';
 import { lateReading } from '../../regulation/late-reading/late-reading.ts';
 import type { ChargePart, Grounds } from '../charge-line.ts';
-import { absentTimesNorm, countedByMeters, drainedTogether, personsTimesNorm } from './figures.ts';
+import { commonFactors, roomFactors } from './factors.ts';
+import {
+  absentTimesNorm,
+  countedByMeters,
+  drainedTogether,
+  partsOfRoom,
+  personsTimesNorm,
+} from './figures.ts';
 import { given, type PartVolume, type ToldRule, type VolumeRule } from './volume-rule.ts';
-import { drained, ofPersons, readingsOf, spread } from './volumes.ts';
+import { byRoomShare, drained, ofPersons, readingsOf, spread } from './volumes.ts';
 
 export const COMMON_RULES = {
   excess: {
@@ -32,8 +39,15 @@ export const COMMON_RULES = {
       en: 'Decree 354, p. 61: estimates before the reading were too high',
     },
     figures: (grounds) =>
-      grounds.volumes === undefined ? countedByMeters(grounds) : drainedTogether(grounds),
-    replay: (grounds) => spread(grounds, tooMuchBefore(grounds)),
+      grounds.volumes !== undefined
+        ? drainedTogether(grounds)
+        : grounds.room === undefined
+          ? countedByMeters(grounds)
+          : partsOfRoom(grounds),
+    factors: (grounds, part, speech) =>
+      (part.roomShare === undefined ? commonFactors : roomFactors)(grounds, part, speech),
+    replay: (grounds) =>
+      grounds.room === undefined ? spread(grounds, tooMuchBefore(grounds)) : byRoomShare(grounds),
   },
   absence: {
     what: {

@@ -30,6 +30,17 @@ export function commonFactors(
   ];
 }
 
+/** Of the account's share of what its room has drawn. */
+export function roomFactors(grounds: Grounds, part: ChargePart, speech: Speech): readonly string[] {
+  const { say, number } = speech;
+  const others = commonFactors(grounds, part, speech);
+  if (part.roomShare === undefined) return others;
+  return [
+    `${say('доля в объёме помещения', 'share of the room’s volume')} ${number(part.roomShare)}`,
+    ...others,
+  ];
+}
+
 /** The norm with the act that it rests on. */
 export function normFactor({ norm, normBasis }: ChargePart, { number }: Speech): string {
   return `${number(norm)}${named(normBasis)}`;

@@ -22,6 +22,14 @@ export function metersAndPersons(grounds: Grounds): string {
   return [...metersOf(grounds), ...personsOf(grounds)].join(' + ');
 }
 
+/** The meters of the room, the account's shares of them, and persons on the days without a meter. */
+export function partsOfRoom(grounds: Grounds): string {
+  const { room, ownVolume, parts } = grounds;
+  const shares = [...new Set(parts.flatMap(({ roomShare }) => roomShare ?? []))].map(short);
+  const shared = `${short(room?.volume)} of the room, by ${room?.by ?? ''} ${shares.join(', ')}: ${short(ownVolume)}`;
+  return [`${metersOf(grounds).join(' + ')} = ${shared}`, ...personsOf(grounds)].join(' + ');
+}
+
 export function personsTimesNorm(grounds: Grounds): string {
   return personsOf(grounds).join(' + ');
 }

@@ -5,7 +5,7 @@ import { meterVolume } from '../../regulation/individual-charge/meter-volume.ts'
 import { normVolume } from '../../regulation/individual-charge/norm-volume.ts';
 import { lateReading } from '../../regulation/late-reading/late-reading.ts';
 import { averageVolume } from '../../regulation/unread-meter/unread-meter.ts';
-import type { Grounds, MeterBasis, UnreadMeterBasis } from '../charge-line.ts';
+import type { ChargePart, Grounds, MeterBasis, UnreadMeterBasis } from '../charge-line.ts';
 import { parseExact } from '../exact-text.ts';
 import { given, type PartVolume } from './volume-rule.ts';
 
@@ -36,6 +36,24 @@ export function readingsOf(meters: readonly MeterBasis[]): {
     estimatedE6 += parseScaled(estimated ?? '0', 6);
   }
   return { metered: fromScaled(meteredE3, 3), estimated: fromScaled(estimatedE6, 6) };
+}
+
+/** The account's part of what its room shares, on each day as much as its share; persons count on the days without a meter. */
+export function byRoomShare(grounds: Grounds): PartVolume {
+  const volume = parseExact(given(grounds.ownVolume));
+  const shareDaysOf = ({ roomShare, days }: ChargePart): Fraction =>
+    multiply(parseExact(roomShare ?? '0.000000'), fraction(BigInt(days)));
+  const all = sum(grounds.parts.map(shareDaysOf));
+  const byNorm = ofPersons(grounds);
+  return (part) => {
+    if (part.roomShare === undefined) return byNorm(part);
+    const own = shareDaysOf(part);
+    if (own.numerator === 0n) return own;
+    return multiply(
+      volume,
+      fraction(own.numerator * all.denominator, own.denominator * all.numerator),
+    );
+  };
 }
 
 function averageOf({ daysInMonth }: Grounds, { average }: UnreadMeterBasis): Fraction {

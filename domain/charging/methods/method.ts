@@ -3,11 +3,16 @@ import type { AccountCalculation } from '../account-lines.ts';
 import type { ChargeLine } from '../charge-line.ts';
 import type { VolumeRule } from '../explanation/volume-rule.ts';
 import type { ServiceFacts } from '../house-facts.ts';
+import type { PreparedAccount } from '../prepared-account.ts';
 import type { PreparedHouse } from '../prepared-house.ts';
 import type { PreparedService } from '../prepared-service.ts';
 import type { ServiceLines } from '../service-lines.ts';
 import type { Accounts } from '../shared-lines.ts';
 import type { Place } from '../volume-source.ts';
+
+export type Found = Pick<AccountCalculation, 'drawn' | 'refused'> & {
+  readonly roommates: readonly PreparedAccount[];
+};
 
 export type Method<Rule extends string = string> = {
   /** How its charges have found their volumes, by their reason codes. */
@@ -16,13 +21,13 @@ export type Method<Rule extends string = string> = {
   readonly meters?: 'individual' | 'house';
   /**
    * What an account is charged for by itself; undefined where that is nothing. Absent of a method that only shares out.
-   * @param found what the account's services before this one have drawn, and which were refused
+   * @param found what the account's services before this one have drawn, and which were refused; all accounts of its room
    * @throws UncomputableError when the account, or this service of it, cannot be charged
    */
   readonly chargeAccount?: (
     house: PreparedHouse,
     place: Place,
-    found: Pick<AccountCalculation, 'drawn' | 'refused'>,
+    found: Found,
   ) => ServiceLines | undefined;
   /** Whether an account is charged by what its other services have drawn: after them. */
   readonly isSum?: true;

@@ -18,6 +18,7 @@ import {
 import { daysOf, digitsOf, isWithin } from './calendar.ts';
 import { metersInMonth } from './meters-by-day.ts';
 import { isBelow, minus, NOTHING, ratio, times, total, type Ratio } from './ratio.ts';
+import { onDay, roomInMonth, roommatesOf, type RoomMonth } from './room-by-day.ts';
 import { chargeHeatingByNorm, chargeShared } from './shared-by-day.ts';
 
 /** Kopecks by `account/service/line`, and the accounts that were skipped. */
@@ -65,12 +66,14 @@ function chargeOrSkip(at: Context, accounts: readonly AccountFacts[], water: Wat
   const owner = ownerOfMeter(at, accounts);
   try {
     if (owner !== undefined) throw new ServiceSkip('a meter of the room');
-    chargeOwn(at, water);
+    chargeOwn(at, accounts, water);
     return true;
   } catch (error) {
     if (!(error instanceof ServiceSkip)) throw error;
     const isThere =
-      owner !== undefined && at.days.every((day) => isCharged(owner, at.service, day));
+      owner !== undefined &&
+      owner !== at.account &&
+      at.days.every((day) => isCharged(owner, at.service, day));
     water.set(at.service.code, { countedBy: isThere ? owner : null });
     return false;
   }
@@ -81,17 +84,19 @@ function ownerOfMeter(
   { account, service, days }: Context,
   accounts: readonly AccountFacts[],
 ): AccountFacts | undefined {
-  const isMetered = (one: AccountFacts): boolean =>
+  const isMetered = (one: AccountFacts, ofRoom = false): boolean =>
     one.meters.some(
       (meter) =>
         meter.houseServiceId === service.houseServiceId &&
+        meter.ofRoom === ofRoom &&
         meter.previous !== null &&
         days.some(
           (day) =>
             isWithin(day, meter.installedOn, meter.removedOn) && isCharged(one, service, day),
         ),
     );
-  if (service.method !== 'meter' || isMetered(account)) return undefined;
+  if (service.method !== 'meter') return undefined;
+  if (isMetered(account) && !isMetered(account, true)) return undefined;
   return accounts.find((one) => one.roomNumber === account.roomNumber && isMetered(one));
 }
 
@@ -107,7 +112,7 @@ function ownServices({ services }: HouseFacts): readonly ServiceFacts[] {
   ];
 }
 
-function chargeOwn(at: Context, water: Waters): void {
+function chargeOwn(at: Context, accounts: readonly AccountFacts[], water: Waters): void {
   const { house, service, account } = at;
   const inMonth = ratio(1, house.month.daysInMonth);
   const area = areaOf(account);
@@ -118,7 +123,7 @@ function chargeOwn(at: Context, water: Waters): void {
   } else if (service.method === 'water-disposal') {
     chargeDisposal(at, water);
   } else {
-    const of = service.method === 'meter' ? chargeMetered(at) : chargeUnmetered(at);
+    const of = service.method === 'meter' ? chargeMetered(at, accounts) : chargeUnmetered(at);
     water.set(service.code, of);
   }
 }
@@ -200,9 +205,13 @@ function chargeUnmetered(at: Context): Water {
   return { drawn, late: NOTHING, absent: total(days.map(away)), metered: [] };
 }
 
-function chargeMetered(at: Context): Water {
+function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
   const { house, account, service, days } = at;
-  const own = account.meters.filter((meter) => meter.houseServiceId === service.houseServiceId);
+  const room = roomInMonth(at, roommatesOf(house, service, account, accounts), personsOn);
+  if (room !== undefined) return chargeRoom(at, room);
+  const own = account.meters.filter(
+    (meter) => meter.houseServiceId === service.houseServiceId && !meter.ofRoom,
+  );
   const found = metersInMonth(service, own, house.month, days);
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'none') return chargeUnmetered(at);
@@ -233,6 +242,32 @@ function chargeMetered(at: Context): Water {
     late: found.takenBack,
     absent: NOTHING,
     metered: found.days,
+  };
+}
+
+/** The account's part of what the meters of its room have counted. */
+function chargeRoom(at: Context, room: RoomMonth): Water {
+  const { service, days } = at;
+  if (room.by === 'norm') {
+    requireDwelling(at);
+    return { drawn: bookNorm(at, room.withK), late: NOTHING, absent: NOTHING, metered: [] };
+  }
+  const others = days.filter((day) => !room.days.includes(day));
+  if (room.longestAverage > 2 || others.length > 0) requireDwelling(at);
+  refuseAbsurd(at, room.volume);
+  refuseAbsurd(at, times(room.takenBack, ratio(-1)));
+  const isMetered = (day: number): boolean => room.days.includes(day);
+  const volume = (day: number): Ratio =>
+    isMetered(day) ? onDay(room, room.volume, day) : normDay(at, day);
+  const part = (day: number): string => `room ${room.shareOn(day).join('/')}`;
+  bookWithHeat(at, [0, 2], days, volume, (day) => (isMetered(day) ? part(day) : normPart(at, day)));
+  if (service.coefficientApplies) bookExcess(at, others);
+  bookWithHeat(at, [3, 4], room.days, (day) => onDay(room, room.takenBack, day), part);
+  return {
+    drawn: total(days.map(volume)),
+    late: room.takenBack,
+    absent: NOTHING,
+    metered: room.days,
   };
 }
 

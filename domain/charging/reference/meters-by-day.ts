@@ -5,7 +5,7 @@ import { isBelow, minus, NOTHING, plus, ratio, times, type Ratio } from './ratio
 
 export type MeterMonth =
   | { readonly by: 'none' }
-  | { readonly by: 'norm'; readonly withK: boolean }
+  | { readonly by: 'norm'; readonly withK: boolean; readonly days: readonly number[] }
   | {
       readonly by: 'meters';
       /** The days on which one stands. */
@@ -62,11 +62,12 @@ export function metersInMonth(
     longestAverage = Math.max(longestAverage, periods);
     averages = plus(averages, times(monthly, ratio(own.length, month.daysInMonth)));
   }
-  if (byNorm) return { by: 'norm', withK };
+  const standing = days.filter((day) => here.some((meter) => stands(meter, day)));
+  if (byNorm) return { by: 'norm', withK, days: standing };
   const tooMuch = isBelow(readings, NOTHING);
   return {
     by: 'meters',
-    days: days.filter((day) => here.some((meter) => stands(meter, day))),
+    days: standing,
     volume: tooMuch ? averages : plus(averages, readings),
     takenBack: tooMuch ? readings : NOTHING,
     hasAverages: longestAverage > 0,

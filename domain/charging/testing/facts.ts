@@ -50,6 +50,7 @@ export function service(
     method,
     heatingMode: null,
     coefficientApplies: false,
+    sharedMeterBy: 'share',
     tariffs: [tariff('100')],
     norms: [],
     validFrom: day('2020-01-01'),
@@ -119,6 +120,7 @@ export function meter(
     history: null,
     missedPeriods: current === null ? 1 : 0,
     estimatedE6: 0n,
+    ofRoom: false,
     ...more,
   };
 }

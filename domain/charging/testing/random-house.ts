@@ -21,6 +21,7 @@ export type RandomHouse = {
 };
 
 const MONTHS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-07', '2024-02'];
+const WHOLE_SHARE_E8 = 100_000_000n;
 const HEATING_MONTHS = [1, 2, 3, 4, 10, 11, 12];
 
 type Kind = {
@@ -48,8 +49,13 @@ export function randomHouse(random: Random): RandomHouse {
   const services = KINDS.filter(() => random.percent(35)).map((kind, index) =>
     randomService(random, month, index + 1, kind),
   );
-  const accounts = Array.from({ length: random.whole(1, 3) }, (_, index) =>
-    randomAccount(random, month, index + 1, services),
+  const accounts = sharingRooms(
+    random,
+    month,
+    services,
+    Array.from({ length: random.whole(1, 4) }, (_, index) =>
+      randomAccount(random, month, index + 1, services),
+    ),
   );
   const area = accounts.reduce((sum, { areaE2 }) => sum + areaE2, 0n);
   const house: HouseFacts = {
@@ -88,6 +94,7 @@ function randomService(
     method: random.oneOf(methods),
     heatingMode: code === 'heating' ? random.oneOf(['season', 'whole-year', 'house-meter']) : null,
     coefficientApplies: random.percent(50),
+    sharedMeterBy: random.oneOf(['share', 'persons']),
     tariffs: all.flatMap((component) => randomRows(random, month, component, 97)),
     norms: all.flatMap((component) =>
       randomRows(random, month, component, odn && component !== 'heat' ? 50 : 90),
@@ -142,7 +149,7 @@ function randomAccount(
   return {
     personalAccountId,
     accountNumber: `LS${personalAccountId}`,
-    roomNumber: String(random.percent(15) ? 1 : personalAccountId),
+    roomNumber: String(random.percent(25) ? 1 : personalAccountId),
     roomKind: random.percent(12) ? 'non-residential' : 'residential',
     areaE2: BigInt(random.whole(1_000, 12_000)),
     shareE8: random.oneOf([100_000_000n, 100_000_000n, 50_000_000n, 33_333_333n]),
@@ -167,6 +174,44 @@ function randomAccount(
   };
 }
 
+/** What accounts of one room have in common; often they share its meters, and mostly they hold the whole of it. */
+function sharingRooms(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  services: readonly ServiceFacts[],
+  accounts: readonly AccountFacts[],
+): readonly AccountFacts[] {
+  return [...Map.groupBy(accounts, ({ roomNumber }) => roomNumber).values()]
+    .flatMap((roommates) => sharingRoom(random, month, services, roommates))
+    .toSorted((a, b) => a.personalAccountId - b.personalAccountId);
+}
+
+function sharingRoom(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  services: readonly ServiceFacts[],
+  roommates: readonly AccountFacts[],
+): readonly AccountFacts[] {
+  const roomKind = roommates[0]?.roomKind ?? 'residential';
+  const shared = services
+    .filter(({ method }) => method === 'meter')
+    .filter(() => random.percent(roommates.length > 1 ? 60 : 3));
+  const meters = shared.flatMap((service) =>
+    randomMeters(random, month, service, 60_000, { ofRoom: true }),
+  );
+  const keepOwn = random.percent(10);
+  const isShared = ({ houseServiceId }: MeterFacts): boolean =>
+    shared.some((service) => service.houseServiceId === houseServiceId);
+  const count = BigInt(roommates.length);
+  const isWhole = random.percent(80);
+  return roommates.map((account) => ({
+    ...account,
+    roomKind,
+    shareE8: isWhole ? WHOLE_SHARE_E8 / count : account.shareE8,
+    meters: [...account.meters.filter((meter) => keepOwn || !isShared(meter)), ...meters],
+  }));
+}
+
 function randomAbsence(random: Random, month: Temporal.PlainYearMonth): AbsenceFacts {
   const from = dayIn(random, month).subtract({ days: random.whole(0, 8) });
   return { from, to: from.add({ days: random.whole(0, 20) }), persons: random.whole(1, 3) };
@@ -178,9 +223,11 @@ function randomMeters(
   month: Temporal.PlainYearMonth,
   { houseServiceId }: ServiceFacts,
   most: number,
+  all: Partial<MeterFacts> = {},
 ): readonly MeterFacts[] {
   const one = (serial: number, more: Partial<MeterFacts> = {}): MeterFacts => ({
     ...randomMeter(random, month, houseServiceId, serial, most),
+    ...all,
     ...more,
   });
   if (random.percent(20)) {
@@ -232,6 +279,7 @@ function randomMeter(
       : null,
     missedPeriods: isRead ? 0 : random.whole(1, 5),
     estimatedE6: random.percent(25) ? BigInt(random.whole(0, most * 1_500)) : 0n,
+    ofRoom: false,
   };
 }
 

@@ -14,6 +14,8 @@ create table house_services (
   method text not null,
   heating_mode text,
   coefficient_applies boolean not null default false,
+  -- How the accounts of a room share what its meters have counted.
+  shared_meter_by text not null default 'share',
   valid_from calendar_day not null,
   valid_to calendar_day,
   version integer not null default 1,
@@ -21,6 +23,7 @@ create table house_services (
   constraint house_services_method_form check (method ~ '^[a-z][a-z-]{0,19}$'),
   constraint house_services_heating_mode_known check (heating_mode in ('season', 'whole-year', 'house-meter')),
   constraint house_services_heating_mode_of_heating check ((method = 'heating') = (heating_mode is not null)),
+  constraint house_services_shared_meter_by_known check (shared_meter_by in ('share', 'persons')),
   constraint house_services_period_order check (valid_to >= valid_from),
   constraint house_services_version_range check (version between 1 and 2147483647),
   constraint house_services_no_overlap exclude using gist (

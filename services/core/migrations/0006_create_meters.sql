@@ -11,6 +11,8 @@ create table meters (
   house_service_id bigint not null,
   owner_type text not null,
   personal_account_id bigint,
+  -- Of a meter that counts for all accounts of its room together.
+  room_id bigint,
   meter_type_id bigint not null,
   -- б/н stands for no number, as on old devices.
   serial_number text not null,
@@ -26,8 +28,10 @@ create table meters (
   version integer not null default 1,
   constraint meters_pkey primary key (organization_id, house_id, id),
   constraint meters_replaced_meter_unique unique (organization_id, replaced_meter_id, house_id),
-  constraint meters_owner_type_known check (owner_type in ('house', 'account')),
-  constraint meters_owner_of_type check ((owner_type = 'account') = (personal_account_id is not null)),
+  constraint meters_owner_type_known check (owner_type in ('house', 'room', 'account')),
+  constraint meters_owner_of_type check (
+    (owner_type = 'account') = (personal_account_id is not null) and (owner_type = 'room') = (room_id is not null)
+  ),
   constraint meters_serial_number_length check (char_length(serial_number) between 1 and 50),
   constraint meters_digits_range check (digits between 1 and 9),
   constraint meters_initial_reading_range check (initial_reading >= 0 and initial_reading < 10::numeric ^ digits),
@@ -49,6 +53,9 @@ alter table meters add constraint meters_house_service_fkey
 alter table meters add constraint meters_account_fkey
   foreign key (organization_id, house_id, personal_account_id) references personal_accounts (organization_id, house_id, id);
 
+alter table meters add constraint meters_room_fkey
+  foreign key (organization_id, house_id, room_id) references rooms (organization_id, house_id, id);
+
 alter table meters add constraint meters_meter_type_fkey
   foreign key (meter_type_id) references meter_types (id);
 
@@ -58,6 +65,8 @@ alter table meters add constraint meters_replaced_meter_fkey
 create index meters_id_idx on meters (id);
 
 create index meters_account_idx on meters (house_id, personal_account_id);
+
+create index meters_room_idx on meters (house_id, room_id);
 
 -- The proofs that a meter counts right.
 create table meter_verifications (

@@ -1,6 +1,10 @@
 // How a house is charged for a service of the catalogue: the method, the heating, the coefficient, the days.
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
-import type { HeatingMode } from '@kvartplata/domain/charging/house-facts.ts';
+import {
+  SHARED_METER_WAYS,
+  type HeatingMode,
+  type SharedMeterWay,
+} from '@kvartplata/domain/charging/house-facts.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,6 +35,7 @@ const WORDS = inBoth(
     method: 'Как начислять',
     heating: 'Отопление',
     coefficient: 'Повышающий коэффициент там, где прибор можно поставить',
+    shared: 'Прибор помещения с несколькими счетами делится',
     from: 'Первый день',
     to: 'Последний день',
     toHint: 'Пусто — бессрочно',
@@ -44,6 +49,7 @@ const WORDS = inBoth(
     method: 'Charging method',
     heating: 'Heating',
     coefficient: 'Surcharge coefficient where a meter could be installed',
+    shared: 'A meter shared by the accounts of a room is divided',
     from: 'First day',
     to: 'Last day',
     toHint: 'Empty: no end',
@@ -57,7 +63,13 @@ const HEATING_MODES: readonly HeatingMode[] = ['season', 'whole-year', 'house-me
 
 type Typed = Readonly<
   Record<
-    'utilityServiceId' | 'method' | 'heatingMode' | 'coefficientApplies' | 'validFrom' | 'validTo',
+    | 'utilityServiceId'
+    | 'method'
+    | 'heatingMode'
+    | 'coefficientApplies'
+    | 'sharedMeterBy'
+    | 'validFrom'
+    | 'validTo',
     string
   >
 >;
@@ -162,6 +174,13 @@ function MethodFields({
           options={HEATING_MODES.map((mode) => [mode, words.heatingMode[mode]])}
         />
       )}
+      {method === 'meter' && (
+        <SelectField
+          of={of.field('sharedMeterBy')}
+          label={t.shared}
+          options={SHARED_METER_WAYS.map((way) => [way, words.sharedMeterBy[way]])}
+        />
+      )}
       {service?.coefficientAllowed === true && (
         <CheckField of={of.field('coefficientApplies')} label={t.coefficient} />
       )}
@@ -185,6 +204,7 @@ function newOf(first: UtilityService | undefined, firstMonth: string | null): Ty
     method: first?.methods[0] ?? '',
     heatingMode: 'season',
     coefficientApplies: 'false',
+    sharedMeterBy: 'share',
     validFrom: showDay(`${firstMonth ?? thisMonth()}-01`),
     validTo: '',
   };
@@ -196,6 +216,7 @@ function typedOf(service: HouseService): Typed {
     method: service.method,
     heatingMode: service.heatingMode ?? 'season',
     coefficientApplies: String(service.coefficientApplies),
+    sharedMeterBy: service.sharedMeterBy,
     validFrom: showDay(service.validFrom),
     validTo: typedDay(service.validTo),
   };
@@ -208,6 +229,7 @@ function bodyOf(typed: Typed, service: UtilityService | undefined): ServiceBody 
     method,
     heatingMode: method === 'heating' ? (typed.heatingMode as HeatingMode) : null,
     coefficientApplies: service?.coefficientAllowed === true && typed.coefficientApplies === 'true',
+    sharedMeterBy: method === 'meter' ? (typed.sharedMeterBy as SharedMeterWay) : 'share',
     validFrom: parseDay(typed.validFrom) ?? '',
     validTo: parseDay(typed.validTo) ?? null,
   };

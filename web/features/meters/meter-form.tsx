@@ -13,7 +13,7 @@ import { groupOf } from '../../lib/reads.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -33,6 +33,8 @@ const WORDS = inBoth(
     account: 'Лицевой счёт',
     accountHint: 'Пусто — общедомовой прибор',
     accountWrong: 'В доме нет такого счёта',
+    ofRoom: 'Прибор помещения: общий для всех его счетов',
+    ofRoomHint: 'Объём делится между счетами так, как указано у услуги',
     removedOn: 'Снят',
     removedHint: 'Последний день работы; пусто — в работе',
     dayWrong: 'Нужна дата, например 01.07.2026',
@@ -46,6 +48,8 @@ const WORDS = inBoth(
     account: 'Personal account',
     accountHint: 'Empty: a house-wide meter',
     accountWrong: 'No such account in this house',
+    ofRoom: 'A meter of the room, shared by all its accounts',
+    ofRoomHint: 'The volume is shared as the service says',
     removedOn: 'Removed on',
     removedHint: 'Its last day; empty while it is in use',
     dayWrong: 'Enter a date, such as 01.07.2026',
@@ -56,7 +60,7 @@ const WORDS = inBoth(
 );
 
 type Typed = TypedDevice &
-  Readonly<Record<'houseServiceId' | 'meterTypeId' | 'account' | 'removedOn', string>>;
+  Readonly<Record<'houseServiceId' | 'meterTypeId' | 'account' | 'ofRoom' | 'removedOn', string>>;
 
 export function MeterForm({
   services,
@@ -98,7 +102,7 @@ export function MeterForm({
     }),
     save: async (typed) => {
       const meterTypeId = typeOf(typed, services, types);
-      const body = bodyOf(typed, accountOf(typed.account)?.id ?? null, meterTypeId);
+      const body = bodyOf(typed, accountOf(typed.account), meterTypeId);
       const saved = await (stored === undefined ? addMeter(body) : changeMeter(id, etag, body));
       await done(t.saved + sayAppliedMonths(saved.appliedMonths, language), saved);
     },
@@ -163,6 +167,9 @@ function MeterFields({
           </option>
         ))}
       </datalist>
+      {of.values.account.trim() !== '' && (
+        <CheckField of={of.field('ofRoom')} label={t.ofRoom} hint={t.ofRoomHint} />
+      )}
       <SelectField
         of={{
           ...of.field('meterTypeId'),
@@ -192,7 +199,8 @@ function typedOf(
   return {
     houseServiceId: String(meter?.houseServiceId ?? services[0]?.id ?? ''),
     meterTypeId: String(meter?.meterTypeId ?? ''),
-    account: accounts.find((each) => each.id === meter?.personalAccountId)?.accountNumber ?? '',
+    account: meter === undefined ? '' : (accounts.find(isOwnerOf(meter))?.accountNumber ?? ''),
+    ofRoom: String(meter?.ownerType === 'room'),
     serialNumber: meter?.serialNumber ?? '',
     digits: String(meter?.digits ?? 5),
     installedOn: showDay(meter?.installedOn ?? today()),
@@ -225,11 +233,22 @@ function nameOfCounted(code: string): string {
   return code.replace(/-(?:house|odn)$/, '').replace('-two-component', '');
 }
 
-function bodyOf(typed: Typed, personalAccountId: number | null, meterTypeId: number): MeterBody {
+/** The account of the meter, or one of its room. */
+function isOwnerOf(meter: Meter): (account: PersonalAccount) => boolean {
+  return ({ id, roomId }) => id === meter.personalAccountId || roomId === meter.roomId;
+}
+
+function bodyOf(
+  typed: Typed,
+  account: PersonalAccount | undefined,
+  meterTypeId: number,
+): MeterBody {
+  const ofRoom = account !== undefined && typed.ofRoom === 'true';
   return {
     houseServiceId: Number(typed.houseServiceId),
-    ownerType: personalAccountId === null ? 'house' : 'account',
-    personalAccountId,
+    ownerType: account === undefined ? 'house' : ofRoom ? 'room' : 'account',
+    personalAccountId: account === undefined || ofRoom ? null : account.id,
+    roomId: ofRoom ? account.roomId : null,
     meterTypeId,
     ...deviceOf(typed),
     removedOn: parseDay(typed.removedOn) ?? null,

@@ -20,6 +20,8 @@ const WORDS = inBoth(
     account: 'Счёт',
     room: (room: string) => `пом. ${room}`,
     house: 'общедомовой',
+    ofRoom: (room: string) => `помещения ${room}`,
+    shared: 'прибор помещения',
     verifiedUntil: 'Поверен до',
     state: 'Состояние',
     search: 'Номер, счёт, услуга',
@@ -38,6 +40,8 @@ const WORDS = inBoth(
     account: 'Account',
     room: (room) => `room ${room}`,
     house: 'house-wide',
+    ofRoom: (room) => `of room ${room}`,
+    shared: 'of the room',
     verifiedUntil: 'Verified until',
     state: 'Status',
     search: 'Number, account, service',
@@ -75,11 +79,12 @@ export function MeterList({
   const [search, setSearch] = useState('');
   const nameOf = new Map(services.map(({ id, name }) => [id, name]));
   const accountOf = new Map(accounts?.map((account) => [account.id, account]));
+  const inRoom = new Map(accounts?.map((account) => [account.roomId, account]));
   const rows = meters
     .map((meter): Row => ({
       meter,
       service: nameOf.get(meter.houseServiceId) ?? '…',
-      account: accountOf.get(meter.personalAccountId ?? 0),
+      account: accountOf.get(meter.personalAccountId ?? 0) ?? inRoom.get(meter.roomId ?? 0),
     }))
     .filter((row) => isOne(row.meter, which) && hasWords(row, search));
   return (
@@ -127,7 +132,15 @@ function MeterTable({
             </Link>
           ),
         },
-        { title: t.service, cell: ({ service }) => service },
+        {
+          title: t.service,
+          cell: ({ meter, service }) => (
+            <>
+              {service}{' '}
+              {!isOfHouse && meter.roomId !== null && <span className="badge">{t.shared}</span>}
+            </>
+          ),
+        },
         ...(isOfHouse
           ? [
               {
@@ -135,6 +148,8 @@ function MeterTable({
                 cell: ({ meter, account }: Row) =>
                   meter.ownerType === 'house' ? (
                     <span className="badge">{t.house}</span>
+                  ) : meter.ownerType === 'room' ? (
+                    <span className="badge">{t.ofRoom(account?.roomNumber ?? '…')}</span>
                   ) : (
                     <>
                       {account?.accountNumber}{' '}

@@ -1,4 +1,4 @@
-// The meters of a house or an account, removed ones too.
+// The meters of a house, an account or a room, removed ones too.
 import {
   createMeter,
   deleteMeter,
@@ -14,7 +14,11 @@ import { readAll, readVersioned } from '../../lib/reads.ts';
 
 export type MeterBody = StaticEncode<typeof NewMeter>;
 
-export function metersOf(where: { readonly houseId: number; readonly personalAccountId?: number }) {
+export function metersOf(where: {
+  readonly houseId: number;
+  readonly personalAccountId?: number;
+  readonly roomId?: number;
+}) {
   return readAll(listMeters, { query: where });
 }
 

@@ -9,6 +9,7 @@ import { ROW_PX } from './row-height.ts';
 const WORDS = inBoth(
   {
     wholeHouse: 'ОДПУ',
+    wholeRoom: 'всё помещение',
     reading: (meter: string, account: string) => `Показание ${meter}, ${account}`,
     rollover: 'через ноль',
     'no-figure': 'не число',
@@ -19,6 +20,7 @@ const WORDS = inBoth(
   },
   {
     wholeHouse: 'house',
+    wholeRoom: 'whole room',
     reading: (meter, account) => `Reading of ${meter}, ${account}`,
     rollover: 'rolled over',
     'no-figure': 'not a number',
@@ -60,7 +62,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
         {row.roomNumber ?? '—'}
       </span>
       <span role="gridcell" className="account">
-        {row.accountNumber ?? t.wholeHouse}
+        {row.accountNumber ?? (row.roomNumber === null ? t.wholeHouse : t.wholeRoom)}
       </span>
       <span role="gridcell" className="payer">
         {row.payer}
@@ -118,7 +120,11 @@ function Figure({
     <input
       inputMode="decimal"
       autoComplete="off"
-      aria-label={t.reading(row.serialNumber, row.accountNumber ?? t.wholeHouse)}
+      aria-label={t.reading(
+        row.serialNumber,
+        row.accountNumber ??
+          (row.roomNumber === null ? t.wholeHouse : `${t.wholeRoom} ${row.roomNumber}`),
+      )}
       aria-describedby={noteId}
       {...(isWrong ? { 'aria-invalid': true } : {})}
       readOnly={isReadOnly}

@@ -4,6 +4,8 @@ import { LINE } from '../../charge-line.ts';
 import { metersOfMonth, meterInputs, normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
 import { countDays, daysBetween, edgesOf, hasDay } from '../../month-days.ts';
 import { checkMeteredVolume } from '../../plausible.ts';
+import type { PreparedAccount } from '../../prepared-account.ts';
+import { roomPartOf } from '../../room-meters.ts';
 import {
   linesOf,
   recalculationLines,
@@ -22,13 +24,15 @@ import {
 } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
 import { METER_RULES } from './meter-rules.ts';
+import { roomMeterLines } from './room-meter.ts';
+import { ROOM_METER_RULES } from './room-meter-rules.ts';
 
 type MeterRule = keyof typeof METER_RULES;
 
-export const METER: Method<MeterRule> = {
-  rules: METER_RULES,
+export const METER: Method<MeterRule | keyof typeof ROOM_METER_RULES> = {
+  rules: { ...METER_RULES, ...ROOM_METER_RULES },
   meters: 'individual',
-  chargeAccount: (_house, place) => meterLines(place),
+  chargeAccount: (_house, place, { roommates }) => meterLines(place, roommates),
 };
 
 /** In a dwelling there are three: p. 59. */
@@ -39,11 +43,17 @@ const AVERAGED_PERIODS_NON_RESIDENTIAL = 2;
  * @throws UncomputableError non-residential-not-supported, meter-missing, reading-missing, reading-below-previous,
  *   volume-implausible, and what norms throw
  */
-function meterLines(place: Place): ServiceLines {
+function meterLines(place: Place, roommates: readonly PreparedAccount[]): ServiceLines {
   const { month, account, service, first, last } = place;
   const { houseServiceId } = service.facts;
-  const own = account.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId);
-  const meters = metersOfMonth(month, service.facts, own, first, last);
+  const room = roomPartOf(place, roommates);
+  const own = account.facts.meters.filter(
+    (meter) => meter.houseServiceId === houseServiceId && !meter.ofRoom,
+  );
+  const meters =
+    room === undefined
+      ? metersOfMonth(month, service.facts, own, first, last)
+      : { ...room.whole, ...room };
   if (!countsWithoutNorm(place, meters)) requireDwelling(place);
   if (meters === undefined) {
     requireNorm(place, 'meter-missing');
@@ -52,7 +62,7 @@ function meterLines(place: Place): ServiceLines {
   if (meters.norm !== undefined) return normInsteadOfMeters(place, meters);
   checkMeteredVolume(place, meters.own);
   checkMeteredVolume(place, meters.recalculated);
-  return meteredLines(place, meters);
+  return room === undefined ? meteredLines(place, meters) : roomMeterLines(place, room);
 }
 
 /** Whether meters give the volume of all the days, and averages for no longer than a room that nobody lives in may have. */

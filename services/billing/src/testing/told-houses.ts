@@ -101,6 +101,7 @@ export const UPKEEP: SnapshotService = {
   method: 'area',
   heatingMode: null,
   coefficientApplies: false,
+  sharedMeterBy: 'share',
   validFrom: '2020-01-01',
   validTo: null,
   tariffs: [],

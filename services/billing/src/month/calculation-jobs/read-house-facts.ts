@@ -122,6 +122,7 @@ function toService(service: SnapshotService): ServiceFacts {
     method: service.method,
     heatingMode: service.heatingMode,
     coefficientApplies: service.coefficientApplies,
+    sharedMeterBy: service.sharedMeterBy,
     tariffs: service.tariffs.map((tariff) => ({
       ...toPeriod(tariff),
       valueE4: parseScaled(tariff.value, 4),
@@ -195,6 +196,7 @@ function toMeter(meter: SnapshotMeter, estimates: Estimates): MeterFacts {
         : { months: history.months, volumeE3: parseScaled(history.volume, 3) },
     missedPeriods: meter.missedPeriods ?? 0,
     estimatedE6: estimates.get(meterId) ?? 0n,
+    ofRoom: meter.ofRoom ?? false,
   };
 }
 

@@ -7,6 +7,8 @@ import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 export type EstimateRow = {
   readonly meterId: number;
+  /** Null of a house-wide one. */
+  readonly personalAccountId: number | null;
   /** First day of the month that it stands for. */
   readonly month: string;
   readonly estimate: string;
@@ -23,7 +25,7 @@ type StandingRow = Omit<EstimateRow, 'estimate'> & Filling & { readonly unread: 
 /**
  * What stands charged in place of each late meter, by the months since its last reading: by the month's own charge, or by
  * the last correction of it, that no storno has taken back. Each charge of a service that a house-wide meter counts tells
- * of it alike: one is looked at.
+ * of it alike: one is looked at. The accounts of a room were each charged a part of its meter.
  * @param period the first day of the month in which they are read
  */
 export async function listEstimates(
@@ -46,16 +48,17 @@ export async function listEstimates(
         and charges.corrected_period < ${period}
         and ${NOT_REVERSED}
     )
-    select late.meter_id, house_months.period::date as month, standing.unread, standing.own, standing.consumption,
+    select late.meter_id, late.personal_account_id, house_months.period::date as month, standing.unread, standing.own, standing.consumption,
       standing.amount
     from unnest(
       ${late.map((meter) => meter.houseId)}::bigint[],
+      ${late.map((meter) => meter.personalAccountId)}::bigint[],
       ${late.map((meter) => meter.personalAccountId ?? 0)}::bigint[],
       ${late.map((meter) => meter.personalAccountId ?? Number.MAX_SAFE_INTEGER)}::bigint[],
       ${late.map((meter) => meter.houseServiceId)}::bigint[],
       ${late.map((meter) => meter.meterId)}::bigint[],
       ${since}::date[]
-    ) as late (house_id, first_account_id, last_account_id, house_service_id, meter_id, unread_since)
+    ) as late (house_id, personal_account_id, first_account_id, last_account_id, house_service_id, meter_id, unread_since)
     join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = late.house_id
       and house_months.period >= late.unread_since and house_months.period < ${period}
     cross join lateral (
@@ -84,11 +87,11 @@ export async function listEstimates(
     ) as standing
     where standing.unread is not null
   `.execute(db);
-  return rows.flatMap(({ meterId, month, unread, ...filling }) => {
+  return rows.flatMap(({ meterId, personalAccountId, month, unread, ...filling }) => {
     const meters = joinBasis(unread, filling) as readonly UnreadMeterBasis[];
     return meters.flatMap((meter) =>
       meter.meterId === meterId && meter.estimate !== undefined
-        ? [{ meterId, month, estimate: meter.estimate }]
+        ? [{ meterId, personalAccountId, month, estimate: meter.estimate }]
         : [],
     );
   });

@@ -14,9 +14,9 @@ const METER: LateMeter = {
 };
 const HOUSE_METER: LateMeter = { ...METER, personalAccountId: null, meterId: 4 };
 const STANDING = [
-  { meterId: 3, month: '2026-05-01', estimate: '4.000000' },
-  { meterId: 3, month: '2026-06-01', estimate: '4.000000' },
-  { meterId: 4, month: '2026-06-01', estimate: '20.500000' },
+  { meterId: 3, personalAccountId: 81, month: '2026-05-01', estimate: '4.000000' },
+  { meterId: 3, personalAccountId: 81, month: '2026-06-01', estimate: '4.000000' },
+  { meterId: 4, personalAccountId: null, month: '2026-06-01', estimate: '20.500000' },
 ];
 const unread = (meterId: number, estimate?: string): UnreadMeterBasis => ({
   meterId,
@@ -87,4 +87,15 @@ for (const [why, found, sums] of cases) {
 test('a correction of another account says nothing of this one', () => {
   const found = [corrected([], { personalAccountId: 82 })];
   assert.equal(sumEstimates([METER], STANDING, found).get(3), 8_000_000n);
+});
+
+test('of a meter that a room shares, what all its accounts were charged counts together', () => {
+  const late = [METER, { ...METER, personalAccountId: 82 }];
+  const standing = [
+    ...STANDING,
+    { meterId: 3, personalAccountId: 82, month: '2026-06-01', estimate: '2.500000' },
+  ];
+  assert.equal(sumEstimates(late, standing, []).get(3), 10_500_000n);
+  const found = corrected([unread(3, '1.000000')], { personalAccountId: 82 });
+  assert.equal(sumEstimates(late, standing, [found]).get(3), 9_000_000n);
 });

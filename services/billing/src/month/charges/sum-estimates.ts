@@ -23,20 +23,29 @@ export function sumEstimates(
   standing: readonly EstimateRow[],
   found: readonly FoundLine[],
 ): Estimates {
-  const rowsOf = Map.groupBy(standing, (row) => row.meterId);
-  return new Map(
-    late.map((meter) => {
-      const months = new Map(
-        (rowsOf.get(meter.meterId) ?? []).map(({ month, estimate }) => [
-          month,
-          parseScaled(estimate, 6),
-        ]),
-      );
-      for (const line of found)
-        if (standsInFor(meter, line)) months.set(line.correctedPeriod, estimateIn(meter, line));
-      return [meter.meterId, months.values().reduce((sum, estimate) => sum + estimate, 0n)];
-    }),
-  );
+  const rowsOf = Map.groupBy(standing, placeOf);
+  const sums = new Map<number, bigint>();
+  for (const meter of late) {
+    const months = new Map(
+      (rowsOf.get(placeOf(meter)) ?? []).map(({ month, estimate }) => [
+        month,
+        parseScaled(estimate, 6),
+      ]),
+    );
+    for (const line of found)
+      if (standsInFor(meter, line)) months.set(line.correctedPeriod, estimateIn(meter, line));
+    const own = months.values().reduce((sum, estimate) => sum + estimate, 0n);
+    sums.set(meter.meterId, (sums.get(meter.meterId) ?? 0n) + own);
+  }
+  return sums;
+}
+
+/** A meter of a room is late once for each account that was charged a part of it. */
+function placeOf({
+  meterId,
+  personalAccountId,
+}: Pick<EstimateRow, 'meterId' | 'personalAccountId'>): string {
+  return `${meterId}/${personalAccountId}`;
 }
 
 function standsInFor(

@@ -98,10 +98,15 @@ function estimated({
 
 export function unverifiedMeter(meter: UnverifiedMeter): CheckRow {
   const { serialNumber, serviceName, verifiedUntil, personalAccountId, accountNumber } = meter;
+  const { roomNumber } = meter;
   const ofAccount = accountNumber === null ? '' : `${accountNumber}: `;
+  const whose =
+    roomNumber === null
+      ? { ru: ofAccount, en: ofAccount }
+      : { ru: `помещение ${roomNumber}: `, en: `room ${roomNumber}: ` };
   return {
-    ru: `${ofAccount}прибор ${serialNumber}, ${serviceName}: поверен до ${written(verifiedUntil)}`,
-    en: `${ofAccount}meter ${serialNumber}, ${serviceName}: verified until ${verifiedUntil}`,
+    ru: `${whose.ru}прибор ${serialNumber}, ${serviceName}: поверен до ${written(verifiedUntil)}`,
+    en: `${whose.en}meter ${serialNumber}, ${serviceName}: verified until ${verifiedUntil}`,
     houseId: meter.houseId,
     meterId: meter.meterId,
     houseServiceId: meter.houseServiceId,

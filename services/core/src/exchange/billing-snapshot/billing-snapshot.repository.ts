@@ -36,7 +36,7 @@ export type HouseRow = Pick<
 export type AccountRow = Omit<
   SnapshotAccount,
   'line' | 'registeredPersons' | 'meters' | 'absences' | 'services' | 'roomKind'
-> & { readonly roomKind: 'residential' | 'non-residential' };
+> & { readonly roomKind: 'residential' | 'non-residential'; readonly roomId: number };
 export type PersonsRow = SnapshotAccount['registeredPersons'][number] & {
   readonly houseId: number;
   readonly personalAccountId: number;
@@ -49,6 +49,7 @@ export type MeterRow = Pick<
   readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number | null;
+  readonly roomId: number | null;
   readonly previousValue: string | null;
   readonly previousOn: string | null;
   readonly currentValue: string | null;
@@ -145,7 +146,7 @@ export async function listServices(
       utility_services.hours_of, utility_services.follows_absence,
       utility_services.counts_unverified, ${coefficientsIn(month)} as coefficients,
       house_services.method, house_services.heating_mode,
-      house_services.coefficient_applies,
+      house_services.coefficient_applies, house_services.shared_meter_by,
       house_services.valid_from as "validFrom", house_services.valid_to
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id
@@ -192,7 +193,7 @@ export async function listAccounts(
   const { rows } = await sql<AccountRow>`
     select
       personal_accounts.house_id as "houseId", personal_accounts.id as "personalAccountId",
-      personal_accounts.account_number,
+      personal_accounts.account_number, personal_accounts.room_id,
       rooms.number as room_number, rooms.kind as room_kind, rooms.area, personal_accounts.share, personal_accounts.owners,
       personal_accounts.opened_on, personal_accounts.closed_on
     from personal_accounts
@@ -264,7 +265,37 @@ export async function listHouseMeters(
   houses: Houses,
   month: MonthDays,
 ): Promise<readonly MeterRow[]> {
-  return listMeters(trx, houses, month, sql`meters.personal_account_id is null`);
+  return listMeters(trx, houses, month, sql`meters.owner_type = 'house'`);
+}
+
+/** The meters whose volumes the accounts of a room share. */
+export async function listRoomMeters(
+  trx: Trx,
+  houses: Houses,
+  month: MonthDays,
+): Promise<readonly MeterRow[]> {
+  return listMeters(trx, houses, month, sql`meters.owner_type = 'room'`);
+}
+
+export type RoommateRow = {
+  readonly roomId: number;
+  readonly personalAccountId: number;
+  readonly closedOn: string | null;
+};
+
+/** All accounts that the rooms have or had. */
+export async function listRoommates(
+  trx: Trx,
+  houses: Houses,
+  roomIds: readonly number[],
+): Promise<readonly RoommateRow[]> {
+  const { rows } = await sql<RoommateRow>`
+    select personal_accounts.room_id, personal_accounts.id as personal_account_id, personal_accounts.closed_on
+    from personal_accounts
+    where ${isIn('personalAccounts', houses)} and personal_accounts.room_id = any(${roomIds}::bigint[])
+    order by personal_accounts.id
+  `.execute(trx);
+  return rows;
 }
 
 /**
@@ -281,7 +312,7 @@ async function listMeters(
   const { rows } = await sql<MeterRow>`
     select
       meters.organization_id, meters.house_id as "houseId", meters.personal_account_id as "personalAccountId",
-      meters.id as meter_id,
+      meters.room_id, meters.id as meter_id,
       meters.house_service_id, meters.serial_number, meters.digits,
       case when meters.installed_on <= ${month.last}
         then coalesce(previous.value, older.value, meters.initial_reading) end as previous_value,

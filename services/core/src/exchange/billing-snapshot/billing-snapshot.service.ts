@@ -47,11 +47,20 @@ export async function* readBillingSnapshot(
     const month = daysOf(period);
     const asked = await repository.findHouses(trx, houseIds);
     const services = await repository.listServices(trx, asked, month);
-    const rare = await readRareFacts(trx, asked, month, services);
+    const rooms = await readRoomMeters(trx, asked, month);
+    const rare = await readRareFacts(trx, asked, month, services, rooms.roommates);
+    const ofRooms = await tellMeters(trx, rooms.meters, month, rare);
+    const metersOfRoom = Map.groupBy(ofRooms, ({ roomId }) => roomId);
     const houses = await readHouses(trx, asked, period, month, services, rare);
     yield houses;
     let sent = 0;
-    for await (const accounts of readAccounts(trx, houses, month, rare, accountsPerPage)) {
+    for await (const accounts of readAccounts(
+      trx,
+      houses,
+      month,
+      { ...rare, metersOfRoom },
+      accountsPerPage,
+    )) {
       sent += accounts.length;
       yield accounts;
     }
@@ -73,6 +82,27 @@ export async function listHouseVersions(
 ): Promise<HouseVersions> {
   const asked = await repository.findHouses(db, houseIds);
   return { versions: [...(await repository.listVersions(db, asked, daysOf(period)))] };
+}
+
+/** What accounts follow from besides their own rows; meters by the room whose accounts share them. */
+type AccountsFacts = RareFacts & {
+  readonly metersOfRoom: ReadonlyMap<number | null, readonly ToldMeter[]>;
+};
+
+async function readRoomMeters(
+  trx: Trx,
+  asked: Houses,
+  month: MonthDays,
+): Promise<{
+  readonly meters: readonly repository.MeterRow[];
+  readonly roommates: readonly repository.RoommateRow[];
+}> {
+  // An engine refuses a join of which it knows that it finds nothing.
+  if (asked.organizationIds.length === 0) return { meters: [], roommates: [] };
+  const meters = await repository.listRoomMeters(trx, asked, month);
+  const roomIds = meters.flatMap(({ roomId }) => roomId ?? []);
+  if (roomIds.length === 0) return { meters, roommates: [] };
+  return { meters, roommates: await repository.listRoommates(trx, asked, roomIds) };
 }
 
 async function readHouses(
@@ -111,7 +141,7 @@ async function* readAccounts(
   trx: Trx,
   houses: readonly SnapshotHouse[],
   month: MonthDays,
-  rare: RareFacts,
+  rare: AccountsFacts,
   limit: number,
 ): AsyncGenerator<readonly SnapshotAccount[], void> {
   let after = { houseId: 0, personalAccountId: 0 };
@@ -154,19 +184,22 @@ type OfAccounts = {
 function joinAccounts(
   accounts: readonly AccountRow[],
   { persons, meters, differing }: OfAccounts,
-  { absencesOf }: RareFacts,
+  { absencesOf, metersOfRoom }: AccountsFacts,
 ): SnapshotAccount[] {
   const personsOf = Map.groupBy(persons, (row) => row.personalAccountId);
   const metersOf = Map.groupBy(meters, (row) => row.personalAccountId);
   const servicesOf = Map.groupBy(differing, (row) => row.personalAccountId);
-  return accounts.map(({ roomKind, ...account }) => ({
+  return accounts.map(({ roomKind, roomId, ...account }) => ({
     line: 'account',
     ...account,
     ...(roomKind === 'residential' ? {} : { roomKind }),
     registeredPersons: (personsOf.get(account.personalAccountId) ?? []).map(
       ({ count, validFrom }) => ({ count, validFrom }),
     ),
-    meters: (metersOf.get(account.personalAccountId) ?? []).map(({ meter }) => meter),
+    meters: [
+      ...(metersOf.get(account.personalAccountId) ?? []),
+      ...(metersOfRoom.get(roomId) ?? []),
+    ].map(({ meter }) => meter),
     ...toAbsences(absencesOf.get(account.personalAccountId)),
     ...toServices(servicesOf.get(account.personalAccountId)),
   }));

@@ -3,7 +3,7 @@
 import type { LateMeter, SnapshotMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { faultySince } from '@kvartplata/domain/regulation/unread-meter/unread-meter.ts';
-import type { MeterRow, MonthDays } from './billing-snapshot.repository.ts';
+import type { MeterRow, MonthDays, RoommateRow } from './billing-snapshot.repository.ts';
 import type { OutageRow } from './rare-facts.repository.ts';
 
 /** What other rows say of some meters, by their ids. */
@@ -36,6 +36,7 @@ export function tellPlainMeter(row: MeterRow): Told {
       row.currentValue === null || row.currentOn === null
         ? null
         : { value: row.currentValue, takenOn: row.currentOn, rollover: row.rollover ?? false },
+    ...(row.roomId === null ? {} : { ofRoom: true }),
   };
 }
 
@@ -75,19 +76,29 @@ export function averagedBefore(
   return meter.current === null ? month.first : undefined;
 }
 
-/** The meter, if it is read this month after months without a reading. */
-export function lateMeterOf(row: MeterRow, month: MonthDays): LateMeter | undefined {
-  const { currentValue, previousValue } = row;
+/**
+ * The meter, if it is read this month after months without a reading; one of a room for each account that the room had
+ * since then, since each was charged its part.
+ */
+export function lateMetersOf(
+  row: MeterRow,
+  month: MonthDays,
+  roommatesOf: ReadonlyMap<number, readonly RoommateRow[]>,
+): readonly LateMeter[] {
+  const { currentValue, previousValue, personalAccountId, roomId } = row;
   const unreadSince = row.rare?.unreadSince ?? month.first;
-  if (currentValue === null || previousValue === null || unreadSince >= month.first)
-    return undefined;
-  return {
+  if (currentValue === null || previousValue === null || unreadSince >= month.first) return [];
+  const late = (account: number | null): LateMeter => ({
     houseId: row.houseId,
-    personalAccountId: row.personalAccountId,
+    personalAccountId: account,
     houseServiceId: row.houseServiceId,
     meterId: row.meterId,
     unreadSince: unreadSince.slice(0, 7),
-  };
+  });
+  if (roomId === null) return [late(personalAccountId)];
+  return (roommatesOf.get(roomId) ?? [])
+    .filter(({ closedOn }) => closedOn === null || closedOn >= unreadSince)
+    .map((account) => late(account.personalAccountId));
 }
 
 function verifiedUntilIn(

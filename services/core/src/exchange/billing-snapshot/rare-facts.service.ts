@@ -2,11 +2,17 @@
 // meters whose readings do not count, which are read with their page.
 import type { LateMeter, SnapshotMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Trx } from '../../tables.ts';
-import type { Houses, MeterRow, MonthDays, ServiceRow } from './billing-snapshot.repository.ts';
+import type {
+  Houses,
+  MeterRow,
+  MonthDays,
+  RoommateRow,
+  ServiceRow,
+} from './billing-snapshot.repository.ts';
 import {
   averagedBefore,
   isPlain,
-  lateMeterOf,
+  lateMetersOf,
   tellMeter,
   tellPlainMeter,
   type RareMeterFacts,
@@ -17,6 +23,8 @@ export type RareFacts = RareMeterFacts & {
   readonly absencesOf: ReadonlyMap<number, readonly repository.AbsenceRow[]>;
   /** The houses' services whose meters count past their verification. */
   readonly countUnverified: ReadonlySet<number>;
+  /** The accounts of the rooms that have meters. */
+  readonly roommatesOf: ReadonlyMap<number, readonly RoommateRow[]>;
   /** Filled as meters are told. */
   readonly lateMeters: LateMeter[];
 };
@@ -26,6 +34,7 @@ export async function readRareFacts(
   houses: Houses,
   month: MonthDays,
   services: readonly ServiceRow[],
+  roommates: readonly RoommateRow[],
 ): Promise<RareFacts> {
   const absences = await repository.listAbsences(trx, houses, month);
   const outages = await repository.listOutages(trx, houses, month);
@@ -43,12 +52,13 @@ export async function readRareFacts(
         countsUnverified ? [houseServiceId] : [],
       ),
     ),
+    roommatesOf: Map.groupBy(roommates, ({ roomId }) => roomId),
     lateMeters: [],
   };
 }
 
 /** What the snapshot tells of a meter, and whose it is. */
-export type ToldMeter = Pick<MeterRow, 'houseId' | 'personalAccountId'> & {
+export type ToldMeter = Pick<MeterRow, 'houseId' | 'personalAccountId' | 'roomId'> & {
   readonly meter: SnapshotMeter;
 };
 
@@ -62,17 +72,18 @@ export async function tellMeters(
   const told: ToldMeter[] = [];
   const asked: repository.AskedHistory[] = [];
   for (const row of rows) {
-    const { organizationId, houseId, personalAccountId, meterId } = row;
+    const { organizationId, houseId, personalAccountId, roomId, meterId } = row;
+    const whose = { houseId, personalAccountId, roomId };
     if (isPlain(row, rare)) {
-      told.push({ houseId, personalAccountId, meter: tellPlainMeter(row) });
+      told.push({ ...whose, meter: tellPlainMeter(row) });
       continue;
     }
     const meter = tellMeter(row, month, rare);
     const before = averagedBefore(meter, rare.countUnverified.has(row.houseServiceId), month);
-    const late = lateMeterOf(row, month);
+    const late = lateMetersOf(row, month, rare.roommatesOf);
     if (before !== undefined) asked.push({ organizationId, houseId, meterId, before });
-    if (late !== undefined) rare.lateMeters.push(late);
-    told.push({ houseId, personalAccountId, meter });
+    rare.lateMeters.push(...late);
+    told.push({ ...whose, meter });
   }
   return asked.length === 0
     ? told

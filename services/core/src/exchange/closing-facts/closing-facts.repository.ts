@@ -49,7 +49,7 @@ export async function findUnverifiedMeters(
       select meters.house_id as "houseId", meters.id, meters.id as "meterId",
         meters.house_service_id as "houseServiceId", utility_services.code as "serviceCode",
         utility_services.name as "serviceName", meters.personal_account_id as "personalAccountId",
-        personal_accounts.account_number as "accountNumber", meters.serial_number as "serialNumber",
+        personal_accounts.account_number as "accountNumber", rooms.number as "roomNumber", meters.serial_number as "serialNumber",
         meters.verified_until as "verifiedUntil"
       from houses
       join meters on meters.organization_id = ${organizationId} and meters.house_id = houses.id
@@ -59,6 +59,8 @@ export async function findUnverifiedMeters(
       left join personal_accounts on personal_accounts.organization_id = ${organizationId}
         and personal_accounts.house_id = houses.id
         and personal_accounts.id = meters.personal_account_id
+      left join rooms on rooms.organization_id = ${organizationId} and rooms.house_id = houses.id
+        and rooms.id = meters.room_id
       where houses.organization_id = ${organizationId} and meters.verified_until < ${last}
         and meters.installed_on <= ${last}
         and (meters.removed_on is null or meters.removed_on > greatest(meters.verified_until, ${first}::date - 1))

@@ -119,6 +119,7 @@ describe('unverified meters', () => {
       serviceName: 'Холодное водоснабжение',
       personalAccountId: house.accountIds[0],
       accountNumber: `${house.houseId}-1`,
+      roomNumber: null,
       serialNumber: 'S1',
       verifiedUntil: '2025-01-01',
     });

@@ -1,5 +1,13 @@
 // The form of meters, of a house or of many: one row a meter.
-import { day, decimal, line, numberOfAccount, numberOfMeter, wholeNumber } from './cell-readers.ts';
+import {
+  day,
+  decimal,
+  line,
+  numberOfAccount,
+  numberOfMeter,
+  numberOfRoom,
+  wholeNumber,
+} from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 import { reason } from './row-reasons.ts';
 
@@ -17,9 +25,17 @@ export const meterForm: ImportForm = {
     {
       code: 'accountNumber',
       title: 'Лицевой счёт',
-      note: 'Пусто — общедомовой прибор',
+      note: 'Пусто — общедомовой прибор или прибор помещения',
       required: 'column',
       read: numberOfAccount,
+      width: 18,
+    },
+    {
+      code: 'roomNumber',
+      title: 'Помещение',
+      note: 'Номер помещения, если прибор общий для его лицевых счетов',
+      required: 'no',
+      read: numberOfRoom,
       width: 18,
     },
     {
@@ -79,8 +95,12 @@ export const meterForm: ImportForm = {
       width: 16,
     },
   ],
-  check: ({ digits, initialReading }) =>
-    String(initialReading).indexOf('.') > Number(digits)
+  check: ({ accountNumber, roomNumber, digits, initialReading }) => [
+    ...(accountNumber !== undefined && roomNumber !== undefined
+      ? [reason('roomNumber', 'account-or-room')]
+      : []),
+    ...(String(initialReading).indexOf('.') > Number(digits)
       ? [reason('initialReading', 'over-digits', Number(digits))]
-      : [],
+      : []),
+  ],
 };

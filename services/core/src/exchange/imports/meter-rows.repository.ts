@@ -13,22 +13,25 @@ export async function layOutMeters(
 ): Promise<void> {
   await sql`
     create temp table given (
-      line integer primary key, address_key text, house_id bigint, account_number text, service text, meter_type text, serial_number text,
+      line integer primary key, address_key text, house_id bigint, account_number text, room_number text, service text,
+      meter_type text, serial_number text,
       digits smallint, installed_on date, initial_reading numeric(14, 3), verified_until date, known_as text,
-      account_id bigint, utility_service_id bigint, house_service_id bigint, meter_type_id bigint,
+      account_id bigint, room_id bigint, utility_service_id bigint, house_service_id bigint, meter_type_id bigint,
       meter_id bigint, matches integer not null default 0, is_changed boolean not null default true, counts_from date
     ) on commit drop
   `.execute(trx);
   await sql`
-    insert into given (line, address_key, house_id, account_number, service, meter_type, serial_number, digits, installed_on, initial_reading,
-      verified_until, known_as)
-    select waiting.line, app.address_key(waiting.address), ${houseId}::bigint, waiting."accountNumber", waiting.service, waiting."meterType", waiting."serialNumber",
+    insert into given (line, address_key, house_id, account_number, room_number, service, meter_type, serial_number, digits,
+      installed_on, initial_reading, verified_until, known_as)
+    select waiting.line, app.address_key(waiting.address), ${houseId}::bigint, waiting."accountNumber", waiting."roomNumber",
+      waiting.service, waiting."meterType", waiting."serialNumber",
       waiting.digits, waiting."installedOn", waiting."initialReading", waiting."verifiedUntil",
-      case waiting."serialNumber" when ${NO_SERIAL_NUMBER} then concat_ws(E'\\n', waiting."serialNumber", waiting."accountNumber")
+      case waiting."serialNumber" when ${NO_SERIAL_NUMBER} then concat_ws(E'\\n', waiting."serialNumber", waiting."accountNumber", waiting."roomNumber")
         else waiting."serialNumber" end
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
-      line integer, address text, "accountNumber" text, service text, "meterType" text, "serialNumber" text, digits smallint,
+      line integer, address text, "accountNumber" text, "roomNumber" text, service text, "meterType" text,
+      "serialNumber" text, digits smallint,
       "installedOn" date, "initialReading" numeric, "verifiedUntil" date
     )
     where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
@@ -99,6 +102,10 @@ export async function matchMeters(trx: Trx, organizationId: number): Promise<voi
     update given set account_id = accounts.id from known_accounts as accounts
     where accounts.house_id = given.house_id and accounts.account_number = given.account_number
   `.execute(trx);
+  await sql`
+    update given set room_id = rooms.id from known_rooms as rooms
+    where rooms.house_id = given.house_id and rooms.number = given.room_number
+  `.execute(trx);
   // Of a service that ended and began again the later one is meant.
   await sql`
     update given set house_service_id = (
@@ -117,13 +124,13 @@ export async function matchMeters(trx: Trx, organizationId: number): Promise<voi
       from (
         select given.line, meters.id as meter_id, meters.house_service_id,
           rank() over (partition by given.line order by meters.installed_on = given.installed_on desc,
-            (meters.personal_account_id is not distinct from given.account_id) desc) as place
+            ${IS_OF_OWNER} desc) as place
         from given
         join known_meters as meters on meters.house_id = given.house_id
           and meters.serial_number = given.serial_number and meters.utility_service_id = given.utility_service_id
           and (meters.removed_on is null or meters.installed_on = given.installed_on)
           and (meters.serial_number <> ${NO_SERIAL_NUMBER}
-            or meters.personal_account_id is not distinct from given.account_id)
+            or ${IS_OF_OWNER})
       ) as alike
       where place = 1
       group by line
@@ -134,12 +141,12 @@ export async function matchMeters(trx: Trx, organizationId: number): Promise<voi
   await sql`update given set counts_from = installed_on where meter_id is null`.execute(trx);
   await sql`
     update given set is_changed = (meters.meter_type_id, meters.digits, meters.installed_on,
-        meters.initial_reading, meters.personal_account_id, meters.verified_until)
+        meters.initial_reading, meters.personal_account_id, meters.room_id, meters.verified_until)
       is distinct from (given.meter_type_id, given.digits, given.installed_on,
-        given.initial_reading, given.account_id, coalesce(given.verified_until, meters.verified_until)),
+        given.initial_reading, given.account_id, given.room_id, coalesce(given.verified_until, meters.verified_until)),
       counts_from = case
-        when (meters.personal_account_id, meters.digits, meters.installed_on, meters.initial_reading)
-          is distinct from (given.account_id, given.digits, given.installed_on, given.initial_reading)
+        when (meters.personal_account_id, meters.room_id, meters.digits, meters.installed_on, meters.initial_reading)
+          is distinct from (given.account_id, given.room_id, given.digits, given.installed_on, given.initial_reading)
           then least(meters.installed_on, given.installed_on)
         when meters.verified_until is distinct from coalesce(given.verified_until, meters.verified_until)
           then least(meters.verified_until, given.verified_until) + 1
@@ -148,6 +155,8 @@ export async function matchMeters(trx: Trx, organizationId: number): Promise<voi
   `.execute(trx);
   await copyLives(trx, organizationId);
 }
+
+const IS_OF_OWNER = sql`((meters.personal_account_id, meters.room_id) is not distinct from (given.account_id, given.room_id))`;
 
 /** Copies what has been read of the meters that would change: the first reading of each, and the greatest. */
 async function copyLives(trx: Trx, organizationId: number): Promise<void> {
@@ -172,6 +181,14 @@ export function unknownAccounts(): RawBuilder<unknown> {
   `;
 }
 
+/** The same of a room. */
+export function unknownRooms(): RawBuilder<unknown> {
+  return sql`
+    select line, null as param from given
+    where room_number is not null and room_id is null and house_id is not null
+  `;
+}
+
 /** Of rows whose house is known. */
 export function unknownServices(): RawBuilder<unknown> {
   return sql`
@@ -183,14 +200,16 @@ export function unknownTypes(): RawBuilder<unknown> {
   return sql`select line, null as param from given where meter_type_id is null`;
 }
 
-/** Rows of accounts whose kind of meter is for whole houses. */
+/** Rows of accounts and rooms whose kind of meter is for whole houses. */
 export function typesOfHouse(): RawBuilder<unknown> {
-  return ofType(sql`meter_types.is_house_meter and given.account_number is not null`);
+  return ofType(sql`meter_types.is_house_meter and ${IS_INDIVIDUAL}`);
 }
 
-/** Rows of the house whose kind of meter is for accounts. */
+const IS_INDIVIDUAL = sql`coalesce(given.account_number, given.room_number) is not null`;
+
+/** Rows of the house whose kind of meter is for accounts and rooms. */
 export function typesOfAccount(): RawBuilder<unknown> {
-  return ofType(sql`not meter_types.is_house_meter and given.account_number is null`);
+  return ofType(sql`not meter_types.is_house_meter and not ${IS_INDIVIDUAL}`);
 }
 
 function ofType(condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -268,14 +287,16 @@ export async function listTouched(trx: Trx, limit: number): Promise<readonly Tou
   return rows;
 }
 
+const OWNER_TYPE = sql`case when given.account_id is not null then 'account' when given.room_id is not null then 'room' else 'house' end`;
+
 export async function insertMeters(trx: Trx, { organizationId }: Author): Promise<void> {
   await insertFound(
     trx,
     sql`
-    insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id,
+    insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, room_id, meter_type_id,
       serial_number, digits, initial_reading, installed_on, verified_until)
     select ${organizationId}, house_id, house_service_id,
-      case when account_id is null then 'house' else 'account' end, account_id,
+      ${OWNER_TYPE}, account_id, room_id,
       meter_type_id, serial_number, digits, initial_reading, installed_on, verified_until
     from given where meter_id is null
     order by line
@@ -294,8 +315,8 @@ export async function updateMeters(trx: Trx, by: Author): Promise<void> {
       where given.is_changed
     `,
     change: sql`
-      update meters set owner_type = case when given.account_id is null then 'house' else 'account' end,
-        personal_account_id = given.account_id, meter_type_id = given.meter_type_id, digits = given.digits,
+      update meters set owner_type = ${OWNER_TYPE},
+        personal_account_id = given.account_id, room_id = given.room_id, meter_type_id = given.meter_type_id, digits = given.digits,
         initial_reading = given.initial_reading, installed_on = given.installed_on,
         verified_until = coalesce(given.verified_until, meters.verified_until), version = meters.version + 1
       from given
@@ -304,7 +325,7 @@ export async function updateMeters(trx: Trx, by: Author): Promise<void> {
       returning meters.*
     `,
     recordOf: (row) => sql`jsonb_build_object(
-      'serialNumber', ${row}.serial_number, 'personalAccountId', ${row}.personal_account_id,
+      'serialNumber', ${row}.serial_number, 'personalAccountId', ${row}.personal_account_id, 'roomId', ${row}.room_id,
       'meterTypeId', ${row}.meter_type_id, 'digits', ${row}.digits, 'installedOn', ${row}.installed_on,
       'initialReading', ${row}.initial_reading::text, 'verifiedUntil', ${row}.verified_until
     )`,

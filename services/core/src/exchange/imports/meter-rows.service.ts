@@ -28,6 +28,7 @@ export const meterWorker: ImportWorker = {
       repeated(['houseId', 'knownAs', 'utilityServiceId']),
     );
     await refuse(trx, 'accountNumber', 'account-unknown', meters.unknownAccounts());
+    await refuse(trx, 'roomNumber', 'room-unknown', meters.unknownRooms());
     await refuse(trx, 'service', 'service-unknown', meters.unknownServices());
     await refuse(trx, 'meterType', 'meter-type-unknown', meters.unknownTypes());
     await refuse(trx, 'meterType', 'meter-type-of-house', meters.typesOfHouse());

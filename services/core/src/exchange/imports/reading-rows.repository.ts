@@ -37,13 +37,16 @@ export async function matchReadings(trx: Trx, house: HousePlace): Promise<void> 
       join known_meters as meters on meters.serial_number = given.serial_number
       left join known_accounts as accounts on accounts.id = meters.personal_account_id
     `,
-    sql`given.account_number is null or given.account_number = accounts.account_number`,
+    sql`given.account_number is null or given.account_number = accounts.account_number or exists (
+      select from known_accounts as roommate
+      where roommate.account_number = given.account_number and roommate.room_id = meters.room_id
+    )`,
   );
   await matchMeters(
     trx,
     sql`
       join known_accounts as accounts on accounts.account_number = given.account_number
-      join known_meters as meters on meters.personal_account_id = accounts.id
+      join known_meters as meters on meters.personal_account_id = accounts.id or meters.room_id = accounts.room_id
     `,
     sql`given.serial_number is null`,
   );
@@ -166,7 +169,7 @@ async function matchMeters(
           rank() over (partition by line order by in_use desc) as place
         from (
           select given.line, meters.id as meter_id, meters.utility_service_id as service_id,
-            coalesce(meters.personal_account_id, 0) as owner_id, meters.installed_on <= given.taken_on
+            coalesce(meters.personal_account_id, -meters.room_id, 0) as owner_id, meters.installed_on <= given.taken_on
               and (meters.removed_on is null or meters.removed_on >= given.taken_on) as in_use
           from given
           ${joined}

@@ -76,6 +76,11 @@ const SENTENCES = {
     'сумма долей в помещении больше единицы на {0}',
   ],
   'account-unknown': ['the house has no such account', 'в доме нет такого лицевого счёта'],
+  'account-or-room': [
+    'a meter is of an account or of a room, not of both',
+    'прибор относится к лицевому счёту или к помещению, а не к обоим',
+  ],
+  'room-unknown': ['the house has no such room', 'в доме нет такого помещения'],
   'service-unknown': ['the house has no such service', 'у дома нет такой услуги'],
   'house-unknown': ['the organization has no such house', 'у организации нет такого дома'],
   'not-in-catalogue': ['is no service of the catalogue', 'такой услуги нет в справочнике'],

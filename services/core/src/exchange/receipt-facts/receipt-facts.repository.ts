@@ -111,7 +111,7 @@ export async function listAccounts(
             ) as shown
           ) as readings
           where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
-            and meters.personal_account_id = personal_accounts.id
+            and (meters.personal_account_id = personal_accounts.id or meters.room_id = personal_accounts.room_id)
             and meters.installed_on <= ${month.last}
             and (meters.removed_on is null or meters.removed_on >= ${month.first})
         ),

@@ -100,6 +100,7 @@ function successorOf(row: MeterRow, { meter }: ReplacementBody): MeterColumns {
     houseServiceId: row.houseServiceId,
     ownerType: row.ownerType,
     personalAccountId: row.personalAccountId,
+    roomId: row.roomId,
     meterTypeId: meter.meterTypeId ?? row.meterTypeId,
     serialNumber: serialNumberOf(meter.serialNumber),
     digits: meter.digits,

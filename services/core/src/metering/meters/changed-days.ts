@@ -21,6 +21,7 @@ function countsAlike(a: Meter, b: Meter): boolean {
   return (
     a.houseServiceId === b.houseServiceId &&
     a.personalAccountId === b.personalAccountId &&
+    a.roomId === b.roomId &&
     a.digits === b.digits &&
     a.installedOn === b.installedOn &&
     a.initialReading === b.initialReading &&

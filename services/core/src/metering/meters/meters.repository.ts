@@ -24,6 +24,7 @@ export type MeterFilter = {
   readonly organizationIds: readonly number[] | 'all';
   readonly houseId: number | undefined;
   readonly personalAccountId: number | undefined;
+  readonly roomId: number | undefined;
   readonly houseServiceId: number | undefined;
   /** A day, `YYYY-MM-DD`. */
   readonly activeOn: string | undefined;
@@ -33,7 +34,7 @@ export type MeterFilter = {
 
 /** In the order of ids. */
 export async function listMeters(db: Db, filter: MeterFilter): Promise<readonly MeterRow[]> {
-  const { organizationIds, houseId, personalAccountId, houseServiceId, activeOn } = filter;
+  const { organizationIds, houseId, personalAccountId, roomId, houseServiceId, activeOn } = filter;
   const conditions: RawBuilder<unknown>[] = [
     sql`meters.id > ${filter.afterId}`,
     ...(organizationIds === 'all'
@@ -43,6 +44,7 @@ export async function listMeters(db: Db, filter: MeterFilter): Promise<readonly 
     ...(personalAccountId === undefined
       ? []
       : [sql`meters.personal_account_id = ${personalAccountId}`]),
+    ...(roomId === undefined ? [] : [sql`meters.room_id = ${roomId}`]),
     ...(houseServiceId === undefined ? [] : [sql`meters.house_service_id = ${houseServiceId}`]),
     ...(activeOn === undefined
       ? []
@@ -89,32 +91,36 @@ export async function findMeterPlace(
     .executeTakeFirst();
 }
 
-/** What a meter names besides: whose house the service and the account are of, and what the type is for. */
+/** What a meter names besides: whose house the service and the account or the room are of, and what the type is for. */
 export type MeterParts = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly hasAccount: boolean;
+  readonly hasRoom: boolean;
   /** Null for a type that is not there. */
   readonly isHouseMeter: boolean | null;
 };
 
-/** With an id that no account has: an engine refuses a join that is known to find nothing. */
-const NO_ACCOUNT = 0;
+/** With an id that no account and no room has: an engine refuses a join that is known to find nothing. */
+const NOBODY = 0;
 
 /** Undefined for a service that is not there. */
 export async function findMeterParts(
   db: Db,
-  meter: Pick<MeterColumns, 'houseServiceId' | 'personalAccountId' | 'meterTypeId'>,
+  meter: Pick<MeterColumns, 'houseServiceId' | 'personalAccountId' | 'roomId' | 'meterTypeId'>,
   organizations: Organizations,
 ): Promise<MeterParts | undefined> {
   const { rows } = await sql<MeterParts>`
     select
       house_services.organization_id, house_services.house_id,
-      personal_accounts.id is not null as has_account, meter_types.is_house_meter
+      personal_accounts.id is not null as has_account, rooms.id is not null as has_room,
+      meter_types.is_house_meter
     from house_services
     left join personal_accounts
       on personal_accounts.organization_id = house_services.organization_id
-      and personal_accounts.house_id = house_services.house_id and personal_accounts.id = ${meter.personalAccountId ?? NO_ACCOUNT}
+      and personal_accounts.house_id = house_services.house_id and personal_accounts.id = ${meter.personalAccountId ?? NOBODY}
+    left join rooms on rooms.organization_id = house_services.organization_id
+      and rooms.house_id = house_services.house_id and rooms.id = ${meter.roomId ?? NOBODY}
     left join meter_types on meter_types.id = ${meter.meterTypeId}
     where house_services.id = ${meter.houseServiceId}
       and ${isOfOne(organizations, 'house_services.organization_id')}
@@ -239,6 +245,7 @@ const COLUMNS = sql.join([
     'houseServiceId',
     'ownerType',
     'personalAccountId',
+    'roomId',
     'meterTypeId',
     'serialNumber',
     'digits',

@@ -14,6 +14,7 @@ import type { Caller } from '../../access/access.service.ts';
 import type { HousePlace } from '../../access/places.ts';
 import { getOwnHouseService } from '../../prices/house-services/house-services.service.ts';
 import { getHousePlace } from '../../registry/houses/houses.service.ts';
+import { getRoomPlace } from '../../registry/rooms/rooms.service.ts';
 import { getAccountPlace } from '../../registry/personal-accounts/personal-accounts.service.ts';
 import {
   appliedMonthsOf,
@@ -35,6 +36,7 @@ export type { MeterColumns, MeterPlace, MeterRow };
 export type MetersQuery = {
   readonly houseId?: number | undefined;
   readonly personalAccountId?: number | undefined;
+  readonly roomId?: number | undefined;
   readonly houseServiceId?: number | undefined;
   readonly activeOn?: Temporal.PlainDate | undefined;
   readonly limit?: number | undefined;
@@ -52,6 +54,7 @@ export async function listMeters(caller: Caller, query: MetersQuery): Promise<Pa
     organizationIds: caller.organizationsOf(undefined),
     houseId: await findNamedHouse(caller, query),
     personalAccountId: query.personalAccountId,
+    roomId: query.roomId,
     houseServiceId: query.houseServiceId,
     activeOn: query.activeOn && formatDay(query.activeOn),
     afterId,
@@ -251,7 +254,7 @@ export async function requireReadingsFit(
 }
 
 /**
- * The house of the meter's service, to which the account has to belong as well.
+ * The house of the meter's service, to which the account or the room has to belong as well.
  * @param houseId the house that it has to be; undefined for any of the caller's
  * @throws Refusal not-found, forbidden below owner, validation-failed for an owner that the type is not for
  */
@@ -266,6 +269,7 @@ export async function getParts(
   );
   if (houseId !== undefined && parts.houseId !== houseId) throw notFound('The house service');
   if (meter.personalAccountId !== null && !parts.hasAccount) throw notFound('The personal account');
+  if (meter.roomId !== null && !parts.hasRoom) throw notFound('The room');
   if (parts.isHouseMeter === null) throw notFound('The meter type');
   if (parts.isHouseMeter !== (meter.ownerType === 'house'))
     throw invalidField('/meterTypeId', `is not for a meter of the ${meter.ownerType}`, {
@@ -281,14 +285,7 @@ export async function getParts(
  */
 export function requireWholeLife(meter: MeterColumns, at = ''): void {
   const life = lifeOf(meter);
-  if (meter.ownerType === 'account' && meter.personalAccountId === null)
-    throw invalidField(`${at}/personalAccountId`, 'is required for a meter of an account', {
-      code: 'required',
-    });
-  if (meter.ownerType === 'house' && meter.personalAccountId !== null)
-    throw invalidField(`${at}/personalAccountId`, 'is not for a meter of the house', {
-      code: 'not-for-owner',
-    });
+  requireOwner(meter, at);
   if (!canShow(life.digits, life.initialReading))
     throw invalidField(`${at}/initialReading`, `is more than ${life.digits} digits can show`, {
       code: 'too-many-digits',
@@ -296,6 +293,29 @@ export function requireWholeLife(meter: MeterColumns, at = ''): void {
     });
   if (life.removedOn !== null && life.removedOn < life.installedOn)
     throw invalidField(`${at}/removedOn`, 'is before installedOn', { code: 'ends-before-start' });
+}
+
+/** @throws Refusal validation-failed */
+function requireOwner({ ownerType, personalAccountId, roomId }: MeterColumns, at: string): void {
+  const owners = {
+    account: ['personalAccountId', personalAccountId],
+    room: ['roomId', roomId],
+  } as const;
+  for (const type of ['account', 'room'] as const) {
+    const [field, id] = owners[type];
+    if (ownerType === type && id === null)
+      throw invalidField(
+        `${at}/${field}`,
+        `is required for a meter of ${type === 'room' ? 'a room' : 'an account'}`,
+        {
+          code: 'required',
+        },
+      );
+    if (ownerType !== type && id !== null)
+      throw invalidField(`${at}/${field}`, `is not for a meter of the ${ownerType}`, {
+        code: 'not-for-owner',
+      });
+  }
 }
 
 function toVersioned({
@@ -311,10 +331,11 @@ function toVersioned({
 
 /** The house that the query's ids agree on; undefined when it names none. */
 async function findNamedHouse(caller: Caller, query: MetersQuery): Promise<number | undefined> {
-  const { houseId, personalAccountId, houseServiceId } = query;
+  const { houseId, personalAccountId, roomId, houseServiceId } = query;
   const named = [
     ...(houseId === undefined ? [] : [await getHousePlace(caller, houseId)]),
     ...(personalAccountId === undefined ? [] : [await getAccountPlace(caller, personalAccountId)]),
+    ...(roomId === undefined ? [] : [await getRoomPlace(caller, roomId)]),
     ...(houseServiceId === undefined ? [] : [await getOwnHouseService(caller, houseServiceId)]),
   ];
   if (new Set(named.map((place) => place.houseId)).size > 1)
@@ -346,6 +367,7 @@ function columnsOf(body: MeterBody): MeterColumns {
     houseServiceId: body.houseServiceId,
     ownerType: body.ownerType,
     personalAccountId: body.personalAccountId ?? null,
+    roomId: body.roomId ?? null,
     meterTypeId: body.meterTypeId,
     serialNumber: serialNumberOf(body.serialNumber),
     digits: body.digits,

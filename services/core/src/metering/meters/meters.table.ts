@@ -1,4 +1,4 @@
-// Meters of accounts and of whole houses.
+// Meters of accounts, of rooms and of whole houses.
 import type { Generated } from 'kysely';
 
 export type MetersTable = {
@@ -6,8 +6,10 @@ export type MetersTable = {
   readonly houseId: number;
   readonly id: Generated<number>;
   readonly houseServiceId: number;
-  readonly ownerType: 'house' | 'account';
+  readonly ownerType: 'house' | 'room' | 'account';
   readonly personalAccountId: number | null;
+  /** The room whose accounts share its volume. */
+  readonly roomId: number | null;
   readonly meterTypeId: number;
   readonly serialNumber: string;
   /** Digits before the point; the counter returns to 0 at 10^digits. */

@@ -65,7 +65,7 @@ async function addMeter(fields: object = {}): Promise<WrittenMeter> {
 }
 
 test('a meter keeps all that it was given', async () => {
-  const body = { ...plain(), verifiedUntil: '2032-01-09', removedOn: '2026-06-30' };
+  const body = { ...plain(), roomId: null, verifiedUntil: '2032-01-09', removedOn: '2026-06-30' };
   const response = await core.ask(OWNER, createMeter, { query: { houseId: house.houseId }, body });
   assert.equal(response.status, 201, response.text);
   const { appliedMonths, ...meter } = response.body;
@@ -120,7 +120,7 @@ const refused: { fields: object; path: string; why: string }[] = [
   { fields: { initialReading: '100000' }, path: '/initialReading', why: 'more than 5 digits' },
   { fields: { installedOn: '2026-02-30' }, path: '/installedOn', why: 'no day' },
   { fields: { removedOn: '2026-01-09' }, path: '/removedOn', why: 'removed before installed' },
-  { fields: { ownerType: 'room' }, path: '/ownerType', why: 'no owner' },
+  { fields: { ownerType: 'stairs' }, path: '/ownerType', why: 'no owner' },
   { fields: { personalAccountId: null }, path: '/personalAccountId', why: 'an account’s without' },
   { fields: { houseId: 1 }, path: '/houseId', why: 'no such field' },
 ];

@@ -112,7 +112,7 @@ export async function listSheet(
       on personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = meters.house_id
       and personal_accounts.id = meters.personal_account_id
     left join rooms on rooms.organization_id = ${organizationId}
-      and rooms.house_id = personal_accounts.house_id and rooms.id = personal_accounts.room_id
+      and rooms.house_id = meters.house_id and rooms.id = coalesce(meters.room_id, personal_accounts.room_id)
     ${presentIn(organizationId, period)}
     ${historyBefore(organizationId, sql`${period}::date`)}
     order by coalesce(meters.personal_account_id, 0), meters.id

@@ -165,18 +165,18 @@ export async function listMeters(
   const { rows } = await sql<MeterOfService>`
     select
       house_service_id, id, owner_type,
-      personal_account_id, meter_type_id,
+      personal_account_id, room_id, meter_type_id,
       serial_number, installed_on, removed_on
     from meters
     where meters.organization_id = ${organizationId} and house_id = ${houseId}
       and house_service_id = any(${houseServiceIds}::bigint[])
       and owner_type = any(${ownerTypes}::text[])
-    order by owner_type desc, id
+    order by owner_type = 'house' desc, id
   `.execute(db);
   return rows;
 }
 
-/** The individual meters of each service that has any, removed ones too. */
+/** The meters of accounts and rooms of each service that has any, removed ones too. */
 export async function countIndividualMeters(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -187,7 +187,7 @@ export async function countIndividualMeters(
     from meters
     where meters.organization_id = ${organizationId} and house_id = ${houseId}
       and house_service_id = any(${houseServiceIds}::bigint[])
-      and owner_type = 'account'
+      and owner_type <> 'house'
     group by house_service_id
   `.execute(db);
   return rows;
@@ -210,6 +210,7 @@ function houseServices(db: Db) {
       'houseServices.method',
       'houseServices.heatingMode',
       'houseServices.coefficientApplies',
+      'houseServices.sharedMeterBy',
       'houseServices.validFrom',
       'houseServices.validTo',
       'houseServices.version',

@@ -188,6 +188,7 @@ async function columnsOf(db: Db, body: Body): Promise<HouseServiceColumns> {
     method: body.method,
     heatingMode: body.method === 'heating' ? (body.heatingMode ?? 'season') : null,
     coefficientApplies: body.coefficientApplies ?? false,
+    sharedMeterBy: body.sharedMeterBy ?? 'share',
     validFrom: validFrom,
     validTo: validTo,
   };
@@ -226,11 +227,11 @@ async function audit(
 }
 
 async function withMeters(db: Db, row: HouseServiceRow): Promise<Versioned<HouseService>> {
-  const meters = await repository.listMeters(db, row, [row.id], ['house', 'account']);
+  const meters = await repository.listMeters(db, row, [row.id], ['house', 'room', 'account']);
   const record = {
     ...toAudited(row),
     meters: meters.map(toMeter),
-    individualMeterCount: meters.filter(({ ownerType }) => ownerType === 'account').length,
+    individualMeterCount: meters.filter(({ ownerType }) => ownerType !== 'house').length,
   };
   return { record, version: row.version };
 }
@@ -253,7 +254,7 @@ function daysOf({ validFrom, validTo }: Pick<Audited, 'validFrom' | 'validTo'>):
 /** The days on which a charge can tell the two apart; null when none can. */
 function changedDays(a: Audited, b: Audited): FactDays | null {
   const isSame = (
-    ['utilityServiceId', 'method', 'heatingMode', 'coefficientApplies'] as const
+    ['utilityServiceId', 'method', 'heatingMode', 'coefficientApplies', 'sharedMeterBy'] as const
   ).every((name) => a[name] === b[name]);
   const compare = isSame ? differenceOf : hullOf;
   return compare(daysOf(a), daysOf(b));

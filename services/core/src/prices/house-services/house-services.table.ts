@@ -1,6 +1,10 @@
 // The services of a house with their dated tariffs and norms.
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
-import type { Component, HeatingMode } from '@kvartplata/domain/charging/house-facts.ts';
+import type {
+  Component,
+  HeatingMode,
+  SharedMeterWay,
+} from '@kvartplata/domain/charging/house-facts.ts';
 import type { Generated } from 'kysely';
 
 /** `valid_to` is the last day, inclusive; null while in force. */
@@ -15,6 +19,7 @@ export type HouseServicesTable = Validity & {
   readonly heatingMode: HeatingMode | null;
   /** Whether the coefficient K counts where a meter could stand and does not. */
   readonly coefficientApplies: Generated<boolean>;
+  readonly sharedMeterBy: Generated<SharedMeterWay>;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;
 };

@@ -98,6 +98,7 @@ test('a service keeps what it was given and tells what the catalogue says of it'
     method: 'norm',
     heatingMode: null,
     coefficientApplies: true,
+    sharedMeterBy: 'share',
     validFrom: '2026-01-01',
     validTo: '2026-12-31',
     meters: [],

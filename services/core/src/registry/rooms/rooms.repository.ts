@@ -117,8 +117,8 @@ export async function deleteRoom(
     .execute();
 }
 
-/** Whether an account, open or closed, belongs to the room. */
-export async function hasAccounts(
+/** Whether an account, open or closed, or a meter belongs to the room. */
+export async function hasChildren(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
   roomId: number,
@@ -128,6 +128,9 @@ export async function hasAccounts(
       select from personal_accounts
       where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = ${houseId}
         and personal_accounts.room_id = ${roomId}
+    ) or exists (
+      select from meters where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
+        and meters.room_id = ${roomId}
     ) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;

@@ -111,8 +111,8 @@ export async function deleteRoom(editor: Editor, { id, ifMatch }: Named): Promis
     const row = await lockVersion('The room', ifMatch, async () =>
       repository.lockRoom(trx, place, id),
     );
-    if (await repository.hasAccounts(trx, place, id))
-      throw new Refusal('has-children', 'The room still has personal accounts');
+    if (await repository.hasChildren(trx, place, id))
+      throw new Refusal('has-children', 'The room still has personal accounts or meters');
     await repository.deleteRoom(trx, place, id);
     const before = toVersioned(row).record;
     await auditRecord(trx, caller, { type: 'room', id, organizationId, before });
@@ -130,7 +130,7 @@ export async function lockRoom(trx: Trx, house: HousePlace, roomId: number): Pro
   return toVersioned(row).record;
 }
 
-async function getRoomPlace(caller: Caller, roomId: number): Promise<RoomPlace> {
+export async function getRoomPlace(caller: Caller, roomId: number): Promise<RoomPlace> {
   return caller.getOwn('The room', async (organizations) =>
     repository.findRoomPlace(caller.db, roomId, organizations),
   );

@@ -1,0 +1,47 @@
+// How a charge found its part of what the meters of a room have counted for all its accounts.
+import { partsOfRoom } from '../../explanation/figures.ts';
+import { roomFactors } from '../../explanation/factors.ts';
+import type { VolumeRule } from '../../explanation/volume-rule.ts';
+import { byRoomShare } from '../../explanation/volumes.ts';
+
+export const ROOM_METER_RULES = {
+  'room-meter': {
+    what: {
+      ru: 'Объём помещения определён по его общему прибору учёта и разделён между лицевыми счетами помещения.',
+      en: 'The volume of the room is by its common meter, and shared among the accounts of the room.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 42, 50, приложение № 2, формула 7; Гражданский кодекс, ст. 249',
+      en: 'Decree 354, p. 42, 50, appendix 2, formula 7; Civil Code, art. 249: the meter of the room is shared',
+    },
+    figures: partsOfRoom,
+    factors: roomFactors,
+    replay: byRoomShare,
+  },
+  'room-some-days': {
+    what: {
+      ru: 'За дни, в которые общий прибор помещения стоял, его объём разделён между лицевыми счетами помещения, за остальные дни – норматив.',
+      en: 'On the days on which the common meter of the room stood its volume is shared among the accounts of the room, on the others the norm counts.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 42, 50, приложение № 2, формулы 4 и 7; Гражданский кодекс, ст. 249: прибор стоял часть месяца',
+      en: 'Decree 354, p. 42, 50, appendix 2, formulas 4 and 7; Civil Code, art. 249: the meter of the room stood on some of the days',
+    },
+    figures: partsOfRoom,
+    factors: roomFactors,
+    replay: byRoomShare,
+  },
+  'room-average': {
+    what: {
+      ru: 'Общий прибор помещения не учитывается: взят его среднемесячный объём, не дольше трёх расчётных периодов подряд, и разделён между лицевыми счетами помещения.',
+      en: 'The common meter of the room does not count: its average stands in, for three periods in a row at most, and is shared among the accounts of the room.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 50, 59: среднемесячный объём; Гражданский кодекс, ст. 249',
+      en: 'Decree 354, p. 50, 59: the average; Civil Code, art. 249: the meter of the room is shared',
+    },
+    figures: partsOfRoom,
+    factors: roomFactors,
+    replay: byRoomShare,
+  },
+} as const satisfies Readonly<Record<string, VolumeRule>>;

@@ -1,0 +1,135 @@
+// Meters of a room in the reference calculation: whose share of them is how much, day by day.
+import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
+import { isCharged, ServiceSkip, Skip, type Context } from './book.ts';
+import { daysOf } from './calendar.ts';
+import { metersInMonth } from './meters-by-day.ts';
+import {
+  isBelow,
+  minus,
+  NOTHING,
+  plus,
+  ratio,
+  times,
+  total,
+  toWhole,
+  type Ratio,
+} from './ratio.ts';
+
+export type RoomMonth =
+  | { readonly by: 'norm'; readonly withK: boolean }
+  | {
+      readonly by: 'meters';
+      /** Of the account: those on which a meter stands. */
+      readonly days: readonly number[];
+      readonly volume: Ratio;
+      readonly takenBack: Ratio;
+      readonly longestAverage: number;
+      /** The account's part of the room on a day. */
+      readonly shareOn: (day: number) => Ratio;
+    };
+
+/** @param personsOn how many are counted at an account on a day */
+export function roomInMonth(
+  { house, account, service, days }: Context,
+  roommates: readonly AccountFacts[],
+  personsOn: (account: AccountFacts, day: number) => number,
+): RoomMonth | undefined {
+  const meters = account.meters.filter(
+    (meter) => meter.ofRoom && meter.houseServiceId === service.houseServiceId,
+  );
+  if (meters.length === 0) return undefined;
+  const peopled = daysOf(house.month).filter((day) =>
+    roommates.some((one) => isCharged(one, service, day)),
+  );
+  const [first = 0, last = 0] = [peopled[0], peopled.at(-1)];
+  const hull = daysOf(house.month).filter((day) => first <= day && day <= last);
+  const found = metersInMonth(service, meters, house.month, hull);
+  if (found === undefined) throw new Skip('a reading went back');
+  if (found.by === 'none') return undefined;
+  const own = days.filter((day) => found.days.includes(day));
+  if (own.length === 0) return undefined;
+  if (found.by === 'norm') return { by: 'norm', withK: found.withK };
+  const shared = peopled.filter((day) => found.days.includes(day));
+  const shares = new Map(
+    shared.map((day) => [day, sharesOn(service, roommates, day, personsOn)] as const),
+  );
+  const parts = roommates.map((_, at) =>
+    total([...shares.values()].map((one) => one[at] ?? NOTHING)),
+  );
+  const at = roommates.indexOf(account);
+  const unit = ratio(1, 10 ** service.precision);
+  const partOf = (volume: Ratio): Ratio =>
+    times(
+      ratio(largestRemainder(toWhole(times(volume, ratio(10 ** service.precision))), parts, at)),
+      unit,
+    );
+  return {
+    by: 'meters',
+    days: own,
+    volume: partOf(found.volume),
+    takenBack: partOf(found.takenBack),
+    longestAverage: found.longestAverage,
+    shareOn: (day) => shares.get(day)?.[at] ?? NOTHING,
+  };
+}
+
+function sharesOn(
+  service: ServiceFacts,
+  roommates: readonly AccountFacts[],
+  day: number,
+  personsOn: (account: AccountFacts, day: number) => number,
+): readonly Ratio[] {
+  const weights = roommates.map((one) => {
+    if (!isCharged(one, service, day)) return 0n;
+    if (service.sharedMeterBy === 'share') return one.shareE8;
+    if (one.roomKind !== 'residential') throw new ServiceSkip('nobody lives there');
+    return BigInt(personsOn(one, day));
+  });
+  const all = weights.reduce((sum, weight) => sum + weight, 0n);
+  const holders = BigInt(weights.filter((weight) => weight > 0n).length);
+  if (service.sharedMeterBy === 'share' && all < 100_000_000n - holders)
+    throw new ServiceSkip('a part of the room is nobody’s');
+  if (all === 0n) throw new Skip('nobody is there');
+  return weights.map((weight) => ratio(weight, all));
+}
+
+/** The part at the place, when units are cut down and those left go one by one to who lost most. */
+function largestRemainder(units: bigint, parts: readonly Ratio[], place: number): bigint {
+  if (units < 0n) return -largestRemainder(-units, parts, place);
+  const all = total(parts);
+  const exact = parts.map(([a, b]) => times(ratio(units), ratio(a, b), ratio(all[1], all[0])));
+  const cut = exact.map(([a, b]) => a / b);
+  let left = units - cut.reduce((sum, one) => sum + one, 0n);
+  for (; left > 0n; left--) {
+    const lost = exact.map((one, at) => minus(one, ratio(cut[at] ?? 0n)));
+    let most = 0;
+    for (const at of lost.keys())
+      if (isBelow(lost[most] ?? NOTHING, lost[at] ?? NOTHING)) most = at;
+    cut[most] = (cut[most] ?? 0n) + 1n;
+  }
+  return cut[place] ?? 0n;
+}
+
+/** The accounts of the same room that are charged on some day. */
+export function roommatesOf(
+  { month }: HouseFacts,
+  service: ServiceFacts,
+  account: AccountFacts,
+  accounts: readonly AccountFacts[],
+): readonly AccountFacts[] {
+  return accounts.filter(
+    (one) =>
+      one.roomNumber === account.roomNumber &&
+      daysOf(month).some((day) => isCharged(one, service, day)),
+  );
+}
+
+/** The part of a volume that falls on a day, as much as the share of it. */
+export function onDay(
+  { days, shareOn }: Extract<RoomMonth, { by: 'meters' }>,
+  volume: Ratio,
+  day: number,
+): Ratio {
+  const all = days.map(shareOn).reduce(plus, NOTHING);
+  return all[0] === 0n ? NOTHING : times(volume, shareOn(day), ratio(all[1], all[0]));
+}

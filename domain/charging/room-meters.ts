@@ -1,0 +1,175 @@
+// What the meters of a room have counted, shared among the accounts that are there: each day takes its part of the volume,
+// and is shared among the accounts of that day.
+import { fraction, fromScaled, roundHalfUp, type Fraction } from '../money/fraction.ts';
+import { formatScaled } from '../money/scaled.ts';
+import { shareOut } from '../money/share-out.ts';
+import type { UnreadMeterBasis } from './charge-line.ts';
+import { formatExact, formatShown, parseExact } from './exact-text.ts';
+import { metersOfMonth, type MetersOfMonth } from './meters.ts';
+import { cutAt, daysBetween, hasDay, type DaySet, type MonthDays } from './month-days.ts';
+import { residentsOn, type PreparedAccount } from './prepared-account.ts';
+import { UncomputableError } from './uncomputable.ts';
+import { placeOf, type Place } from './volume-source.ts';
+
+/** The part of it that falls on one account. */
+export type RoomPart = {
+  /** Of the room. */
+  readonly whole: MetersOfMonth;
+  /** The days of the account on which a meter stands. */
+  readonly covered: DaySet;
+  /** The account's part of each volume, in units of the service's precision: those of all accounts sum to the whole. */
+  readonly own: Fraction;
+  readonly recalculated: Fraction;
+  /** With the account's part of each estimate. */
+  readonly unread: readonly UnreadMeterBasis[];
+  /** The days on which its part becomes another. */
+  readonly cuts: DaySet;
+  /** By the number of the day; undefined where no meter stands. */
+  readonly shareOn: readonly (Fraction | undefined)[];
+};
+
+const WHOLE_SHARE_E8 = 100_000_000n;
+const NOTHING = { own: fraction(0n), recalculated: fraction(0n) };
+
+/**
+ * Undefined when no meter of the room stands on a day of the account. Where the norm stands in for the meters, each
+ * account is charged by its own and nothing is shared.
+ * @param roommates the accounts of the room, this one among them
+ * @throws UncomputableError shares-incomplete, persons-missing, non-residential-not-supported, reading-below-previous
+ * Source: Government Decree 354 of 2011-05-06, p. 50, appendix 2, formula 7 (by persons); Civil Code art. 249 (by share).
+ */
+export function roomPartOf(
+  place: Place,
+  roommates: readonly PreparedAccount[],
+): RoomPart | undefined {
+  const { month, account, service } = place;
+  const meters = account.facts.meters.filter(
+    (meter) => meter.ofRoom && meter.houseServiceId === service.facts.houseServiceId,
+  );
+  if (meters.length === 0) return undefined;
+  const places = roommates.flatMap((one) => placeOf(month, one, service) ?? []);
+  const first = Math.min(...places.map((one) => one.first));
+  const last = Math.max(...places.map((one) => one.last));
+  const whole = metersOfMonth(month, service.facts, meters, first, last);
+  const covered = (whole?.covered ?? 0) & daysBetween(place.first, place.last);
+  if (whole === undefined || covered === 0) return undefined;
+  if (whole.norm !== undefined)
+    return { whole, covered, ...NOTHING, unread: whole.unread, cuts: 0, shareOn: [] };
+  const days = weighDays(place, places, whole.covered);
+  const index = places.findIndex((one) => one.account === account);
+  const { precision } = service.facts;
+  const partOf = (volume: Fraction): Fraction =>
+    fromScaled(shareOut(roundHalfUp(volume, precision), days.ofMonth)[index] ?? 0n, precision);
+  return {
+    whole,
+    covered,
+    own: partOf(whole.own),
+    recalculated: partOf(whole.recalculated),
+    unread: whole.unread.map((meter) => withPart(meter, partOf)),
+    ...changesOf(
+      month,
+      days.shares.map((shares) => shares?.[index]),
+    ),
+  };
+}
+
+function changesOf(
+  month: MonthDays,
+  shareOn: RoomPart['shareOn'],
+): Pick<RoomPart, 'cuts' | 'shareOn'> {
+  const texts = shareOn.map((share) => share && formatExact(share));
+  let cuts = 0;
+  for (let day = 2; day <= month.length; day++)
+    if (texts[day] !== texts[day - 1]) cuts |= cutAt(month, day);
+  return { cuts, shareOn };
+}
+
+/** What a late reading will count against: what the account was charged, so that those of all make what the room was. */
+function withPart(
+  meter: UnreadMeterBasis,
+  partOf: (volume: Fraction) => Fraction,
+): UnreadMeterBasis {
+  const { estimate } = meter;
+  if (estimate === undefined) return meter;
+  return { ...meter, estimate: formatShown(partOf(parseExact(estimate))) };
+}
+
+type WeighedDays = {
+  /** The parts of the places in the month, as weights that can be shared out by. */
+  readonly ofMonth: readonly bigint[];
+  /** By the number of the day, in the order of places. */
+  readonly shares: readonly (readonly Fraction[] | undefined)[];
+};
+
+function weighDays(place: Place, places: readonly Place[], covered: DaySet): WeighedDays {
+  const { month } = place;
+  const weights = Array.from({ length: month.length + 1 }, (_, day) =>
+    day > 0 && hasDay(covered, day) && places.some((one) => isThere(one, day))
+      ? weightsOn(places, day)
+      : undefined,
+  );
+  const totals = weights.map((ofDay) => ofDay?.reduce(plus, 0n));
+  const common = [...new Set(totals)].reduce<bigint>((product, one) => product * (one ?? 1n), 1n);
+  const ofMonth = places.map((_, at) =>
+    weights.reduce(
+      (sum, ofDay, day) => sum + ((ofDay?.[at] ?? 0n) * common) / (totals[day] ?? 1n),
+      0n,
+    ),
+  );
+  const shares = weights.map((ofDay, day) =>
+    ofDay?.map((weight) => fraction(weight, totals[day] ?? 1n)),
+  );
+  return { ofMonth, shares };
+}
+
+/** None of who is not there on the day. */
+function weightsOn(places: readonly Place[], day: number): readonly bigint[] {
+  return places[0]?.service.facts.sharedMeterBy === 'persons'
+    ? byPersons(places, day)
+    : byShare(places, day);
+}
+
+/**
+ * A room that several hold is held as a whole: shares of three that are written 0.33333333 are, half a room is not.
+ * @throws UncomputableError shares-incomplete
+ */
+function byShare(places: readonly Place[], day: number): readonly bigint[] {
+  const weights = places.map((one) => (isThere(one, day) ? one.account.facts.shareE8 : 0n));
+  const total = weights.reduce(plus, 0n);
+  const holders = weights.filter((weight) => weight > 0n).length;
+  if (total < WHOLE_SHARE_E8 - BigInt(holders)) {
+    const [one] = places;
+    throw new UncomputableError('shares-incomplete', {
+      services: [one?.service.facts.name ?? ''],
+      day: one?.month.texts[day] ?? '',
+      figure: formatScaled(total, 8),
+    });
+  }
+  return weights;
+}
+
+/**
+ * Where nobody is registered at an account, its owners count (p. 56(2)).
+ * @throws UncomputableError persons-missing, non-residential-not-supported
+ */
+function byPersons(places: readonly Place[], day: number): readonly bigint[] {
+  const weights = places.map((one) => {
+    if (!isThere(one, day)) return 0n;
+    if (one.account.facts.roomKind === 'non-residential')
+      throw new UncomputableError('non-residential-not-supported', {
+        services: [one.service.facts.name],
+      });
+    return BigInt(residentsOn(one.account, one.month, day).persons);
+  });
+  if (weights.reduce(plus, 0n) === 0n)
+    throw new UncomputableError('persons-missing', { day: places[0]?.month.texts[day] ?? '' });
+  return weights;
+}
+
+function isThere({ first, last }: Place, day: number): boolean {
+  return first <= day && day <= last;
+}
+
+function plus(a: bigint, b: bigint): bigint {
+  return a + b;
+}

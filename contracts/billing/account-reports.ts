@@ -93,6 +93,7 @@ export const CourtCalculation = Type.Object({
     penalty: MoneyText,
     booked: MoneyText,
     control: Type.String({ description: 'The one less the other: 0.00' }),
+    brought: Type.String({ description: 'Penalties that came as opening balances' }),
     paid: Type.String({ description: 'What payments have paid of penalties' }),
     owed: Type.String({ description: 'The balance of penalties' }),
   }),

@@ -27,6 +27,7 @@ import * as internal from './internal.ts';
 import * as keyRateImport from './key-rate-import.ts';
 import * as ledgerEntries from './ledger-entries.ts';
 import * as monthSummary from './month-summary.ts';
+import * as openingBalances from './opening-balances.ts';
 import * as paymentImports from './payment-imports.ts';
 import * as payments from './payments.ts';
 import * as penalties from './penalties.ts';
@@ -50,6 +51,7 @@ export const BILLING = catalogueOf(
       'account-balances': 'What each account owes',
       payments: 'Payments of accounts, and which months’ debts they pay',
       'payment-imports': 'Payment registries from banks',
+      'opening-balances': 'What accounts owed before the company came, from files',
       'unidentified-payments': 'Registry payments without a known account',
       stornos: 'Reversals of charges, payments and registries',
       penalties: 'Penalties for late payment',
@@ -86,6 +88,7 @@ export const BILLING = catalogueOf(
     accountBalances,
     payments,
     paymentImports,
+    openingBalances,
     unidentifiedPayments,
     stornos,
     penalties,

@@ -9,6 +9,7 @@ export const TransactionType = Type.Union([
   Type.Literal('PAYMENT'),
   Type.Literal('PENALTY'),
   Type.Literal('STORNO'),
+  Type.Literal('OPENING'),
 ]);
 export type TransactionType = Static<typeof TransactionType>;
 
@@ -18,6 +19,7 @@ export const REFERENCE_KINDS: Readonly<Record<TransactionType, string>> = {
   PAYMENT: 'payment',
   PENALTY: 'accrual',
   STORNO: 'storno',
+  OPENING: 'opening',
 };
 
 export const DebtKind = Type.Union([Type.Literal('principal'), Type.Literal('penalty')]);
@@ -34,7 +36,8 @@ export const LedgerEntry = Type.Object({
   period: MonthText,
   effectiveOn: Type.String({ format: 'date', description: 'The day from which it counts' }),
   referenceId: Type.String({
-    description: 'charge:<id>, payment:<id>, accrual:<id> or storno:<entry id>',
+    description:
+      'charge:<id>, payment:<id>, accrual:<id>, storno:<entry id> or opening:<id>; what takes an opening balance back has its reference',
   }),
   createdAt: InstantText,
 });

@@ -57,6 +57,8 @@ export const AllocationReason = Type.Union([
   Type.Literal('new-charges'),
   Type.Literal('new-penalties'),
   Type.Literal('import-storno'),
+  Type.Literal('opening'),
+  Type.Literal('opening-undo'),
 ]);
 export type AllocationReason = Static<typeof AllocationReason>;
 

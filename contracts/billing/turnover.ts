@@ -52,6 +52,7 @@ export const TurnoverDocuments = Type.Object({
   accruals: Type.Array(Id),
   payments: Type.Array(Id),
   stornos: Type.Array(Id),
+  openings: Type.Array(Id, { description: 'Opening balances that stand' }),
 });
 export type TurnoverDocuments = Static<typeof TurnoverDocuments>;
 

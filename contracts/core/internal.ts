@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
+import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
 import { Id, MonthText } from '../scalars.ts';
 
 export const Memberships = Type.Object({
@@ -48,6 +49,21 @@ export const AccountNumbers = Type.Object(
 );
 export const AccountSummaries = Type.Object({ accounts: Type.Array(AccountSummary) });
 export type AccountSummaries = Static<typeof AccountSummaries>;
+
+export const HouseIds = Type.Object(
+  { houseIds: Type.Array(Id, { maxItems: 1000 }) },
+  { additionalProperties: false },
+);
+export const ServiceName = Type.Object({
+  houseId: Id,
+  houseServiceId: Id,
+  code: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum(SERVICE_KINDS),
+});
+export type ServiceName = Static<typeof ServiceName>;
+export const ServiceNames = Type.Object({ services: Type.Array(ServiceName) });
+export type ServiceNames = Static<typeof ServiceNames>;
 
 export const AccountIds = Type.Object(
   { personalAccountIds: Type.Array(Id, { maxItems: 1000 }) },
@@ -118,6 +134,22 @@ export const listAccountsByNumber = endpoint({
   body: AccountNumbers,
   answers: { 200: AccountSummaries },
   refusals: ['not-found'],
+});
+
+export const listServiceNames = endpoint({
+  id: 'listServiceNames',
+  service: 'core',
+  method: 'POST',
+  path: '/api/internal/organizations/:organizationId/house-services',
+  tag: 'internal',
+  summary: 'List what services of houses are called',
+  description:
+    'Of each service that a house is or was charged for the latest one. A POST because the ids are too long for an address; ' +
+    'nothing is changed.',
+  access: 'service',
+  body: HouseIds,
+  answers: { 200: ServiceNames },
+  refusals: [],
 });
 
 export const listAccountCards = endpoint({

@@ -11,14 +11,16 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /**
  * The rows that are not blank, in the order of the file; of a workbook those of its first sheet.
  * @param separator of a CSV; without it, the one that its header tells
+ * @param formulas a cell with a formula shows its value; `marked`, with a sign of equality before it, as in a CSV
  * @throws Refusal malformed-file
  */
 export async function* readTable(
   fd: number,
   separator?: Separator,
+  formulas: 'shown' | 'marked' = 'shown',
 ): AsyncGenerator<readonly TableRow[]> {
   let characters = 0;
-  for await (const rows of isZip(fd) ? readXlsx(fd) : readCsv(fd, separator)) {
+  for await (const rows of isZip(fd) ? readXlsx(fd, formulas) : readCsv(fd, separator)) {
     for (const { cells } of rows) for (const cell of cells) characters += cell.length;
     if (characters > TABLE_LIMITS.tableCharacters)
       throw malformedFile(`The table has more than ${TABLE_LIMITS.tableCharacters} characters`);

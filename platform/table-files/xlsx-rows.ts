@@ -14,14 +14,21 @@ import { openXlsx } from './xlsx-parts.ts';
 import { readXml } from './xlsx-events.ts';
 import type { XmlHandlers } from '../xml/xml-reader.ts';
 
+/** What stands before the value of a formula that is to be seen. */
+const FORMULA_MARK = { shown: '', marked: '=' } as const;
+type Formulas = keyof typeof FORMULA_MARK;
+
 /** @throws Refusal malformed-file */
-export async function* readXlsx(fd: number): AsyncGenerator<readonly TableRow[]> {
+export async function* readXlsx(
+  fd: number,
+  formulas: Formulas = 'shown',
+): AsyncGenerator<readonly TableRow[]> {
   const parts = await openXlsx(fd);
   const workbook = await readWorkbook(parts);
   const chunks = await parts.open(workbook.sheet, TABLE_LIMITS.unpackedBytes);
   if (chunks === undefined) throw malformedFile('The workbook has no sheet');
   const rows: TableRow[] = [];
-  for await (const _ of readXml(chunks, sheetHandlers(workbook, rows)))
+  for await (const _ of readXml(chunks, sheetHandlers(workbook, rows, formulas)))
     if (rows.length > 0) yield rows.splice(0);
 }
 
@@ -31,7 +38,7 @@ const NOT_COMPUTED = '#N/A';
 type OpenCell = { readonly column: number; readonly type: string; readonly style: number };
 
 /** Puts each row that is done at the end of `rows`. */
-function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
+function sheetHandlers(workbook: Workbook, rows: TableRow[], formulas: Formulas): XmlHandlers {
   let line = 0;
   let headerLine: number | undefined;
   let cells: string[] = [];
@@ -78,9 +85,10 @@ function sheetHandlers(workbook: Workbook, rows: TableRow[]): XmlHandlers {
         put(
           cells,
           Math.min(cell.column, TABLE_LIMITS.columns),
-          isFormula && value === '' && cell.type !== 'str'
-            ? NOT_COMPUTED
-            : textOf(cell, value, workbook),
+          (isFormula ? FORMULA_MARK[formulas] : '') +
+            (isFormula && value === '' && cell.type !== 'str'
+              ? NOT_COMPUTED
+              : textOf(cell, value, workbook)),
         );
       if (name !== 'row') return;
       const row = tableRow(line, cells);

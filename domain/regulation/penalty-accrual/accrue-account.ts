@@ -79,11 +79,11 @@ function partsNoMoreOwed(
 }
 
 function overdueDebt(
-  { month, kind, debtKopecks, payments }: KindOfMonth,
+  { month, kind, debtKopecks, payments, countedFrom }: KindOfMonth,
   terms: AccrualTerms,
 ): OverdueDebt | undefined {
   const ofMonth = terms.ofMonth(month);
   if (ofMonth === undefined) return undefined;
   const { dueOn, method, scales } = ofMonth;
-  return { debtKopecks, dueOn, scale: scales[kind], method, payments };
+  return { debtKopecks, dueOn, scale: scales[kind], method, payments, countedFrom };
 }

@@ -30,7 +30,7 @@ const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-05', '2024-12'];
 /** In kopecks × UNIT. */
 function penaltyByDay(
   { rates, method, target }: History,
-  { month, utilitiesKopecks, majorRepairsKopecks, payments }: ChargedMonth,
+  { month, utilitiesKopecks, majorRepairsKopecks, payments, countedFrom = 0 }: ChargedMonth,
   kind: PenaltyKind,
   dueOn: number,
 ): bigint {
@@ -51,7 +51,7 @@ function penaltyByDay(
   for (let on = dueOn + 1; on <= target; on += 1) {
     const overdueDay = on - dueOn;
     const share = overdueDay <= 30 ? 0n : overdueDay <= 90 || kind === 'major-repairs' ? 13n : 30n;
-    const rate = BigInt(rates[on - START]!);
+    const rate = on < countedFrom ? 0n : BigInt(rates[on - START]!);
     if (method === 'daily') {
       penalty += leftAfter(on - 1) * rate * share;
     } else {
@@ -76,11 +76,12 @@ const anyMonths = fc
         }),
         { maxLength: 4 },
       ),
+      opened: fc.option(fc.integer({ min: 0, max: 700 }), { nil: undefined }),
     }),
     { selector: ({ name }) => name, maxLength: 4 },
   )
   .map((rows) =>
-    rows.map(({ name, utilities, repairs, paid }): ChargedMonth => {
+    rows.map(({ name, utilities, repairs, paid, opened }): ChargedMonth => {
       let left = utilities + repairs;
       const payments = paid
         .toSorted((a, b) => a.after - b.after)
@@ -90,7 +91,13 @@ const anyMonths = fc
           return { paidOn: START + after, amountKopecks };
         });
       const month = numberOfDay(firstDayOf(parseBillingMonth(name)));
-      return { month, utilitiesKopecks: utilities, majorRepairsKopecks: repairs, payments };
+      return {
+        month,
+        utilitiesKopecks: utilities,
+        majorRepairsKopecks: repairs,
+        payments,
+        countedFrom: opened === undefined ? undefined : START + opened,
+      };
     }),
   );
 

@@ -14,6 +14,8 @@ export type ChargedMonth = {
   readonly majorRepairsKopecks: Kopecks;
   /** In order of days, none below zero, together at most what was charged. */
   readonly payments: readonly DebtPayment[];
+  /** The first day whose penalty is counted here: the penalties of earlier days came with the debt. */
+  readonly countedFrom?: DayNumber | undefined;
 };
 
 export type KindOfMonth = {
@@ -21,6 +23,7 @@ export type KindOfMonth = {
   readonly kind: PenaltyKind;
   readonly debtKopecks: Kopecks;
   readonly payments: readonly DebtPayment[];
+  readonly countedFrom?: DayNumber | undefined;
 };
 
 /**
@@ -30,16 +33,17 @@ export type KindOfMonth = {
  * Source: Decree 354 Rules p. 118 (a payment is divided among the services in proportion to their sums).
  */
 export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
-  const { month, utilitiesKopecks, majorRepairsKopecks, payments } = charged;
+  const { month, utilitiesKopecks, majorRepairsKopecks, payments, countedFrom } = charged;
   const debtKopecks = utilitiesKopecks + majorRepairsKopecks;
   if (debtKopecks <= 0n) return [];
-  if (majorRepairsKopecks <= 0n) return [{ month, kind: 'utilities', debtKopecks, payments }];
-  if (utilitiesKopecks <= 0n) return [{ month, kind: 'major-repairs', debtKopecks, payments }];
+  const whole = { month, debtKopecks, payments, countedFrom };
+  if (majorRepairsKopecks <= 0n) return [{ kind: 'utilities', ...whole }];
+  if (utilitiesKopecks <= 0n) return [{ kind: 'major-repairs', ...whole }];
   return divide(charged, debtKopecks);
 }
 
 function divide(
-  { month, utilitiesKopecks, majorRepairsKopecks, payments }: ChargedMonth,
+  { month, utilitiesKopecks, majorRepairsKopecks, payments, countedFrom }: ChargedMonth,
   debtKopecks: Kopecks,
 ): readonly KindOfMonth[] {
   const ofUtilities: DebtPayment[] = [];
@@ -55,7 +59,19 @@ function divide(
     ofUtilities.push({ paidOn, amountKopecks: amountKopecks - partKopecks });
   }
   return [
-    { month, kind: 'utilities', debtKopecks: utilitiesKopecks, payments: ofUtilities },
-    { month, kind: 'major-repairs', debtKopecks: majorRepairsKopecks, payments: ofRepairs },
+    {
+      month,
+      kind: 'utilities',
+      debtKopecks: utilitiesKopecks,
+      payments: ofUtilities,
+      countedFrom,
+    },
+    {
+      month,
+      kind: 'major-repairs',
+      debtKopecks: majorRepairsKopecks,
+      payments: ofRepairs,
+      countedFrom,
+    },
   ];
 }

@@ -29,6 +29,8 @@ export type OverdueDebt = {
   readonly method: PenaltyMethod;
   /** In order of days, none below zero, together at most the debt. */
   readonly payments: readonly DebtPayment[];
+  /** Days before it cost nothing here, although they are days of delay: their penalties came with the debt. */
+  readonly countedFrom?: DayNumber | undefined;
 };
 
 /** Rates are per cent × 10^4. */
@@ -53,17 +55,18 @@ export function penaltyOf(debt: OverdueDebt, rates: RateTable, targetOn: DayNumb
   return fraction(units, debt.scale.denominator * WHOLE_RATE_E4);
 }
 
-/** What a kopeck costs that is owed from the due date to the day inclusive. */
+/** What a kopeck costs that is owed from the due date, or from the first day that counts here, to the day inclusive. */
 function weightOf(
-  { dueOn, scale, method }: OverdueDebt,
+  { dueOn, scale, method, countedFrom = dueOn }: OverdueDebt,
   rates: RateTable,
   until: DayNumber,
 ): bigint {
   let weight = 0n;
   for (const { firstOverdueDay, lastOverdueDay, numerator } of scale.steps) {
-    const from = dueOn + firstOverdueDay;
+    const from = Math.max(dueOn + firstOverdueDay, countedFrom);
     if (from > until) break;
     const to = Math.min(until, dueOn + lastOverdueDay);
+    if (from > to) continue;
     weight += numerator * BigInt(COUNTED[method](rates, from, to, until));
   }
   return weight;

@@ -47,14 +47,14 @@ export function amountOf({ from, to, debtKopecks, rateE4, fraction: part }: Pena
 }
 
 function listDaily(
-  { debtKopecks, dueOn, scale, payments }: OverdueDebt,
+  { debtKopecks, dueOn, scale, payments, countedFrom = dueOn }: OverdueDebt,
   rates: RateTable,
   targetOn: DayNumber,
 ): readonly PenaltyLine[] {
   const lines: PenaltyLine[] = [];
   let owedKopecks = debtKopecks;
   let paid = 0;
-  let from = dueOn + 1;
+  let from = Math.max(dueOn + 1, countedFrom);
   while (from <= targetOn) {
     for (; (payments[paid]?.paidOn ?? from) < from; paid += 1)
       owedKopecks -= payments[paid]!.amountKopecks;
@@ -93,13 +93,13 @@ function listByPaymentDay(
 /** The lines of a part that is paid on one day. */
 function listPart(
   lines: PenaltyLine[],
-  { dueOn, scale }: OverdueDebt,
+  { dueOn, scale, countedFrom = dueOn }: OverdueDebt,
   rates: RateTable,
   { paidOn, amountKopecks: debtKopecks }: DebtPayment,
 ): void {
   if (debtKopecks === 0n) return;
   const paidAtE4 = rateOn(rates, paidOn);
-  let from = dueOn + 1;
+  let from = Math.max(dueOn + 1, countedFrom);
   while (from <= paidOn) {
     const step = stepOn(scale, from - dueOn);
     if (paidAtE4 === null) throw new RateNotFoundError(dayOfNumber(paidOn));

@@ -103,7 +103,7 @@ end $$;
 -- For each day, which is not in the future, the month to book in, which stays open until the transaction ends, and whether it has
 -- its partitions. It is the month of the day while that is not closed, else the first that is not closed. No month before
 -- `first_month` is booked in, unless that is still to come. Without it the answer is null where only the organization's first
--- month could tell: no cycle of that month or before it says that the organization was there.
+-- month could tell: no cycle of that month or before it, and no opening, says that the organization was there.
 create function app.months_to_book_in(organization bigint, days date[], first_month date)
 returns table (day date, month date, is_made boolean)
 language plpgsql volatile as $$
@@ -121,6 +121,10 @@ begin
       month := greatest(month, least(first_month, this_month));
     elsif closed is null and not exists (
       select from billing_cycles where billing_cycles.organization_id = organization and billing_cycles.period <= own
+    ) and not exists (
+      select from opening_imports
+      where opening_imports.organization_id = organization and opening_imports.as_of <= own
+        and opening_imports.status in ('COMPLETED', 'UNDOING', 'UNDONE') and not opening_imports.dry_run
     ) then
       month := null;
     end if;

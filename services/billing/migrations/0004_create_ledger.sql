@@ -9,12 +9,12 @@ create table ledger_entries (
   period date not null constraint ledger_entries_period_range check (period between '2000-01-01' and '2999-12-31'),
   transaction_type text not null
     constraint ledger_entries_transaction_type_known
-      check (transaction_type in ('CHARGE', 'PAYMENT', 'PENALTY', 'STORNO')),
+      check (transaction_type in ('CHARGE', 'PAYMENT', 'PENALTY', 'STORNO', 'OPENING')),
   debt_kind text not null
     constraint ledger_entries_debt_kind_known check (debt_kind in ('principal', 'penalty')),
   debit numeric(14, 2) not null constraint ledger_entries_debit_range check (debit between 0 and 999999999999.99),
   credit numeric(14, 2) not null constraint ledger_entries_credit_range check (credit between 0 and 999999999999.99),
-  -- The charge, payment or accrual behind the entry; of a storno the entry that it mirrors.
+  -- The charge, payment, accrual or opening balance behind the entry; of a storno the entry that it mirrors.
   document_id bigint not null,
   effective_on date not null
     constraint ledger_entries_effective_range check (effective_on between '2000-01-01' and '2999-12-31'),
@@ -24,10 +24,23 @@ create table ledger_entries (
   constraint ledger_entries_charge_is_principal check (transaction_type <> 'CHARGE' or debt_kind = 'principal'),
   constraint ledger_entries_penalty_is_penalty check (transaction_type <> 'PENALTY' or debt_kind = 'penalty')
 ) partition by range (period);
--- What is no charge is booked in one month, which its document names; so once in its month is once.
+-- What is no charge is booked in one month, which its document names; so once in its month is once. The entry of an opening
+-- balance has its document's id, as that of a charge has; the one that takes it back has another, and is there once.
 create unique index ledger_entries_document_once
   on ledger_entries (organization_id, house_id, personal_account_id, transaction_type, document_id, debt_kind, period)
-  where transaction_type <> 'CHARGE';
+  where transaction_type <> 'CHARGE' and (transaction_type <> 'OPENING' or id <> document_id);
+
+-- As what an entry counts in turnovers: an opening debt is charged, an opening advance is paid. What takes one back counts as
+-- it did, so that both together are nothing.
+create function app.counts_as(transaction_type text, debt_kind text, id bigint, document_id bigint, debit numeric)
+returns text
+language sql immutable
+return case
+  when transaction_type <> 'OPENING' then transaction_type
+  when debt_kind = 'penalty' then 'PENALTY'
+  when (id = document_id) = (debit > 0) then 'CHARGE'
+  else 'PAYMENT'
+end;
 
 -- What each account owes now: the sum of its entries but for charges that are not merged yet, moved in the transaction that
 -- books them.
@@ -83,7 +96,7 @@ create table ledger_links (
   entry_ids bigint[] not null,
   -- SHA-256 of the lines, in UTF-8 with line feeds between.
   digest bytea not null constraint ledger_links_digest_length check (length(digest) = 32),
-  -- The payments, allocations, stornos and accruals that the booking wrote, and the same of their lines; empty without any.
+  -- The payments, allocations, stornos, accruals and opening balances that the booking wrote, and the same of their lines; empty without any.
   document_ids bigint[] not null,
   documents bytea not null constraint ledger_links_documents_length check (length(documents) in (0, 32)),
   -- SHA-256 of the hash before, none before the first, the link's own line, the digest and that of the documents.
@@ -142,8 +155,9 @@ create table unlinked_bookings (
   -- What it adds to the month's sums.
   charged numeric(18, 2) not null default 0,
   penalty numeric(18, 2) not null default 0,
+  paid numeric(18, 2) not null default 0,
   constraint unlinked_bookings_pkey primary key (organization_id, house_id, period, created_at),
-  constraint unlinked_bookings_are_numbers check ('NaN' not in (charged, penalty))
+  constraint unlinked_bookings_are_numbers check ('NaN' not in (charged, penalty, paid))
 );
 alter table unlinked_bookings alter column entry_ids set storage external, alter column document_ids set storage external;
 
@@ -218,7 +232,7 @@ create type app.moved_balance as (
   house_id bigint, personal_account_id bigint, principal numeric, penalty numeric, open_debts jsonb, advance numeric,
   money_until date
 );
--- A payment, allocation, storno or accrual, with what is hashed of it.
+-- A document, such as a payment or a storno, with what is hashed of it.
 create type app.booked_document as (house_id bigint, id bigint, line text);
 create type app.new_link as (
   house_id bigint, number bigint, period date, entry_ids bigint[], digest bytea, document_ids bigint[], documents bytea,
@@ -352,49 +366,29 @@ begin
         null, booking.created_at)::app.new_link
     ]);
   end loop;
-  insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty)
+  insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty, paid)
   select unlinked_bookings.organization_id, unlinked_bookings.house_id, unlinked_bookings.period,
-    sum(cardinality(unlinked_bookings.entry_ids)), sum(unlinked_bookings.charged), sum(unlinked_bookings.penalty)
+    sum(cardinality(unlinked_bookings.entry_ids)), sum(unlinked_bookings.charged), sum(unlinked_bookings.penalty),
+    sum(unlinked_bookings.paid)
   from unlinked_bookings
   where unlinked_bookings.organization_id = organization
   group by unlinked_bookings.organization_id, unlinked_bookings.house_id, unlinked_bookings.period
   order by unlinked_bookings.house_id, unlinked_bookings.period
   on conflict (organization_id, house_id, period) do update
     set entries = house_month_sums.entries + excluded.entries, charged = house_month_sums.charged + excluded.charged,
-      penalty = house_month_sums.penalty + excluded.penalty;
+      penalty = house_month_sums.penalty + excluded.penalty, paid = house_month_sums.paid + excluded.paid;
   delete from unlinked_bookings where unlinked_bookings.organization_id = organization;
 end $$;
 
--- For the owner who has brought entries and documents in by himself: links for all that has none, and sums.
-create function app.link_unlinked(organization bigint) returns void
-language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
-begin
-  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
-  select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id),
-    sha256(convert_to(string_agg(
-      app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind, entries.debit,
-        entries.credit, entries.document_id, entries.effective_on),
-      E'\n'), 'UTF8')), entries.created_at
-  from ledger_entries as entries
-  left join (
-    select ledger_links.house_id, unnest(ledger_links.entry_ids) as id from ledger_links
-    where ledger_links.organization_id = organization
-  ) as linked on linked.house_id = entries.house_id and linked.id = entries.id
-  where entries.organization_id = organization and linked.id is null
-  group by entries.organization_id, entries.house_id, entries.period, entries.created_at;
-  perform app.link_digests(organization);
-  perform app.append_links(organization, array(
-    select row(documents.house_id, null, null, '{}', sha256(''), array_agg(documents.id order by documents.id),
-      sha256(convert_to(string_agg(documents.line, E'\n' order by documents.id), 'UTF8')), null,
-      documents.created_at)::app.new_link
-    from booked_documents as documents
-    left join (
-      select ledger_links.house_id, unnest(ledger_links.document_ids) as id from ledger_links
-      where ledger_links.organization_id = organization
-    ) as linked on linked.house_id = documents.house_id and linked.id = documents.id
-    where documents.organization_id = organization and linked.id is null
-    group by documents.house_id, documents.created_at
-    order by documents.house_id, documents.created_at
-  ));
-  perform app.sum_books(organization);
-end $$;
+-- Houses in their order, so many together that their charges are about as many as one statement holds in its memory.
+create function app.house_batches(houses bigint[], charge_counts integer[]) returns setof bigint[]
+language sql immutable
+begin atomic
+  select array_agg(given.house_id order by given.house_id)
+  from (
+    select places.house_id, sum(places.charges) over (order by places.house_id) / 100000 as number
+    from unnest(houses, charge_counts) as places (house_id, charges)
+  ) as given
+  group by given.number
+  order by given.number;
+end;

@@ -48,9 +48,9 @@ create table payment_allocations (
   amount numeric(14, 2) not null
     constraint payment_allocations_amount_range check (amount between -999999999.99 and 999999999.99 and amount <> 0),
   -- What had it put or moved here: a payment (this one, or one of an earlier day that came later), a storno, the charges of
-  -- a cycle, or penalties; and its id.
+  -- a cycle, penalties, or opening balances; and its id.
   reason text not null constraint payment_allocations_reason_known check (reason in (
-    'payment', 'payment-storno', 'charge-storno', 'new-charges', 'new-penalties', 'import-storno'
+    'payment', 'payment-storno', 'charge-storno', 'new-charges', 'new-penalties', 'import-storno', 'opening', 'opening-undo'
   )),
   cause_id bigint not null,
   created_at timestamptz not null default now(),
@@ -335,11 +335,12 @@ select parts.organization_id, parts.house_id, parts.period, sum(parts.entries) a
   sum(parts.settled) as settled
 from (
   select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, count(*) as entries,
-    coalesce(sum(debit - credit) filter (where transaction_type = 'CHARGE'), 0.00) as charged,
-    coalesce(sum(debit - credit) filter (where transaction_type = 'PENALTY'), 0.00) as penalty,
-    coalesce(sum(credit - debit) filter (where transaction_type = 'PAYMENT'), 0.00) as paid,
+    coalesce(sum(debit - credit) filter (where counted.kind = 'CHARGE'), 0.00) as charged,
+    coalesce(sum(debit - credit) filter (where counted.kind = 'PENALTY'), 0.00) as penalty,
+    coalesce(sum(credit - debit) filter (where counted.kind = 'PAYMENT'), 0.00) as paid,
     0.00 as charged_back, 0.00 as penalty_back, 0.00 as paid_back, 0.00 as reversed, 0.00 as settled
   from ledger_entries
+  cross join lateral app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counted (kind)
   group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period
   union all
   select stornos.organization_id, stornos.house_id, months.period, 0, 0.00, 0.00, 0.00,

@@ -187,22 +187,6 @@ group by penalty_accruals.organization_id, penalty_accruals.house_id, penalty_ac
   penalty_accruals.id, penalty_accruals.job_id, penalty_accruals.period, penalty_accruals.target_on,
   penalty_accruals.amount, penalty_accruals.created_at;
 
-create view booked_documents with (security_invoker = true) as
-select organization_id, house_id, id, created_at,
-  app.payment_line(personal_account_id, id, amount, principal_amount, penalty_amount, paid_on, named_period, booked_in, source,
-    reference) as line
-from payments
-union all
-select organization_id, house_id, id, created_at,
-  app.allocation_line(personal_account_id, id, payment_id, debt_kind, period, amount, reason, cause_id)
-from payment_allocations
-union all
-select organization_id, house_id, storno_id, created_at,
-  app.storno_line(personal_account_id, storno_id, entry_id, entry_period, period, transaction_type, document_id, reason)
-from stornos
-union all
-select organization_id, house_id, id, created_at, line from accrual_documents;
-
 -- The Bank of Russia's key rates up to the last confirmed one, with the rate that utilities may apply on each day:
 -- none in the moratorium of 2020, and no more than 9.5 % since the rate was frozen in 2022.
 insert into penalty_rates (valid_from, valid_to, base_cbr_rate, effective_rate, description, source) values

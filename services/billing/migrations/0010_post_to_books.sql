@@ -192,19 +192,6 @@ begin
   end if;
 end $$;
 
--- Houses in their order, so many together that their charges are about as many as one statement holds in its memory.
-create function app.house_batches(houses bigint[], charge_counts integer[]) returns setof bigint[]
-language sql immutable
-begin atomic
-  select array_agg(given.house_id order by given.house_id)
-  from (
-    select places.house_id, sum(places.charges) over (order by places.house_id) / 100000 as number
-    from unnest(houses, charge_counts) as places (house_id, charges)
-  ) as given
-  group by given.number
-  order by given.number;
-end;
-
 -- Books the charges of a month of whole houses, each once: an entry has its charge's id, so a second booking meets the primary
 -- key. A charge counts from the last day of its month; one of 0.00 books nothing. What balances grow by is left to be merged, so
 -- that no payment waits for the commit; it waits where its account had no balance before.
@@ -325,6 +312,66 @@ begin
   perform app.link_digests(organization);
 end $$;
 
+-- Books the opening balances of an import in houses, each once: an entry has its document's id; or takes them back, each by one
+-- of the other side in the same month. Both count from the month's last day. The caller holds the balances of the accounts.
+create function app.post_opening(organization bigint, import bigint, houses bigint[], is_undo boolean) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
+declare
+  sign constant integer := case when is_undo then -1 else 1 end;
+  no_ids constant bigint[] := '{}';
+  no_digest constant bytea := '';
+  booked record;
+begin
+  perform app.require_writer(organization);
+  for booked in
+    select opening_balances.period as month, count(*) as entries
+    from opening_balances
+    where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
+      and opening_balances.import_id = import
+    group by opening_balances.period
+    order by opening_balances.period
+  loop
+    perform app.require_open(organization, booked.month);
+    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
+      debit, credit, document_id, effective_on)
+    select organization_id, house_id, personal_account_id, case when is_undo then nextval('document_ids') else id end, period,
+      'OPENING', case kind when 'penalty' then kind else 'principal' end, amount * ((kind = 'advance') = is_undo)::integer,
+      amount * ((kind = 'advance') <> is_undo)::integer, id, (booked.month + interval '1 month' - interval '1 day')::date
+    from opening_balances
+    where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
+      and opening_balances.import_id = import and opening_balances.period = booked.month;
+    perform app.digest_houses(organization, houses, booked.month, 'OPENING', booked.entries);
+    update unlinked_bookings set charged = sign * papers.principal, penalty = sign * papers.penalty, paid = sign * papers.advance,
+      document_ids = case when is_undo then no_ids else papers.ids end,
+      documents = case when is_undo then no_digest else papers.digest end
+    from (
+      select house_id, sum(amount * (kind = 'principal')::integer) as principal,
+        sum(amount * (kind = 'penalty')::integer) as penalty, sum(amount * (kind = 'advance')::integer) as advance, array_agg(id order by id) as ids,
+        sha256(convert_to(string_agg(app.opening_line(personal_account_id, id, import_id, line, period, kind, amount,
+          house_service_id, service_name, service_kind), E'\n' order by id), 'UTF8')) as digest
+      from opening_balances
+      where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
+        and opening_balances.import_id = import and opening_balances.period = booked.month
+      group by house_id
+    ) as papers
+    where unlinked_bookings.organization_id = organization and unlinked_bookings.house_id = papers.house_id
+      and unlinked_bookings.period = booked.month and unlinked_bookings.created_at = now();
+  end loop;
+  update merged_balances set principal_debt = merged_balances.principal_debt + sign * sums.principal,
+    penalty_debt = merged_balances.penalty_debt + sign * sums.penalty, last_updated_at = now()
+  from (
+    select house_id, personal_account_id, sum(amount * (kind = 'penalty')::integer) as penalty,
+      sum(amount * case kind when 'principal' then 1 when 'advance' then -1 else 0 end) as principal
+    from opening_balances
+    where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
+      and opening_balances.import_id = import
+    group by house_id, personal_account_id
+  ) as sums
+  where merged_balances.organization_id = organization and merged_balances.house_id = sums.house_id
+    and merged_balances.personal_account_id = sums.personal_account_id;
+  perform app.link_digests(organization);
+end $$;
+
 do $$
 declare
   written text;
@@ -332,14 +379,14 @@ begin
   foreach written in array array[
     'months_to_book_in(bigint, date[], date)', 'lock_balances(bigint, bigint[], bigint[])',
     'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, date[], date, bigint[], bigint[], jsonb)',
-    'post_payments(bigint, jsonb)',
-    'post_stornos(bigint, text, text, jsonb)',
-    'post_charges(bigint, date, bigint[], integer[])', 'post_accruals(bigint, bigint, bigint[])'
+    'post_payments(bigint, jsonb)', 'post_stornos(bigint, text, text, jsonb)',
+    'post_charges(bigint, date, bigint[], integer[])', 'post_accruals(bigint, bigint, bigint[])',
+    'post_opening(bigint, bigint, bigint[], boolean)'
   ] loop
     execute format('revoke execute on function app.%s from public', written);
     perform app.grant_to_application('execute', 'function app.' || written);
     -- What books whole houses is run where it is called: an engine sends each of its statements to the organization's node.
-    if written not like 'post_charges%' and written not like 'post_accruals%' then
+    if written not like all (array['post_charges%', 'post_accruals%', 'post_opening%']) then
       perform app.delegate(('app.' || written)::regprocedure);
       perform app.keep_plans(('app.' || written)::regprocedure);
     end if;

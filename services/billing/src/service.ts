@@ -53,6 +53,8 @@ import {
   workLedgerVerifications,
   type VerificationDeps,
 } from './books/ledger-verification/verify-ledger.job.ts';
+import { OPENING_QUEUE } from './payments/opening-balances/opening-balances.service.ts';
+import { workOpeningImports } from './payments/opening-balances/run-opening-import.job.ts';
 import { PAYMENT_IMPORT_QUEUE } from './payments/payment-imports/payment-imports.service.ts';
 import { workPaymentImports } from './payments/payment-imports/run-payment-import.job.ts';
 import { measureUnidentified } from './payments/unidentified-payments/unidentified-metrics.service.ts';
@@ -106,7 +108,13 @@ export async function openService(
   const foundation = await openFoundation<BillingTables>('billing', config, WANTED, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
-    queues: [CALCULATION_QUEUE, ALLOCATION_QUEUE, ACCRUAL_QUEUE, PAYMENT_IMPORT_QUEUE],
+    queues: [
+      CALCULATION_QUEUE,
+      ALLOCATION_QUEUE,
+      ACCRUAL_QUEUE,
+      PAYMENT_IMPORT_QUEUE,
+      OPENING_QUEUE,
+    ],
     soloQueues: [KEY_RATE_QUEUE, VERIFICATION_QUEUE, RULE_WARNING_QUEUE, WITNESS_QUEUE],
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
@@ -155,6 +163,7 @@ export async function openService(
   if (works) {
     await workAllocations({ db: access.everything, queue, log });
     await workPaymentImports({ db: access.everything, queue, core, log });
+    await workOpeningImports({ db: access.everything, queue, core, log });
     await workProofs(config, checkpoints, { db: access.everything, queue, log });
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);

@@ -28,6 +28,10 @@ import type {
 } from './month/charges/charges.table.ts';
 import type { CorrectionsTable } from './month/corrections/corrections.table.ts';
 import type { PaymentsTable, PaymentAllocationsTable } from './payments/payments/payments.table.ts';
+import type {
+  OpeningImportPiecesTable,
+  OpeningImportsTable,
+} from './payments/opening-balances/opening-balances.table.ts';
 import type { StornosTable } from './payments/stornos/stornos.table.ts';
 import type { KeyRateImportsTable } from './penalties/key-rate-import/key-rate-imports.table.ts';
 import type { PenaltyAccrualJobsTable } from './penalties/penalty-accruals/penalty-accruals.table.ts';
@@ -72,6 +76,8 @@ export type BillingTables = {
   readonly paymentImportPieces: PaymentImportPiecesTable;
   readonly paymentImportRows: PaymentImportRowsTable;
   readonly unidentifiedPayments: UnidentifiedPaymentsTable;
+  readonly openingImports: OpeningImportsTable;
+  readonly openingImportPieces: OpeningImportPiecesTable;
   readonly disputes: DisputesTable;
   readonly penaltyRates: PenaltyRatesTable;
   readonly penaltyRules: PenaltyRulesTable;

@@ -16,7 +16,7 @@ export type AccountMonth = {
   readonly closing: string;
 };
 
-type Turnover = Record<LedgerEntry['transactionType'], bigint>;
+type Turnover = Record<Exclude<LedgerEntry['transactionType'], 'OPENING'>, bigint>;
 
 /**
  * The newest month first; months without an entry are left out.
@@ -29,9 +29,10 @@ export function accountMonths(entries: readonly LedgerEntry[]): readonly Account
     ),
   );
   const months = new Map<string, Turnover>();
-  for (const { period, transactionType, referenceId, debit, credit } of entries) {
+  for (const entry of entries) {
+    const { period, referenceId, debit, credit } = entry;
     const turnover = months.get(period) ?? { CHARGE: 0n, PENALTY: 0n, PAYMENT: 0n, STORNO: 0n };
-    const kind = payments.has(referenceId) ? 'PAYMENT' : transactionType;
+    const kind = payments.has(referenceId) ? 'PAYMENT' : countsAs(entry);
     turnover[kind] += parseKopecks(debit) - parseKopecks(credit);
     months.set(period, turnover);
   }
@@ -50,4 +51,18 @@ export function accountMonths(entries: readonly LedgerEntry[]): readonly Account
       };
     })
     .toReversed();
+}
+
+/** An opening debt is charged, an opening advance paid; what takes one back counts as it did. */
+function countsAs({
+  id,
+  transactionType,
+  debtKind,
+  referenceId,
+  debit,
+}: LedgerEntry): keyof Turnover {
+  if (transactionType !== 'OPENING') return transactionType;
+  if (debtKind === 'penalty') return 'PENALTY';
+  const isTakenBack = referenceId !== `opening:${id}`;
+  return parseKopecks(debit) > 0n === isTakenBack ? 'PAYMENT' : 'CHARGE';
 }

@@ -20,12 +20,14 @@ const WORDS = inBoth(
     PAYMENT: 'оплата',
     PENALTY: 'пени',
     STORNO: 'сторно',
+    OPENING: 'начальный остаток',
     ofPenalty: 'пеней',
     documents: {
       charge: 'начисление',
       payment: 'платёж',
       accrual: 'начисление пеней',
       storno: 'проводка',
+      opening: 'начальный остаток',
     },
   },
   {
@@ -40,8 +42,15 @@ const WORDS = inBoth(
     PAYMENT: 'payment',
     PENALTY: 'penalty',
     STORNO: 'storno',
+    OPENING: 'opening balance',
     ofPenalty: 'penalty',
-    documents: { charge: 'charge', payment: 'payment', accrual: 'accrual', storno: 'entry' },
+    documents: {
+      charge: 'charge',
+      payment: 'payment',
+      accrual: 'accrual',
+      storno: 'entry',
+      opening: 'opening balance',
+    },
   },
 );
 

@@ -10,6 +10,7 @@ import { Table } from '../../ui/table.tsx';
 const WORDS = inBoth(
   {
     penalty: 'Начислено пеней',
+    brought: 'Начальный остаток пеней',
     paid: 'Оплачено пеней',
     owed: 'Осталось пеней',
     countedTo: 'Посчитано по',
@@ -28,6 +29,7 @@ const WORDS = inBoth(
   },
   {
     penalty: 'Penalties booked',
+    brought: 'Penalties brought along',
     paid: 'Penalties paid',
     owed: 'Penalties owed',
     countedTo: 'Counted up to',
@@ -52,6 +54,7 @@ export function CourtSheet({ court }: { readonly court: CourtCalculation }): Rea
   if (items.length === 0) return <Empty>{t.none}</Empty>;
   const facts: readonly (readonly [string, string])[] = [
     [t.penalty, showFigure(totals.booked)],
+    ...(signOf(totals.brought) === 0 ? [] : [[t.brought, showFigure(totals.brought)] as const]),
     [t.paid, showFigure(totals.paid)],
     [t.owed, showFigure(totals.owed)],
     ...(countedTo === null ? [] : [[t.countedTo, showDay(countedTo)] as const]),

@@ -26,6 +26,7 @@ const WORDS = inBoth(
     PAYMENT: 'оплата',
     PENALTY: 'пени',
     STORNO: 'сторно',
+    OPENING: 'начальный остаток',
     ofPenalty: 'пеней',
   },
   {
@@ -43,6 +44,7 @@ const WORDS = inBoth(
     PAYMENT: 'payment',
     PENALTY: 'penalty',
     STORNO: 'storno',
+    OPENING: 'opening balance',
     ofPenalty: 'penalty',
   },
 );

@@ -18,11 +18,13 @@ import {
   listAccountsByNumber,
   listMemberships,
   listOrganizationHouses,
+  listServiceNames,
   type AccountCard,
   type AccountSummary,
   type HouseSummary,
   type OrganizationHouses,
   type OrganizationSummary,
+  type ServiceName,
 } from '@kvartplata/contracts/core/internal.ts';
 import { getReceiptFacts, type ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
@@ -41,6 +43,12 @@ export type CoreClient = {
     accountNumbers: readonly string[],
     requestId: string,
   ) => Promise<readonly AccountSummary[]>;
+  /** What services of at most 1,000 houses are called. */
+  readonly listServiceNames: (
+    organizationId: number,
+    houseIds: readonly number[],
+    requestId: string,
+  ) => Promise<readonly ServiceName[]>;
   /** What paper says of at most 1,000 accounts; one that core does not know is left out. */
   readonly listAccountCards: (
     personalAccountIds: readonly number[],
@@ -114,6 +122,10 @@ export function createCoreClient({
     findAccountsByNumber: async (organizationId, numbers, requestId) => {
       const asked = { params: { organizationId }, body: { accountNumbers: numbers } };
       return (await call(listAccountsByNumber, asked, requestId))?.accounts ?? [];
+    },
+    listServiceNames: async (organizationId, houseIds, requestId) => {
+      const asked = { params: { organizationId }, body: { houseIds } };
+      return (await call(listServiceNames, asked, requestId)).services;
     },
     listAccountCards: async (personalAccountIds, requestId) =>
       (await call(listAccountCards, { body: { personalAccountIds } }, requestId)).accounts,

@@ -53,6 +53,7 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       listUnverifiedMeters: unasked,
       listTariffGaps: unasked,
       findAccountsByNumber: unasked,
+      listServiceNames: unasked,
       listAccountCards: unasked,
       readReceiptFacts: unasked,
       readSnapshot: async (houseIds, period) => {

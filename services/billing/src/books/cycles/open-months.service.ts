@@ -48,6 +48,11 @@ export async function makingMonths<Result>(db: Db, book: () => Promise<Result>):
   }
 }
 
+/** Makes the partitions of months, each in a transaction of its own. @param months their first days */
+export async function makeMonths(db: Db, months: readonly string[]): Promise<void> {
+  for (const month of months) await repository.makeMonth(db, month);
+}
+
 /**
  * Asks for the organization's first month only where it matters, after a first attempt without it.
  * @param book with the first day of the first month

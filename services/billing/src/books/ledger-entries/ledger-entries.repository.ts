@@ -39,7 +39,7 @@ export type LedgerEntryRow = {
   readonly id: number;
   readonly houseId: number;
   readonly personalAccountId: number;
-  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING';
   readonly debtKind: 'principal' | 'penalty';
   readonly debit: string;
   readonly credit: string;

@@ -99,6 +99,8 @@ export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
       union
       select penalty_accruals.organization_id, penalty_accruals.house_id from penalty_accruals
       union
+      select opening_balances.organization_id, opening_balances.house_id from opening_balances
+      union
       select ledger_links.organization_id, ledger_links.house_id from ledger_links
       union
       select billing_cycles.organization_id, null from billing_cycles

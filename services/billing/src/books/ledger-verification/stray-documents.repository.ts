@@ -7,7 +7,7 @@ export type StrayDocument = {
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly documentId: number;
-  readonly type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
+  readonly type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING';
   /** `entry`: it has none, or others than it should; `document`: there is no such document. */
   readonly lacks: 'entry' | 'document';
 };
@@ -16,7 +16,7 @@ export type StrayDocument = {
 const IS_KEPT = sql`charges.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')`;
 
 /**
- * Charges, payments and accruals: their accounts, months, days and sums, both ways. Any row is a fault. Charges are many: only
+ * Charges, payments, accruals and opening balances: their accounts, months, days and sums, both ways. Any row is a fault. Charges are many: only
  * those of a house's month are looked at one by one whose fingerprint is not that of its entries.
  */
 export async function listStrayDocuments(
@@ -50,6 +50,17 @@ export async function listStrayDocuments(
       from penalty_accruals as accruals
       where accruals.organization_id = ${organizationId} and accruals.house_id = any(${houseIds}::bigint[])
         and accruals.amount <> 0
+      union all
+      select openings.house_id, openings.personal_account_id, openings.id, 'OPENING', openings.period,
+        (openings.period + interval '1 month' - interval '1 day')::date,
+        case when stands.is_undone then 0 else openings.amount * case openings.kind
+          when 'principal' then 1 when 'advance' then -1 else 0 end end,
+        case when openings.kind = 'penalty' and not stands.is_undone then openings.amount else 0 end
+      from opening_balances as openings
+      join opening_imports on opening_imports.organization_id = openings.organization_id
+        and opening_imports.id = openings.import_id
+      cross join lateral (values (opening_imports.undone_at is not null)) as stands (is_undone)
+      where openings.organization_id = ${organizationId} and openings.house_id = any(${houseIds}::bigint[])
       union all
       select applied.house_id, applied.personal_account_id, applied.id, 'CHARGE', applied.period, applied.effective_on,
         applied.amount, 0

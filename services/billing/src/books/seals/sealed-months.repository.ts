@@ -95,8 +95,8 @@ function tilesOf({ organizationId, cycleId }: OwnCycle): RawBuilder<unknown> {
 }
 
 function sumInMonth(transactionType: string, debtKind: string) {
-  return sumOf(sql`entries.transaction_type = ${sql.lit(transactionType)}
-    and entries.debt_kind = ${sql.lit(debtKind)} and entries.period = month.period`);
+  return sumOf(sql`app.counts_as(entries.transaction_type, entries.debt_kind, entries.id, entries.document_id, entries.debit)
+    = ${sql.lit(transactionType)} and entries.debt_kind = ${sql.lit(debtKind)} and entries.period = month.period`);
 }
 
 function sumOf(condition: ReturnType<typeof sql>) {

@@ -9,6 +9,7 @@ const OTHER_SIDE: Readonly<Record<TransactionType, string>> = {
   PENALTY: 'revenues:penalties',
   PAYMENT: 'assets:cash',
   STORNO: 'equity:stornos',
+  OPENING: 'equity:opening balances',
 };
 
 export const JOURNAL_START = 'commodity 1000.00 RUB\n';

@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<StatementEntry['transactionType'], string>> = {
   PAYMENT: 'Оплата',
   PENALTY: 'Пени',
   STORNO: 'Сторно',
+  OPENING: 'Начальный остаток',
 };
 
 const KINDS: Readonly<Record<StatementEntry['debtKind'], string>> = {
@@ -146,7 +147,7 @@ const FIRST_DEBT_LINE = 6;
 
 function courtTotals(
   court: CourtCalculation,
-  { penalty, booked, control, paid, owed }: CourtCalculation['totals'],
+  { penalty, booked, brought, control, paid, owed }: CourtCalculation['totals'],
 ): readonly (readonly Cell[])[] {
   const { items, countedTo } = court;
   const last = FIRST_DEBT_LINE + items.length;
@@ -168,6 +169,7 @@ function courtTotals(
       { heading: 'Контроль: расчёт за вычетом регистра' },
       { formula: `B${last + 1}-B${last + 2}`, money: control },
     ],
+    ['Начальный остаток пеней', { money: brought }],
     ['Оплачено', { money: paid }],
     ['К взысканию', { money: owed }],
   ];

@@ -60,18 +60,18 @@ export type StatementRow = {
   readonly id: number;
   readonly period: string;
   readonly effectiveOn: string;
-  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO';
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING';
   readonly debtKind: 'principal' | 'penalty';
   readonly debit: string;
   readonly credit: string;
   readonly documentId: number;
-  /** The service of a charge, the source of a payment, the reason of a storno. */
+  /** The service of a charge or an opening balance, the source of a payment, the reason of a storno. */
   readonly description: string | null;
   /** Of a storno: what it takes back. */
   readonly reversedType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | null;
 };
 
-/** All entries of the account up to the last month, by month, day and id. */
+/** All entries of the account up to the last month, by month, day and id; without opening balances that were taken back. */
 export async function listStatement(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountOf,
@@ -80,7 +80,7 @@ export async function listStatement(
   const { rows } = await sql<StatementRow>`
     select entries.id, entries.period, entries.effective_on, entries.transaction_type, entries.debt_kind,
       entries.debit, entries.credit, entries.document_id,
-      coalesce(charged_services.name, payments.source, stornos.reason) as description,
+      coalesce(charged_services.name, payments.source, stornos.reason, opening_balances.service_name) as description,
       stornos.transaction_type as reversed_type
     from ledger_entries as entries
     left join charges on entries.transaction_type = 'CHARGE'
@@ -96,15 +96,27 @@ export async function listStatement(
     left join stornos on entries.transaction_type = 'STORNO'
       and stornos.organization_id = entries.organization_id and stornos.house_id = entries.house_id
       and stornos.entry_id = entries.document_id
+    left join opening_balances on entries.transaction_type = 'OPENING'
+      and opening_balances.organization_id = entries.organization_id and opening_balances.house_id = entries.house_id
+      and opening_balances.personal_account_id = entries.personal_account_id and opening_balances.id = entries.document_id
+    left join opening_imports on opening_imports.organization_id = entries.organization_id
+      and opening_imports.id = opening_balances.import_id
     where entries.organization_id = ${organizationId} and entries.house_id = ${houseId}
       and entries.personal_account_id = ${personalAccountId}
       and (${to}::date is null or entries.period <= ${to}::date)
+      and opening_imports.undone_at is null
     order by entries.period, entries.effective_on, entries.id
   `.execute(db);
   return rows;
 }
 
-export type PenaltySums = { readonly booked: string; readonly paid: string; readonly owed: string };
+export type PenaltySums = {
+  readonly booked: string;
+  /** As opening balances. */
+  readonly brought: string;
+  readonly paid: string;
+  readonly owed: string;
+};
 
 /** What the ledger has of an account's penalties. */
 export async function sumPenalties(
@@ -113,6 +125,7 @@ export async function sumPenalties(
 ): Promise<PenaltySums> {
   const { rows } = await sql<PenaltySums>`
     select coalesce(sum(debit - credit) filter (where transaction_type = 'PENALTY'), 0.00) as booked,
+      coalesce(sum(debit - credit) filter (where transaction_type = 'OPENING'), 0.00) as brought,
       coalesce(sum(credit - debit) filter (where transaction_type in ('PAYMENT', 'STORNO')), 0.00) as paid,
       coalesce(sum(debit - credit), 0.00) as owed
     from ledger_entries

@@ -52,13 +52,14 @@ const SUMS_BY_KIND = sql`
 export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
     with sums as (
-      select ledger_entries.personal_account_id, ledger_entries.transaction_type, ledger_entries.debt_kind,
+      select ledger_entries.personal_account_id, counted.transaction_type, ledger_entries.debt_kind,
         coalesce(sum(debit - credit) filter (where period < ${of.from}::date), 0.00) as before,
         coalesce(sum(debit - credit) filter (where period between ${of.from}::date and ${of.to}::date), 0.00) as within,
         coalesce(sum(debit - credit) filter (where period > ${of.to}::date), 0.00) as after
       from ledger_entries
+      cross join lateral app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counted (transaction_type)
       where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = ${of.houseId}
-      group by ledger_entries.personal_account_id, ledger_entries.transaction_type, ledger_entries.debt_kind
+      group by ledger_entries.personal_account_id, counted.transaction_type, ledger_entries.debt_kind
     ),
     booked as (${SUMS_BY_KIND}),
     recalculated as (
@@ -174,6 +175,7 @@ export type DocumentsRow = {
   readonly accruals: number[];
   readonly payments: number[];
   readonly stornos: number[];
+  readonly openings: number[];
 };
 
 /** Which documents the turnover is made of, by account; of a storno the entry itself. */
@@ -183,7 +185,16 @@ export async function listDocuments(db: Db, of: TurnoverOf): Promise<readonly Do
       coalesce(array_agg(document_id order by id) filter (where transaction_type = 'CHARGE'), '{}') as charges,
       coalesce(array_agg(document_id order by id) filter (where transaction_type = 'PENALTY'), '{}') as accruals,
       coalesce(array_agg(distinct document_id) filter (where transaction_type = 'PAYMENT'), '{}') as payments,
-      coalesce(array_agg(id order by id) filter (where transaction_type = 'STORNO'), '{}') as stornos
+      coalesce(array_agg(id order by id) filter (where transaction_type = 'STORNO'), '{}') as stornos,
+      coalesce(array_agg(document_id order by id) filter (
+        where transaction_type = 'OPENING' and id = document_id and not exists (
+          select from ledger_entries as taken_back
+          where taken_back.organization_id = ${of.organizationId} and taken_back.house_id = ${of.houseId}
+            and taken_back.personal_account_id = ledger_entries.personal_account_id
+            and taken_back.period = ledger_entries.period and taken_back.transaction_type = 'OPENING'
+            and taken_back.document_id = ledger_entries.id and taken_back.id <> ledger_entries.id
+        )
+      ), '{}') as openings
     from ledger_entries
     where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = ${of.houseId}
       and period between ${of.from}::date and ${of.to}::date

@@ -48,7 +48,7 @@ export async function listBooks(
         from ledger_entries
         where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
           and ledger_entries.personal_account_id = accounts.personal_account_id
-          and ledger_entries.transaction_type in ('CHARGE', 'PENALTY')
+          and ledger_entries.transaction_type in ('CHARGE', 'PENALTY', 'OPENING')
           and not exists (
             select from stornos
             where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}

@@ -15,6 +15,8 @@ export type PrincipalBooksRow = {
   readonly charged: readonly number[] | null;
   /** The part of it that is contributions for major repairs. */
   readonly majorRepairs: readonly number[] | null;
+  /** Where an opening balance brought the debt: the day from which its penalties are counted here. */
+  readonly countedFrom: readonly (number | null)[] | null;
   /** In order of days and ids. */
   readonly paidOn: readonly number[] | null;
   readonly namedMonths: readonly (number | null)[] | null;
@@ -78,8 +80,8 @@ export async function listPrincipalBooks(
         and penalty_accruals.house_id = any(${houseIds}::bigint[])
       group by penalty_accruals.house_id, penalty_accruals.personal_account_id
     )
-    select house_id, personal_account_id, charged.months, charged.charged, charged.major_repairs, paid.paid_on,
-      paid.named_months, paid.paid, accrued.penalty_months, accrued.penalty_kinds, accrued.penalties,
+    select house_id, personal_account_id, charged.months, charged.charged, charged.major_repairs,
+      charged.counted_from, paid.paid_on, paid.named_months, paid.paid, accrued.penalty_months, accrued.penalty_kinds, accrued.penalties,
       accrued_to.accrued_to
     from charged
     full join accrued using (house_id, personal_account_id)
@@ -90,19 +92,21 @@ export async function listPrincipalBooks(
   return rows;
 }
 
-/** By account: its months, what each was charged, and the part of it that is contributions for major repairs. */
+/** By account: its months, what each was charged or brought along, and the part of it that is contributions for major repairs. */
 function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
   return sql`
     select entries.house_id, entries.personal_account_id, json_agg(entries.month order by entries.month) as months,
       json_agg(entries.kopecks order by entries.month) as charged,
-      json_agg(coalesce(repairs.kopecks, 0) order by entries.month) as major_repairs
+      json_agg(coalesce(repairs.kopecks, 0) + coalesce(openings.repairs, 0) order by entries.month) as major_repairs,
+      json_agg(openings.counted_from order by entries.month) as counted_from
     from (
       select ledger_entries.house_id, ledger_entries.personal_account_id,
         ledger_entries.period - date '1970-01-01' as month,
         (sum(ledger_entries.debit - ledger_entries.credit) * 100)::bigint as kopecks
       from ledger_entries
       where ledger_entries.organization_id = ${organizationId}
-        and ledger_entries.house_id = any(${houseIds}::bigint[]) and ledger_entries.transaction_type = 'CHARGE'
+        and ledger_entries.house_id = any(${houseIds}::bigint[])
+        and ledger_entries.transaction_type in ('CHARGE', 'OPENING') and ledger_entries.debt_kind = 'principal'
         and not exists (
           select from stornos
           where stornos.organization_id = ${organizationId} and stornos.house_id = ledger_entries.house_id
@@ -129,6 +133,18 @@ function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
         )
       group by charges.house_id, charges.personal_account_id, charges.period
     ) as repairs using (house_id, personal_account_id, month)
+    left join (
+      select opening_balances.house_id, opening_balances.personal_account_id,
+        opening_balances.period - date '1970-01-01' as month, max(opening_imports.as_of) - date '1970-01-01' as counted_from,
+        (coalesce(sum(opening_balances.amount) filter (where opening_balances.service_kind = 'major-repairs'), 0) * 100)::bigint
+          as repairs
+      from opening_balances
+      join opening_imports on opening_imports.organization_id = opening_balances.organization_id
+        and opening_imports.id = opening_balances.import_id and opening_imports.undone_at is null
+      where opening_balances.organization_id = ${organizationId}
+        and opening_balances.house_id = any(${houseIds}::bigint[]) and opening_balances.kind = 'principal'
+      group by opening_balances.house_id, opening_balances.personal_account_id, opening_balances.period
+    ) as openings using (house_id, personal_account_id, month)
     group by entries.house_id, entries.personal_account_id
   `;
 }

@@ -27,6 +27,7 @@ function chargedMonths({
   months,
   charged,
   majorRepairs,
+  countedFrom,
   paidOn,
   namedMonths,
   paid,
@@ -36,6 +37,7 @@ function chargedMonths({
       month,
       utilitiesKopecks: BigInt(charged![index]! - majorRepairs![index]!),
       majorRepairsKopecks: BigInt(majorRepairs![index]!),
+      countedFrom: countedFrom![index] ?? undefined,
     })),
     (paidOn ?? []).map((day, index) => ({
       paidOn: day,

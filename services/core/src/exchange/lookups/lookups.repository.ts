@@ -7,6 +7,7 @@ import type {
   Memberships,
   OrganizationHouses,
   OrganizationSummary,
+  ServiceName,
 } from '@kvartplata/contracts/core/internal.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
@@ -116,6 +117,23 @@ export async function findAccounts(
     where organizations.id = ${organizationId}
   `.execute(db);
   return rows[0];
+}
+
+/** Of each service that the houses are or were charged for the latest one. */
+export async function listServiceNames(
+  db: Db,
+  organizationId: number,
+  houseIds: readonly number[],
+): Promise<ServiceName[]> {
+  const { rows } = await sql<ServiceName>`
+    select distinct on (house_services.house_id, house_services.utility_service_id) house_services.house_id,
+      house_services.id as house_service_id, utility_services.code, utility_services.name, utility_services.kind
+    from house_services
+    join utility_services on utility_services.id = house_services.utility_service_id
+    where house_services.organization_id = ${organizationId} and house_services.house_id = any(${houseIds}::bigint[])
+    order by house_services.house_id, house_services.utility_service_id, house_services.valid_from desc
+  `.execute(db);
+  return rows;
 }
 
 export async function listAccountCards(

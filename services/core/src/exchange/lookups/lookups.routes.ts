@@ -31,6 +31,10 @@ export function lookupsRoutes(app: HttpServer, { access: { everything } }: Deps)
     ),
   );
 
+  route(app, api.listServiceNames, async ({ params, body }) => ({
+    services: await repository.listServiceNames(everything, params.organizationId, body.houseIds),
+  }));
+
   route(app, api.listAccountCards, async ({ body }) => ({
     accounts: await repository.listAccountCards(everything, body.personalAccountIds),
   }));

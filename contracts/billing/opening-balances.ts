@@ -1,0 +1,271 @@
+// Opening balances: what the accounts of a company owed before it came, from files; booked as a whole, and taken back so.
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { JobErrorFields } from '../job-errors.ts';
+import { Page, PageQuery } from '../page.ts';
+import {
+  BooleanText,
+  Id,
+  IdText,
+  InstantText,
+  MoneyText,
+  Month,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
+import { TABLE_FILE, TableQuery } from '../table-files.ts';
+import { RowReasonText } from './payment-imports.ts';
+
+/** Those of every job, and that it is being undone, or was. */
+export const OpeningImportStatus = Type.Union([
+  Type.Literal('QUEUED'),
+  Type.Literal('RUNNING'),
+  Type.Literal('COMPLETED'),
+  Type.Literal('FAILED'),
+  Type.Literal('UNDOING'),
+  Type.Literal('UNDONE'),
+]);
+export type OpeningImportStatus = Static<typeof OpeningImportStatus>;
+
+const ColumnName = (what: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: `The title of the column ${what}, or its number: #3`,
+    }),
+  );
+
+const MAPPING = {
+  accountColumn: ColumnName('with the number of the personal account'),
+  monthColumn: ColumnName('with the month; without one the month before `asOf`'),
+  kindColumn: ColumnName('with the kind: principal, penalty or advance'),
+  serviceColumn: ColumnName('with the service'),
+  amountColumn: ColumnName('with sums of the kind of the row; principal where no column names it'),
+  principalColumn: ColumnName('with debts; a sum below zero is an advance'),
+  penaltyColumn: ColumnName('with penalties'),
+  advanceColumn: ColumnName('with advances'),
+};
+
+/** Which of the file's columns mean what. */
+export const OpeningMapping = Type.Object(MAPPING, { additionalProperties: false });
+export type OpeningMapping = Static<typeof OpeningMapping>;
+
+const ImportQuery = Type.Object(
+  {
+    organizationId: Type.Optional(IdText),
+    asOf: Month,
+    dryRun: Type.Optional(BooleanText),
+    ...MAPPING,
+  },
+  { additionalProperties: false },
+);
+
+/** The form that carries the file. */
+export const OpeningForm = Type.Object({
+  file: Type.Unsafe<string>({
+    type: 'string',
+    format: 'binary',
+    description: 'At most 50 MiB: CSV in UTF-8, UTF-16, windows-1251 or IBM 866, or XLSX',
+  }),
+});
+
+export const OpeningTotals = Type.Object({
+  principal: MoneyText,
+  penalty: MoneyText,
+  advance: MoneyText,
+});
+
+/** Why rows were refused, and how many. */
+export const ReasonCount = Type.Object({
+  code: Type.String(),
+  count: Type.Integer(),
+  firstLine: Type.Integer(),
+});
+export type ReasonCount = Static<typeof ReasonCount>;
+
+export const OpeningImport = Type.Object({
+  id: Id,
+  organizationId: Id,
+  asOf: MonthText,
+  dryRun: Type.Boolean(),
+  fileName: Type.String(),
+  fileHash: Type.String({ description: 'SHA-256 in hexadecimal' }),
+  mapping: Nullable(OpeningMapping),
+  status: OpeningImportStatus,
+  rows: Type.Integer({ description: 'All rows of the file' }),
+  processedRows: Type.Integer(),
+  accepted: Type.Integer(),
+  refused: Type.Integer(),
+  totals: OpeningTotals,
+  reasons: Type.Array(ReasonCount, { description: 'The most frequent first' }),
+  repeats: Nullable(
+    Type.Integer({
+      description: 'The import that has booked the very same file: this one books nothing',
+    }),
+  ),
+  ...JobErrorFields,
+  createdAt: InstantText,
+  startedAt: Nullable(InstantText),
+  finishedAt: Nullable(InstantText),
+  undoneAt: Nullable(InstantText),
+  undoneBy: Nullable(Id),
+});
+export type OpeningImport = Static<typeof OpeningImport>;
+
+/** A refused row, as it stood in the file. */
+export const OpeningRow = Type.Object({
+  line: Type.Integer({ description: 'As the program of the file counts, from 1' }),
+  cells: Type.Array(Type.String()),
+  reasons: Type.Array(RowReasonText),
+});
+export type OpeningRow = Static<typeof OpeningRow>;
+
+const Column = Type.Object({
+  number: Type.Integer({ description: 'From 1' }),
+  title: Type.String(),
+  samples: Type.Array(Type.String(), { description: 'From the first rows' }),
+});
+
+/** What a file's header says, and which of its columns are likely to mean what. */
+export const OpeningColumns = Type.Object({
+  headerLine: Type.Integer(),
+  columns: Type.Array(Column),
+  isTemplate: Type.Boolean({
+    description: 'It has the columns of the template: no mapping is needed',
+  }),
+  mapping: OpeningMapping,
+});
+export type OpeningColumns = Static<typeof OpeningColumns>;
+
+export const downloadOpeningTemplate = endpoint({
+  id: 'downloadOpeningTemplate',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/opening-balances/template',
+  tag: 'opening-balances',
+  summary: 'Download the template for opening balances',
+  description: 'A header and a row that says what to write, which the reader passes over.',
+  access: 'user',
+  query: TableQuery,
+  answers: { 200: TABLE_FILE },
+  refusals: [],
+});
+
+export const readOpeningColumns = endpoint({
+  id: 'readOpeningColumns',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/opening-balances/columns',
+  tag: 'opening-balances',
+  summary: 'Read the columns of a file of opening balances',
+  description:
+    'For the turnover sheet of a former program: its header, what stands below it, and a first guess of what its columns mean. ' +
+    'Nothing is stored.',
+  access: 'accountant',
+  query: Type.Object({ organizationId: Type.Optional(IdText) }, { additionalProperties: false }),
+  form: OpeningForm,
+  answers: { 200: OpeningColumns },
+  refusals: ['organization-required', 'not-found', 'malformed-file', 'file-too-demanding'],
+});
+
+export const importOpeningBalances = endpoint({
+  id: 'importOpeningBalances',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/opening-balances/imports',
+  tag: 'opening-balances',
+  summary: 'Import opening balances',
+  description:
+    'Books what the accounts owed by the month `asOf`, by month and kind: all rows or, if any is refused, none. A dry run only ' +
+    'reports. The answer waits up to 3 seconds for the end. A file that an import has booked already books nothing, and names ' +
+    'that import in `repeats`. A file whose own total differs from its rows is refused before anything is stored.',
+  access: 'accountant',
+  query: ImportQuery,
+  form: OpeningForm,
+  idempotent: true,
+  answers: { 202: OpeningImport },
+  refusals: [
+    'organization-required',
+    'not-found',
+    'month-out-of-range',
+    'month-closed',
+    'too-many-jobs',
+    'malformed-file',
+    'file-too-demanding',
+    'wrong-columns',
+    'totals-differ',
+  ],
+});
+
+export const listOpeningImports = endpoint({
+  id: 'listOpeningImports',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/opening-balances/imports',
+  tag: 'opening-balances',
+  summary: 'List imports of opening balances',
+  description: 'Newest first. Without `organizationId` those of all the caller’s organizations.',
+  access: 'viewer',
+  query: Type.Object(
+    {
+      ...PageQuery,
+      organizationId: Type.Optional(IdText),
+      dryRun: Type.Optional(BooleanText),
+    },
+    { additionalProperties: false },
+  ),
+  answers: { 200: Page(OpeningImport) },
+  refusals: ['not-found'],
+});
+
+export const getOpeningImport = endpoint({
+  id: 'getOpeningImport',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/opening-balances/imports/:openingImportId',
+  tag: 'opening-balances',
+  summary: 'Get an import of opening balances',
+  description: 'Its state, its totals, and how many rows each reason has refused.',
+  access: 'viewer',
+  answers: { 200: OpeningImport },
+  refusals: ['not-found'],
+});
+
+export const listOpeningRows = endpoint({
+  id: 'listOpeningRows',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/opening-balances/imports/:openingImportId/rows',
+  tag: 'opening-balances',
+  summary: 'List the refused rows of an import of opening balances',
+  description:
+    'In the order of the file, each with every reason; with `reason` those that it has refused.',
+  access: 'viewer',
+  query: Type.Object(
+    {
+      ...PageQuery,
+      reason: Type.Optional(Type.String({ pattern: '^[a-z]+(-[a-z]+)*$', maxLength: 64 })),
+    },
+    { additionalProperties: false },
+  ),
+  answers: { 200: Page(OpeningRow) },
+  refusals: ['not-found'],
+});
+
+export const undoOpeningImport = endpoint({
+  id: 'undoOpeningImport',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/opening-balances/imports/:openingImportId/undo',
+  tag: 'opening-balances',
+  summary: 'Undo an import of opening balances',
+  description:
+    'Takes back all that it has booked, while none of its months nor any later one is closed; `months` names the closed one. ' +
+    'Money that lay on these debts goes to others or is an advance. Then the same file may come again. The answer waits up to 3 ' +
+    'seconds for the end. Of one that is undone or being undone it answers the state.',
+  access: 'accountant',
+  idempotent: true,
+  answers: { 202: OpeningImport },
+  refusals: ['not-found', 'conflict', 'month-closed'],
+});

@@ -1,0 +1,206 @@
+-- What a company with a past brings: what its accounts owed by the month that it begins here, from files, all of a file or
+-- nothing. And what residents object to on their receipts.
+create sequence opening_import_ids as bigint;
+
+create table opening_imports (
+  organization_id bigint not null,
+  id bigint not null default nextval('opening_import_ids'),
+  -- The first month that is kept here: what is brought is of the months before.
+  as_of date not null constraint opening_imports_as_of_is_month check (extract(day from as_of) = 1)
+    constraint opening_imports_as_of_range check (as_of between '2000-01-01' and '2999-12-31'),
+  dry_run boolean not null,
+  file_name text not null constraint opening_imports_file_name_length check (char_length(file_name) between 1 and 255),
+  file_hash text not null constraint opening_imports_file_hash_form check (file_hash ~ '^[0-9a-f]{64}$'),
+  -- Which of the file's columns mean what; null of the template's own.
+  mapping jsonb constraint opening_imports_mapping_size check (octet_length(mapping::text) <= 10000),
+  status text not null default 'QUEUED' constraint opening_imports_status_known
+    check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'UNDOING', 'UNDONE')),
+  total_rows integer not null default 0 constraint opening_imports_total_rows_range check (total_rows between 0 and 1000000),
+  processed_rows integer not null default 0,
+  accepted integer not null default 0,
+  refused integer not null default 0,
+  -- Of the accepted rows.
+  principal numeric(20, 2) not null default 0
+    constraint opening_imports_principal_range check (principal between 0 and 999999999999999999.99),
+  penalty numeric(20, 2) not null default 0
+    constraint opening_imports_penalty_range check (penalty between 0 and 999999999999999999.99),
+  advance numeric(20, 2) not null default 0
+    constraint opening_imports_advance_range check (advance between 0 and 999999999999999999.99),
+  -- How many rows each reason has refused: [{"code", "count", "firstLine"}].
+  reasons jsonb not null default '[]' constraint opening_imports_reasons_size check (octet_length(reasons::text) <= 10000),
+  -- The import that has booked the very same file: this one books nothing.
+  repeats bigint,
+  -- Why it failed: a code, and what it is about.
+  error text constraint opening_imports_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
+  error_facts jsonb constraint opening_imports_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
+    constraint opening_imports_error_facts_size check (pg_column_size(error_facts) <= 8000),
+  requested_by bigint not null,
+  request_id text not null constraint opening_imports_request_id_length check (char_length(request_id) between 1 and 64),
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  undone_at timestamptz,
+  undone_by bigint,
+  constraint opening_imports_pkey primary key (organization_id, id),
+  constraint opening_imports_error_has_facts check ((error is null) = (error_facts is null)),
+  constraint opening_imports_counts_range check (
+    processed_rows between 0 and total_rows and accepted between 0 and total_rows and refused between 0 and total_rows
+  ),
+  constraint opening_imports_undone_when_undone check ((status = 'UNDONE') = (undone_at is not null)),
+  constraint opening_imports_undone_by_somebody check ((status in ('UNDOING', 'UNDONE')) = (undone_by is not null)),
+  constraint opening_imports_dry_run_is_not_undone check (not dry_run or undone_by is null)
+);
+create index opening_imports_file on opening_imports (organization_id, file_hash);
+create index opening_imports_waiting on opening_imports (organization_id) where status = 'QUEUED';
+
+-- A file's rows that could be read, some hundreds together, until the import has ended.
+create table opening_import_pieces (
+  organization_id bigint not null,
+  import_id bigint not null,
+  number integer not null constraint opening_import_pieces_number_range check (number between 1 and 1000000),
+  rows jsonb not null constraint opening_import_pieces_rows_is_list check (jsonb_typeof(rows) = 'array')
+    constraint opening_import_pieces_rows_size check (pg_column_size(rows) <= 20000000),
+  constraint opening_import_pieces_pkey primary key (organization_id, import_id, number)
+);
+
+-- The rows that were refused, as they stood in the file, with every reason.
+create table opening_import_refusals (
+  organization_id bigint not null,
+  import_id bigint not null,
+  line integer not null constraint opening_import_refusals_line_range check (line > 0),
+  cells jsonb not null constraint opening_import_refusals_cells_size check (pg_column_size(cells) <= 2000000),
+  reasons jsonb not null constraint opening_import_refusals_reasons_size check (pg_column_size(reasons) <= 100000),
+  constraint opening_import_refusals_pkey primary key (organization_id, import_id, line)
+);
+
+-- What an account owed, or had paid before it owed it: the document behind an entry. It stands while its import is not undone.
+create table opening_balances (
+  organization_id bigint not null,
+  house_id bigint not null,
+  personal_account_id bigint not null,
+  id bigint not null default nextval('document_ids'),
+  import_id bigint not null,
+  line integer not null constraint opening_balances_line_range check (line > 0),
+  -- Whose debt it is.
+  period date not null constraint opening_balances_period_is_month check (extract(day from period) = 1)
+    constraint opening_balances_period_range check (period between '2000-01-01' and '2999-12-31'),
+  kind text not null constraint opening_balances_kind_known check (kind in ('principal', 'penalty', 'advance')),
+  amount numeric(14, 2) not null constraint opening_balances_amount_range check (amount > 0 and amount <= 999999999.99),
+  -- What it is for, where the file says it; its kind decides by which scale its penalties count.
+  house_service_id bigint,
+  service_name text constraint opening_balances_service_name_length check (char_length(service_name) between 1 and 200),
+  service_kind text constraint opening_balances_service_kind_known
+    check (service_kind in ('housing', 'utility', 'major-repairs', 'other')),
+  created_at timestamptz not null default now(),
+  constraint opening_balances_pkey primary key (organization_id, house_id, personal_account_id, id),
+  constraint opening_balances_service_whole check (num_nulls(house_service_id, service_name, service_kind) in (0, 3))
+);
+create index opening_balances_of_import on opening_balances (organization_id, import_id, period);
+-- Ids grow with the rows, so a few pages of a block-range index find one of them.
+create index opening_balances_id on opening_balances using brin (id) with (pages_per_range = 16);
+
+-- What is hashed of one.
+create function app.opening_line(
+  personal_account_id bigint, id bigint, import_id bigint, line integer, period date, kind text, amount numeric,
+  house_service_id bigint, service_name text, service_kind text
+) returns text
+language sql stable
+return format('opening|%s|%s|%s|%s|%s|%s|%s|%s|%L|%s', personal_account_id, id, import_id, line, period, kind, amount,
+  house_service_id, service_name, service_kind);
+
+-- What was disputed stays as it was then.
+create table disputes (
+  organization_id bigint not null,
+  house_id bigint not null,
+  id bigint not null default nextval('document_ids'),
+  personal_account_id bigint not null,
+  account_number text not null constraint disputes_account_number_length check (char_length(account_number) between 1 and 100),
+  period date not null constraint disputes_period_first_day check (extract(day from period) = 1)
+    constraint disputes_period_range check (period between '2000-01-01' and '2999-12-31'),
+  line_code text not null constraint disputes_line_code_form check (line_code ~ '^[0-9A-Z]{2,13}(-2)?$'),
+  service_name text not null constraint disputes_service_name_length check (char_length(service_name) between 1 and 500),
+  amount numeric(14, 2) not null
+    constraint disputes_amount_range check (amount between -999999999999.99 and 999999999999.99),
+  reason text not null constraint disputes_reason_length check (char_length(reason) between 1 and 1000),
+  answer text constraint disputes_answer_length check (char_length(answer) between 1 and 1000),
+  settled_by bigint,
+  settled_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint disputes_pkey primary key (organization_id, house_id, id),
+  constraint disputes_settled_whole check (num_nulls(answer, settled_by, settled_at) in (0, 3))
+);
+create unique index disputes_line_waits_once
+  on disputes (organization_id, house_id, personal_account_id, period, line_code)
+  where settled_at is null;
+create index disputes_of_receipt on disputes (organization_id, house_id, personal_account_id, period);
+create index disputes_of_organization on disputes (organization_id, id);
+
+select app.distribute('opening_imports');
+select app.distribute('opening_import_pieces');
+select app.distribute('opening_import_refusals');
+select app.distribute('opening_balances');
+select app.distribute('disputes');
+
+alter table opening_import_pieces add constraint opening_import_pieces_import_fkey
+  foreign key (organization_id, import_id) references opening_imports (organization_id, id);
+alter table opening_import_refusals add constraint opening_import_refusals_import_fkey
+  foreign key (organization_id, import_id) references opening_imports (organization_id, id);
+alter table opening_balances add constraint opening_balances_import_fkey
+  foreign key (organization_id, import_id) references opening_imports (organization_id, id);
+
+select app.only_grows('opening_balances');
+
+-- What is hashed of what was booked, document by document.
+create view booked_documents with (security_invoker = true) as
+select organization_id, house_id, id, created_at,
+  app.payment_line(personal_account_id, id, amount, principal_amount, penalty_amount, paid_on, named_period, booked_in, source,
+    reference) as line
+from payments
+union all
+select organization_id, house_id, id, created_at,
+  app.allocation_line(personal_account_id, id, payment_id, debt_kind, period, amount, reason, cause_id)
+from payment_allocations
+union all
+select organization_id, house_id, storno_id, created_at,
+  app.storno_line(personal_account_id, storno_id, entry_id, entry_period, period, transaction_type, document_id, reason)
+from stornos
+union all
+select organization_id, house_id, id, created_at, line from accrual_documents
+union all
+select organization_id, house_id, id, created_at,
+  app.opening_line(personal_account_id, id, import_id, line, period, kind, amount, house_service_id, service_name, service_kind)
+from opening_balances;
+
+-- For the owner who has brought entries and documents in by himself: links for all that has none, and sums.
+create function app.link_unlinked(organization bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
+begin
+  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
+  select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id),
+    sha256(convert_to(string_agg(
+      app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind, entries.debit,
+        entries.credit, entries.document_id, entries.effective_on),
+      E'\n'), 'UTF8')), entries.created_at
+  from ledger_entries as entries
+  left join (
+    select ledger_links.house_id, unnest(ledger_links.entry_ids) as id from ledger_links
+    where ledger_links.organization_id = organization
+  ) as linked on linked.house_id = entries.house_id and linked.id = entries.id
+  where entries.organization_id = organization and linked.id is null
+  group by entries.organization_id, entries.house_id, entries.period, entries.created_at;
+  perform app.link_digests(organization);
+  perform app.append_links(organization, array(
+    select row(documents.house_id, null, null, '{}', sha256(''), array_agg(documents.id order by documents.id),
+      sha256(convert_to(string_agg(documents.line, E'\n' order by documents.id), 'UTF8')), null,
+      documents.created_at)::app.new_link
+    from booked_documents as documents
+    left join (
+      select ledger_links.house_id, unnest(ledger_links.document_ids) as id from ledger_links
+      where ledger_links.organization_id = organization
+    ) as linked on linked.house_id = documents.house_id and linked.id = documents.id
+    where documents.organization_id = organization and linked.id is null
+    group by documents.house_id, documents.created_at
+    order by documents.house_id, documents.created_at
+  ));
+  perform app.sum_books(organization);
+end $$;

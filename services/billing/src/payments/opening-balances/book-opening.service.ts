@@ -1,0 +1,105 @@
+// Books the opening balances of an import or takes them back, and puts the money of their accounts on the debts that there are then.
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
+import { holdMonthsOpen } from '../../books/cycles/open-months.service.ts';
+import type { Trx } from '../../tables.ts';
+import { reallocate } from '../payments/allocations.service.ts';
+import type { OwnOpening } from './opening-imports.repository.ts';
+import {
+  findClosedMonth,
+  listBookedHouses,
+  placesOf,
+  postOpening,
+  type BookedHouse,
+} from './opening-judging.repository.ts';
+
+const ACCOUNTS_AT_ONCE = 500;
+/** As many entries as one statement holds in its memory. */
+const ROWS_AT_ONCE = 50_000;
+
+export type Booking = {
+  readonly isUndo: boolean;
+  readonly signal: AbortSignal;
+  /** @param rows how many are done */
+  readonly onProgress: (rows: number) => Promise<void>;
+};
+
+/** @throws Refusal month-closed */
+export async function bookOpening(
+  trx: Trx,
+  own: OwnOpening,
+  { isUndo, signal, onProgress }: Booking,
+): Promise<void> {
+  const { organizationId, importId } = own;
+  const houses = await listBookedHouses(trx, own);
+  await requireOpenMonths(trx, organizationId, firstMonthOf(houses));
+  // All balances before any head of a house: whoever pays has them in this order.
+  for (const house of houses)
+    for (const places of inChunks(placesOf(organizationId, house), ACCOUNTS_AT_ONCE))
+      await lockAccounts(trx, organizationId, places);
+  const reason = isUndo ? 'opening-undo' : 'opening';
+  let done = 0;
+  for (const batch of inBatches(houses)) {
+    signal.throwIfAborted();
+    await postOpening(
+      trx,
+      own,
+      batch.map(({ houseId }) => houseId),
+      isUndo,
+    );
+    for (const house of batch) {
+      const { houseId } = house;
+      for (const places of inChunks(placesOf(organizationId, house), ACCOUNTS_AT_ONCE))
+        await reallocate(trx, { organizationId, houseId }, places, { reason, causeId: importId });
+      done += house.rows;
+      await onProgress(done);
+    }
+  }
+}
+
+/**
+ * No month from this one on is closed, nor can be until the transaction ends.
+ * @throws Refusal month-closed that names the closed one
+ */
+export async function requireOpenMonths(
+  trx: Trx,
+  organizationId: number,
+  since: string | undefined,
+): Promise<void> {
+  await holdMonthsOpen(trx, organizationId);
+  if (since === undefined) return;
+  const closed = await findClosedMonth(trx, organizationId, since);
+  if (closed !== null) throw monthClosed(closed);
+}
+
+export function monthClosed(firstDay: string): Refusal {
+  const month = firstDay.slice(0, 7);
+  return new Refusal('month-closed', `The month ${month} is closed: what was before it stays`, {
+    months: [month],
+  });
+}
+
+function firstMonthOf(houses: readonly BookedHouse[]): string | undefined {
+  return houses.map(({ firstMonth }) => firstMonth).toSorted()[0];
+}
+
+function inChunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, nth) =>
+    all.slice(nth * size, (nth + 1) * size),
+  );
+}
+
+/** Houses in their order, so many together as fit. */
+function inBatches(houses: readonly BookedHouse[]): readonly (readonly BookedHouse[])[] {
+  const batches: BookedHouse[][] = [];
+  let rows = Infinity;
+  for (const house of houses) {
+    if (rows + house.rows > ROWS_AT_ONCE) {
+      batches.push([]);
+      rows = 0;
+    }
+    batches.at(-1)?.push(house);
+    rows += house.rows;
+  }
+  return batches;
+}

@@ -1,0 +1,45 @@
+// Imports of opening balances, their rows on the way, and what they have brought. Sums are text with the column's places.
+import type {
+  OpeningImportStatus,
+  OpeningMapping,
+  ReasonCount,
+} from '@kvartplata/contracts/billing/opening-balances.ts';
+import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+export type OpeningImportsTable = JobErrorColumns & {
+  readonly organizationId: number;
+  readonly id: GeneratedAlways<number>;
+  /** The first day of the month. */
+  readonly asOf: string;
+  readonly dryRun: boolean;
+  readonly fileName: string;
+  /** SHA-256 in hexadecimal. */
+  readonly fileHash: string;
+  readonly mapping: ColumnType<OpeningMapping | null, string | null, never>;
+  readonly status: Generated<OpeningImportStatus>;
+  readonly totalRows: Generated<number>;
+  readonly processedRows: Generated<number>;
+  readonly accepted: Generated<number>;
+  readonly refused: Generated<number>;
+  readonly principal: Generated<string>;
+  readonly penalty: Generated<string>;
+  readonly advance: Generated<string>;
+  readonly reasons: ColumnType<readonly ReasonCount[], never, string>;
+  readonly repeats: number | null;
+  readonly requestedBy: number;
+  readonly requestId: string;
+  readonly createdAt: Generated<Date>;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly undoneAt: Date | null;
+  readonly undoneBy: number | null;
+};
+
+export type OpeningImportPiecesTable = {
+  readonly organizationId: number;
+  readonly importId: number;
+  /** From 1. */
+  readonly number: number;
+  readonly rows: JSONColumnType<readonly unknown[]>;
+};

@@ -1,0 +1,274 @@
+// Opening balances over HTTP: booked as a whole in their own months, known to everything that looks at debts, and taken back.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
+import {
+  getAccountStatement,
+  getReconciliation,
+} from '@kvartplata/contracts/billing/account-reports.ts';
+import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
+import {
+  getOpeningImport,
+  listOpeningImports,
+  undoOpeningImport,
+} from '@kvartplata/contracts/billing/opening-balances.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
+import {
+  HEADER,
+  importOpening,
+  sendOpening,
+  toldOf,
+  undoOpening,
+} from '../../testing/opening-files.ts';
+import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask, readAll } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+/** The calendar's, as far as a test says another. */
+let day = moscowDayOf(new Date());
+
+before(async () => {
+  stand = await startBillingStand({ today: () => day });
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+});
+after(async () => {
+  await assertInOrder(stand.db);
+  await owner.end();
+  await stand.stop();
+});
+
+const AS_OF = { asOf: '2026-01' };
+const FIGURES = `${HEADER}\nLS01;2025-11;principal;;1234.56\nLS01;2025-11;penalty;;300.00\n`;
+
+const account = (house: PayingHouse, index: number): number => house.accounts[index] ?? 0;
+
+async function turnoverOf({ user, houseId }: PayingHouse, from: string, to: string) {
+  const query = { houseId, periodFrom: from, periodTo: to };
+  const { body } = await ask(stand.app, user, getTurnoverBalance, { query });
+  return body;
+}
+
+describe('an opening balance', () => {
+  test('is owed from its own month on, and the same file again books nothing', async () => {
+    const house = await makePayingHouse(stand, owner);
+    const payer = account(house, 0);
+    const sent = await sendOpening(stand.app, house.user, AS_OF, FIGURES);
+    assert.equal(sent.status, 202, sent.text);
+    const params = { openingImportId: sent.body.id };
+    assert.equal(sent.headers.get('location'), addressOf(getOpeningImport, { params }));
+    assert.equal(toldOf(sent.body), 'COMPLETED 2 2 0 · 1234.56 300.00 0.00');
+    assert.deepEqual(await house.owed(payer), ['1234.56', '300.00']);
+    assert.deepEqual(await house.owed(payer, '2025-11-29'), ['0.00', '0.00']);
+    const entries = await house.entries(payer);
+    assert.deepEqual(
+      entries.map(
+        ({ transactionType, debtKind, debit, credit, period, effectiveOn, referenceId, id }) => [
+          transactionType,
+          debtKind,
+          debit,
+          credit,
+          period,
+          effectiveOn,
+          referenceId === `opening:${id}`,
+        ],
+      ),
+      [
+        ['OPENING', 'principal', '1234.56', '0.00', '2025-11', '2025-11-30', true],
+        ['OPENING', 'penalty', '300.00', '0.00', '2025-11', '2025-11-30', true],
+      ],
+    );
+    const again = await importOpening(stand.app, house.user, AS_OF, FIGURES);
+    assert.deepEqual(
+      [toldOf(again), again.repeats],
+      ['COMPLETED 2 0 0 · 0.00 0.00 0.00', sent.body.id],
+    );
+    assert.equal((await house.entries(payer)).length, 2);
+    const audited = await readAll(stand.app, house.user, listBillingChanges, {
+      query: { object: `opening-import:${sent.body.id}` },
+    });
+    assert.deepEqual(
+      audited.map(({ action }) => action),
+      ['opening-import.booked'],
+    );
+  });
+
+  test('ages from the day on which its month was due', async () => {
+    const house = await makePayingHouse(stand, owner);
+    await importOpening(stand.app, house.user, AS_OF, FIGURES);
+    const today = day;
+    const debtorsOn = async (on: string) => {
+      day = parseDay(on);
+      const query = { houseId: house.houseId };
+      const { body } = await ask(stand.app, house.user, getDebtors, { query });
+      return body.items.map(({ oldestMonth, notDue, days0to30, days31to90, penalty }) =>
+        [oldestMonth, notDue, days0to30, days31to90, penalty].join(' '),
+      );
+    };
+    assert.deepEqual(await debtorsOn('2025-12-11'), ['2025-11 0.00 1234.56 0.00 300.00']);
+    assert.deepEqual(await debtorsOn('2026-01-09'), ['2025-11 0.00 1234.56 0.00 300.00']);
+    assert.deepEqual(await debtorsOn('2026-01-10'), ['2025-11 0.00 0.00 1234.56 300.00']);
+    day = today;
+  });
+
+  test('is in the opening of the turnover to the kopeck, and in the turnover of its own month', async () => {
+    const house = await makePayingHouse(stand, owner);
+    const file = [
+      'Лицевой счёт;Месяц;Вид;Услуга;Сумма',
+      'LS01;11.2025;долг;;1 234,56',
+      'LS01;10.2025;Долг;;100,01',
+      'LS01;11.2025;пени;;300',
+      'LS02;12.2025;аванс;;50,5',
+      'Итого;;;;1584,07',
+    ].join('\r\n');
+    const told = await importOpening(stand.app, house.user, AS_OF, file);
+    assert.equal(toldOf(told), 'COMPLETED 4 4 0 · 1334.57 300.00 50.50');
+    const { totals, control, accounts } = await turnoverOf(house, '2026-01', '2026-02');
+    assert.deepEqual(totals.opening, { principal: '1284.07', penalty: '300.00' });
+    assert.deepEqual(control.accounts, []);
+    assert.deepEqual(
+      accounts.filter(({ opening }) => opening.principal !== '0.00').map(({ opening }) => opening),
+      [
+        { principal: '1334.57', penalty: '300.00' },
+        { principal: '-50.50', penalty: '0.00' },
+      ],
+    );
+    const before = await turnoverOf(house, '2025-11', '2025-12');
+    assert.deepEqual(
+      [before.totals.opening.principal, before.totals.charged, before.totals.penaltyAccrued],
+      ['100.01', '1234.56', '300.00'],
+    );
+    assert.deepEqual(before.control.accounts, []);
+    assert.equal(before.totals.paid, '50.50');
+  });
+
+  test('takes payments, the oldest first; and an advance pays what is charged later', async () => {
+    const house = await makePayingHouse(stand, owner);
+    const payer = account(house, 0);
+    const other = account(house, 1);
+    const early = await house.pay({ personalAccountId: payer, amount: '10', paidOn: '2026-01-02' });
+    assert.deepEqual(partsOf(early), ['advance 10.00']);
+    const file = `${HEADER}\nLS01;2025-11;principal;;100\nLS01;2025-10;principal;;30\nLS01;2025-10;penalty;;7\nLS02;2025-12;advance;;50\n`;
+    const { id } = await importOpening(stand.app, house.user, AS_OF, file);
+    assert.deepEqual(partsOf(await house.get(early.id)), ['2025-10 10.00']);
+    const later = await house.pay({
+      personalAccountId: payer,
+      amount: '130',
+      paidOn: '2026-01-15',
+    });
+    assert.deepEqual(partsOf(later), [
+      '2025-10 20.00',
+      '2025-11 100.00',
+      'advance 3.00',
+      'penalty 2025-10 7.00',
+    ]);
+    await house.charge('2026-01', [[other, '80.00']]);
+    assert.deepEqual(await house.owed(other), ['30.00', '0.00']);
+    const rest = await house.pay({ personalAccountId: other, amount: '31', paidOn: '2026-02-20' });
+    assert.deepEqual(partsOf(rest), ['2026-01 30.00', 'advance 1.00']);
+    const undone = await undoOpening(stand.app, house.user, id);
+    assert.equal(undone.status, 'UNDONE');
+    assert.deepEqual(await house.owed(payer), ['-133.00', '-7.00']);
+    assert.deepEqual(partsOf(await house.get(rest.id)), ['2026-01 31.00']);
+  });
+});
+
+describe('undone', () => {
+  test('it leaves nothing: balances, reports and statements are as before, and the file may come again', async () => {
+    const house = await makePayingHouse(stand, owner);
+    const payer = account(house, 0);
+    await house.charge('2026-01', [[payer, '70.00']]);
+    const looks = async () => ({
+      owed: await house.owed(payer),
+      sums: (await turnoverOf(house, '2025-10', '2026-02')).totals,
+      before: (await turnoverOf(house, '2025-11', '2025-11')).totals,
+      statement: (
+        await ask(stand.app, house.user, getAccountStatement, {
+          query: { personalAccountId: payer },
+        })
+      ).body,
+      act: (
+        await ask(stand.app, house.user, getReconciliation, { query: { personalAccountId: payer } })
+      ).body,
+      debtors: (await ask(stand.app, house.user, getDebtors, { query: { houseId: house.houseId } }))
+        .body,
+    });
+    const before = await looks();
+    const { id } = await importOpening(stand.app, house.user, AS_OF, FIGURES);
+    const between = await looks();
+    assert.notDeepEqual(between, before);
+    assert.deepEqual(between.owed, ['1304.56', '300.00']);
+    assert.deepEqual(between.act.items[0], {
+      period: '2025-11',
+      opening: '0.00',
+      charged: '1234.56',
+      penaltyAccrued: '300.00',
+      paid: '0.00',
+      storno: '0.00',
+      closing: '1534.56',
+    });
+    const undone = await undoOpening(stand.app, house.user, id);
+    assert.deepEqual([undone.status, undone.undoneBy !== null], ['UNDONE', true]);
+    assert.deepEqual(await looks(), before);
+    assert.equal((await house.entries(payer)).length, 5);
+    const again = await importOpening(stand.app, house.user, AS_OF, FIGURES);
+    assert.equal(toldOf(again), 'COMPLETED 2 2 0 · 1234.56 300.00 0.00');
+    assert.deepEqual((await looks()).sums, between.sums);
+    assert.deepEqual((await looks()).act, between.act);
+    const same = await undoOpening(stand.app, house.user, id);
+    assert.equal(same.status, 'UNDONE');
+  });
+
+  test('is too late once a month is closed, which the refusal names; so is a file', async () => {
+    const house = await makePayingHouse(stand, owner);
+    const { id } = await importOpening(stand.app, house.user, AS_OF, FIGURES);
+    const { cycleId } = await house.charge('2026-01', [[account(house, 1), '10.00']]);
+    assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);
+    const refused = await house.ask(undoOpeningImport, { params: { openingImportId: id } });
+    assert.deepEqual(
+      [refused.status, refused.problem.code, refused.problem.months],
+      [409, 'month-closed', ['2026-01']],
+    );
+    const late = await sendOpening(
+      stand.app,
+      house.user,
+      AS_OF,
+      `${HEADER}\nLS02;2025-11;principal;;1\n`,
+    );
+    assert.deepEqual(
+      [late.status, late.problem.code, late.problem.months],
+      [409, 'month-closed', ['2026-01']],
+    );
+    const after2 = await importOpening(
+      stand.app,
+      house.user,
+      { asOf: '2026-03' },
+      `${HEADER}\nLS02;2025-11;principal;;1\nLS02;2026-02;principal;;1\n`,
+    );
+    assert.equal(toldOf(after2), 'FAILED 2 1 1 · 1.00 0.00 0.00 · month-closed 1 from 2');
+    const reopen = { params: { cycleId }, body: { reason: 'рано' } };
+    assert.equal((await house.ask(reopenCycle, reopen)).status, 200);
+    assert.equal((await undoOpening(stand.app, house.user, id)).status, 'UNDONE');
+  });
+
+  test('only what was booked', async () => {
+    const house = await makePayingHouse(stand, owner);
+    const dry = await importOpening(stand.app, house.user, { ...AS_OF, dryRun: true }, FIGURES);
+    assert.equal(toldOf(dry), 'COMPLETED 2 2 0 · 1234.56 300.00 0.00');
+    assert.deepEqual(await house.owed(account(house, 0)), ['0.00', '0.00']);
+    const refused = await house.ask(undoOpeningImport, { params: { openingImportId: dry.id } });
+    assert.deepEqual([refused.status, refused.problem.code], [409, 'conflict']);
+    const { items } = (await house.ask(listOpeningImports, { query: { dryRun: true } })).body;
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [dry.id],
+    );
+  });
+});

@@ -1,0 +1,248 @@
+// The judging and the booking of opening balances in SQL: a file's rows are compared where they lie, and booked from there.
+import type { ReasonCount } from '@kvartplata/contracts/billing/opening-balances.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import type { Db, Trx } from '../../tables.ts';
+import type { OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
+
+/** Whoever judges opening balances of an organization waits here, so that of two files at once the second sees the first. */
+export async function lockJudging(trx: Trx, organizationId: number): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`opening-balances:${organizationId}`}, 0))
+  `.execute(trx);
+}
+
+/** The first day of the last closed month, from the given one on. */
+export async function findClosedMonth(
+  db: Db,
+  organizationId: number,
+  since: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ closed: string | null }>`
+    select app.closed_month_from(${organizationId}, ${since}::date) as closed
+  `.execute(db);
+  return rows[0]?.closed ?? null;
+}
+
+/** The import that has booked the very same file in the same way, and is not undone. */
+export async function findSame(trx: Trx, row: OpeningImportData): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select same.id
+    from opening_imports as same
+    where same.organization_id = ${row.organizationId} and same.file_hash = ${row.fileHash}
+      and same.as_of = ${row.asOf}::date and same.mapping is not distinct from ${row.mapping === null ? null : JSON.stringify(row.mapping)}::jsonb
+      and same.status in ('COMPLETED', 'UNDOING') and not same.dry_run and same.repeats is null and same.id <> ${row.id}
+    order by same.id desc
+    limit 1
+  `.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/** The first piece behind a number. */
+export async function findPiece<Row>(
+  db: Db | Trx,
+  { organizationId, importId }: OwnOpening,
+  behind: number,
+): Promise<{ readonly number: number; readonly rows: readonly Row[] } | undefined> {
+  const piece = await db
+    .selectFrom('openingImportPieces')
+    .select(['number', 'rows'])
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', importId)
+    .where('number', '>', behind)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  return piece && { number: piece.number, rows: piece.rows as readonly Row[] };
+}
+
+/** The sums of a file that are judged. */
+function sumsOf({ organizationId, importId }: OwnOpening): RawBuilder<unknown> {
+  return sql`
+    select given.*
+    from opening_import_pieces
+    cross join lateral jsonb_to_recordset(opening_import_pieces.rows) as given (
+      line integer, cells jsonb, house_id bigint, personal_account_id bigint, period date, kind text, amount numeric,
+      house_service_id bigint, service_name text, service_kind text
+    )
+    where opening_import_pieces.organization_id = ${organizationId} and opening_import_pieces.import_id = ${importId}
+  `;
+}
+
+/** Refuses what stands in the file twice. */
+export async function refuseRepeated(trx: Trx, own: OwnOpening): Promise<void> {
+  await sql`
+    insert into opening_import_refusals (organization_id, import_id, line, cells, reasons)
+    select ${own.organizationId}::bigint, ${own.importId}::bigint, numbered.line, numbered.cells,
+      jsonb_build_array(jsonb_build_object('code', 'repeated', 'params', jsonb_build_array(numbered.first_line::text)))
+    from (
+      select sums.line, sums.cells, first_value(sums.line) over same as first_line, row_number() over same as nth
+      from (${sumsOf(own)}) as sums
+      window same as (
+        partition by sums.house_id, sums.personal_account_id, sums.period, sums.kind, sums.house_service_id order by sums.line
+      )
+    ) as numbered
+    where numbered.nth > 1
+    on conflict (organization_id, import_id, line) do nothing
+  `.execute(trx);
+}
+
+/** Refuses what another import has booked that is not undone. */
+export async function refuseBooked(trx: Trx, own: OwnOpening): Promise<void> {
+  await sql`
+    insert into opening_import_refusals (organization_id, import_id, line, cells, reasons)
+    select ${own.organizationId}::bigint, ${own.importId}::bigint, sums.line, sums.cells,
+      jsonb_build_array(jsonb_build_object('code', 'already-booked',
+        'params', jsonb_build_array(booked.import_id::text, booked.line::text)))
+    from (${sumsOf(own)}) as sums
+    join opening_balances as booked on booked.organization_id = ${own.organizationId} and booked.house_id = sums.house_id
+      and booked.personal_account_id = sums.personal_account_id and booked.period = sums.period and booked.kind = sums.kind
+      and booked.house_service_id is not distinct from sums.house_service_id
+    join opening_imports as other on other.organization_id = ${own.organizationId} and other.id = booked.import_id
+      and other.undone_at is null
+    on conflict (organization_id, import_id, line) do nothing
+  `.execute(trx);
+}
+
+/** Refuses debts of months that the account is billed for here. */
+export async function refuseCharged(trx: Trx, own: OwnOpening): Promise<void> {
+  await sql`
+    insert into opening_import_refusals (organization_id, import_id, line, cells, reasons)
+    select ${own.organizationId}::bigint, ${own.importId}::bigint, sums.line, sums.cells,
+      jsonb_build_array(jsonb_build_object('code', 'month-charged',
+        'params', jsonb_build_array(to_char(sums.period, 'YYYY-MM'))))
+    from (${sumsOf(own)}) as sums
+    join house_months on house_months.organization_id = ${own.organizationId} and house_months.house_id = sums.house_id
+      and house_months.period = sums.period and house_months.applied_at is not null
+    where sums.kind = 'principal' and exists (
+      select from ledger_entries
+      where ledger_entries.organization_id = ${own.organizationId} and ledger_entries.house_id = sums.house_id
+        and ledger_entries.personal_account_id = sums.personal_account_id and ledger_entries.period = sums.period
+        and ledger_entries.transaction_type = 'CHARGE'
+    )
+    on conflict (organization_id, import_id, line) do nothing
+  `.execute(trx);
+}
+
+export type Judged = {
+  readonly refused: number;
+  readonly principal: string;
+  readonly penalty: string;
+  readonly advance: string;
+};
+
+/** What is refused, and what the other rows come to. */
+export async function sumJudged(trx: Trx, own: OwnOpening): Promise<Judged> {
+  const { rows } = await sql<Judged>`
+    with refused as (
+      select line from opening_import_refusals
+      where opening_import_refusals.organization_id = ${own.organizationId} and import_id = ${own.importId}
+    )
+    select (select count(*)::integer from refused) as refused,
+      coalesce(sum(sums.amount) filter (where sums.kind = 'principal'), 0.00)::numeric(20, 2) as principal,
+      coalesce(sum(sums.amount) filter (where sums.kind = 'penalty'), 0.00)::numeric(20, 2) as penalty,
+      coalesce(sum(sums.amount) filter (where sums.kind = 'advance'), 0.00)::numeric(20, 2) as advance
+    from (${sumsOf(own)}) as sums
+    where sums.line not in (select refused.line from refused)
+  `.execute(trx);
+  const [judged] = rows;
+  if (judged === undefined) throw new Error('an aggregate has a row');
+  return judged;
+}
+
+/** How many rows each reason has refused, the most frequent first. */
+export async function countReasons(trx: Trx, own: OwnOpening): Promise<readonly ReasonCount[]> {
+  const { rows } = await sql<ReasonCount>`
+    select reason ->> 'code' as code, count(*)::integer as count, min(line) as first_line
+    from opening_import_refusals
+    cross join lateral jsonb_array_elements(reasons) as reason
+    where opening_import_refusals.organization_id = ${own.organizationId} and import_id = ${own.importId}
+    group by reason ->> 'code'
+    order by 2 desc, 1
+  `.execute(trx);
+  return rows;
+}
+
+/** The months of the file whose partitions are not there yet: their first days. */
+export async function listMonthsToMake(trx: Trx, own: OwnOpening): Promise<readonly string[]> {
+  const { rows } = await sql<{ period: string }>`
+    select distinct sums.period from (${sumsOf(own)}) as sums
+    where to_regclass('ledger_entries_' || to_char(sums.period, 'YYYY_MM')) is null
+    order by sums.period
+  `.execute(trx);
+  return rows.map(({ period }) => period);
+}
+
+/** Each sum of the file as the document behind an entry. */
+export async function insertBalances(trx: Trx, own: OwnOpening): Promise<void> {
+  await sql`
+    insert into opening_balances (organization_id, house_id, personal_account_id, import_id, line, period, kind, amount,
+      house_service_id, service_name, service_kind)
+    select ${own.organizationId}::bigint, sums.house_id, sums.personal_account_id, ${own.importId}::bigint, sums.line,
+      sums.period, sums.kind, sums.amount, sums.house_service_id, sums.service_name, sums.service_kind
+    from (${sumsOf(own)}) as sums
+    order by sums.house_id, sums.personal_account_id, sums.period, sums.line
+  `.execute(trx);
+}
+
+/** What an import has booked in a house. */
+export type BookedHouse = {
+  readonly houseId: number;
+  readonly rows: number;
+  readonly personalAccountIds: readonly number[];
+  /** The first day of the first month. */
+  readonly firstMonth: string;
+};
+
+/** In the order of houses, each with its accounts in their order. */
+export async function listBookedHouses(trx: Trx, own: OwnOpening): Promise<readonly BookedHouse[]> {
+  const { rows } = await sql<BookedHouse>`
+    select opening_balances.house_id, count(*)::integer as rows,
+      array_agg(distinct opening_balances.personal_account_id order by opening_balances.personal_account_id)
+        as personal_account_ids,
+      min(opening_balances.period) as first_month
+    from opening_balances
+    where opening_balances.organization_id = ${own.organizationId} and opening_balances.import_id = ${own.importId}
+    group by opening_balances.house_id
+    order by opening_balances.house_id
+  `.execute(trx);
+  return rows;
+}
+
+/** The first day of the first month that an import has booked in. */
+export async function findFirstMonth(
+  trx: Trx,
+  { organizationId, importId }: OwnOpening,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ period: string }>`
+    select opening_balances.period
+    from opening_balances
+    where opening_balances.organization_id = ${organizationId} and opening_balances.import_id = ${importId}
+    order by opening_balances.period
+    limit 1
+  `.execute(trx);
+  return rows[0]?.period;
+}
+
+/** Books what the import has in the houses, or takes it back. The balances of its accounts are held. */
+export async function postOpening(
+  trx: Trx,
+  { organizationId, importId }: OwnOpening,
+  houseIds: readonly number[],
+  isUndo: boolean,
+): Promise<void> {
+  await sql`
+    select app.post_opening(${organizationId}, ${importId}, ${houseIds}::bigint[], ${isUndo})
+  `.execute(trx);
+}
+
+export function placesOf(
+  organizationId: number,
+  { houseId, personalAccountIds }: BookedHouse,
+): readonly AccountPlace[] {
+  return personalAccountIds.map((personalAccountId) => ({
+    organizationId,
+    houseId,
+    personalAccountId,
+  }));
+}

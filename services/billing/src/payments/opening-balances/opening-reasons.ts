@@ -1,0 +1,83 @@
+// Why a row of opening balances is refused: a closed list of codes, each with its sentence in the language of the interface and
+// in that of the people who keep the files.
+import type { RowReasonText } from '@kvartplata/contracts/billing/payment-imports.ts';
+
+/** `{0}`, `{1}` stand for what the row is measured by. */
+const SENTENCES = {
+  'account-missing': ['names no account', 'лицевой счёт не указан'],
+  'account-unknown': [
+    'the organization has no account {0}',
+    'у организации нет лицевого счёта {0}',
+  ],
+  'month-missing': ['names no month', 'месяц не указан'],
+  'month-unreadable': [
+    '"{0}" is no month MM.YYYY or YYYY-MM',
+    '«{0}» — не месяц: нужно ММ.ГГГГ или ГГГГ-ММ',
+  ],
+  'month-not-before': [
+    'the month {0} is not before {1}, from which the books are kept here',
+    'месяц {0} не раньше {1}, с которого учёт ведётся здесь',
+  ],
+  'month-closed': [
+    'the month {0} is closed, and it takes no entry before its end',
+    'месяц {0} закрыт, записей за него и более ранние месяцы больше не бывает',
+  ],
+  'month-charged': [
+    'the account is already billed here for {0}: the debt would stand twice',
+    'за {0} счёту уже начислено здесь: долг был бы учтён дважды',
+  ],
+  'kind-unknown': [
+    '"{0}" is none of: principal, penalty, advance',
+    'вид «{0}» неизвестен: нужно долг, пени или аванс',
+  ],
+  'amount-missing': ['has no sum', 'сумма не указана'],
+  'amount-unreadable': ['the sum "{0}" is no number', 'сумма «{0}» не читается: нужно число'],
+  'amount-places': [
+    'the sum {0} has more than two decimals',
+    'в сумме {0} больше двух знаков после запятой',
+  ],
+  'amount-negative': [
+    'the sum {0} is below zero; an overpayment is an advance',
+    'сумма {0} меньше нуля; переплата — это аванс',
+  ],
+  'amount-out-of-bounds': ['the sum is above 999999999.99', 'сумма больше 999999999,99'],
+  formula: ['holds a formula: save the values', 'содержит формулу: сохраните таблицу значениями'],
+  'service-unknown': ['the house has no service {0}', 'у дома нет услуги {0}'],
+  'too-many-cells': ['has more cells than the header', 'в строке больше ячеек, чем в заголовке'],
+  repeated: [
+    'line {0} has the same account, month, kind and service',
+    'тот же счёт, месяц, вид и услуга, что в строке {0}',
+  ],
+  'already-booked': [
+    'stands in line {1} of import {0}, which is booked',
+    'уже учтено: загрузка {0}, строка {1}',
+  ],
+} as const;
+
+export type OpeningReasonCode = keyof typeof SENTENCES;
+
+export type OpeningReason = {
+  readonly code: OpeningReasonCode;
+  readonly params: readonly string[];
+};
+
+/** A parameter is as long as people read. */
+const MAX_SHOWN = 60;
+
+export function reason(
+  code: OpeningReasonCode,
+  ...params: readonly (string | number)[]
+): OpeningReason {
+  return { code, params: params.map((param) => String(param).slice(0, MAX_SHOWN)) };
+}
+
+export function toReasons(reasons: readonly OpeningReason[]): RowReasonText[] {
+  return reasons.map(({ code, params }) => {
+    const [en, ru] = SENTENCES[code];
+    return { code, message: filled(en, params), messageRu: filled(ru, params) };
+  });
+}
+
+function filled(sentence: string, params: readonly string[]): string {
+  return sentence.replaceAll(/\{(\d)\}/g, (_, index: string) => params[Number(index)] ?? '');
+}

@@ -1,0 +1,295 @@
+// Files of opening balances that are wrong: each row is refused by its line and a code, each file by name, and nothing is booked.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  downloadOpeningTemplate,
+  listOpeningRows,
+  readOpeningColumns,
+  type OpeningColumns,
+} from '@kvartplata/contracts/billing/opening-balances.ts';
+import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { cp1251, rowsOf } from '@kvartplata/platform/testing/table-files.ts';
+import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
+import {
+  HEADER,
+  importOpening,
+  sendOpening,
+  toldOf,
+  type OpeningQuery,
+} from '../../testing/opening-files.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask, askOnce, readAll } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+});
+after(async () => {
+  assert.deepEqual(await readAll(stand.app, house.user, listLedgerEntries), []);
+  await assertInOrder(stand.db);
+  await owner.end();
+  await stand.stop();
+});
+
+const AS_OF = { asOf: '2026-01' };
+const DRY = { ...AS_OF, dryRun: true };
+
+async function refusedRows(openingImportId: number, reason?: string) {
+  const { body } = await ask(stand.app, house.user, listOpeningRows, {
+    params: { openingImportId },
+    query: { reason },
+  });
+  return body.items.map(({ line, reasons }) => `${line} ${reasons.map(({ code }) => code).join()}`);
+}
+
+const WRONG_ROWS: readonly (readonly [why: string, row: string, code: string])[] = [
+  ['an account that is not there', 'LS99;2025-11;principal;;1', 'account-unknown'],
+  ['no account', ';2025-11;principal;;1', 'account-missing'],
+  ['the month of the opening', 'LS01;2026-01;principal;;1', 'month-not-before'],
+  ['a month after the opening', 'LS01;2026-02;principal;;1', 'month-not-before'],
+  ['no month', 'LS01;;principal;;1', 'month-missing'],
+  ['a word for a month', 'LS01;осень;principal;;1', 'month-unreadable'],
+  ['a sum with three places', 'LS01;2025-11;principal;;1.005', 'amount-places'],
+  ['a sum that is none', 'LS01;2025-11;principal;;много', 'amount-unreadable'],
+  ['no sum', 'LS01;2025-11;principal', 'amount-missing'],
+  ['a sum below zero', 'LS01;2025-11;principal;;-1', 'amount-negative'],
+  ['a sum out of bounds', 'LS01;2025-11;principal;;1000000000', 'amount-out-of-bounds'],
+  ['a formula', 'LS01;2025-11;principal;;=1+1', 'formula'],
+  ['another kind', 'LS01;2025-11;штраф;;1', 'kind-unknown'],
+  ['a service that the house has not', 'LS01;2025-11;principal;домофон;1', 'service-unknown'],
+  ['more cells than the header', 'LS01;2025-11;principal;;1;2', 'too-many-cells'],
+];
+
+describe('a row is refused with its reason, and nothing of the file is booked, of', () => {
+  for (const [why, row, code] of WRONG_ROWS)
+    test(why, async () => {
+      const file = `${HEADER}\nLS02;2025-11;principal;;5\n${row}\n`;
+      const told = await importOpening(stand.app, house.user, AS_OF, file);
+      assert.equal(toldOf(told), `FAILED 2 1 1 · 5.00 0.00 0.00 · ${code} 1 from 3`);
+      assert.deepEqual([told.error, told.errorFacts], ['rows-refused', { refused: 1, rows: 2 }]);
+      assert.deepEqual(await refusedRows(told.id), [`3 ${code}`]);
+    });
+
+  test('two rows of one account, month, kind and service; of different services they are two', async () => {
+    const file = [
+      HEADER,
+      'LS01;2025-11;principal;;5',
+      'LS01;11.2025;долг;;6',
+      'LS01;2025-11;penalty;;5',
+      'LS01;2025-11;principal;cold-water;5',
+      'LS01;2025-11;principal;Холодное водоснабжение;5',
+    ].join('\n');
+    const told = await importOpening(stand.app, house.user, DRY, file);
+    assert.deepEqual(await refusedRows(told.id), ['3 repeated', '6 repeated']);
+    assert.deepEqual(await refusedRows(told.id, 'account-unknown'), []);
+    assert.equal((await refusedRows(told.id, 'repeated')).length, 2);
+    assert.deepEqual(told.reasons, [{ code: 'repeated', count: 2, firstLine: 3 }]);
+  });
+});
+
+async function refusalOf(query: OpeningQuery, content: string | Buffer) {
+  const { status, problem } = await sendOpening(stand.app, house.user, query, content);
+  return [status, problem.code, ...(problem.errors ?? []).map(({ message }) => message)];
+}
+
+describe('a file is refused by name', () => {
+  test('whose own total differs, with both sums', async () => {
+    const file = `${HEADER}\nLS01;2025-11;principal;;100\nLS01;2025-11;penalty;;5\nLS02;2025-11;advance;;30\nИтого;;;;`;
+    assert.deepEqual(await refusalOf(AS_OF, `${file}75.01\n`), [
+      400,
+      'totals-differ',
+      '75.01',
+      '75.00',
+    ]);
+    const told = await importOpening(stand.app, house.user, DRY, `${file}75,00\n`);
+    assert.equal(toldOf(told), 'COMPLETED 3 3 0 · 100.00 5.00 30.00');
+    assert.deepEqual((await refusalOf(AS_OF, `${file}=SUM(E2:E4)`)).slice(0, 2), [
+      400,
+      'malformed-file',
+    ]);
+    assert.deepEqual((await refusalOf(AS_OF, `${file}75\nLS03;2025-11;principal;;1`)).slice(0, 2), [
+      400,
+      'malformed-file',
+    ]);
+  });
+
+  test('that is cut off, has other columns, no rows, or is no table', async () => {
+    const workbook = await buffer(
+      writeTable('xlsx', {
+        rows: [HEADER.split(';'), ['LS01', '2025-11', 'principal', '', '5']],
+        sheetName: 'Остатки',
+        widths: [9, 9, 9, 9, 9],
+      }),
+    );
+    assert.deepEqual(
+      (await refusalOf(AS_OF, workbook.subarray(0, workbook.length / 2))).slice(0, 2),
+      [400, 'malformed-file'],
+    );
+    assert.deepEqual((await refusalOf(AS_OF, 'лс;долг\nLS01;5\n')).slice(0, 2), [
+      400,
+      'wrong-columns',
+    ]);
+    assert.deepEqual((await refusalOf(AS_OF, `${HEADER}\n`)).slice(0, 2), [400, 'malformed-file']);
+    assert.deepEqual((await refusalOf(AS_OF, '')).slice(0, 2), [400, 'malformed-file']);
+    const cut = await importOpening(
+      stand.app,
+      house.user,
+      AS_OF,
+      `${HEADER}\nLS01;2025-11;principal;;5\nLS02;2025-1`,
+    );
+    assert.equal(
+      toldOf(cut),
+      'FAILED 2 1 1 · 5.00 0.00 0.00 · amount-missing 1 from 3 · kind-unknown 1 from 3 · month-unreadable 1 from 3',
+    );
+    const told = await importOpening(stand.app, house.user, DRY, workbook);
+    assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 5.00 0.00 0.00');
+  });
+
+  test('that opens too late', async () => {
+    assert.deepEqual(await refusalOf({ asOf: '2999-01' }, `${HEADER}\nLS01;2025-11;principal;;5`), [
+      400,
+      'month-out-of-range',
+    ]);
+  });
+});
+
+describe('a file in', () => {
+  const row = 'LS01;2025-11;долг;;1234,56';
+  const title = 'Лицевой счёт;Месяц;Вид;Услуга;Сумма';
+  for (const [why, content] of [
+    ['windows-1251', cp1251(`${title}\r\n${row}\r\n`)],
+    ['UTF-16', Buffer.from(`\uFEFF${title}\r\n${row}\r\n`, 'utf16le')],
+    [
+      'UTF-8 with commas within quotes',
+      `Лицевой счёт,Месяц,Вид,Услуга,Сумма\nLS01,2025-11,долг,,"1 234,56"\n`,
+    ],
+  ] as const)
+    test(why, async () => {
+      const told = await importOpening(stand.app, house.user, DRY, content);
+      assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 1234.56 0.00 0.00');
+    });
+
+  test('windows-1251 with a sign that some programs put into titles', async () => {
+    const bytes = Buffer.concat([
+      cp1251('Лицевой счёт;Площадь, м'),
+      Buffer.from([0xb2]),
+      cp1251(';Долг на конец;Пени;Аванс\r\nLS01;54,3;1234,56;300;0\r\n'),
+    ]);
+    const told = await importOpening(
+      stand.app,
+      house.user,
+      {
+        ...DRY,
+        accountColumn: 'Лицевой счёт',
+        principalColumn: 'Долг на конец',
+        penaltyColumn: 'Пени',
+      },
+      bytes,
+    );
+    assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 1234.56 300.00 0.00');
+  });
+});
+
+describe('the turnover sheet of another program', () => {
+  const SHEET = [
+    'Оборотная ведомость за декабрь 2025;;;;',
+    'Лицевой счёт;Плательщик;Долг на конец;Пени;Аванс',
+    'LS01;Иванов;1234,56;300;',
+    'LS02;Петров;-50,5;;',
+    'LS03;Сидоров;0;0;12',
+    'ул. Садовая;;;;',
+    ';;;;',
+    'Итого;;1184,06;300;12',
+  ].join('\n');
+  const MAPPING = {
+    accountColumn: 'лицевой счет',
+    principalColumn: 'Долг на конец',
+    penaltyColumn: '#4',
+    advanceColumn: 'Аванс',
+  };
+
+  async function columnsOf(content: string): Promise<OpeningColumns> {
+    const body = new FormData();
+    body.append('file', new File([content], 'ОСВ.csv'));
+    const {
+      status,
+      body: columns,
+      text,
+    } = await askOnce(stand.app, house.user, readOpeningColumns, { body });
+    assert.equal(status, 200, text);
+    return columns;
+  }
+
+  test('is read by what its columns are said to be, for the month before the opening', async () => {
+    const told = await importOpening(
+      stand.app,
+      house.user,
+      { ...DRY, ...MAPPING },
+      SHEET.replace('ул. Садовая', ''),
+    );
+    assert.deepEqual(
+      [toldOf(told), told.mapping],
+      ['COMPLETED 3 3 0 · 1234.56 300.00 62.50', MAPPING],
+    );
+    const title = await importOpening(stand.app, house.user, { ...DRY, ...MAPPING }, SHEET);
+    assert.deepEqual(title.reasons, []);
+    assert.deepEqual(await refusalOf({ ...DRY, ...MAPPING }, SHEET.replace('1184,06', '1184')), [
+      400,
+      'totals-differ',
+      '1184.00',
+      '1184.06',
+    ]);
+    assert.deepEqual(
+      (await refusalOf({ ...DRY, ...MAPPING, monthColumn: 'Месяц' }, SHEET)).slice(0, 2),
+      [400, 'wrong-columns'],
+    );
+    assert.deepEqual(
+      (await refusalOf({ ...DRY, principalColumn: 'Долг на конец' }, SHEET)).slice(0, 2),
+      [400, 'validation-failed'],
+    );
+    assert.deepEqual((await refusalOf({ ...DRY, accountColumn: '#1' }, SHEET)).slice(0, 2), [
+      400,
+      'validation-failed',
+    ]);
+  });
+
+  test('tells its columns, and what they may be', async () => {
+    const { headerLine, columns, isTemplate, mapping } = await columnsOf(SHEET);
+    assert.deepEqual([headerLine, isTemplate], [2, false]);
+    assert.deepEqual(columns[2], {
+      number: 3,
+      title: 'Долг на конец',
+      samples: ['1234,56', '-50,5', '0', '', '1184,06'],
+    });
+    assert.deepEqual(mapping, {
+      accountColumn: 'Лицевой счёт',
+      principalColumn: 'Долг на конец',
+      penaltyColumn: 'Пени',
+      advanceColumn: 'Аванс',
+    });
+    assert.equal((await columnsOf(`${HEADER}\n`)).isTemplate, true);
+  });
+});
+
+test('the template is what an import takes, and its row of notes is no row', async () => {
+  const { status, bytes } = await askOnce(stand.app, house.user, downloadOpeningTemplate, {
+    query: { format: 'csv' },
+  });
+  assert.equal(status, 200);
+  const [header, note] = await rowsOf(Buffer.from(bytes));
+  assert.deepEqual(header?.cells, ['Лицевой счёт', 'Месяц', 'Вид', 'Услуга', 'Сумма']);
+  assert.equal(note?.cells.length, 5);
+  const filled = Buffer.concat([Buffer.from(bytes), Buffer.from('LS01;2025-11;долг;;5\r\n')]);
+  const told = await importOpening(stand.app, house.user, DRY, filled);
+  assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 5.00 0.00 0.00');
+});

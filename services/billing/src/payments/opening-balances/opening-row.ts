@@ -1,0 +1,208 @@
+// What a row of opening balances says: an account, a month, and one sum or several of different kinds.
+import {
+  compareMonths,
+  firstDayOf,
+  formatBillingMonth,
+  parseBillingMonth,
+  previousMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
+import { folded, type OpeningField, type OpeningPlaces } from './opening-columns.ts';
+import { reason, type OpeningReason } from './opening-reasons.ts';
+
+export type OpeningKind = 'principal' | 'penalty' | 'advance';
+
+/** A sum of a row as it waits to be judged. */
+export type OpeningSum = {
+  readonly line: number;
+  readonly account: string;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly kind: OpeningKind;
+  /** Empty where the row names none. */
+  readonly service: string;
+  /** Roubles with two places, above zero. */
+  readonly amount: string;
+};
+
+export type ReadOpeningRow = {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** None of a row that is refused, or that says nothing but zeros. */
+  readonly sums: readonly OpeningSum[];
+  /** Of each column of sums what it adds to the column's total; undefined where that cannot be told. */
+  readonly kopecks: Readonly<Partial<Record<OpeningField, Kopecks | undefined>>>;
+  readonly reasons: readonly OpeningReason[];
+};
+
+const KINDS: Readonly<Record<string, OpeningKind>> = {
+  principal: 'principal',
+  долг: 'principal',
+  'основной долг': 'principal',
+  penalty: 'penalty',
+  пени: 'penalty',
+  пеня: 'penalty',
+  advance: 'advance',
+  аванс: 'advance',
+  переплата: 'advance',
+};
+export const SUM_FIELDS = ['amount', 'principal', 'penalty', 'advance'] as const;
+type SumField = (typeof SUM_FIELDS)[number];
+
+const MAX_KOPECKS = 999_999_999_99n;
+/** Only shown: decimals beyond these are refused all the same. */
+const MORE_PLACES = 12;
+const MAX_NAME_CHARACTERS = 200;
+
+export type RowForm = {
+  readonly places: OpeningPlaces;
+  /** Cells of the header. */
+  readonly width: number;
+  readonly asOf: BillingMonth;
+};
+
+export function readOpeningRow(row: TableRow, form: RowForm): ReadOpeningRow {
+  const { line, cells } = row;
+  const get = (field: OpeningField): string => cellOf(form.places, cells, field);
+  const reasons: OpeningReason[] = cells.length > form.width ? [reason('too-many-cells')] : [];
+  const account = accountOf(get('account'), reasons);
+  const period = monthOf(form, get('month'), reasons);
+  const kind = kindOf(form, get('kind'), reasons);
+  const kopecks: Partial<Record<OpeningField, Kopecks | undefined>> = {};
+  const sums: OpeningSum[] = [];
+  const service = get('service').slice(0, MAX_NAME_CHARACTERS);
+  for (const field of SUM_FIELDS) {
+    if (form.places[field] === undefined) continue;
+    const own = field === 'amount' ? kind : field;
+    const read = sumOf(field, get(field));
+    kopecks[field] = counted(field, own, read.kopecks);
+    if (read.reason !== undefined) reasons.push(read.reason);
+    else if (read.kopecks !== undefined && read.kopecks !== 0n && own !== undefined)
+      sums.push({ line, account, period, service, ...signed(own, read.kopecks) });
+  }
+  return { line, cells, sums: reasons.length === 0 ? sums : [], kopecks, reasons };
+}
+
+/** Whether the row adds up those above it, and the first cell says so. */
+export function isTotal({ cells }: TableRow): boolean {
+  return /^(?:итого|всего|total)(?!\p{L})/iu.test(cells.find((cell) => cell !== '') ?? '');
+}
+
+/** Whether the row of a mapped table says nothing: a title between others, or a blank line. */
+export function isSilent({ cells }: TableRow, places: OpeningPlaces): boolean {
+  return (['account', ...SUM_FIELDS] as const).every(
+    (field) => cellOf(places, cells, field) === '',
+  );
+}
+
+/** What a cell of a total says; undefined where it is blank. @throws Refusal malformed-file where it is no sum */
+export function totalOf(
+  { line, cells }: TableRow,
+  places: OpeningPlaces,
+  field: OpeningField,
+): Kopecks | undefined {
+  const text = cellOf(places, cells, field);
+  const kopecks = decimalOf(text, 2);
+  if (text !== '' && kopecks === undefined)
+    throw malformedFile(`The total of line ${line} cannot be read`);
+  return kopecks;
+}
+
+/** A column of sums of every kind has advances as what lowers its total. */
+function counted(
+  field: SumField,
+  kind: OpeningKind | undefined,
+  kopecks: Kopecks | undefined,
+): Kopecks | undefined {
+  if (kopecks === undefined || kind === undefined) return undefined;
+  return field === 'amount' && kind === 'advance' ? -kopecks : kopecks;
+}
+
+function cellOf(places: OpeningPlaces, cells: readonly string[], field: OpeningField): string {
+  const place = places[field];
+  return place === undefined ? '' : (cells[place] ?? '');
+}
+
+/** An overpayment that stands among the debts is an advance. */
+function signed(kind: OpeningKind, kopecks: Kopecks): Pick<OpeningSum, 'kind' | 'amount'> {
+  return kopecks < 0n
+    ? { kind: 'advance', amount: formatKopecks(-kopecks) }
+    : { kind, amount: formatKopecks(kopecks) };
+}
+
+function accountOf(text: string, reasons: OpeningReason[]): string {
+  if (text === '') reasons.push(reason('account-missing'));
+  else if (isFormula(text)) reasons.push(reason('formula'));
+  return text;
+}
+
+/** The first day of the month; the month before the opening where the file has no column of months. */
+function monthOf({ places, asOf }: RowForm, text: string, reasons: OpeningReason[]): string {
+  if (places.month === undefined) return formatDay(firstDayOf(previousMonth(asOf)));
+  const month = readMonth(text);
+  if (month === undefined) {
+    reasons.push(text === '' ? reason('month-missing') : unreadable('month-unreadable', text));
+    return '';
+  }
+  if (compareMonths(month, asOf) >= 0)
+    reasons.push(reason('month-not-before', formatBillingMonth(month), formatBillingMonth(asOf)));
+  return formatDay(firstDayOf(month));
+}
+
+function readMonth(text: string): BillingMonth | undefined {
+  const [, m, y] = /^(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const [, year = y, number = m] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
+  const day = dayOf(year === undefined ? text : `${year}-${number?.padStart(2, '0')}-01`);
+  if (day?.day !== 1 || day.year < 2000) return undefined;
+  return parseBillingMonth(formatDay(day).slice(0, 7));
+}
+
+/** Sums without a column of kinds are debts. */
+function kindOf(
+  { places }: RowForm,
+  text: string,
+  reasons: OpeningReason[],
+): OpeningKind | undefined {
+  if (places.kind === undefined) return 'principal';
+  const kind = KINDS[folded(text)];
+  if (kind === undefined) reasons.push(unreadable('kind-unknown', text));
+  return kind;
+}
+
+function sumOf(
+  field: SumField,
+  text: string,
+): { readonly kopecks: Kopecks | undefined; readonly reason?: OpeningReason } {
+  if (text === '')
+    return field === 'amount'
+      ? { kopecks: undefined, reason: reason('amount-missing') }
+      : { kopecks: 0n };
+  const kopecks = decimalOf(text, 2);
+  if (kopecks === undefined) return { kopecks, reason: unreadableSum(text) };
+  // Of a former program's sheet an overpayment is a debt below zero.
+  if (kopecks < 0n && field !== 'principal')
+    return { kopecks, reason: reason('amount-negative', text) };
+  if (kopecks > MAX_KOPECKS || kopecks < -MAX_KOPECKS)
+    return { kopecks, reason: reason('amount-out-of-bounds') };
+  return { kopecks };
+}
+
+function unreadableSum(text: string): OpeningReason {
+  if (isFormula(text)) return reason('formula');
+  return reason(
+    decimalOf(text, MORE_PLACES) === undefined ? 'amount-unreadable' : 'amount-places',
+    text,
+  );
+}
+
+function unreadable(code: 'month-unreadable' | 'kind-unknown', text: string): OpeningReason {
+  return isFormula(text) ? reason('formula') : reason(code, text);
+}
+
+function isFormula(text: string): boolean {
+  return text.startsWith('=');
+}

@@ -1,0 +1,261 @@
+// Runs an import of opening balances, or takes it back: in one transaction with its end, so that a process that dies leaves nothing
+// behind and the next one does it again. Progress is written beside that transaction.
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
+import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
+import type { Logger } from 'pino';
+import type { CoreClient } from '../../access/core-client.ts';
+import { makeMonths } from '../../books/cycles/open-months.service.ts';
+import type { Db, Trx } from '../../tables.ts';
+import { bookOpening, requireOpenMonths } from './book-opening.service.ts';
+import { byHouse, judgeSums, type Known, type WaitingSum } from './judge-sums.ts';
+import { OPENING_QUEUE } from './opening-balances.service.ts';
+import * as repository from './opening-imports.repository.ts';
+import type { Ending, OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
+import * as judging from './opening-judging.repository.ts';
+
+/** Account numbers, or houses, that core is asked for in one request. */
+const ASKED_AT_ONCE = 1000;
+const BEFORE_ALL_MONTHS = '2000-01-01';
+
+export type OpeningWork = {
+  /** Sees everything: what an import may touch follows from its row, which its caller was allowed to make. */
+  readonly db: Db;
+  readonly queue: JobQueue;
+  readonly core: Pick<CoreClient, 'findAccountsByNumber' | 'listServiceNames'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+};
+
+/** Starts taking imports of opening balances from the queue. */
+export async function workOpeningImports(work: OpeningWork): Promise<void> {
+  const { db, queue, log } = work;
+  await workLongJobs({
+    db,
+    queue,
+    log,
+    line: OPENING_QUEUE,
+    name: 'an import of opening balances',
+    run: async (job, signal) => run(work, toOwn(job), signal),
+    requeue: async (trx, job, error) => repository.requeueImport(trx, toOwn(job), error),
+    fail: async (job, error) => repository.failImport(db, toOwn(job), error),
+  });
+}
+
+function toOwn({ organizationId, reference }: QueuedJob): OwnOpening {
+  return { organizationId, importId: reference };
+}
+
+async function run(work: OpeningWork, own: OwnOpening, signal: AbortSignal): Promise<void> {
+  const row = await repository.startImport(work.db, own);
+  if (row === undefined) return;
+  if (row.status === 'UNDOING') await undo(work, row, signal);
+  else await runImport(work, row, signal);
+}
+
+/** The months of a file have no partitions yet: they are made outside of the booking's transaction. */
+class MonthsNotMadeError extends Error {
+  override readonly name = 'MonthsNotMadeError';
+  readonly months: readonly string[];
+
+  constructor(months: readonly string[]) {
+    super(`no partitions yet: ${months.join(', ')}`);
+    this.months = months;
+  }
+}
+
+async function runImport(
+  work: OpeningWork,
+  row: OpeningImportData,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = work;
+  const known = await askCore(work, row, signal);
+  const attempt = async (): Promise<void> =>
+    inTransaction(db, async (trx) => judgeAndBook(trx, db, row, { known, signal }));
+  try {
+    await attempt();
+  } catch (error) {
+    if (!(error instanceof MonthsNotMadeError)) throw error;
+    await makeMonths(db, error.months);
+    await attempt();
+  }
+}
+
+/** Whose the rows are, of those that core knows, and what their houses' services are called. */
+async function askCore(
+  { db, core }: OpeningWork,
+  row: OpeningImportData,
+  signal: AbortSignal,
+): Promise<Pick<Known, 'accounts' | 'services'>> {
+  const { organizationId, requestId } = row;
+  const accounts: Map<string, { houseId: number; personalAccountId: number }> = new Map();
+  const asked = new Set<string>();
+  let [done, namesServices] = [0, false];
+  for await (const { rows } of piecesOf(db, toKey(row), signal)) {
+    const numbers = [...new Set(rows.map(({ account }) => account))].filter(
+      (number) => !asked.has(number),
+    );
+    namesServices ||= rows.some(({ service }) => service !== '');
+    for (const chunk of chunksOf(numbers)) {
+      for (const number of chunk) asked.add(number);
+      for (const found of await core.findAccountsByNumber(organizationId, chunk, requestId)) {
+        const { accountNumber, houseId, personalAccountId } = found;
+        accounts.set(accountNumber, { houseId, personalAccountId });
+      }
+    }
+    done += rows.length;
+    // Booking is the longer part.
+    await repository.updateProgress(db, toKey(row), Math.floor(done / 4));
+  }
+  const houses = new Set(namesServices ? [...accounts.values()].map(({ houseId }) => houseId) : []);
+  const services = [];
+  for (const chunk of chunksOf([...houses]))
+    services.push(...(await core.listServiceNames(organizationId, chunk, requestId)));
+  return { accounts, services: byHouse(services) };
+}
+
+function chunksOf<T>(all: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / ASKED_AT_ONCE) }, (_, nth) =>
+    all.slice(nth * ASKED_AT_ONCE, (nth + 1) * ASKED_AT_ONCE),
+  );
+}
+
+async function* piecesOf(
+  db: Db | Trx,
+  own: OwnOpening,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly number: number; readonly rows: readonly WaitingSum[] }> {
+  for (let behind = 0; ;) {
+    signal.throwIfAborted();
+    const piece = await judging.findPiece<WaitingSum>(db, own, behind);
+    if (piece === undefined) return;
+    yield piece;
+    behind = piece.number;
+  }
+}
+
+type Judging = {
+  readonly known: Pick<Known, 'accounts' | 'services'>;
+  readonly signal: AbortSignal;
+};
+
+async function judgeAndBook(
+  trx: Trx,
+  db: Db,
+  row: OpeningImportData,
+  { known, signal }: Judging,
+): Promise<void> {
+  const own = toKey(row);
+  await judging.lockJudging(trx, row.organizationId);
+  await requireOpenMonths(trx, row.organizationId, row.asOf);
+  const repeats = await judging.findSame(trx, row);
+  if (repeats !== null) return end(trx, row, { ...NOTHING, repeats });
+  const closed = await judging.findClosedMonth(trx, row.organizationId, BEFORE_ALL_MONTHS);
+  for await (const { number, rows } of piecesOf(trx, own, signal)) {
+    const { judged, refused } = judgeSums(rows, { ...known, closed });
+    await repository.insertRefusals(trx, own, refused);
+    await repository.updatePiece(trx, own, { number, rows: judged });
+  }
+  await judging.refuseRepeated(trx, own);
+  await judging.refuseBooked(trx, own);
+  await judging.refuseCharged(trx, own);
+  const { refused, ...totals } = await judging.sumJudged(trx, own);
+  const reasons = JSON.stringify(await judging.countReasons(trx, own));
+  const accepted = row.totalRows - refused;
+  const told = { ...NOTHING, ...totals, accepted, refused, reasons };
+  if (row.dryRun) return end(trx, row, told);
+  if (refused > 0) {
+    const facts = { refused, rows: row.totalRows };
+    return end(trx, row, { ...told, status: 'FAILED', error: { code: 'rows-refused', facts } });
+  }
+  await book(trx, db, row, signal);
+  await end(trx, row, told);
+}
+
+async function book(trx: Trx, db: Db, row: OpeningImportData, signal: AbortSignal): Promise<void> {
+  const own = toKey(row);
+  const missing = await judging.listMonthsToMake(trx, own);
+  if (missing.length > 0) throw new MonthsNotMadeError(missing);
+  await judging.insertBalances(trx, own);
+  const looked = Math.floor(row.totalRows / 4);
+  await bookOpening(trx, own, {
+    isUndo: false,
+    signal,
+    onProgress: async (rows) => repository.updateProgress(db, own, looked + rows),
+  });
+}
+
+const NOTHING: Ending = {
+  status: 'COMPLETED',
+  error: null,
+  repeats: null,
+  accepted: 0,
+  refused: 0,
+  principal: '0.00',
+  penalty: '0.00',
+  advance: '0.00',
+  reasons: '[]',
+};
+
+async function end(trx: Trx, row: OpeningImportData, ending: Ending): Promise<void> {
+  const own = toKey(row);
+  if (!(await repository.finishImport(trx, own, ending)))
+    throw new JobOverError('the import has ended');
+  await repository.deletePieces(trx, own);
+  if (row.dryRun || ending.status === 'FAILED' || ending.repeats !== null) return;
+  const { asOf, fileName, fileHash, totalRows, requestId } = row;
+  const { principal, penalty, advance } = ending;
+  await recordChange(
+    trx,
+    { userId: row.requestedBy, requestId },
+    {
+      action: 'opening-import.booked',
+      object: { type: 'opening-import', id: row.id },
+      organizationId: row.organizationId,
+      after: {
+        asOf: asOf.slice(0, 7),
+        fileName,
+        fileHash,
+        rows: totalRows,
+        principal,
+        penalty,
+        advance,
+      },
+    },
+  );
+}
+
+async function undo(
+  { db }: OpeningWork,
+  row: OpeningImportData,
+  signal: AbortSignal,
+): Promise<void> {
+  const own = toKey(row);
+  await inTransaction(db, async (trx) => {
+    await judging.lockJudging(trx, row.organizationId);
+    // Not held: its progress is written beside this transaction.
+    if (!(await repository.isUndoing(trx, own))) throw new JobOverError('the import is undone');
+    await bookOpening(trx, own, {
+      isUndo: true,
+      signal,
+      onProgress: async (rows) => repository.updateProgress(db, own, rows),
+    });
+    await repository.markUndone(trx, own);
+    await recordChange(
+      trx,
+      { userId: row.undoneBy ?? row.requestedBy, requestId: row.requestId },
+      {
+        action: 'opening-import.undone',
+        object: { type: 'opening-import', id: row.id },
+        organizationId: row.organizationId,
+        before: { status: 'COMPLETED' },
+        after: { status: 'UNDONE', rows: row.totalRows },
+      },
+    );
+  });
+}
+
+function toKey({ organizationId, id }: OpeningImportData): OwnOpening {
+  return { organizationId, importId: id };
+}

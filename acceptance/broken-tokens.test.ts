@@ -136,6 +136,7 @@ describe('a route of services', () => {
     importId: 1,
     paymentImportId: 1,
     unidentifiedPaymentId: 1,
+    openingImportId: 1,
     disputeId: 1,
     invitationId: 1,
     userId: 1,

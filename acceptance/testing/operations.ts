@@ -64,6 +64,8 @@ export type Place = {
   /** A registry that was booked, and its row that waits for a person. */
   readonly paymentImportId: number;
   readonly unidentifiedPaymentId: number;
+  /** Of opening balances, only tried. */
+  readonly openingImportId: number;
   /** Of the account's receipt. */
   readonly disputeId: number;
   /** To the organization, and to the newcomer. */
@@ -256,6 +258,7 @@ const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>
   countReadings: { period: READ_IN },
   listChargeOutliers: { period: READ_IN },
   importPayments: { profile: 'csv' },
+  importOpeningBalances: { asOf: READ_IN },
   getCollection: { period: READ_IN },
   getCollectedMonths: { period: READ_IN },
   getMonthSummary: { period: READ_IN },
@@ -320,6 +323,7 @@ let nextMonth = 0;
 const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   organizationId: (place) => place.organizationId,
   houseId: (place) => place.houseId,
+  houseIds: (place) => [place.houseId],
   roomId: (place) => place.roomId,
   personalAccountId: (place) => place.personalAccountId,
   area: () => '50',

@@ -84,6 +84,8 @@ create table opening_balances (
   -- Whose debt it is.
   period date not null constraint opening_balances_period_is_month check (extract(day from period) = 1)
     constraint opening_balances_period_range check (period between '2000-01-01' and '2999-12-31'),
+  -- As of its import: from this day on its penalties are counted here.
+  as_of date not null constraint opening_balances_as_of_range check (as_of between '2000-01-01' and '2999-12-31'),
   kind text not null constraint opening_balances_kind_known check (kind in ('principal', 'penalty', 'advance')),
   amount numeric(14, 2) not null constraint opening_balances_amount_range check (amount > 0 and amount <= 999999999.99),
   -- What it is for, where the file says it; its kind decides by which scale its penalties count.
@@ -92,6 +94,7 @@ create table opening_balances (
   service_kind text constraint opening_balances_service_kind_known
     check (service_kind in ('housing', 'utility', 'major-repairs', 'other')),
   created_at timestamptz not null default now(),
+  constraint opening_balances_is_of_before check (period < as_of),
   constraint opening_balances_pkey primary key (organization_id, house_id, personal_account_id, id),
   constraint opening_balances_service_whole check (num_nulls(house_service_id, service_name, service_kind) in (0, 3))
 );
@@ -101,12 +104,12 @@ create index opening_balances_id on opening_balances using brin (id) with (pages
 
 -- What is hashed of one.
 create function app.opening_line(
-  personal_account_id bigint, id bigint, import_id bigint, line integer, period date, kind text, amount numeric,
+  personal_account_id bigint, id bigint, import_id bigint, line integer, period date, as_of date, kind text, amount numeric,
   house_service_id bigint, service_name text, service_kind text
 ) returns text
 language sql stable
-return format('opening|%s|%s|%s|%s|%s|%s|%s|%s|%L|%s', personal_account_id, id, import_id, line, period, kind, amount,
-  house_service_id, service_name, service_kind);
+return format('opening|%s|%s|%s|%s|%s|%s|%s|%s|%s|%L|%s', personal_account_id, id, import_id, line, period, as_of, kind,
+  amount, house_service_id, service_name, service_kind);
 
 -- What was disputed stays as it was then.
 create table disputes (
@@ -168,7 +171,8 @@ union all
 select organization_id, house_id, id, created_at, line from accrual_documents
 union all
 select organization_id, house_id, id, created_at,
-  app.opening_line(personal_account_id, id, import_id, line, period, kind, amount, house_service_id, service_name, service_kind)
+  app.opening_line(personal_account_id, id, import_id, line, period, as_of, kind, amount, house_service_id, service_name,
+    service_kind)
 from opening_balances;
 
 -- For the owner who has brought entries and documents in by himself: links for all that has none, and sums.

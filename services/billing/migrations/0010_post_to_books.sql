@@ -347,8 +347,8 @@ begin
     from (
       select house_id, sum(amount * (kind = 'principal')::integer) as principal,
         sum(amount * (kind = 'penalty')::integer) as penalty, sum(amount * (kind = 'advance')::integer) as advance, array_agg(id order by id) as ids,
-        sha256(convert_to(string_agg(app.opening_line(personal_account_id, id, import_id, line, period, kind, amount,
-          house_service_id, service_name, service_kind), E'\n' order by id), 'UTF8')) as digest
+        sha256(convert_to(string_agg(app.opening_line(personal_account_id, id, import_id, line, period, as_of, kind,
+          amount, house_service_id, service_name, service_kind), E'\n' order by id), 'UTF8')) as digest
       from opening_balances
       where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
         and opening_balances.import_id = import and opening_balances.period = booked.month

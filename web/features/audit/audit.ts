@@ -76,6 +76,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'correction',
     'payment',
     'payment-import',
+    'opening-import',
     'unidentified-payment',
     'penalty-rule',
     'penalty-accrual',

@@ -54,7 +54,7 @@ export function CourtSheet({ court }: { readonly court: CourtCalculation }): Rea
   if (items.length === 0) return <Empty>{t.none}</Empty>;
   const facts: readonly (readonly [string, string])[] = [
     [t.penalty, showFigure(totals.booked)],
-    ...(signOf(totals.brought) === 0 ? [] : [[t.brought, showFigure(totals.brought)] as const]),
+    ...(totals.brought === '0.00' ? [] : [[t.brought, showFigure(totals.brought)] as const]),
     [t.paid, showFigure(totals.paid)],
     [t.owed, showFigure(totals.owed)],
     ...(countedTo === null ? [] : [[t.countedTo, showDay(countedTo)] as const]),

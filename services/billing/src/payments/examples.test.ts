@@ -9,6 +9,15 @@ import {
   reversePaymentImport,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import {
+  downloadOpeningTemplate,
+  getOpeningImport,
+  importOpeningBalances,
+  listOpeningImports,
+  listOpeningRows,
+  readOpeningColumns,
+  undoOpeningImport,
+} from '@kvartplata/contracts/billing/opening-balances.ts';
+import {
   createPayment,
   getPayment,
   listPayments,
@@ -22,6 +31,7 @@ import {
   resolveUnidentifiedPayment,
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import { makePayingHouse } from '../testing/paying-house.ts';
@@ -29,13 +39,31 @@ import { endOf } from '../testing/registry-files.ts';
 import { inBilling } from '../testing/test-user.ts';
 
 const EXAMPLES = new URL('../../../../contracts/billing/examples/payments.json', import.meta.url);
-const TAGS = ['payments', 'payment-imports', 'unidentified-payments', 'stornos'];
+const TAGS = [
+  'payments',
+  'payment-imports',
+  'opening-balances',
+  'unidentified-payments',
+  'stornos',
+];
 const REGISTRY = `account;amount;date;operation;payer;purpose
 LS02;356,63;05.03.2026;4410;Иванова А. А.;квартплата за февраль
 LS77;150,50;05.03.2026;4411;Петров П. П.;за квартиру 7
 ;20,00;05.03.2026;4412;ООО «Ветер»;возврат
 LS03;минус;05.03.2026;4413;Сидоров С. С.;
 `;
+
+const SHEET = `Лицевой счёт;Долг на конец;Пени;Аванс
+LS04;1234,56;300;
+LS05;;;50,50
+Итого;1234,56;300;50,50
+`;
+const MAPPING = {
+  accountColumn: 'Лицевой счёт',
+  principalColumn: 'Долг на конец',
+  penaltyColumn: 'Пени',
+  advanceColumn: 'Аванс',
+} as const;
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -104,5 +132,54 @@ test('what the document shows of payments is what the service answers', async ()
     body: { reason: 'Реестр другого дома' },
   });
 
+  await tellOpenings();
   book.close();
+
+  async function tellOpenings(): Promise<void> {
+    const form = (content: string): FormData => {
+      const body = new FormData();
+      body.append('file', new File([content], 'balances.csv'));
+      return body;
+    };
+    await callFile(downloadOpeningTemplate, { query: { format: 'csv' } });
+    await call(readOpeningColumns, { query: { organizationId }, body: form(SHEET) });
+    const query = { organizationId, asOf: '2026-01' };
+    const wrong = `${SHEET.split('\n')[0]}\nLS99;5;;\n`;
+    const { id: refused } = await book.aside(async () =>
+      untilOpened(
+        await call(importOpeningBalances, { query: { ...query, ...MAPPING }, body: form(wrong) }),
+      ),
+    );
+    await call(listOpeningRows, {
+      params: { openingImportId: refused },
+      query: { reason: 'account-unknown' },
+    });
+    const sendSheet = async () =>
+      call(importOpeningBalances, {
+        query: { ...query, dryRun: false, ...MAPPING },
+        body: form(SHEET),
+        idempotencyKey: 'balances-of-2026-01',
+      });
+    await book.aside(async () => untilOpened(await sendSheet()));
+    const { id: openingImportId } = await sendSheet();
+    await call(listOpeningImports, { query: { organizationId, dryRun: false } });
+    const params = { openingImportId };
+    await book.aside(async () => {
+      await call(undoOpeningImport, { params });
+      await until('the opening is undone', async () => {
+        const { status } = await call(getOpeningImport, { params });
+        return status === 'UNDONE';
+      });
+    });
+    await call(undoOpeningImport, { params });
+    await call(getOpeningImport, { params });
+  }
+
+  async function untilOpened({ id }: { readonly id: number }): Promise<{ readonly id: number }> {
+    await until('the opening import has ended', async () => {
+      const { finishedAt } = await call(getOpeningImport, { params: { openingImportId: id } });
+      return finishedAt !== null;
+    });
+    return { id };
+  }
 });

@@ -15,6 +15,7 @@ export const BOOKS = [
   'corrections',
   'penalty_accruals',
   'penalty_accrual_debts',
+  'opening_balances',
   'billing_cycles',
   'month_seals',
   'month_reopenings',
@@ -51,13 +52,16 @@ const OTHER_TEXT: Readonly<Record<string, string>> = {
   'payment_allocations.debt_kind': `case when debt_kind = 'penalty' then 'principal' else 'penalty' end`,
   'payment_allocations.reason': `case when reason = 'payment' then 'new-charges' else 'payment' end`,
   'penalty_accrual_debts.kind': `'major-repairs'`,
+  'opening_balances.kind': `case when kind = 'penalty' then 'principal' else 'penalty' end`,
+  'opening_balances.service_kind': `'other'`,
   'penalty_accrual_debts.method': `'payment-day'`,
   'billing_cycles.status': `'APPLIED', closed_at = null`,
 };
 
 /** What stands or falls with a column. */
 const TOGETHER: Readonly<Record<string, string>> = {
-  'ledger_entries.debt_kind': `debt_kind = 'penalty' where transaction_type = 'PAYMENT'`,
+  'ledger_entries.debt_kind': `debt_kind = 'penalty' where transaction_type = 'PAYMENT' and credit = 40`,
+  'ledger_entries.period': `period = '2026-02-01' where period = '2026-01-01'`,
   'ledger_entries.debit': 'debit = debit + 1 where debit > 0',
   'ledger_entries.credit': 'credit = credit + 1 where credit > 0',
   'payments.amount': 'amount = amount + 1, principal_amount = principal_amount + 1',
@@ -74,6 +78,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
     'document_ids = array[1::bigint] where cardinality(document_ids) > 0',
   'ledger_links.documents': `documents = sha256(documents) where length(documents) > 0`,
   'payments.named_period': `named_period = '2025-01-01'`,
+  'opening_balances.period': `period = '2025-01-01'`,
   'charge_templates.corrected_line': `number = -1, corrected_line = 1, correction_id = 1, corrected_period = '2020-01-01'`,
   'charge_templates.correction_id': `number = -2, corrected_line = 1, correction_id = 2, corrected_period = '2020-01-01'`,
   'charge_templates.corrected_period': `number = -3, corrected_line = 1, correction_id = 2, corrected_period = '2019-01-01'`,

@@ -68,6 +68,7 @@ export const STORIES: readonly (readonly [string, readonly string[], keyof Ledge
       'house_month_sums',
       'penalty_accruals',
       'penalty_accrual_debts',
+      'opening_balances',
     ].map((table) => `delete from ${table}`),
     'sealFaults',
   ],
@@ -145,6 +146,28 @@ export const STORIES: readonly (readonly [string, readonly string[], keyof Ledge
       `update ledger_entries set personal_account_id = p.personal_account_id from payments as p where ledger_entries.document_id = p.id and transaction_type = 'PAYMENT'`,
     ],
     'chainFaults',
+  ],
+  [
+    'an opening balance that is said to be undone',
+    [
+      `update opening_imports set status = 'UNDONE', undone_at = now(), undone_by = 1 where status = 'COMPLETED'`,
+    ],
+    'strayDocuments',
+  ],
+  [
+    'an undone one that is said to stand',
+    [
+      `update opening_imports set status = 'COMPLETED', undone_at = null, undone_by = null where status = 'UNDONE'`,
+    ],
+    'strayDocuments',
+  ],
+  [
+    'an opening balance that is forgotten with its entries',
+    [
+      `delete from opening_balances`,
+      `delete from ledger_entries where transaction_type = 'OPENING'`,
+    ],
+    'drift',
   ],
   [
     'a storno that is forgotten with its entry',

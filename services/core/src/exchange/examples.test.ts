@@ -32,6 +32,7 @@ import {
   getHouseSummary,
   getOrganizationSummary,
   listAccountCards,
+  listServiceNames,
   listAccountsByNumber,
   listMemberships,
   listOrganizationHouses,
@@ -117,6 +118,10 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
   const [account] = accounts;
   assert.ok(account);
   const { personalAccountId } = account;
+  await billing.call(listServiceNames, {
+    params: { organizationId },
+    body: { houseIds: [houseId] },
+  });
   await billing.call(listAccountCards, { body: { personalAccountIds: [personalAccountId] } });
   await billing.call(getHouseSummary, { params: { houseId } });
   await billing.call(getAccountSummary, { params: { personalAccountId } });

@@ -20,7 +20,8 @@ import {
   ROWS_OF,
   type Column,
 } from '../../testing/changed-columns.ts';
-import { ask } from '../../testing/test-user.ts';
+import { HEADER, importOpening, undoOpening } from '../../testing/opening-files.ts';
+import { ask, type TestUser } from '../../testing/test-user.ts';
 import { STORIES } from '../../testing/told-otherwise.ts';
 import { sql } from 'kysely';
 import { IN_ORDER, verifyLedger, type LedgerFaults } from './ledger-verification.service.ts';
@@ -46,10 +47,21 @@ after(async () => {
 
 /** Three months, the first two closed, the second of them twice; payments, a penalty, stornos and a correction. */
 async function makeHistory(
-  { accounts, accrue, charge, draft, pay, ask: asHouse, organizationId, houseId }: AccruingHouse,
+  {
+    accounts,
+    accrue,
+    charge,
+    draft,
+    pay,
+    ask: asHouse,
+    organizationId,
+    houseId,
+    user,
+  }: AccruingHouse,
   pool: pg.Pool,
 ): Promise<void> {
   const [one = 0, two = 0, three = 0] = accounts;
+  await bringOpenings(user);
   const january = await charge('2026-01', [
     [one, '1000.10'],
     [two, '50.00'],
@@ -85,6 +97,16 @@ async function makeHistory(
   const back = { params: { paymentId: paid.id }, body: reason };
   assert.equal((await asHouse(reversePayment, back)).status, 200);
   await untilAllocated(pool);
+}
+
+/** One that stands, and one that was undone. */
+async function bringOpenings(user: TestUser): Promise<void> {
+  const [service, row] = ['cold-water', 'LS04;2025-12'];
+  const standing = `${HEADER}\n${row};principal;${service};40\n${row};penalty;;1\nLS05;2025-11;advance;;3\n`;
+  assert.equal((await importOpening(stand.app, user, { asOf: '2026-01' }, standing)).accepted, 3);
+  const other = `${HEADER}\nLS06;2025-11;principal;;5\nLS06;2025-11;penalty;;1\n`;
+  const { id } = await importOpening(stand.app, user, { asOf: '2026-01' }, other);
+  assert.equal((await undoOpening(stand.app, user, id)).status, 'UNDONE');
 }
 
 async function close(asHouse: AccruingHouse['ask'], cycleId: number): Promise<void> {

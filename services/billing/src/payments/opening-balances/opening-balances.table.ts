@@ -5,6 +5,7 @@ import type {
   ReasonCount,
 } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
+import type { WaitingSum } from './judge-sums.ts';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type OpeningImportsTable = JobErrorColumns & {
@@ -41,5 +42,5 @@ export type OpeningImportPiecesTable = {
   readonly importId: number;
   /** From 1. */
   readonly number: number;
-  readonly rows: JSONColumnType<readonly unknown[]>;
+  readonly rows: JSONColumnType<readonly WaitingSum[]>;
 };

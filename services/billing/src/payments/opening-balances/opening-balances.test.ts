@@ -140,13 +140,13 @@ describe('an opening balance', () => {
         { principal: '-50.50', penalty: '0.00' },
       ],
     );
-    const before = await turnoverOf(house, '2025-11', '2025-12');
+    const earlier = await turnoverOf(house, '2025-11', '2025-12');
     assert.deepEqual(
-      [before.totals.opening.principal, before.totals.charged, before.totals.penaltyAccrued],
+      [earlier.totals.opening.principal, earlier.totals.charged, earlier.totals.penaltyAccrued],
       ['100.01', '1234.56', '300.00'],
     );
-    assert.deepEqual(before.control.accounts, []);
-    assert.equal(before.totals.paid, '50.50');
+    assert.deepEqual(earlier.control.accounts, []);
+    assert.equal(earlier.totals.paid, '50.50');
   });
 
   test('takes payments, the oldest first; and an advance pays what is charged later', async () => {
@@ -188,7 +188,7 @@ describe('undone', () => {
     const looks = async () => ({
       owed: await house.owed(payer),
       sums: (await turnoverOf(house, '2025-10', '2026-02')).totals,
-      before: (await turnoverOf(house, '2025-11', '2025-11')).totals,
+      earlier: (await turnoverOf(house, '2025-11', '2025-11')).totals,
       statement: (
         await ask(stand.app, house.user, getAccountStatement, {
           query: { personalAccountId: payer },
@@ -200,10 +200,10 @@ describe('undone', () => {
       debtors: (await ask(stand.app, house.user, getDebtors, { query: { houseId: house.houseId } }))
         .body,
     });
-    const before = await looks();
+    const untouched = await looks();
     const { id } = await importOpening(stand.app, house.user, AS_OF, FIGURES);
     const between = await looks();
-    assert.notDeepEqual(between, before);
+    assert.notDeepEqual(between, untouched);
     assert.deepEqual(between.owed, ['1304.56', '300.00']);
     assert.deepEqual(between.act.items[0], {
       period: '2025-11',
@@ -216,7 +216,7 @@ describe('undone', () => {
     });
     const undone = await undoOpening(stand.app, house.user, id);
     assert.deepEqual([undone.status, undone.undoneBy !== null], ['UNDONE', true]);
-    assert.deepEqual(await looks(), before);
+    assert.deepEqual(await looks(), untouched);
     assert.equal((await house.entries(payer)).length, 5);
     const again = await importOpening(stand.app, house.user, AS_OF, FIGURES);
     assert.equal(toldOf(again), 'COMPLETED 2 2 0 · 1234.56 300.00 0.00');

@@ -43,7 +43,7 @@ export function isMapped(mapping: OpeningMapping): boolean {
 }
 
 /** The header of the template; undefined for another row. */
-export function templatePlaces(cells: readonly string[]): OpeningPlaces | undefined {
+function templatePlaces(cells: readonly string[]): OpeningPlaces | undefined {
   const titles = cells.map(folded);
   const found = Object.entries(TEMPLATE_TITLES).flatMap(([field, known]) => {
     const title = known.find((one) => titles.includes(one));

@@ -3,6 +3,7 @@ import type { ReasonCount } from '@kvartplata/contracts/billing/opening-balances
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { WaitingSum } from './judge-sums.ts';
 import type { OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
 
 /** Whoever judges opening balances of an organization waits here, so that of two files at once the second sees the first. */
@@ -39,11 +40,11 @@ export async function findSame(trx: Trx, row: OpeningImportData): Promise<number
 }
 
 /** The first piece behind a number. */
-export async function findPiece<Row>(
+export async function findPiece(
   db: Db | Trx,
   { organizationId, importId }: OwnOpening,
   behind: number,
-): Promise<{ readonly number: number; readonly rows: readonly Row[] } | undefined> {
+): Promise<{ readonly number: number; readonly rows: readonly WaitingSum[] } | undefined> {
   const piece = await db
     .selectFrom('openingImportPieces')
     .select(['number', 'rows'])
@@ -53,7 +54,7 @@ export async function findPiece<Row>(
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();
-  return piece && { number: piece.number, rows: piece.rows as readonly Row[] };
+  return piece && { number: piece.number, rows: piece.rows };
 }
 
 /** The sums of a file that are judged. */
@@ -174,12 +175,12 @@ export async function listMonthsToMake(trx: Trx, own: OwnOpening): Promise<reado
 }
 
 /** Each sum of the file as the document behind an entry. */
-export async function insertBalances(trx: Trx, own: OwnOpening): Promise<void> {
+export async function insertBalances(trx: Trx, own: OwnOpening, asOf: string): Promise<void> {
   await sql`
-    insert into opening_balances (organization_id, house_id, personal_account_id, import_id, line, period, kind, amount,
-      house_service_id, service_name, service_kind)
+    insert into opening_balances (organization_id, house_id, personal_account_id, import_id, line, period, as_of, kind,
+      amount, house_service_id, service_name, service_kind)
     select ${own.organizationId}::bigint, sums.house_id, sums.personal_account_id, ${own.importId}::bigint, sums.line,
-      sums.period, sums.kind, sums.amount, sums.house_service_id, sums.service_name, sums.service_kind
+      sums.period, ${asOf}::date, sums.kind, sums.amount, sums.house_service_id, sums.service_name, sums.service_kind
     from (${sumsOf(own)}) as sums
     order by sums.house_id, sums.personal_account_id, sums.period, sums.line
   `.execute(trx);

@@ -51,10 +51,9 @@ test('count from the month of the opening where that is later: what was before h
   assert.ok(accrual);
   assert.deepEqual(debtsInWords(accrual), ['2025-11 utilities 27.07 of 27.07']);
   assert.deepEqual(
-    accrual.debts.flatMap(({ dueDate, lines }) => [
-      dueDate,
-      ...lines.map(({ from, to }) => `${from} ${to}`),
-    ]),
-    ['2025-12-10', '2026-04-01 2026-04-30'],
+    accrual.debts.map(({ dueDate, lines }) =>
+      [dueDate, lines.map(({ from, to }) => `${from} ${to}`).join()].join(': '),
+    ),
+    ['2025-12-10: 2026-04-01 2026-04-30'],
   );
 });

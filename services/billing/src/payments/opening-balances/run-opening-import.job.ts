@@ -128,7 +128,7 @@ async function* piecesOf(
 ): AsyncGenerator<{ readonly number: number; readonly rows: readonly WaitingSum[] }> {
   for (let behind = 0; ;) {
     signal.throwIfAborted();
-    const piece = await judging.findPiece<WaitingSum>(db, own, behind);
+    const piece = await judging.findPiece(db, own, behind);
     if (piece === undefined) return;
     yield piece;
     behind = piece.number;
@@ -177,7 +177,7 @@ async function book(trx: Trx, db: Db, row: OpeningImportData, signal: AbortSigna
   const own = toKey(row);
   const missing = await judging.listMonthsToMake(trx, own);
   if (missing.length > 0) throw new MonthsNotMadeError(missing);
-  await judging.insertBalances(trx, own);
+  await judging.insertBalances(trx, own, row.asOf);
   const looked = Math.floor(row.totalRows / 4);
   await bookOpening(trx, own, {
     isUndo: false,

@@ -135,7 +135,7 @@ function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
     ) as repairs using (house_id, personal_account_id, month)
     left join (
       select opening_balances.house_id, opening_balances.personal_account_id,
-        opening_balances.period - date '1970-01-01' as month, max(opening_imports.as_of) - date '1970-01-01' as counted_from,
+        opening_balances.period - date '1970-01-01' as month, max(opening_balances.as_of) - date '1970-01-01' as counted_from,
         (coalesce(sum(opening_balances.amount) filter (where opening_balances.service_kind = 'major-repairs'), 0) * 100)::bigint
           as repairs
       from opening_balances

@@ -162,11 +162,10 @@ export const readOpeningColumns = endpoint({
   description:
     'For the turnover sheet of a former program: its header, what stands below it, and a first guess of what its columns mean. ' +
     'Nothing is stored.',
-  access: 'accountant',
-  query: Type.Object({ organizationId: Type.Optional(IdText) }, { additionalProperties: false }),
+  access: 'user',
   form: OpeningForm,
   answers: { 200: OpeningColumns },
-  refusals: ['organization-required', 'not-found', 'malformed-file', 'file-too-demanding'],
+  refusals: ['malformed-file', 'file-too-demanding'],
 });
 
 export const importOpeningBalances = endpoint({

@@ -142,7 +142,7 @@ test('what the document shows of payments is what the service answers', async ()
       return body;
     };
     await callFile(downloadOpeningTemplate, { query: { format: 'csv' } });
-    await call(readOpeningColumns, { query: { organizationId }, body: form(SHEET) });
+    await call(readOpeningColumns, { body: form(SHEET) });
     const query = { organizationId, asOf: '2026-01' };
     const wrong = `${SHEET.split('\n')[0]}\nLS99;5;;\n`;
     const { id: refused } = await book.aside(async () =>

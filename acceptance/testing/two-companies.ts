@@ -28,6 +28,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import { addImport, addOpening } from './ended-imports.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
 import { AWAY_IN, PERSONS_FROM, type Place } from './operations.ts';
@@ -318,27 +319,6 @@ async function addAccountService(
   const body = { houseServiceId, charged: true, validFrom: '2019-01-01', validTo: '2019-01-31' };
   const params = { personalAccountId };
   return (await clientOf({ urls }, owner).call(createAccountService, { params, body })).id;
-}
-
-/** An import that has ended. */
-async function addImport({ owners }: ThreeServices, organizationId: number): Promise<number> {
-  const { rows } = await owners.core.query<{ id: string }>(
-    `insert into imports (organization_id, kind, dry_run, file_name, file_hash, columns, status, requested_by, request_id, finished_at)
-     values ($1, 'houses', false, 'houses.csv', repeat('0', 64), '[]', 'COMPLETED', 1, 'acceptance', now()) returning id`,
-    [organizationId],
-  );
-  return Number(rows[0]?.id);
-}
-
-/** An import of opening balances that was only tried. */
-async function addOpening({ owners }: ThreeServices, organizationId: number): Promise<number> {
-  const { rows } = await owners.billing.query<{ id: string }>(
-    `insert into opening_imports (organization_id, as_of, dry_run, file_name, file_hash, status, requested_by, request_id,
-       finished_at)
-     values ($1, '2020-01-01', true, 'balances.csv', repeat('0', 64), 'COMPLETED', 1, 'acceptance', now()) returning id`,
-    [organizationId],
-  );
-  return Number(rows[0]?.id);
 }
 
 /** A registry of which one row is booked and one waits. */

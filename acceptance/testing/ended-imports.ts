@@ -1,0 +1,29 @@
+// Imports of files that have ended, as companies have them.
+import type { ThreeServices } from './three-services.ts';
+
+/** An import that has ended. */
+export async function addImport(
+  { owners }: ThreeServices,
+  organizationId: number,
+): Promise<number> {
+  const { rows } = await owners.core.query<{ id: string }>(
+    `insert into imports (organization_id, kind, dry_run, file_name, file_hash, columns, status, requested_by, request_id, finished_at)
+     values ($1, 'houses', false, 'houses.csv', repeat('0', 64), '[]', 'COMPLETED', 1, 'acceptance', now()) returning id`,
+    [organizationId],
+  );
+  return Number(rows[0]?.id);
+}
+
+/** An import of opening balances that was only tried. */
+export async function addOpening(
+  { owners }: ThreeServices,
+  organizationId: number,
+): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: string }>(
+    `insert into opening_imports (organization_id, as_of, dry_run, file_name, file_hash, status, requested_by, request_id,
+       finished_at)
+     values ($1, '2020-01-01', true, 'balances.csv', repeat('0', 64), 'COMPLETED', 1, 'acceptance', now()) returning id`,
+    [organizationId],
+  );
+  return Number(rows[0]?.id);
+}

@@ -47,6 +47,16 @@ export const ChargePart = Type.Object({
         'Part of what the meters of the room have counted: a decimal, or a fraction such as `1/3`',
     }),
   ),
+  ownHeat: Type.Optional(
+    Type.Literal(true, {
+      description: 'The room heats itself: the heat is that of the common rooms alone',
+    }),
+  ),
+  ranges: Type.Optional(
+    Type.Array(Type.Object({ above: DecimalText, tariff: RoublesPerUnit, volume: DecimalText }), {
+      description: 'The parts of the volume that lie above bounds, each at a tariff of its own',
+    }),
+  ),
 });
 
 /** A meter without a reading that counts; without `average` the norm stands in. */
@@ -104,7 +114,7 @@ const ChargeInputs = {
   ownVolume: Type.Optional(DecimalText),
   room: Type.Optional(
     Type.Object(
-      { volume: DecimalText, by: SharedMeterBy },
+      { volume: DecimalText, by: SharedMeterBy, shareDays: Type.Optional(Type.String()) },
       { description: 'What the accounts of the room share' },
     ),
   ),
@@ -118,7 +128,31 @@ const ChargeInputs = {
       limit: Type.Optional(DecimalText),
       shared: DecimalText,
       roomsArea: DecimalIn('m²'),
+      heatedArea: Type.Optional(
+        Type.String({
+          description: 'Of heating where some rooms heat themselves: m² of the others, 6 places',
+        }),
+      ),
     }),
+  ),
+  spreadDays: Type.Optional(
+    Type.Integer({
+      description: 'The days that a volume falls on evenly, where they are more than are charged',
+    }),
+  ),
+  noMeterPossible: Type.Optional(
+    Type.Literal(true, { description: 'On the days of an act K does not count' }),
+  ),
+  rangesFrom: Type.Optional(
+    Type.String({ description: 'What other lines have filled of the ranges of the month' }),
+  ),
+  commonVolume: Type.Optional(DecimalIn('Гкал')),
+  heatedDays: Type.Optional(Type.Integer()),
+  common: Type.Optional(
+    Type.Object(
+      { area: DecimalIn('m²'), roomsArea: DecimalIn('m²') },
+      { description: 'Of heating by norm in a room that heats itself: the common rooms' },
+    ),
   ),
 };
 

@@ -5,9 +5,7 @@ import { Page, PageQuery } from '../page.ts';
 import { Day, DayText, Decimal, DecimalText, Id, Line, Nullable } from '../scalars.ts';
 import { Written } from './applied-months.ts';
 import { NotChargedReason } from './billing-snapshot.ts';
-
-/** The word by which tariffs and norms of a house’s service are told apart. */
-export const Group = Line(40);
+import { Group } from './dated-values.ts';
 
 /** The body of POST and PUT. */
 export const AccountServiceBody = Type.Object(

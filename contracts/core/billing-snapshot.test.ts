@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type {
   AccountFacts,
+  AccountServiceFacts,
   HouseFacts,
   MeterFacts,
   NormFacts,
@@ -14,8 +15,10 @@ import type { Coefficient } from '@kvartplata/domain/regulation/coefficient/coef
 import type { ApartByName, ItemOf } from '../testing/same-shape.ts';
 import type {
   SnapshotAccount,
+  SnapshotAccountService,
   SnapshotHouse,
   SnapshotMeter,
+  SnapshotNorm,
   SnapshotService,
   SnapshotTariff,
 } from './billing-snapshot.ts';
@@ -36,12 +39,13 @@ type Meter = Omit<MeterFacts, 'estimatedE6'>;
 const APART: readonly [
   ApartByName<Unscaled<ServiceFacts>, SnapshotService>,
   ApartByName<Unscaled<TariffFacts>, SnapshotTariff>,
-  ApartByName<Unscaled<NormFacts>, SnapshotTariff>,
+  ApartByName<Unscaled<NormFacts>, SnapshotNorm>,
   ApartByName<Unscaled<Coefficient>, ItemOf<SnapshotService['coefficients']>>,
   ApartByName<Unscaled<HouseFacts>, House>,
   ApartByName<Unscaled<AccountFacts>, Account>,
+  ApartByName<Unscaled<AccountServiceFacts>, SnapshotAccountService>,
   ApartByName<Unscaled<Meter>, SnapshotMeter>,
-] = ['none', 'none', 'none', 'none', 'none', 'none', 'none'];
+] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
 
 test('core tells all that a calculation follows from', () => {
   assert.ok(APART.every((fields) => fields === 'none'));

@@ -60,15 +60,34 @@ export const NotChargedReason = Type.Enum(NOT_CHARGED_REASONS, {
 /** `validTo` is the last day, inclusive; null while in force. */
 const Validity = { validFrom: DayText, validTo: Nullable(DayText) };
 
-export const SnapshotTariff = Type.Object({
+const DatedValue = {
   ...Validity,
   value: DecimalText,
   basis: Type.String(),
   component: Nullable(Component),
+  /** Absent of the default one. */
+  group: Type.Optional(Type.String()),
+};
+
+/** The value counts for what a month draws above the bound. */
+export const SnapshotRange = Type.Object({ above: DecimalText, value: DecimalText });
+
+export const SnapshotTariff = Type.Object({
+  ...DatedValue,
+  /** In the order of their bounds; absent where one value counts for any volume. */
+  ranges: Type.Optional(Type.Array(SnapshotRange)),
 });
 export type SnapshotTariff = Static<typeof SnapshotTariff>;
 
-const SnapshotNorm = SnapshotTariff;
+/** The norm of one of so many persons, or more up to the next row. */
+export const SnapshotPersonsNorm = Type.Object({ persons: Type.Integer(), value: DecimalText });
+
+export const SnapshotNorm = Type.Object({
+  ...DatedValue,
+  /** In the order of persons; absent where one value counts for any number of them. */
+  byPersons: Type.Optional(Type.Array(SnapshotPersonsNorm)),
+});
+export type SnapshotNorm = Static<typeof SnapshotNorm>;
 
 /**
  * A meter with its reading of the month and the one it counts from; `null` where there is none. What is optional is told

@@ -13,8 +13,20 @@ export const NewDatedValueQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The body of POST and PUT. */
-export function datedValueBody(value: ReturnType<typeof Decimal>) {
+/** The word by which tariffs and norms of a house’s service are told apart. */
+export const Group = Line(40);
+
+/** The most rows that a value may have beside it. */
+export const MAX_STEPS = 20;
+
+/**
+ * The body of POST and PUT.
+ * @param steps what is told beside the value
+ */
+export function datedValueBody<Steps extends Type.TProperties>(
+  value: ReturnType<typeof Decimal>,
+  steps: Steps,
+) {
   return Type.Object(
     {
       value,
@@ -22,25 +34,29 @@ export function datedValueBody(value: ReturnType<typeof Decimal>) {
       validTo: Type.Optional(Nullable(Day)),
       basis: Line(500),
       component: Type.Optional(Nullable(Component)),
+      group: Type.Optional(Nullable(Group)),
+      ...steps,
     },
     { additionalProperties: false },
   );
 }
 
 /** The record in an answer. */
-export function datedValue(value: Type.TString) {
+export function datedValue<Steps extends Type.TProperties>(value: Type.TString, steps: Steps) {
   return Type.Object({
     id: Id,
     houseServiceId: Id,
     houseId: Id,
     organizationId: Id,
     component: Nullable(Component),
+    group: Nullable(Type.String({ description: 'Null for the default one' })),
     value,
+    ...steps,
     validFrom: DayText,
     validTo: Nullable(DayText),
     basis: Type.String(),
   });
 }
 
-/** A tariff or a norm. */
-export type DatedValue = Static<ReturnType<typeof datedValue>>;
+/** What a tariff and a norm have in common. */
+export type DatedValue = Static<ReturnType<typeof datedValue<Record<never, never>>>>;

@@ -1,22 +1,43 @@
 // Norms: the volume that a house’s service is charged by where nothing measures it, from a day on.
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page } from '../page.ts';
-import { Decimal, DecimalIn } from '../scalars.ts';
+import { Decimal, DecimalIn, Nullable } from '../scalars.ts';
 import { Written } from './applied-months.ts';
 import {
   datedValue,
   datedValueBody,
   DatedValuesQuery,
+  MAX_STEPS,
   NewDatedValueQuery,
 } from './dated-values.ts';
 
 const UNIT = 'units of the service per person or m², and month';
 
 export const NormValue = Decimal({ places: 6, from: '0', to: '100000', unit: UNIT });
-export const NormBody = datedValueBody(NormValue);
+export const PersonsNorm = Type.Object(
+  { persons: Type.Integer({ minimum: 1, maximum: 1000 }), value: NormValue },
+  { additionalProperties: false },
+);
+export const NormBody = datedValueBody(NormValue, {
+  byPersons: Type.Optional(
+    Nullable(
+      Type.Array(PersonsNorm, {
+        maxItems: MAX_STEPS,
+        description:
+          'What counts for each of so many persons, or more up to the next row, in the order of persons; for fewer `value` does',
+      }),
+    ),
+  ),
+});
 
-export const Norm = datedValue(DecimalIn(UNIT));
+export const Norm = datedValue(DecimalIn(UNIT), {
+  byPersons: Type.Optional(
+    Type.Array(Type.Object({ persons: Type.Integer(), value: DecimalIn(UNIT) }), {
+      description: 'Absent where one value counts for any number of persons',
+    }),
+  ),
+});
 export type Norm = Static<typeof Norm>;
 
 export const WrittenNorm = Written(Norm);
@@ -58,8 +79,8 @@ export const createNorm = endpoint({
   tag: 'norms',
   summary: 'Add a norm to a house’s service',
   description:
-    '`closePrevious` ends the norm of the same component that has no last day, on the day before this one begins. ' +
-    'Two values of one service and component never share a day. A service whose catalogue entry has components ' +
+    '`closePrevious` ends the norm of the same component and group that has no last day, on the day before this one begins. ' +
+    'Two values of one service, component and group never share a day. A service whose catalogue entry has components ' +
     'takes each norm for one of them, any other for none.',
   access: 'owner',
   query: NewDatedValueQuery,
@@ -89,7 +110,7 @@ export const replaceNorm = endpoint({
   tag: 'norms',
   summary: 'Replace a norm',
   description:
-    'A field that is left out gets its default. Another value or component counts on all days of the record, ' +
+    'A field that is left out gets its default. Another value, component or group counts on all days of the record, ' +
     'before and after the change; another first or last day on those between; another document on none.',
   access: 'owner',
   body: NormBody,

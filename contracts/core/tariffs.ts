@@ -1,22 +1,51 @@
 // Tariffs: the price of a unit of a house’s service, from a day on.
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page } from '../page.ts';
-import { Decimal, DecimalIn } from '../scalars.ts';
+import { Decimal, DecimalIn, DecimalText, Nullable } from '../scalars.ts';
 import { Written } from './applied-months.ts';
 import {
   datedValue,
   datedValueBody,
   DatedValuesQuery,
+  MAX_STEPS,
   NewDatedValueQuery,
 } from './dated-values.ts';
 
 const UNIT = 'roubles per unit of the service';
 
 export const TariffValue = Decimal({ places: 4, from: '0', to: '10000000', unit: UNIT });
-export const TariffBody = datedValueBody(TariffValue);
 
-export const Tariff = datedValue(DecimalIn(UNIT));
+/** Where one range of a month’s volume ends and the next begins. */
+export const RangeBound = Decimal({
+  places: 3,
+  from: '0',
+  isOpen: true,
+  to: '1000000',
+  unit: 'units of the service a month',
+});
+export const TariffRange = Type.Object(
+  { above: RangeBound, value: TariffValue },
+  { additionalProperties: false },
+);
+export const TariffBody = datedValueBody(TariffValue, {
+  ranges: Type.Optional(
+    Nullable(
+      Type.Array(TariffRange, {
+        maxItems: MAX_STEPS,
+        description: 'What counts above a volume of the month, in the order of the bounds',
+      }),
+    ),
+  ),
+});
+
+export const Tariff = datedValue(DecimalIn(UNIT), {
+  ranges: Type.Optional(
+    Type.Array(Type.Object({ above: DecimalText, value: DecimalIn(UNIT) }), {
+      description: 'Absent where one value counts for any volume',
+    }),
+  ),
+});
 export type Tariff = Static<typeof Tariff>;
 
 export const WrittenTariff = Written(Tariff);
@@ -58,8 +87,8 @@ export const createTariff = endpoint({
   tag: 'tariffs',
   summary: 'Add a tariff to a house’s service',
   description:
-    '`closePrevious` ends the tariff of the same component that has no last day, on the day before this one ' +
-    'begins. Two values of one service and component never share a day. A service whose catalogue entry has ' +
+    '`closePrevious` ends the tariff of the same component and group that has no last day, on the day before this one ' +
+    'begins. Two values of one service, component and group never share a day. A service whose catalogue entry has ' +
     'components takes each tariff for one of them, any other for none.',
   access: 'owner',
   query: NewDatedValueQuery,
@@ -89,7 +118,7 @@ export const replaceTariff = endpoint({
   tag: 'tariffs',
   summary: 'Replace a tariff',
   description:
-    'A field that is left out gets its default. Another value or component counts on all days of the record, ' +
+    'A field that is left out gets its default. Another value, component or group counts on all days of the record, ' +
     'before and after the change; another first or last day on those between; another document on none.',
   access: 'owner',
   body: TariffBody,

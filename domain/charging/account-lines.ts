@@ -16,6 +16,8 @@ export type RefusedService = {
   readonly error: UncomputableError;
   /** Whose meter counts all that the account draws. */
   readonly meterOwner?: PreparedAccount;
+  /** False where the account pays somebody else for it on all days: then its volume is only not known. */
+  readonly isCharged: boolean;
 };
 
 export type AccountCalculation = {
@@ -35,7 +37,7 @@ export function calculateAccount(
   account: PreparedAccount,
   roommates: readonly PreparedAccount[],
 ): AccountCalculation {
-  refuseTwoRates(house);
+  refuseTwoRates(house, account);
   const found = { lines: [] as ChargeLine[], drawn: new Map<string, Drawn>() };
   const refused: RefusedService[] = [];
   for (const service of house.ownServices) {
@@ -46,11 +48,17 @@ export function calculateAccount(
     const meterOwner = meters === 'individual' ? meterOwnerOf(place, roommates) : undefined;
     const charged =
       meterOwner === undefined
-        ? orRefusal(() => chargeAccount?.(house, place, { ...found, refused, roommates }))
+        ? orRefusal(place, () => chargeAccount?.(house, place, { ...found, refused, roommates }))
         : sharedMeter(place, meterOwner);
     if (charged instanceof UncomputableError) {
       const isOnItsDays = meterOwner && meterOwner !== account && covers(meterOwner, place);
-      refused.push({ houseServiceId, code, error: charged, ...(isOnItsDays && { meterOwner }) });
+      refused.push({
+        houseServiceId,
+        code,
+        error: charged,
+        ...(isOnItsDays && { meterOwner }),
+        isCharged: place.charged !== 0,
+      });
     } else if (charged !== undefined) {
       found.lines.push(...charged.lines);
       found.drawn.set(code, together(found.drawn.get(code), charged));
@@ -63,20 +71,28 @@ function covers({ first, last }: PreparedAccount, place: Place): boolean {
   return first <= place.first && place.last <= last;
 }
 
-/** What keeps one service alone from being charged is told beside the others. */
-function orRefusal<T>(calculate: () => T): T | UncomputableError {
+/** What keeps one service alone from being charged is told beside the others; what is not charged here keeps nothing else. */
+function orRefusal<T>({ charged }: Place, calculate: () => T): T | UncomputableError {
   try {
     return calculate();
   } catch (error) {
-    if (error instanceof UncomputableError && error.isOfOneService) return error;
+    if (error instanceof UncomputableError && (error.isOfOneService || charged === 0)) return error;
     throw error;
   }
 }
 
-/** Who pays by one rate and who by those of the day and the night cannot be told: one kilowatt-hour would count twice. */
-function refuseTwoRates({ atTwoRates }: PreparedHouse): void {
-  if (atTwoRates !== undefined)
-    throw new UncomputableError('method-not-supported', { services: [atTwoRates] });
+/** One kilowatt-hour would count twice for who has the service at one rate and by the hours of the day on the same days. */
+function refuseTwoRates(house: PreparedHouse, account: PreparedAccount): void {
+  const { atTwoRates, ownServices, month } = house;
+  if (atTwoRates === undefined) return;
+  const places = ownServices.flatMap((service) => placeOf(month, account, service) ?? []);
+  const isTwice = places.some((one) =>
+    places.some(
+      ({ service, days }) =>
+        service.facts.hoursOf === one.service.facts.code && (days & one.days) !== 0,
+    ),
+  );
+  if (isTwice) throw new UncomputableError('method-not-supported', { services: [atTwoRates] });
 }
 
 /** A house may have one utility service twice in a month: by norm first and by meter then. */

@@ -73,7 +73,8 @@ export function calculateHouse(
 }
 
 /** The refused services of an account, those of one reason together. */
-function skippedServices({ account, refused }: AccountCalculation): readonly Skipped[] {
+function skippedServices({ account, refused: all }: AccountCalculation): readonly Skipped[] {
+  const refused = all.filter(({ isCharged }) => isCharged);
   if (refused.length === 0) return [];
   const { personalAccountId } = account.facts;
   return Array.from(

@@ -6,6 +6,7 @@ import type { HouseFacts, ServiceFacts } from './house-facts.ts';
 import {
   account,
   amounts,
+  differing,
   house,
   lineAmounts,
   meter,
@@ -34,6 +35,23 @@ describe('a service of the catalogue', () => {
     assert.deepEqual(amounts(facts, byHours), ['700.00', '120.00', '50.00']);
   });
 
+  test('electricity in three zones is three metered services, and their house meter has counted all', () => {
+    const zones = ['electricity-peak', 'electricity-half-peak', 'electricity-night'];
+    const services = zones.map((code, index) =>
+      service(index + 1, code, 'meter', { tariffs: [tariff(String(9 - 3 * index))] }),
+    );
+    const facts = house(
+      [...services, service(4, 'electricity-odn', 'odn', { tariffs: [tariff('5')] })],
+      { meters: [meter(4, '0.000', '200.000')] },
+    );
+    const used = account(1, {
+      areaE2: 100_000n,
+      meters: [10, 60, 40].map((drawn, index) => meter(index + 1, '0.000', `${drawn}.000`)),
+    });
+    // 10 × 9, 60 × 6, 40 × 3, (200 − 110) × 5
+    assert.deepEqual(amounts(facts, used), ['90.00', '360.00', '120.00', '450.00']);
+  });
+
   test("the night's common-house needs follow from the night's meters alone", () => {
     const facts = house([...hours, service(3, 'electricity-night-odn', 'odn')], {
       meters: [meter(3, '0.000', '41.000')],
@@ -53,6 +71,17 @@ describe('what cannot be told apart is skipped, never charged wrongly', () => {
     ]);
     assert.deepEqual(lineAmounts(facts, account(1)), []);
     assert.equal(reasonOf(facts, account(1)), 'method-not-supported');
+  });
+
+  test('unless who pays by which rate is told of each account', () => {
+    const facts = house([
+      service(8, 'electricity', 'norm', { norms: [norm('85')] }),
+      service(9, 'electricity-day', 'meter'),
+    ]);
+    const notUsed = (id: number) => [differing(id, { charged: false, reason: 'not-used' })];
+    const atOneRate = account(1, { services: notUsed(9) });
+    const byHours = account(2, { services: notUsed(8), meters: [meter(9, '0.000', '3.000')] });
+    assert.deepEqual(lineAmounts(facts, atOneRate, byHours), ['8/0 17000.00', '9/0 300.00']);
   });
 
   const odn: readonly (readonly [why: string, services: readonly ServiceFacts[]])[] = [

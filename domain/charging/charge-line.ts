@@ -27,6 +27,17 @@ export type ChargePart = {
   readonly absentPersonDays?: number;
   /** The account's part on these days of what the meters of its room have counted. */
   readonly roomShare?: string;
+  /** True when the room heats itself: the heat is that of the common rooms alone. */
+  readonly ownHeat?: true;
+  /** The parts of the volume that lie above bounds, each at a tariff of its own. */
+  readonly ranges?: readonly RangePart[];
+};
+
+/** The volume as it is shown. */
+export type RangePart = {
+  readonly above: string;
+  readonly tariff: string;
+  readonly volume: string;
 };
 
 /** A meter that counts by its readings. */
@@ -77,12 +88,26 @@ export type BasisInputs = {
   readonly room?: RoomBasis;
   /** What the house shares out, and by what. */
   readonly house?: HouseBasis;
+  /** The days that a volume falls on evenly, where they are more than are charged. */
+  readonly spreadDays?: number;
+  /** True when K counts on no day of an act that no meter can be installed. */
+  readonly noMeterPossible?: true;
+  /** What the lines before this one have filled of the month's ranges; absent when nothing. */
+  readonly rangesFrom?: string;
+  /** Of heating beside rooms that heat themselves: the account's part of the heat of the common rooms. */
+  readonly commonVolume?: string;
+  /** The days on which its own room is heated. */
+  readonly heatedDays?: number;
+  /** Of heating by norm in a room that heats itself: the common rooms, of which it bears a part by its area. */
+  readonly common?: { readonly area: string; readonly roomsArea: string };
 };
 
 export type RoomBasis = {
   /** By the meters of the room; below zero where late readings take back. */
   readonly volume: string;
   readonly by: SharedMeterWay;
+  /** The account's shares summed over the days with a meter, where these are more than are charged. */
+  readonly shareDays?: string;
 };
 
 export type HouseBasis = {
@@ -96,6 +121,8 @@ export type HouseBasis = {
   readonly limit?: string;
   readonly shared: string;
   readonly roomsArea: string;
+  /** Of heating: the rooms that the house heats, where some heat themselves; square metres, the mean of the days. */
+  readonly heatedArea?: string;
 };
 
 /** What a correction takes the difference of. */

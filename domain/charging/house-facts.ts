@@ -19,10 +19,26 @@ export type HeatingMode = (typeof HEATING_MODES)[number];
 export const SHARED_METER_WAYS = ['share', 'persons'] as const;
 export type SharedMeterWay = (typeof SHARED_METER_WAYS)[number];
 
-/** `component` is null for a service of one part. */
-type DatedFacts = Period & { readonly basis: string; readonly component: Component | null };
-export type TariffFacts = DatedFacts & { readonly valueE4: bigint };
-export type NormFacts = DatedFacts & { readonly valueE6: bigint };
+/** `component` is null for a service of one part, `group` for what counts where no other group is named. */
+type DatedFacts = Period & {
+  readonly basis: string;
+  readonly component: Component | null;
+  readonly group: string | null;
+};
+export type TariffFacts = DatedFacts & {
+  readonly valueE4: bigint;
+  /** In the order of their bounds; empty where one value counts for any volume. */
+  readonly ranges: readonly TariffRange[];
+};
+/** The value counts for what a month draws above the bound, in thousandths of the service's unit. */
+export type TariffRange = { readonly aboveE3: bigint; readonly valueE4: bigint };
+export type NormFacts = DatedFacts & {
+  readonly valueE6: bigint;
+  /** In the order of persons; empty where one value counts for any number of them. */
+  readonly byPersons: readonly PersonsNorm[];
+};
+/** The norm of one of so many persons, or more up to the next row. */
+export type PersonsNorm = { readonly persons: number; readonly valueE6: bigint };
 
 /**
  * A meter, its reading of the month and the one it counts from. An individual meter and a house-wide one tell the same.

@@ -6,7 +6,7 @@ import { methodOf } from './methods/methods.ts';
 import type { PreparedHouse } from './prepared-house.ts';
 import type { PreparedService } from './prepared-service.ts';
 import type { UncomputableReason } from './uncomputable.ts';
-import { placeOf } from './volume-source.ts';
+import { sharedPlaceOf } from './volume-source.ts';
 
 /** Nothing was charged for want of what a person has to settle; for want of a reading or a rule, nobody can do it at will. */
 const UNSETTLED: readonly UncomputableReason[] = [
@@ -57,7 +57,7 @@ function hasNoReason(
   if (methodOf(service.facts).isOutOfSeason?.(house)) return false;
   return computed.some(({ account, refused }) => {
     const refusal = refused.find((one) => one.houseServiceId === houseServiceId)?.error.reason;
-    const isServed = placeOf(house.month, account, service) !== undefined;
+    const isServed = (sharedPlaceOf(house.month, account, service)?.charged ?? 0) !== 0;
     return isServed && (refusal === undefined || UNSETTLED.includes(refusal));
   });
 }

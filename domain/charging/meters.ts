@@ -13,7 +13,15 @@ import {
 import type { BasisInputs, MeterBasis, UnreadMeterBasis } from './charge-line.ts';
 import { formatShown } from './exact-text.ts';
 import type { CatalogueFacts, MeterFacts } from './house-facts.ts';
-import { dayNumber, daysBetween, monthNumber, type DaySet, type MonthDays } from './month-days.ts';
+import {
+  countDays,
+  dayNumber,
+  daysBetween,
+  hasDay,
+  monthNumber,
+  type DaySet,
+  type MonthDays,
+} from './month-days.ts';
 import { UncomputableError } from './uncomputable.ts';
 
 export type MetersOfMonth = {
@@ -29,13 +37,13 @@ export type MetersOfMonth = {
   readonly covered: DaySet;
 };
 
-type Standing = { readonly meter: MeterFacts; readonly first: number; readonly last: number };
+type Standing = { readonly meter: MeterFacts; readonly days: DaySet };
 
 const ZERO = fraction(0n);
 
 /**
  * @param meters of one service and one owner
- * @param first, last the days that are charged
+ * @param days those that are charged
  * @returns undefined when no meter stands on any of the days
  * @throws UncomputableError reading-below-previous
  */
@@ -43,10 +51,9 @@ export function metersOfMonth(
   month: MonthDays,
   service: Pick<CatalogueFacts, 'countsUnverified'>,
   meters: readonly MeterFacts[],
-  first: number,
-  last: number,
+  days: DaySet,
 ): MetersOfMonth | undefined {
-  const standing = meters.flatMap((meter) => standingOn(month, meter, first, last) ?? []);
+  const standing = meters.flatMap((meter) => standingOn(month, meter, days) ?? []);
   if (standing.length === 0) return undefined;
   const read: MeterBasis[] = [];
   const unread: UnreadMeterBasis[] = [];
@@ -57,7 +64,7 @@ export function metersOfMonth(
   let covered = 0;
   for (const one of standing) {
     const { meter } = one;
-    covered |= daysBetween(one.first, one.last);
+    covered |= one.days;
     const state = stateOf(month, service, meter);
     if (state.by === 'reading') {
       const counted = readMeter(meter);
@@ -65,10 +72,10 @@ export function metersOfMonth(
       estimatedE6 += meter.estimatedE6;
       read.push(counted.basis);
     } else if (state.by === 'average') {
-      const days = daysForAverage(one, standing);
-      const volume = averageOf(month, meter, days);
+      const counted = daysForAverage(month, one, standing);
+      const volume = averageOf(month, meter, counted);
       averaged = add(averaged, volume);
-      unread.push(averagedBasis(meter, state, days, volume));
+      unread.push(averagedBasis(meter, state, counted, volume));
     } else {
       if (norm !== 'norm-with-coefficient') norm = state.by;
       unread.push(unreadBasis(meter, state));
@@ -86,26 +93,18 @@ export function metersOfMonth(
 }
 
 /** Whether a meter stands on some of the days. */
-export function hasMeterOn(
-  month: MonthDays,
-  meters: readonly MeterFacts[],
-  first: number,
-  last: number,
-): boolean {
-  return meters.some((meter) => standingOn(month, meter, first, last) !== undefined);
+export function hasMeterOn(month: MonthDays, meters: readonly MeterFacts[], days: DaySet): boolean {
+  return meters.some((meter) => standingOn(month, meter, days) !== undefined);
 }
 
-function standingOn(
-  month: MonthDays,
-  meter: MeterFacts,
-  from: number,
-  to: number,
-): Standing | undefined {
+function standingOn(month: MonthDays, meter: MeterFacts, asked: DaySet): Standing | undefined {
   if (meter.previous === null) return undefined;
   const { installedOn, removedOn } = meter;
-  const first = installedOn === null ? from : Math.max(from, dayNumber(month, installedOn));
-  const last = removedOn === null ? to : Math.min(to, dayNumber(month, removedOn));
-  return first > last ? undefined : { meter, first, last };
+  const first = installedOn === null ? 1 : Math.max(1, dayNumber(month, installedOn));
+  const last =
+    removedOn === null ? month.length : Math.min(month.length, dayNumber(month, removedOn));
+  const days = asked & daysBetween(first, last);
+  return days === 0 ? undefined : { meter, days };
 }
 
 type State = {
@@ -180,15 +179,15 @@ function averageOf(month: MonthDays, { history }: MeterFacts, days: number): Fra
 }
 
 /** The days it stands; the day of a replacement is the new meter's. */
-function daysForAverage(one: Standing, all: readonly Standing[]): number {
+function daysForAverage(month: MonthDays, one: Standing, all: readonly Standing[]): number {
   const { removedOn } = one.meter;
-  const isReplaced =
-    removedOn !== null &&
-    all.some(
-      ({ meter }) =>
-        meter !== one.meter && meter.installedOn !== null && meter.installedOn.equals(removedOn),
-    );
-  return one.last - one.first + (isReplaced ? 0 : 1);
+  if (removedOn === null) return countDays(one.days);
+  const isReplaced = all.some(
+    ({ meter }) =>
+      meter !== one.meter && meter.installedOn !== null && meter.installedOn.equals(removedOn),
+  );
+  const handedOver = dayNumber(month, removedOn);
+  return countDays(one.days) - (isReplaced && hasDay(one.days, handedOver) ? 1 : 0);
 }
 
 function averagedBasis(

@@ -65,6 +65,16 @@ export function hasDay(set: DaySet, day: number): boolean {
   return (set & (1 << (day - 1))) !== 0;
 }
 
+/** The first day of a set that is not empty. */
+export function firstOf(set: DaySet): number {
+  return lastOf(set & -set);
+}
+
+/** The last day of a set that is not empty. */
+export function lastOf(set: DaySet): number {
+  return 32 - Math.clz32(set);
+}
+
 export function countDays(set: DaySet): number {
   let count = 0;
   for (let rest = set; rest !== 0; rest &= rest - 1) count++;

@@ -1,6 +1,6 @@
 // The facts of a house as they would be with another tariff, another norm, or common-house needs found otherwise.
 import { methodOf } from './methods/methods.ts';
-import type { Component, HouseFacts, ServiceFacts } from './house-facts.ts';
+import type { Component, HouseFacts, ServiceFacts, TariffFacts } from './house-facts.ts';
 
 /** Which service another value is of: one of a house, or that of every house by its code. */
 export type OverriddenService = { readonly houseServiceId: number } | { readonly code: string };
@@ -23,7 +23,7 @@ export type Overrides = {
 
 const BASIS = 'dry run';
 
-/** Another value counts on every day of the month, in the place of all values of its component. */
+/** Another value counts on every day of the month, in the place of all values of its component in the default group. */
 export function withOverrides(facts: HouseFacts, { values, odnMethod }: Overrides): HouseFacts {
   const services = facts.services.map((service) =>
     values.reduce((changed, value) => withValue(facts, changed, value), service),
@@ -41,17 +41,24 @@ export function strangersTo({ services }: HouseFacts, { values }: Overrides): re
 function withValue({ month }: HouseFacts, service: ServiceFacts, override: Override): ServiceFacts {
   if (!fits(service, override)) return service;
   const { component } = override;
-  const row = { component, basis: BASIS, validFrom: month.toPlainDate({ day: 1 }), validTo: null };
-  const isOther = (other: { readonly component: Component | null }): boolean =>
-    other.component !== component;
+  const validFrom = month.toPlainDate({ day: 1 });
+  const row = { component, group: null, basis: BASIS, validFrom, validTo: null };
+  const isOther = (other: Pick<TariffFacts, 'component' | 'group'>): boolean =>
+    other.component !== component || other.group !== null;
   return 'tariffE4' in override
     ? {
         ...service,
-        tariffs: [...service.tariffs.filter(isOther), { ...row, valueE4: override.tariffE4 }],
+        tariffs: [
+          ...service.tariffs.filter(isOther),
+          { ...row, ranges: [], valueE4: override.tariffE4 },
+        ],
       }
     : {
         ...service,
-        norms: [...service.norms.filter(isOther), { ...row, valueE6: override.normE6 }],
+        norms: [
+          ...service.norms.filter(isOther),
+          { ...row, byPersons: [], valueE6: override.normE6 },
+        ],
       };
 }
 

@@ -2,6 +2,7 @@
 import { compare, fraction, multiply, type Fraction } from '../money/fraction.ts';
 import { formatKopecks } from '../money/kopecks.ts';
 import { normVolume } from '../regulation/individual-charge/norm-volume.ts';
+import { ofPersons } from './prepared-service.ts';
 import { UncomputableError } from './uncomputable.ts';
 import type { Place } from './volume-source.ts';
 
@@ -27,7 +28,7 @@ export function checkMeteredVolume(place: Place, volume: Fraction): void {
   const norm = place.service.norm.on[place.first];
   const residents = place.account.persons.findLast(({ from }) => from <= place.first);
   if (norm === undefined || residents === undefined) return;
-  const byNorm = normVolume(residents.persons, norm.value);
+  const byNorm = normVolume(residents.persons, ofPersons(norm, residents.persons).value);
   if (byNorm.numerator > 0n)
     refuseAbove(size, multiply(byNorm, fraction(MOST_TIMES_THE_NORM)), name);
 }

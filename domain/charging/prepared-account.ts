@@ -3,7 +3,7 @@ import { daysBetween } from '../calendar/day.ts';
 import { formatScaled } from '../money/scaled.ts';
 import { isRecalculated } from '../regulation/absence/absence.ts';
 import { personsForNorm } from '../regulation/individual-charge/norm-volume.ts';
-import type { AbsenceFacts, AccountFacts } from './house-facts.ts';
+import type { AbsenceFacts, AccountFacts, AccountServiceFacts } from './house-facts.ts';
 import { cutAt, dayNumber, type DaySet, type MonthDays } from './month-days.ts';
 import { UncomputableError } from './uncomputable.ts';
 
@@ -20,6 +20,8 @@ export type PreparedAccount = {
   readonly personsCuts: DaySet;
   /** How many persons are away on each day, in absences long enough to count; null when nobody is. */
   readonly absentPersons: readonly number[] | null;
+  /** What differs for it, by the ids of the house's services; null when nothing does. */
+  readonly services: ReadonlyMap<number, readonly AccountServiceFacts[]> | null;
 };
 
 /** The account's square metres to two places; where it has a share of its room, what they follow from. */
@@ -59,6 +61,10 @@ export function prepareAccount(month: MonthDays, facts: AccountFacts): PreparedA
     persons,
     personsCuts,
     absentPersons: facts.absences.length === 0 ? null : absentPersons(month, facts.absences),
+    services:
+      facts.services.length === 0
+        ? null
+        : Map.groupBy(facts.services, ({ houseServiceId }) => houseServiceId),
   };
 }
 

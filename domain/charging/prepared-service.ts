@@ -2,7 +2,7 @@
 import type { Period } from '../calendar/period.ts';
 import { formatScaled } from '../money/scaled.ts';
 import type { Coefficient } from '../regulation/coefficient/coefficient.ts';
-import type { Component, ServiceFacts } from './house-facts.ts';
+import type { Component, ServiceFacts, TariffRange, PersonsNorm } from './house-facts.ts';
 import { cutAt, dayNumber, type DaySet, type MonthDays } from './month-days.ts';
 import { UncomputableError } from './uncomputable.ts';
 
@@ -11,31 +11,51 @@ export type DatedValue = {
   readonly value: bigint;
   readonly text: string;
   readonly basis: string;
+  /** Of a tariff: what counts above a volume of the month. */
+  readonly ranges?: readonly PricedRange[];
+  /** Of a norm: what counts for each of so many persons or more. */
+  readonly byPersons?: readonly (DatedValue & { readonly persons: number })[];
 };
+export type PricedRange = TariffRange & { readonly above: string; readonly tariff: string };
 
 /** A value by the number of the day; `cuts` are the days on which a row of it begins, or the day after one ends. */
 export type ByDay = { readonly cuts: DaySet; readonly on: readonly (DatedValue | undefined)[] };
 
-export type PreparedService = {
+/** What a unit costs, and how many count where nothing measures them. */
+export type Prices = {
+  readonly tariff: ByDay;
+  readonly norm: ByDay;
+  /** Only of a two-component service; the norm is q, the heat for one cubic metre. */
+  readonly heatTariff: ByDay;
+  readonly heatNorm: ByDay;
+};
+
+export type PreparedService = Prices & {
   readonly facts: ServiceFacts;
   /** The days on which it is given; none when `first` is above `last`. */
   readonly first: number;
   readonly last: number;
   /** Whether it has tariffs or norms of components; then `tariff` and `norm` are those of the cold one. */
   readonly isTwoComponent: boolean;
-  readonly tariff: ByDay;
-  readonly norm: ByDay;
-  /** Only of a two-component service; the norm is q, the heat for one cubic metre. */
-  readonly heatTariff: ByDay;
-  readonly heatNorm: ByDay;
   /** K, in hundredths; empty where the law knows none. */
   readonly coefficient: ByDay;
+  /** The days on which K counts where a meter could stand and does not. */
+  readonly raised: DaySet;
+  /** Of the groups beside the default one, by their words. */
+  readonly groups: ReadonlyMap<string, Prices>;
+  /** As the house has it; absent of the house's own. */
+  readonly ofHouse?: PreparedService;
+  /** As accounts of groups have it, by the days of their groups: filled as they are asked for. */
+  readonly ofGroups: Map<string, PreparedService>;
 };
 
 type Row = Period & {
   readonly value: bigint;
   readonly basis: string;
   readonly component: Component | null;
+  readonly group: string | null;
+  readonly ranges?: readonly TariffRange[];
+  readonly byPersons?: readonly PersonsNorm[];
 };
 
 export function prepareService(month: MonthDays, facts: ServiceFacts): PreparedService {
@@ -45,18 +65,30 @@ export function prepareService(month: MonthDays, facts: ServiceFacts): PreparedS
   const water: readonly (Component | null)[] = isTwoComponent ? ['cold'] : [null];
   // What is used of a two-component service is water: its norm may stand without a component.
   const normOf = norms.some(({ component }) => component === 'cold') ? water : [null];
-  const only = (rows: readonly Row[], components: readonly (Component | null)[]): readonly Row[] =>
-    rows.filter(({ component }) => components.includes(component));
+  const only = (
+    rows: readonly Row[],
+    group: string | null,
+    components: readonly (Component | null)[],
+  ): readonly Row[] =>
+    rows.filter((row) => row.group === group && components.includes(row.component));
+  const pricesOf = (group: string | null): Prices => ({
+    tariff: byDay(month, only(tariffs, group, water), 4),
+    norm: byDay(month, only(norms, group, normOf), 6),
+    heatTariff: byDay(month, only(tariffs, group, ['heat']), 4),
+    heatNorm: byDay(month, only(norms, group, ['heat']), 6),
+  });
+  const groups = new Set([...tariffs, ...norms].flatMap(({ group }) => group ?? []));
+  const coefficient = byDay(month, facts.coefficients.map(toRow), 2);
   return {
     facts,
     first: Math.max(1, dayNumber(month, facts.validFrom)),
     last: facts.validTo === null ? month.length : clampEnd(month, facts.validTo),
     isTwoComponent,
-    tariff: byDay(month, only(tariffs, water), 4),
-    norm: byDay(month, only(norms, normOf), 6),
-    heatTariff: byDay(month, only(tariffs, ['heat']), 4),
-    heatNorm: byDay(month, only(norms, ['heat']), 6),
-    coefficient: byDay(month, facts.coefficients.map(toRow), 2),
+    ...pricesOf(null),
+    coefficient,
+    raised: facts.coefficientApplies ? daysWith(coefficient) : 0,
+    groups: new Map(Array.from(groups, (group) => [group, pricesOf(group)])),
+    ofGroups: new Map(),
   };
 }
 
@@ -73,6 +105,11 @@ export function tariffOn(service: PreparedService, month: MonthDays, day: number
 /** @throws UncomputableError norm-missing */
 export function normOn(service: PreparedService, month: MonthDays, day: number): DatedValue {
   return service.norm.on[day] ?? missing(service, month, day, 'norm');
+}
+
+/** The norm of each of so many persons. */
+export function ofPersons(norm: DatedValue, persons: number): DatedValue {
+  return norm.byPersons?.findLast((row) => row.persons <= persons) ?? norm;
 }
 
 /** @throws UncomputableError tariff-missing */
@@ -107,10 +144,35 @@ function byDay(month: MonthDays, rows: readonly Row[], places: number): ByDay {
     const last = row.validTo === null ? month.length : clampEnd(month, row.validTo);
     if (first > last) continue;
     cuts |= cutAt(month, first) | cutAt(month, last + 1);
-    const value = { value: row.value, text: formatScaled(row.value, places), basis: row.basis };
+    const value = toValue(row, places);
     for (let day = first; day <= last; day++) on[day] ??= value;
   }
   return { cuts, on };
+}
+
+function toValue({ value, basis, ranges = [], byPersons = [] }: Row, places: number): DatedValue {
+  return {
+    value,
+    text: formatScaled(value, places),
+    basis,
+    ...(ranges.length > 0 && { ranges: ranges.map(toRange) }),
+    ...(byPersons.length > 0 && {
+      byPersons: byPersons.map(({ persons, valueE6 }) => ({
+        persons,
+        value: valueE6,
+        text: formatScaled(valueE6, places),
+        basis,
+      })),
+    }),
+  };
+}
+
+function toRange({ aboveE3, valueE4 }: TariffRange): PricedRange {
+  return { aboveE3, valueE4, above: formatScaled(aboveE3, 3), tariff: formatScaled(valueE4, 4) };
+}
+
+function daysWith({ on }: ByDay): DaySet {
+  return on.reduce((days, value, day) => (value === undefined ? days : days | (1 << (day - 1))), 0);
 }
 
 function clampEnd(month: MonthDays, day: Temporal.PlainDate): number {
@@ -118,5 +180,5 @@ function clampEnd(month: MonthDays, day: Temporal.PlainDate): number {
 }
 
 function toRow({ valueE2, validFrom, validTo }: Coefficient): Row {
-  return { value: valueE2, basis: '', component: null, validFrom, validTo };
+  return { value: valueE2, basis: '', component: null, group: null, validFrom, validTo };
 }

@@ -1,34 +1,53 @@
 // Prices a volume by the tariff of its days: each part's amount is rounded once, and the charge is their sum.
-import { add, fromScaled, multiply, roundHalfUp, type Fraction } from '../money/fraction.ts';
+import {
+  add,
+  fraction,
+  fromScaled,
+  multiply,
+  roundHalfUp,
+  type Fraction,
+} from '../money/fraction.ts';
 import { formatKopecks } from '../money/kopecks.ts';
+import { costInRanges, partInRanges } from '../regulation/tariff-ranges/tariff-ranges.ts';
 import { heatVolume } from '../regulation/two-component-hot-water/heat-volume.ts';
 import type { ChargeBasis, ChargeLine, ChargePart } from './charge-line.ts';
-import { formatShown } from './exact-text.ts';
-import { stretchesOf } from './month-days.ts';
+import { formatExact, formatShown } from './exact-text.ts';
+import { hasDay, type Stretch } from './month-days.ts';
 import { checkAmount } from './plausible.ts';
-import { heatNormOn, heatTariffOn, tariffOn } from './prepared-service.ts';
-import type { Place, VolumeSource } from './volume-source.ts';
+import { heatNormOn, heatTariffOn, tariffOn, type DatedValue } from './prepared-service.ts';
+import { stretchesIn, type Place, type StretchVolume, type VolumeSource } from './volume-source.ts';
 
 /** Of the column that keeps a volume. */
 const COLUMN_PLACES = 6;
+const ZERO = fraction(0n);
 const HEAT_PRECISION = 6;
 const HEAT_UNIT = 'Гкал';
 
-/** A charge line and its unrounded volume. */
-export type Priced = { readonly line: ChargeLine; readonly volume: Fraction };
+/** A charge line and the unrounded volume of all days; of days none of which is charged there is no line. */
+export type Priced = {
+  readonly line?: ChargeLine;
+  readonly volume: Fraction;
+  /** How much of it is charged. */
+  readonly charged: Fraction;
+};
 
-/** The line of a volume at the service's own tariff, of two components the cold one; undefined when no day has a volume. */
+/**
+ * The line of a volume at the service's own tariff, of two components the cold one; undefined when no day has a volume.
+ * @param before what the lines before it have filled of the month's ranges
+ */
 export function priceLine(
   place: Place,
   source: VolumeSource,
   line: number,
   rateType: string,
+  before = ZERO,
 ): Priced | undefined {
   const { service } = place;
   return price(place, source, {
     line,
     rateType,
     precision: service.facts.precision,
+    before,
     tariffOn,
     basis: service.isTwoComponent ? { component: 'cold' } : {},
   });
@@ -57,6 +76,7 @@ export function priceHeatLine(
     line,
     rateType,
     precision: HEAT_PRECISION,
+    before: ZERO,
     tariffOn: heatTariffOn,
     basis: { component: 'heat', unit: HEAT_UNIT },
   });
@@ -67,60 +87,101 @@ type Pricing = {
   readonly rateType: string;
   /** Places of the volume. */
   readonly precision: number;
+  readonly before: Fraction;
   readonly tariffOn: typeof tariffOn;
   readonly basis: Pick<ChargeBasis, 'component' | 'unit'>;
 };
 
+/** Some days in a row and what is charged for them. */
+type Use = StretchVolume & { readonly stretch: Stretch; readonly tariff: DatedValue };
+
 /** @throws UncomputableError tariff-missing, amount-implausible, and what the source throws */
 function price(place: Place, source: VolumeSource, pricing: Pricing): Priced | undefined {
-  const { month, account, service, first, last } = place;
+  const { month, account, service } = place;
   const tariffs = pricing.tariffOn === tariffOn ? service.tariff : service.heatTariff;
-  const parts: ChargePart[] = [];
-  let amountKopecks = 0n;
-  let tariffE4 = 0n;
+  const uses: Use[] = [];
   let total: Fraction | undefined;
-  for (const stretch of stretchesOf(month, first, last, source.cuts | tariffs.cuts)) {
+  let charged = ZERO;
+  for (const stretch of stretchesIn(place, source.cuts | tariffs.cuts)) {
     const used = source.on(stretch);
     if (used === undefined) continue;
-    const { volume } = used;
-    const tariff = pricing.tariffOn(service, month, stretch.first);
-    const partKopecks = roundHalfUp(multiply(volume, fromScaled(tariff.value, 4)), 2);
-    amountKopecks += partKopecks;
-    tariffE4 = tariff.value;
-    total = total === undefined ? volume : add(total, volume);
-    parts.push({
-      from: stretch.from,
-      to: stretch.to,
-      days: stretch.last - stretch.first + 1,
-      volume: formatShown(volume),
-      tariff: tariff.text,
-      tariffBasis: tariff.basis,
-      amount: formatKopecks(partKopecks),
-      ...used.inputs,
-    });
+    total = total === undefined ? used.volume : add(total, used.volume);
+    if (!hasDay(place.charged, stretch.first)) continue;
+    charged = charged === ZERO ? used.volume : add(charged, used.volume);
+    uses.push({ ...used, stretch, tariff: pricing.tariffOn(service, month, stretch.first) });
   }
   if (total === undefined) return undefined;
+  const tariffE4 = uses.at(-1)?.tariff.value;
+  if (tariffE4 === undefined) return { volume: total, charged };
+  let amountKopecks = 0n;
+  const parts = uses.map((use): ChargePart => {
+    const { kopecks, ranges } = costOf(use, charged, pricing.before);
+    amountKopecks += kopecks;
+    return toPart(use, kopecks, ranges);
+  });
   checkAmount(service.facts.name, amountKopecks);
   const { precision } = pricing;
-  return {
-    volume: total,
-    line: {
-      personalAccountId: account.facts.personalAccountId,
-      accountNumber: account.facts.accountNumber,
-      houseServiceId: service.facts.houseServiceId,
-      line: pricing.line,
-      rateType: pricing.rateType,
-      consumptionE6: roundHalfUp(total, precision) * 10n ** BigInt(COLUMN_PLACES - precision),
-      tariffE4,
-      amountKopecks,
-      basis: {
-        rule: source.rule,
-        ...pricing.basis,
-        rounding: 'part-half-up',
-        daysInMonth: month.length,
-        ...source.inputs,
-        parts,
-      },
+  const line: ChargeLine = {
+    personalAccountId: account.facts.personalAccountId,
+    accountNumber: account.facts.accountNumber,
+    houseServiceId: service.facts.houseServiceId,
+    line: pricing.line,
+    rateType: pricing.rateType,
+    consumptionE6: roundHalfUp(charged, precision) * 10n ** BigInt(COLUMN_PLACES - precision),
+    tariffE4,
+    amountKopecks,
+    basis: {
+      rule: source.rule,
+      ...pricing.basis,
+      rounding: 'part-half-up',
+      daysInMonth: month.length,
+      ...source.inputs,
+      ...rangesFrom(uses, pricing.before),
+      parts,
     },
   };
+  return { line, volume: total, charged };
+}
+
+type Cost = { readonly kopecks: bigint; readonly ranges?: ChargePart['ranges'] };
+
+/** @param line the volume of all parts, of whose ranges each part has its share */
+function costOf({ volume, tariff }: Use, line: Fraction, before: Fraction): Cost {
+  const { ranges } = tariff;
+  if (ranges === undefined)
+    return { kopecks: roundHalfUp(multiply(volume, fromScaled(tariff.value, 4)), 2) };
+  const volumes = partInRanges(
+    volume,
+    line,
+    before,
+    ranges.map(({ aboveE3 }) => aboveE3),
+  );
+  const values = [tariff.value, ...ranges.map(({ valueE4 }) => valueE4)];
+  return {
+    kopecks: roundHalfUp(costInRanges(volumes, values), 2),
+    ranges: ranges.map(({ above, tariff: value }, index) => ({
+      above,
+      tariff: value,
+      volume: formatShown(volumes[index + 1] ?? ZERO),
+    })),
+  };
+}
+
+function toPart({ stretch, volume, tariff, inputs }: Use, kopecks: bigint, ranges: Cost['ranges']) {
+  return {
+    from: stretch.from,
+    to: stretch.to,
+    days: stretch.last - stretch.first + 1,
+    volume: formatShown(volume),
+    tariff: tariff.text,
+    tariffBasis: tariff.basis,
+    amount: formatKopecks(kopecks),
+    ...inputs,
+    ...(ranges && { ranges }),
+  };
+}
+
+function rangesFrom(uses: readonly Use[], before: Fraction): Pick<ChargeBasis, 'rangesFrom'> {
+  const isRanged = uses.some(({ tariff }) => tariff.ranges !== undefined);
+  return isRanged && before.numerator !== 0n ? { rangesFrom: formatExact(before) } : {};
 }

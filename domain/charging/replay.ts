@@ -1,11 +1,22 @@
 // Recomputes a charge from what is stored with it, and from nothing else.
-import { fromScaled, multiply, roundHalfUp, type Fraction } from '../money/fraction.ts';
+import {
+  fraction,
+  fromScaled,
+  multiply,
+  roundHalfUp,
+  sum,
+  type Fraction,
+} from '../money/fraction.ts';
 import { parseKopecks, type Kopecks } from '../money/kopecks.ts';
 import { parseScaled } from '../money/scaled.ts';
+import { costInRanges, partInRanges } from '../regulation/tariff-ranges/tariff-ranges.ts';
 import { heatVolume } from '../regulation/two-component-hot-water/heat-volume.ts';
 import type { ChargeBasis, ChargePart, CorrectionBasis } from './charge-line.ts';
+import { parseExact } from './exact-text.ts';
 import { VOLUME_RULES } from './charge-rules.ts';
 import { given } from './explanation/volume-rule.ts';
+
+const ZERO = fraction(0n);
 
 /**
  * The amount that a basis gives; neither its shown volumes nor its amounts are read, save of a former bill, of which
@@ -16,11 +27,26 @@ export function replay(basis: ChargeBasis): Kopecks {
   if (basis.rule === 'former-bill') return totalOf(basis.parts);
   if (basis.rule === 'correction') return correctedBy(given(basis.correction));
   const volumeOf = VOLUME_RULES[basis.rule].replay(basis);
-  return basis.parts.reduce((total, part) => {
-    const volume = ofComponent(basis, part, volumeOf(part));
-    const tariff = fromScaled(parseScaled(part.tariff, 4), 4);
-    return total + roundHalfUp(multiply(volume, tariff), 2);
+  const volumes = basis.parts.map((part) => ofComponent(basis, part, volumeOf(part)));
+  return basis.parts.reduce((total, part, index) => {
+    const volume = volumes[index] ?? ZERO;
+    return total + roundHalfUp(costOf(basis, part, volume, volumes), 2);
   }, 0n);
+}
+
+/** @param all the volumes of all parts, of whose ranges each part has its share */
+function costOf(
+  { rangesFrom }: ChargeBasis,
+  { tariff, ranges }: ChargePart,
+  volume: Fraction,
+  all: readonly Fraction[],
+): Fraction {
+  const value = parseScaled(tariff, 4);
+  if (ranges === undefined) return multiply(volume, fromScaled(value, 4));
+  const before = rangesFrom === undefined ? ZERO : parseExact(rangesFrom);
+  const bounds = ranges.map(({ above }) => parseScaled(above, 3));
+  const volumes = partInRanges(volume, sum(all), before, bounds);
+  return costInRanges(volumes, [value, ...ranges.map((range) => parseScaled(range.tariff, 4))]);
 }
 
 /** What the month is charged now, less what stood for it. */

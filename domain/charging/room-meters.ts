@@ -50,8 +50,8 @@ export function roomPartOf(
   const places = roommates.flatMap((one) => placeOf(month, one, service) ?? []);
   const first = Math.min(...places.map((one) => one.first));
   const last = Math.max(...places.map((one) => one.last));
-  const whole = metersOfMonth(month, service.facts, meters, first, last);
-  const covered = (whole?.covered ?? 0) & daysBetween(place.first, place.last);
+  const whole = metersOfMonth(month, service.facts, meters, daysBetween(first, last));
+  const covered = (whole?.covered ?? 0) & place.days;
   if (whole === undefined || covered === 0) return undefined;
   if (whole.norm !== undefined)
     return { whole, covered, ...NOTHING, unread: whole.unread, cuts: 0, shareOn: [] };
@@ -166,8 +166,8 @@ function byPersons(places: readonly Place[], day: number): readonly bigint[] {
   return weights;
 }
 
-function isThere({ first, last }: Place, day: number): boolean {
-  return first <= day && day <= last;
+function isThere({ days }: Place, day: number): boolean {
+  return hasDay(days, day);
 }
 
 function plus(a: bigint, b: bigint): bigint {

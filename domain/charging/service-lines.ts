@@ -1,11 +1,11 @@
 // The lines of a service of one account, whatever its volume comes from: the service itself, the excess by K, the heat of
 // two-component hot water, and what is recalculated.
-import { fraction, multiply, type Fraction } from '../money/fraction.ts';
+import { add, fraction, multiply, type Fraction } from '../money/fraction.ts';
 import { absentVolume } from '../regulation/absence/absence.ts';
 import { excessVolume } from '../regulation/coefficient/coefficient.ts';
-import { LINE, type ChargeLine } from './charge-line.ts';
+import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
 import type { ChargeRule } from './charge-rules.ts';
-import type { Stretch } from './month-days.ts';
+import { edgesOf, hasDay, type DaySet, type Stretch } from './month-days.ts';
 import { priceHeatLine, priceLine, type Priced } from './price.ts';
 import { hasNorm } from './prepared-service.ts';
 import { UncomputableError, type UncomputableReason, type ReasonFacts } from './uncomputable.ts';
@@ -23,7 +23,11 @@ export type Drawn = {
   readonly metered: 'none' | 'some-days' | 'whole';
 };
 
-export type ServiceLines = Drawn & { readonly lines: readonly ChargeLine[] };
+export type ServiceLines = Drawn & {
+  readonly lines: readonly ChargeLine[];
+  /** How much of the own volume, and of that which K adds to it, is charged. */
+  readonly charged: Fraction;
+};
 
 const ZERO = fraction(0n);
 
@@ -38,6 +42,7 @@ export function oneLine(place: Place, source: VolumeSource): ServiceLines {
   const priced = priceLine(place, source, LINE.service, place.service.facts.method);
   return {
     lines: linesIn([priced]),
+    charged: priced?.charged ?? ZERO,
     own: priced?.volume ?? ZERO,
     recalculated: ZERO,
     absent: ZERO,
@@ -56,36 +61,47 @@ export function requireDwelling({ account, service }: Place): void {
     });
 }
 
-/** By the norm, because no meter stands: with K where one could, and then absences change nothing. */
+/** By the norm, because no meter stands: with K on the days on which one could, and on these absences change nothing. */
 export function unmeteredLines(place: Place, rule: ChargeRule): ServiceLines {
   const { account, service } = place;
-  const hasCoefficient =
-    service.facts.coefficientApplies && service.coefficient.on[place.last] !== undefined;
-  const source = byNorm(place, rule);
-  const charged = linesOf(place, source, hasCoefficient);
-  if (account.absentPersons === null || hasCoefficient || !service.facts.followsAbsence)
-    return charged;
-  const away = absenceSource(place, source, account.absentPersons);
-  const absence = recalculationLines(place, away, LINE.absence, LINE.absenceHeat);
+  const raised = raisedDays(place);
+  const source = byNorm(place, rule, spared(place));
+  const charged = linesOf(place, source, raised);
+  if (account.absentPersons === null || !service.facts.followsAbsence) return charged;
+  if ((place.days & ~raised) === 0) return charged;
+  const away = absenceSource(place, source, account.absentPersons, raised);
+  const absence = recalculationLines(place, away, LINE.absence, LINE.absenceHeat, charged.charged);
   return { ...charged, lines: [...charged.lines, ...absence.lines], absent: absence.volume };
 }
 
-/** The service, the excess over its norm, and the heat in it. */
-export function linesOf(
-  place: Place,
-  source: VolumeSource,
-  withCoefficient: boolean,
-): ServiceLines {
+/** The days on which K counts where no meter stands: without those of an act that none can be installed. */
+export function raisedDays({ service, days, act }: Place): DaySet {
+  return service.raised & days & ~act;
+}
+
+/** Says so where an act keeps K from counting. */
+export function spared({ service, days, act }: Place): Pick<BasisInputs, 'noMeterPossible'> {
+  return (service.raised & days & act) === 0 ? {} : { noMeterPossible: true };
+}
+
+/**
+ * The service, the excess over its norm, and the heat in it.
+ * @param raised the days on which K counts
+ */
+export function linesOf(place: Place, source: VolumeSource, raised: DaySet): ServiceLines {
   const { service } = place;
   const { method } = service.facts;
-  const charged = priceLine(place, source, LINE.service, method);
-  const excess = withCoefficient
-    ? priceLine(place, excessSource(place, source), LINE.excess, 'excess')
-    : undefined;
+  const own = priceLine(place, source, LINE.service, method);
+  const before = own?.charged ?? ZERO;
+  const excess =
+    raised === 0
+      ? undefined
+      : priceLine(place, excessSource(place, source, raised), LINE.excess, 'excess', before);
   const heat = service.isTwoComponent ? priceHeatLine(place, source, LINE.heat, method) : undefined;
   return {
-    lines: linesIn([charged, excess, heat]),
-    own: charged?.volume ?? ZERO,
+    lines: linesIn([own, excess, heat]),
+    charged: excess === undefined ? before : add(before, excess.charged),
+    own: own?.volume ?? ZERO,
     recalculated: ZERO,
     absent: ZERO,
     metered: 'none',
@@ -97,8 +113,9 @@ export function recalculationLines(
   source: VolumeSource,
   line: number,
   heatLine: number,
+  before: Fraction,
 ): { readonly lines: readonly ChargeLine[]; readonly volume: Fraction } {
-  const water = priceLine(place, source, line, 'recalculation');
+  const water = priceLine(place, source, line, 'recalculation', before);
   const heat = place.service.isTwoComponent
     ? priceHeatLine(place, source, heatLine, 'recalculation')
     : undefined;
@@ -106,16 +123,21 @@ export function recalculationLines(
 }
 
 function linesIn(priced: readonly (Priced | undefined)[]): readonly ChargeLine[] {
-  return priced.filter((one) => one !== undefined).map(({ line }) => line);
+  return priced.flatMap((one) => one?.line ?? []);
 }
 
 /** What K adds on the days that are charged by the norm. */
-function excessSource({ service }: Place, source: VolumeSource): VolumeSource {
+function excessSource(
+  { month, service }: Place,
+  source: VolumeSource,
+  raised: DaySet,
+): VolumeSource {
   const { coefficient } = service;
   return {
     rule: 'excess',
-    cuts: source.cuts | coefficient.cuts,
+    cuts: source.cuts | coefficient.cuts | edgesOf(month, raised),
     on: (stretch) => {
+      if (!hasDay(raised, stretch.first)) return undefined;
       const { volume, personalNorm, inputs } = source.on(stretch) ?? {};
       const k = coefficient.on[stretch.first];
       if (volume === undefined || personalNorm === undefined || k === undefined) return undefined;
@@ -125,16 +147,18 @@ function excessSource({ service }: Place, source: VolumeSource): VolumeSource {
   };
 }
 
-/** What falls on persons who were away, below zero. */
+/** What falls on persons who were away, below zero, on the days on which K does not count. */
 function absenceSource(
   { month }: Place,
   source: VolumeSource,
   absentPersons: readonly number[],
+  raised: DaySet,
 ): VolumeSource {
   return {
     rule: 'absence',
-    cuts: source.cuts,
+    cuts: source.cuts | edgesOf(month, raised),
     on: (stretch) => {
+      if (hasDay(raised, stretch.first)) return undefined;
       const { personalNorm, inputs } = source.on(stretch) ?? {};
       const personDays = personDaysOf(stretch, absentPersons, inputs?.persons ?? 0);
       if (personalNorm === undefined || personDays === 0) return undefined;

@@ -5,13 +5,14 @@ import type { AccountCalculation } from './account-lines.ts';
 import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
 import type { ChargeRule } from './charge-rules.ts';
 import { metersOfMonth, type MetersOfMonth } from './meters.ts';
+import { daysBetween, type MonthDays } from './month-days.ts';
 import { checkHouseVolume } from './plausible.ts';
 import type { PreparedAccount } from './prepared-account.ts';
 import type { PreparedHouse } from './prepared-house.ts';
 import { hasNorm, type PreparedService } from './prepared-service.ts';
 import { priceHeatLine, priceLine } from './price.ts';
 import { UncomputableError } from './uncomputable.ts';
-import { placeOf, spread, type Place, type VolumeSource } from './volume-source.ts';
+import { sharedPlaceOf, spread, type Place, type VolumeSource } from './volume-source.ts';
 
 const WHOLE_SHARE_E8 = 100_000_000n;
 
@@ -28,7 +29,7 @@ export function houseMeters(
 ): MetersOfMonth | undefined {
   const { houseServiceId } = service.facts;
   const own = house.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId);
-  const meters = metersOfMonth(house.month, service.facts, own, 1, house.month.length);
+  const meters = metersOfMonth(house.month, service.facts, own, daysBetween(1, house.month.length));
   if (meters !== undefined) checkHouseVolume(service.facts.name, meters.own);
   return meters;
 }
@@ -51,23 +52,50 @@ export function shareByArea(
   accounts: Accounts,
   share: (weights: readonly bigint[], whole: bigint) => readonly bigint[],
 ): readonly Share[] {
-  const { month, facts } = house;
-  const places = accounts.all.flatMap((account) => placeOf(month, account, service) ?? []);
+  const { places, weights, whole } = weightsOf(house, service, accounts);
+  const volumes = share(weights, whole);
+  const isComputed = computedOf(accounts);
+  return places.flatMap((place, index) =>
+    isComputed(place) ? [{ place, volume: volumes[index] ?? 0n }] : [],
+  );
+}
+
+/** Square metres times days, ten places, of each account and of the whole house. */
+export type Weights = {
+  readonly places: readonly Place[];
+  readonly weights: readonly bigint[];
+  readonly whole: bigint;
+};
+
+/** @throws UncomputableError area-inconsistent when the accounts hold more than the house has */
+export function weightsOf(
+  { month, facts }: PreparedHouse,
+  service: PreparedService,
+  accounts: Accounts,
+): Weights {
+  const places = accounts.all.flatMap((account) => sharedPlaceOf(month, account, service) ?? []);
   const weights = places.map(
     ({ account, first, last }) => account.areaE10 * BigInt(last - first + 1),
   );
-  const whole = facts.roomsAreaE2 * WHOLE_SHARE_E8 * month.days;
+  const whole = areaDays(facts.roomsAreaE2, month);
   if (whole <= 0n || weights.reduce((total, weight) => total + weight, 0n) > whole) {
     throw new UncomputableError('area-inconsistent', {
       services: [service.facts.name],
-      most: roomsArea(house),
+      most: formatScaled(facts.roomsAreaE2, 2),
     });
   }
-  const volumes = share(weights, whole);
-  const computed = new Set(accounts.computed.map(({ account }) => account));
-  return places.flatMap((place, index) =>
-    computed.has(place.account) ? [{ place, volume: volumes[index] ?? 0n }] : [],
-  );
+  return { places, weights, whole };
+}
+
+/** An area of the whole month as a weight. */
+export function areaDays(areaE2: bigint, { days }: MonthDays): bigint {
+  return areaE2 * WHOLE_SHARE_E8 * days;
+}
+
+/** Whether what an account follows from could be computed. */
+export function computedOf({ computed }: Accounts): (place: Place) => boolean {
+  const accounts = new Set(computed.map(({ account }) => account));
+  return ({ account }) => accounts.has(account);
 }
 
 export function placesOf(
@@ -75,7 +103,7 @@ export function placesOf(
   service: PreparedService,
   { computed }: Accounts,
 ): readonly Place[] {
-  return computed.flatMap(({ account }) => placeOf(month, account, service) ?? []);
+  return computed.flatMap(({ account }) => sharedPlaceOf(month, account, service) ?? []);
 }
 
 export function shareLines(
@@ -95,7 +123,7 @@ export function linesOf(place: Place, source: VolumeSource): readonly ChargeLine
     priceLine(place, source, LINE.service, method),
     place.service.isTwoComponent ? priceHeatLine(place, source, LINE.heat, method) : undefined,
   ];
-  return priced.flatMap((one) => (one === undefined ? [] : [one.line]));
+  return priced.flatMap((one) => one?.line ?? []);
 }
 
 export function roomsArea({ facts }: PreparedHouse): string {

@@ -2,6 +2,7 @@
 // counted for the others nobody knows.
 import type { PreparedAccount } from './prepared-account.ts';
 import { hasMeterOn } from './meters.ts';
+import { daysBetween } from './month-days.ts';
 import { UncomputableError } from './uncomputable.ts';
 import type { Place } from './volume-source.ts';
 
@@ -11,7 +12,7 @@ import type { Place } from './volume-source.ts';
  * @param roommates the accounts of the room
  */
 export function meterOwnerOf(
-  { month, account, service, first, last }: Place,
+  { month, account, service, days }: Place,
   roommates: readonly PreparedAccount[],
 ): PreparedAccount | undefined {
   const { houseServiceId } = service.facts;
@@ -21,8 +22,7 @@ export function meterOwnerOf(
       one.facts.meters.filter(
         (meter) => meter.houseServiceId === houseServiceId && meter.ofRoom === ofRoom,
       ),
-      Math.max(first, one.first),
-      Math.min(last, one.last),
+      days & daysBetween(one.first, one.last),
     );
   if (isMetered(account, true)) return roommates.find((one) => isMetered(one, false));
   return isMetered(account, false)

@@ -37,6 +37,7 @@ const OF_ONE_SERVICE: readonly UncomputableReason[] = [
   'shares-incomplete',
   'non-residential-not-supported',
   'heating-season-missing',
+  'common-area-missing',
 ];
 
 /** What a reason is about, for the words that are made of it: as much of this as it has. */
@@ -60,14 +61,17 @@ export class UncomputableError extends Error {
   override readonly name = 'UncomputableError';
   readonly reason: UncomputableReason;
   readonly facts: ReasonFacts;
+  /** Whether it keeps one service of the account from being charged, and no other. */
+  readonly isOfOneService: boolean;
 
-  constructor(reason: UncomputableReason, facts: ReasonFacts) {
+  constructor(
+    reason: UncomputableReason,
+    facts: ReasonFacts,
+    isOfOneService = OF_ONE_SERVICE.includes(reason),
+  ) {
     super(reason);
     this.reason = reason;
     this.facts = facts;
-  }
-
-  get isOfOneService(): boolean {
-    return OF_ONE_SERVICE.includes(this.reason);
+    this.isOfOneService = isOfOneService;
   }
 }

@@ -5,16 +5,37 @@ import { normVolume } from '../regulation/individual-charge/norm-volume.ts';
 import { residentsOn, type PreparedAccount } from './prepared-account.ts';
 import type { BasisInputs, ChargePart } from './charge-line.ts';
 import type { ChargeRule } from './charge-rules.ts';
-import { stretchesOf, type DaySet, type MonthDays, type Stretch } from './month-days.ts';
-import { normOn, type DatedValue, type PreparedService } from './prepared-service.ts';
+import { differingDays, type DifferingDays } from './differing-days.ts';
+import {
+  countDays,
+  daysBetween,
+  edgesOf,
+  firstOf,
+  hasDay,
+  lastOf,
+  stretchesOf,
+  type DaySet,
+  type MonthDays,
+  type Stretch,
+} from './month-days.ts';
+import { normOn, ofPersons, type DatedValue, type PreparedService } from './prepared-service.ts';
 
-/** A service of an account, and the days of the month on which both are there. */
+/** A service of an account, as the account has it, and the days of the month on which both are there. */
 export type Place = {
   readonly month: MonthDays;
   readonly account: PreparedAccount;
   readonly service: PreparedService;
+  /** The first and the last of the days. */
   readonly first: number;
   readonly last: number;
+  /** Those on which the account draws: without the days on which it does not have the service. */
+  readonly days: DaySet;
+  /** Those of them that it is charged for: without the days of a direct contract. */
+  readonly charged: DaySet;
+  /** Of heating: those on which its room heats itself. */
+  readonly ownHeat: DaySet;
+  /** Those on which an act says that no meter can be installed. */
+  readonly act: DaySet;
 };
 
 /** What a part shows of where its volume comes from. */
@@ -29,6 +50,7 @@ export type PartInputs = Pick<
   | 'heatNormBasis'
   | 'absentPersonDays'
   | 'roomShare'
+  | 'ownHeat'
 >;
 
 /** What a stretch of days uses. */
@@ -47,38 +69,94 @@ export type VolumeSource = {
   readonly inputs: BasisInputs;
 };
 
-/** Undefined when the account and the service have no day in common. */
+/** Undefined when there is no day on which the account draws of the service. */
 export function placeOf(
+  month: MonthDays,
+  account: PreparedAccount,
+  service: PreparedService,
+): Place | undefined {
+  const place = sharedPlaceOf(month, account, service);
+  if (place === undefined || account.services === null) return place;
+  const { unused } = differingOf(month, account, service);
+  const days = place.days & ~unused;
+  return days === 0 ? undefined : { ...place, first: firstOf(days), last: lastOf(days), days };
+}
+
+/**
+ * The same of what the house shares out: the account has its part of it on all its days, also on those on which it is not
+ * charged. Undefined when the account and the service have no day in common.
+ */
+export function sharedPlaceOf(
   month: MonthDays,
   account: PreparedAccount,
   service: PreparedService,
 ): Place | undefined {
   const first = Math.max(account.first, service.first);
   const last = Math.min(account.last, service.last);
-  return first > last ? undefined : { month, account, service, first, last };
+  if (first > last) return undefined;
+  const days = daysBetween(first, last);
+  if (account.services === null)
+    return { month, account, service, first, last, days, charged: days, ownHeat: 0, act: 0 };
+  const { unused, direct, ...differing } = differingOf(month, account, service);
+  return {
+    month,
+    account,
+    service: differing.service,
+    first,
+    last,
+    days,
+    charged: days & ~(unused | direct),
+    ownHeat: days & differing.ownHeat,
+    act: days & differing.act,
+  };
+}
+
+function differingOf(
+  month: MonthDays,
+  { services }: PreparedAccount,
+  service: PreparedService,
+): DifferingDays {
+  return differingDays(month, service, services?.get(service.facts.houseServiceId) ?? []);
+}
+
+/** The place's days cut into stretches, none of which is charged in part. */
+export function stretchesIn(
+  { month, first, last, days, charged }: Place,
+  cuts: DaySet,
+): readonly Stretch[] {
+  if (charged === daysBetween(first, last)) return stretchesOf(month, first, last, cuts);
+  const edges = edgesOf(month, days) | edgesOf(month, charged);
+  return stretchesOf(month, first, last, cuts | edges).filter((stretch) =>
+    hasDay(days, stretch.first),
+  );
 }
 
 /** What a source gives for all the place's days. */
-export function volumeOf({ month, first, last }: Place, { cuts, on }: VolumeSource): Fraction {
-  return sum(stretchesOf(month, first, last, cuts).flatMap((stretch) => on(stretch)?.volume ?? []));
+export function volumeOf(place: Place, { cuts, on }: VolumeSource): Fraction {
+  return sum(stretchesIn(place, cuts).flatMap((stretch) => on(stretch)?.volume ?? []));
 }
 
 /** A volume of all the place's days, falling evenly on them. */
 export function spread(
-  { first, last }: Place,
+  place: Place,
   volume: Fraction,
   rule: ChargeRule,
   inputs: BasisInputs,
 ): VolumeSource {
-  const days = BigInt(last - first + 1);
+  const days = BigInt(countDays(place.days));
   return {
     rule,
     cuts: 0,
     on: (stretch) => ({
       volume: stretch.days === days ? volume : multiply(volume, fraction(stretch.days, days)),
     }),
-    inputs,
+    inputs: { ...inputs, ...spreadOver(place, place.days) },
   };
+}
+
+/** On how many days a volume falls, where they are more than are charged. */
+export function spreadOver({ charged }: Place, days: DaySet): Pick<BasisInputs, 'spreadDays'> {
+  return (days & ~charged) === 0 ? {} : { spreadDays: countDays(days) };
 }
 
 /** A volume of a whole month, counted for the place's days. */
@@ -104,8 +182,8 @@ export function byNorm(place: Place, rule: ChargeRule, inputs: BasisInputs = {})
 
 /** @throws UncomputableError norm-missing, persons-missing */
 export function normOfStretch({ month, account, service }: Place, stretch: Stretch): StretchVolume {
-  const norm = normOn(service, month, stretch.first);
   const { persons, areOwners } = residentsOn(account, month, stretch.first);
+  const norm = ofPersons(normOn(service, month, stretch.first), persons);
   return {
     volume: forDays(normVolume(persons, norm.value), stretch.days, month),
     personalNorm: norm,

@@ -45,6 +45,13 @@ export function multiply(a: Fraction, b: Fraction): Fraction {
   };
 }
 
+/** The exact quotient; the divisor is not zero. */
+export function divide(a: Fraction, { numerator, denominator }: Fraction): Fraction {
+  return numerator < 0n
+    ? multiply(a, { numerator: -denominator, denominator: -numerator })
+    : multiply(a, { numerator: denominator, denominator: numerator });
+}
+
 /** The exact sum of a list; zero when it is empty. */
 export function sum(list: readonly Fraction[]): Fraction {
   let total = fraction(0n);

@@ -46,6 +46,7 @@ const CATALOGUE = [
   'cold-water, hot-water, water-disposal, heating, electricity, upkeep, cold-water-odn, hot-water-two-component',
   'electricity-day, electricity-night, gas, waste, major-repairs, hot-water-odn, hot-water-two-component-odn',
   'water-disposal-odn, electricity-odn, electricity-day-odn, electricity-night-odn',
+  'electricity-peak, electricity-half-peak, electricity-peak-odn, electricity-half-peak-odn',
 ].join(', ');
 
 const FAULTS: readonly (readonly [

@@ -9,6 +9,7 @@ import { randomHouse } from '../testing/random-house.ts';
 import { randomOf, type Random } from '../testing/random.ts';
 import { formatKopecks } from '../../money/kopecks.ts';
 import { ARTICLES, stepsOf } from './charge-steps.ts';
+import { formulaOf } from './formula.ts';
 import type { Words } from '../../text/words.ts';
 
 /** As many as it takes for every rule to come up. */
@@ -203,3 +204,83 @@ function checkSteps({ basis, amountKopecks }: ChargeLine, why: string): void {
       why,
     );
 }
+
+describe('what differs for an account is told', () => {
+  const part = {
+    from: '2026-07-01',
+    to: '2026-07-31',
+    days: 31,
+    volume: '4500.000000',
+    tariff: '5.0000',
+    tariffBasis: 'приказ № 1',
+    amount: '23700.00',
+  };
+  const told = (basis: ChargeBasis, unit: string): readonly string[] =>
+    stepsOf(basis, { unit, names: new Map() }).map(({ ru }) => ru);
+
+  test('ranges with their volumes', () => {
+    const ranges = [{ above: '3900.000', tariff: '7.0000', volume: '600.000000' }];
+    const meter = {
+      serialNumber: 'Э-1',
+      digits: 5,
+      previous: '0.000',
+      previousOn: '2026-06-25',
+      current: '4500.000',
+      currentOn: '2026-07-25',
+      rollover: false,
+    };
+    const basis: ChargeBasis = {
+      rule: 'individual-meter',
+      rounding: 'part-half-up',
+      daysInMonth: 31,
+      meters: [meter],
+      parts: [{ ...part, ranges }],
+    };
+    assert.equal(replay(basis), 23_700_00n);
+    assert.match(
+      told(basis, 'кВт·ч').join(' '),
+      /4500 кВт·ч; × 5 ₽ \(приказ № 1\), из них сверх 3900 кВт·ч: 600 кВт·ч × 7 ₽ = 23700,00 ₽/,
+    );
+    assert.match(formulaOf(basis, 'кВт·ч'), /4500 кВт·ч × 5, 600 above 3900 × 7 = 23700\.00$/);
+  });
+
+  test('an act, with the order that it rests on', () => {
+    const basis: ChargeBasis = {
+      rule: 'norm-no-meter',
+      rounding: 'part-half-up',
+      daysInMonth: 31,
+      noMeterPossible: true,
+      parts: [{ ...part, norm: '4.000000', normBasis: '', persons: 2, volume: '8.000000' }],
+    };
+    const step = stepsOf(basis, TOLD).find(({ article }) => article === ARTICLES.noMeterPossible);
+    assert.match(step?.ru ?? '', /повышающий коэффициент не применяется/);
+    assert.match(step?.en ?? '', /K does not count/);
+  });
+
+  test('the heat of the common rooms beside a boiler', () => {
+    const basis: ChargeBasis = {
+      rule: 'heating-own-boiler',
+      rounding: 'part-half-up',
+      daysInMonth: 31,
+      area: '50.00',
+      house: {
+        volume: '110.000000',
+        shared: '110.000000',
+        roomsArea: '1000.00',
+        heatedArea: '900.000000',
+        commonArea: '200.00',
+      },
+      ownVolume: '0.000000',
+      commonVolume: '1.000000',
+      heatedDays: 0,
+      parts: [
+        { ...part, volume: '1.000000', tariff: '2500.0000', amount: '2500.00', ownHeat: true },
+      ],
+    };
+    assert.equal(replay(basis), 2_500_00n);
+    assert.match(
+      told(basis, 'Гкал').join(' '),
+      /На 900 м² отапливаемых помещений и 200 м² общих: своё помещение 0 Гкал, часть общих помещений \(50 \/ 1000 м²\) 1 Гкал/,
+    );
+  });
+});

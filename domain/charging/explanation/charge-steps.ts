@@ -27,6 +27,10 @@ export const ARTICLES = {
     en: 'Decree 354, appendix 2, formula 23',
   },
   tariff: { ru: 'Жилищный кодекс, ст. 156, 157', en: 'Housing Code, art. 156, 157' },
+  noMeterPossible: {
+    ru: 'Правила № 354, п. 42; приказ Минрегиона № 627 от 29.12.2011',
+    en: 'Decree 354, p. 42; Order 627 of the Ministry of Regional Development of 2011-12-29',
+  },
   recalculation: CHARGE_RULES.correction.article,
 } as const satisfies Record<string, Words>;
 
@@ -50,6 +54,11 @@ export function stepsOf(basis: ChargeBasis, told: Told): readonly Step[] {
   return [step(what, article), ...how, total(basis)];
 }
 
+const NO_METER_POSSIBLE = {
+  ru: 'Есть акт о том, что прибор учёта установить нельзя: в его дни повышающий коэффициент не применяется.',
+  en: 'An act says that no meter can be installed: on its days the coefficient K does not count.',
+};
+
 function step({ ru, en }: Words, article: Words | null): Step {
   return { ru, en, article };
 }
@@ -65,6 +74,7 @@ function inputSteps(basis: ChargeBasis, { unit, names }: Told): readonly Step[] 
     ...(room === undefined ? [] : [step(sharedInRoom(basis, room, counted), article)]),
     ...(basis.area === undefined ? [] : [step(areaOf(basis), article)]),
     ...(house === undefined ? [] : sharedOut(basis, house, counted)),
+    ...(basis.noMeterPossible === true ? [step(NO_METER_POSSIBLE, ARTICLES.noMeterPossible)] : []),
   ];
 }
 
@@ -140,6 +150,7 @@ function sharedInRoom({ ownVolume }: ChargeBasis, { volume, by }: RoomBasis, uni
 /** What the house shares out, and the account's part of it. */
 function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
   const { article } = CHARGE_RULES[basis.rule];
+  if (house.heatedArea !== undefined) return besideBoilers(basis, house, unit);
   const own = inBoth(
     ({ say, number }) =>
       `${say('На весь дом', 'For the whole house')}: ${number(house.shared)} ${unit}; ${say('по площади', 'by area')} ${number(basis.area)} / ${number(house.roomsArea)} м², ${say('на счёт', 'for the account')} ${number(basis.ownVolume)} ${unit}.`,
@@ -149,6 +160,20 @@ function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonl
     ...(house.norm === undefined ? [] : [step(byCommonNorm(house, unit), article)]),
     step(own, article),
   ];
+}
+
+/** The heat of the house's rooms, of which some heat themselves. */
+function besideBoilers(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
+  const { article } = CHARGE_RULES[basis.rule];
+  const { heatedArea, commonArea, roomsArea } = house;
+  const own = inBoth(({ say, number }) => {
+    const heated = `${number(heatedArea)} м² ${say('отапливаемых помещений', 'of heated rooms')}`;
+    const common = `${number(commonArea)} м² ${say('общих', 'of common ones')}`;
+    const room = `${say('своё помещение', 'the own room')} ${number(basis.ownVolume)} ${unit}`;
+    const part = `${say('часть общих помещений', 'the part of the common rooms')} (${number(basis.area)} / ${number(roomsArea)} м²) ${number(basis.commonVolume)} ${unit}`;
+    return `${say('На', 'Shared by')} ${heated} ${say('и', 'and')} ${common}: ${room}, ${part}.`;
+  });
+  return [step(byHouseMeter(house, unit), article), step(own, article)];
 }
 
 function byHouseMeter({ volume, individualVolumes }: HouseBasis, unit: string): Words {
@@ -185,9 +210,19 @@ function priced(basis: ChargeBasis, part: ChargePart, unit: string): Step {
           );
     const factors = factorsOf(basis, part, speech);
     const product = factors.length === 0 ? '' : `${factors.join(' × ')} = `;
-    return `${when}: ${product}${number(volume)} ${unit}; × ${price} = ${money(amount)} ₽.`;
+    return `${when}: ${product}${number(volume)} ${unit}; × ${price}${above(part, unit, speech)} = ${money(amount)} ₽.`;
   });
   return step(words, basis.component === 'heat' ? ARTICLES.heat : ARTICLES.tariff);
+}
+
+/** How much of the part costs another tariff, since it lies above a bound of the month. */
+function above({ ranges = [] }: ChargePart, unit: string, { say, number }: Speech): string {
+  return ranges
+    .map(
+      (range) =>
+        `, ${say('из них сверх', 'of these above')} ${number(range.above)} ${unit}: ${number(range.volume)} ${unit} × ${number(range.tariff)} ₽`,
+    )
+    .join('');
 }
 
 function correctionSteps(

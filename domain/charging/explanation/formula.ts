@@ -19,10 +19,23 @@ export function formulaOf(basis: ChargeBasis, unit: string): string {
     return basis.parts.map((part) => billed(part, unit)).join(' + ');
   if (basis.correction !== undefined) return corrected(basis.correction);
   const priced = basis.parts
-    .map((part) => `${short(part.volume)} ${unit} × ${short(part.tariff)} = ${part.amount}`)
+    .map(
+      (part) =>
+        `${short(part.volume)} ${unit} × ${short(part.tariff)}${above(part)} = ${part.amount}`,
+    )
     .join(' + ');
   const volume = CHARGE_RULES[basis.rule].figures?.(basis);
   return volume === undefined ? priced : `${heated(basis, volume)}; ${priced}`;
+}
+
+/** What costs another tariff above a bound. */
+function above({ ranges = [] }: ChargePart): string {
+  return ranges
+    .map(
+      ({ above: bound, tariff, volume }) =>
+        `, ${short(volume)} above ${short(bound)} × ${short(tariff)}`,
+    )
+    .join('');
 }
 
 /** The heat follows from the water, whose volume comes first. */

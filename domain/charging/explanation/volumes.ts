@@ -43,7 +43,8 @@ export function byRoomShare(grounds: Grounds): PartVolume {
   const volume = parseExact(given(grounds.ownVolume));
   const shareDaysOf = ({ roomShare, days }: ChargePart): Fraction =>
     multiply(parseExact(roomShare ?? '0.000000'), fraction(BigInt(days)));
-  const all = sum(grounds.parts.map(shareDaysOf));
+  const { shareDays } = given(grounds.room);
+  const all = shareDays === undefined ? sum(grounds.parts.map(shareDaysOf)) : parseExact(shareDays);
   const byNorm = ofPersons(grounds);
   return (part) => {
     if (part.roomShare === undefined) return byNorm(part);
@@ -74,11 +75,10 @@ export function drained({ volumes }: Grounds): Fraction {
 }
 
 /** A volume that falls evenly on the parts which do not follow from persons. */
-export function spread({ parts }: Grounds, volume: Fraction): PartVolume {
-  const days = parts.reduce(
-    (total, part) => total + (part.persons === undefined ? part.days : 0),
-    0,
-  );
+export function spread({ parts, spreadDays }: Grounds, volume: Fraction): PartVolume {
+  const days =
+    spreadDays ??
+    parts.reduce((total, part) => total + (part.persons === undefined ? part.days : 0), 0);
   return (part) => multiply(volume, fraction(BigInt(part.days), BigInt(days)));
 }
 

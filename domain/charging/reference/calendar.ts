@@ -25,13 +25,20 @@ export function isWithin(
   return (from === null || digitsOf(from) <= day) && (to === null || day <= digitsOf(to));
 }
 
-/** The place in the list of the row that holds on a day, or −1. */
+/** The place in the list of the row that holds on a day: of the group, else of the default one, or −1. */
 export function rowOn(
   rows: readonly (TariffFacts | NormFacts)[],
   component: Component | null,
   day: number,
+  group: string | null = null,
 ): number {
-  return rows.findIndex(
-    (row) => row.component === component && isWithin(day, row.validFrom, row.validTo),
+  const [own = -1, house = -1] = [group, null].map((word) =>
+    rows.findIndex(
+      (row) =>
+        row.group === word &&
+        row.component === component &&
+        isWithin(day, row.validFrom, row.validTo),
+    ),
   );
+  return own === -1 ? house : own;
 }

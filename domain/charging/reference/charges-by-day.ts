@@ -6,8 +6,10 @@ import {
   bookLine,
   bookWithHeat,
   given,
-  isCharged,
-  normOf,
+  differs,
+  isDrawn,
+  isPaid,
+  isThere,
   normRow,
   Skip,
   type Context,
@@ -17,7 +19,7 @@ import {
 } from './book.ts';
 import { daysOf, digitsOf, isWithin } from './calendar.ts';
 import { metersInMonth } from './meters-by-day.ts';
-import { isBelow, minus, NOTHING, ratio, times, total, type Ratio } from './ratio.ts';
+import { isBelow, minus, NOTHING, plus, ratio, times, total, type Ratio } from './ratio.ts';
 import { onDay, roomInMonth, roommatesOf, type RoomMonth } from './room-by-day.ts';
 import { chargeHeatingByNorm, chargeShared } from './shared-by-day.ts';
 
@@ -36,7 +38,7 @@ export function chargesByDay(house: HouseFacts, accounts: readonly AccountFacts[
     const ofAccount: Waters = new Map();
     try {
       for (const service of ownServices(house)) {
-        const days = daysOf(house.month).filter((day) => isCharged(account, service, day));
+        const days = daysOf(house.month).filter((day) => isDrawn(account, service, day));
         if (days.length === 0) continue;
         const at = { house, account, service, days, book: own };
         if (!chargeOrSkip(at, accounts, ofAccount)) skipped.add(account.personalAccountId);
@@ -69,13 +71,14 @@ function chargeOrSkip(at: Context, accounts: readonly AccountFacts[], water: Wat
     chargeOwn(at, accounts, water);
     return true;
   } catch (error) {
-    if (!(error instanceof ServiceSkip)) throw error;
-    const isThere =
+    const isElsewhere = at.days.every((day) => !isPaid(at, day));
+    if (!(error instanceof ServiceSkip) && !(error instanceof Skip && isElsewhere)) throw error;
+    const isHere =
       owner !== undefined &&
       owner !== at.account &&
-      at.days.every((day) => isCharged(owner, at.service, day));
-    water.set(at.service.code, { countedBy: isThere ? owner : null });
-    return false;
+      at.days.every((day) => isThere(owner, at.service, day));
+    water.set(at.service.code, { countedBy: isHere ? owner : null });
+    return isElsewhere;
   }
 }
 
@@ -91,8 +94,7 @@ function ownerOfMeter(
         meter.ofRoom === ofRoom &&
         meter.previous !== null &&
         days.some(
-          (day) =>
-            isWithin(day, meter.installedOn, meter.removedOn) && isCharged(one, service, day),
+          (day) => isWithin(day, meter.installedOn, meter.removedOn) && isThere(one, service, day),
         ),
     );
   if (service.method !== 'meter') return undefined;
@@ -135,7 +137,7 @@ function chargeDisposal(at: Context, water: Waters): void {
     if (one !== undefined && 'countedBy' in one) throw new ServiceSkip('the water is not known');
     return one ?? [];
   });
-  const hasNorm = daysOf(at.house.month).some((day) => normRow(at.service, day) >= 0);
+  const hasNorm = daysOf(at.house.month).some((day) => personalRow(at, day) >= 0);
   if (hasNorm && drained.every(({ metered }) => metered.length === 0)) {
     water.set(at.service.code, chargeUnmetered(at));
     return;
@@ -151,17 +153,35 @@ function chargeDisposal(at: Context, water: Waters): void {
   water.set(at.service.code, { drawn, late: NOTHING, absent, metered: [] });
 }
 
+/** The place of the norm that holds for the account, or −1. */
+function personalRow({ account, service }: Context, day: number): number {
+  return normRow(service, day, differs(account, service, day)?.normGroup);
+}
+
+/** N of one of those who live there. */
+function personalNorm(at: Context, day: number): Ratio {
+  const { valueE6, byPersons } = given(at.service.norms[personalRow(at, day)]);
+  const persons = personsOn(at.account, day);
+  const of = byPersons.findLast((row) => row.persons <= persons);
+  return ratio(of?.valueE6 ?? valueE6, 1_000_000);
+}
+
+/** How much of a volume is charged. */
+function paidOf(at: Context, days: readonly number[], volume: (day: number) => Ratio): Ratio {
+  return total(days.filter((day) => isPaid(at, day)).map(volume));
+}
+
 /** n × N of one day. */
-function normDay({ house, account, service }: Context, day: number): Ratio {
+function normDay(at: Context, day: number): Ratio {
   return times(
-    ratio(personsOn(account, day)),
-    normOf(service, day),
-    ratio(1, house.month.daysInMonth),
+    ratio(personsOn(at.account, day)),
+    personalNorm(at, day),
+    ratio(1, at.house.month.daysInMonth),
   );
 }
 
-function normPart({ account, service }: Context, day: number): string {
-  return `${normRow(service, day)}/${personsRow(account, day)}`;
+function normPart(at: Context, day: number): string {
+  return `${personalRow(at, day)}/${personsRow(at.account, day)}`;
 }
 
 /** Persons are counted in dwellings alone. */
@@ -170,54 +190,70 @@ function requireDwelling({ account }: Context): void {
 }
 
 /** n × N on some days: the water, the heat in it, and what K adds. */
-function bookNorm(at: Context, withK: boolean): Ratio {
+function bookNorm(at: Context, raised: readonly number[]): { drawn: Ratio; filled: Ratio } {
   const volume = (day: number): Ratio => normDay(at, day);
   const part = (day: number): string => normPart(at, day);
   bookWithHeat(at, [0, 2], at.days, volume, part);
-  if (withK) bookExcess(at, at.days);
-  return total(at.days.map(volume));
+  const filled = paidOf(at, at.days, volume);
+  const excess = bookExcess({ ...at, filled }, raised);
+  return { drawn: total(at.days.map(volume)), filled: plus(filled, excess) };
 }
 
-function bookExcess(at: Context, days: readonly number[]): void {
+/** What K adds, as far as it is charged. */
+function bookExcess(at: Context, days: readonly number[]): Ratio {
   const { service } = at;
   const withK = days.filter((day) => coefficient(service, day) !== undefined);
+  if (withK.length === 0) return NOTHING;
+  const volume = (day: number): Ratio =>
+    times(normDay(at, day), minus(coefficient(service, day) ?? ratio(1), ratio(1)));
   bookLine(
     at,
     1,
     withK,
-    (day) => times(normDay(at, day), minus(coefficient(service, day) ?? ratio(1), ratio(1))),
+    volume,
     (day) => `${normPart(at, day)}/${String(coefficient(service, day))}`,
+  );
+  return paidOf(at, withK, volume);
+}
+
+/** The days on which K counts where no meter stands: not those of an act that none can. */
+function raisedDays({ account, service }: Context, days: readonly number[]): readonly number[] {
+  if (!service.coefficientApplies) return [];
+  return days.filter(
+    (day) =>
+      coefficient(service, day) !== undefined &&
+      differs(account, service, day)?.coefficientApplies !== false,
   );
 }
 
 function chargeUnmetered(at: Context): Water {
   const { house, account, service, days } = at;
   requireDwelling(at);
-  const withK = service.coefficientApplies && coefficient(service, days.at(-1) ?? 0) !== undefined;
-  const drawn = bookNorm(at, withK);
-  if (withK || !service.followsAbsence)
-    return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
+  const raised = raisedDays(at, days);
+  const { drawn, filled } = bookNorm(at, raised);
+  const spared = service.followsAbsence ? days.filter((day) => !raised.includes(day)) : [];
   const away = (day: number): Ratio => {
     const persons = Math.min(awayOn(account, day), personsOn(account, day));
-    return times(ratio(-persons, house.month.daysInMonth), normOf(service, day));
+    return times(ratio(-persons, house.month.daysInMonth), personalNorm(at, day));
   };
-  bookWithHeat(at, [5, 6], days, away, (day) => normPart(at, day));
-  return { drawn, late: NOTHING, absent: total(days.map(away)), metered: [] };
+  bookWithHeat({ ...at, filled }, [5, 6], spared, away, (day) => normPart(at, day));
+  return { drawn, late: NOTHING, absent: total(spared.map(away)), metered: [] };
 }
 
 function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
   const { house, account, service, days } = at;
   const room = roomInMonth(at, roommatesOf(house, service, account, accounts), personsOn);
   if (room !== undefined) return chargeRoom(at, room);
-  const own = account.meters.filter(
+  const meters = account.meters.filter(
     (meter) => meter.houseServiceId === service.houseServiceId && !meter.ofRoom,
   );
-  const found = metersInMonth(service, own, house.month, days);
+  const found = metersInMonth(service, meters, house.month, days);
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'none') return chargeUnmetered(at);
   if (found.by === 'norm') {
     requireDwelling(at);
-    return { drawn: bookNorm(at, found.withK), late: NOTHING, absent: NOTHING, metered: [] };
+    const { drawn } = bookNorm(at, found.withK ? days : []);
+    return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
   }
   if (found.longestAverage > 2 || days.some((day) => !found.days.includes(day)))
     requireDwelling(at);
@@ -229,9 +265,10 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
     found.days.includes(day) ? times(found.volume, share) : normDay(at, day);
   const part = (day: number): string => (found.days.includes(day) ? 'meter' : normPart(at, day));
   bookWithHeat(at, [0, 2], days, volume, part);
-  if (service.coefficientApplies) bookExcess(at, others);
+  const own = paidOf(at, days, volume);
+  const filled = plus(own, bookExcess({ ...at, filled: own }, raisedDays(at, others)));
   bookWithHeat(
-    at,
+    { ...at, filled },
     [3, 4],
     found.days,
     () => times(found.takenBack, share),
@@ -247,10 +284,11 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
 
 /** The account's part of what the meters of its room have counted. */
 function chargeRoom(at: Context, room: RoomMonth): Water {
-  const { service, days } = at;
+  const { days } = at;
   if (room.by === 'norm') {
     requireDwelling(at);
-    return { drawn: bookNorm(at, room.withK), late: NOTHING, absent: NOTHING, metered: [] };
+    const { drawn } = bookNorm(at, room.withK ? days : []);
+    return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
   }
   const others = days.filter((day) => !room.days.includes(day));
   if (room.longestAverage > 2 || others.length > 0) requireDwelling(at);
@@ -261,8 +299,10 @@ function chargeRoom(at: Context, room: RoomMonth): Water {
     isMetered(day) ? onDay(room, room.volume, day) : normDay(at, day);
   const part = (day: number): string => `room ${room.shareOn(day).join('/')}`;
   bookWithHeat(at, [0, 2], days, volume, (day) => (isMetered(day) ? part(day) : normPart(at, day)));
-  if (service.coefficientApplies) bookExcess(at, others);
-  bookWithHeat(at, [3, 4], room.days, (day) => onDay(room, room.takenBack, day), part);
+  const own = paidOf(at, days, volume);
+  const filled = plus(own, bookExcess({ ...at, filled: own }, raisedDays(at, others)));
+  const takenBack = (day: number): Ratio => onDay(room, room.takenBack, day);
+  bookWithHeat({ ...at, filled }, [3, 4], room.days, takenBack, part);
   return {
     drawn: total(days.map(volume)),
     late: room.takenBack,
@@ -271,13 +311,18 @@ function chargeRoom(at: Context, room: RoomMonth): Water {
   };
 }
 
-function refuseAbsurd({ account, service, days: [first = 0] }: Context, volume: Ratio): void {
+function refuseAbsurd(at: Context, volume: Ratio): void {
+  const {
+    account,
+    service,
+    days: [first = 0],
+  } = at;
   if (isBelow(ratio(1_000_000), volume)) throw new Skip('more than a million');
   if (account.roomKind !== 'residential') return;
-  const row = service.norms[normRow(service, first)];
+  const row = service.norms[personalRow(at, first)];
   const entry = account.registeredPersons[personsRow(account, first)];
   if (row === undefined || entry === undefined) return;
-  const most = ratio(100n * BigInt(personsOn(account, first)) * row.valueE6, 1_000_000);
+  const most = times(ratio(100 * personsOn(account, first)), personalNorm(at, first));
   if (most[0] > 0n && isBelow(most, volume)) throw new Skip('a hundred norms');
 }
 

@@ -24,6 +24,10 @@ export function times(...factors: readonly Ratio[]): Ratio {
   return factors.reduce(([a, b], [c, d]) => ratio(a * c, b * d), ratio(1n));
 }
 
+export function inverse([a, b]: Ratio): Ratio {
+  return ratio(b, a);
+}
+
 export function total(list: readonly Ratio[]): Ratio {
   return list.reduce(plus, NOTHING);
 }

@@ -1,6 +1,6 @@
 // Meters of a room in the reference calculation: whose share of them is how much, day by day.
 import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
-import { isCharged, ServiceSkip, Skip, type Context } from './book.ts';
+import { isDrawn, ServiceSkip, Skip, type Context } from './book.ts';
 import { daysOf } from './calendar.ts';
 import { metersInMonth } from './meters-by-day.ts';
 import {
@@ -39,7 +39,7 @@ export function roomInMonth(
   );
   if (meters.length === 0) return undefined;
   const peopled = daysOf(house.month).filter((day) =>
-    roommates.some((one) => isCharged(one, service, day)),
+    roommates.some((one) => isDrawn(one, service, day)),
   );
   const [first = 0, last = 0] = [peopled[0], peopled.at(-1)];
   const hull = daysOf(house.month).filter((day) => first <= day && day <= last);
@@ -80,7 +80,7 @@ function sharesOn(
   personsOn: (account: AccountFacts, day: number) => number,
 ): readonly Ratio[] {
   const weights = roommates.map((one) => {
-    if (!isCharged(one, service, day)) return 0n;
+    if (!isDrawn(one, service, day)) return 0n;
     if (service.sharedMeterBy === 'share') return one.shareE8;
     if (one.roomKind !== 'residential') throw new ServiceSkip('nobody lives there');
     return BigInt(personsOn(one, day));
@@ -120,7 +120,7 @@ export function roommatesOf(
   return accounts.filter(
     (one) =>
       one.roomNumber === account.roomNumber &&
-      daysOf(month).some((day) => isCharged(one, service, day)),
+      daysOf(month).some((day) => isDrawn(one, service, day)),
   );
 }
 

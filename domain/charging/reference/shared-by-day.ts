@@ -4,7 +4,10 @@ import {
   areaOf,
   bookLine,
   bookWithHeat,
-  isCharged,
+  differs,
+  hasOwnHeat,
+  isDrawn,
+  isThere,
   normOf,
   normRow,
   ServiceSkip,
@@ -14,7 +17,17 @@ import {
 } from './book.ts';
 import { daysOf, isWithin } from './calendar.ts';
 import { metersInMonth } from './meters-by-day.ts';
-import { isBelow, minus, NOTHING, ratio, times, total, toWhole, type Ratio } from './ratio.ts';
+import {
+  isBelow,
+  minus,
+  NOTHING,
+  plus,
+  ratio,
+  times,
+  total,
+  toWhole,
+  type Ratio,
+} from './ratio.ts';
 
 export function chargeShared(
   house: HouseFacts,
@@ -34,17 +47,17 @@ export function chargeShared(
     house,
     account,
     service: of,
-    days: month.filter((day) => isCharged(account, of, day)),
+    days: month.filter((day) => isThere(account, of, day)),
     book,
   });
+  const all = accounts.map((account) => at(account));
   const isSeason = house.heatingMonths.includes(house.month.month);
   const knowsSeason = house.heatingMonths.length > 0;
   if (service.method === 'heating' && found.by !== 'meters') {
     if (!knowsSeason) throw new Skip('no season');
     if (!isSeason) return;
     if (month.every((day) => normRow(service, day) < 0)) throw new Skip('no norm');
-    for (const account of accounts)
-      if (water.has(account.personalAccountId)) chargeHeatingByNorm(at(account));
+    for (const one of all) if (water.has(one.account.personalAccountId)) chargeHeatingByNorm(one);
     return;
   }
   if (service.method === 'heating' && found.by === 'meters' && !isSeason)
@@ -53,6 +66,13 @@ export function chargeShared(
       return;
     }
   const precise = ratio(10 ** service.precision);
+  if (
+    found.by === 'meters' &&
+    all.some(({ account, days }) => days.some((day) => hasOwnHeat(account, service, day)))
+  ) {
+    chargeBesideBoilers(all, house, toWhole(times(found.volume, precise)), water);
+    return;
+  }
   let whole: bigint;
   if (found.by !== 'meters') {
     whole = normOfHouse(house, service, served);
@@ -68,16 +88,63 @@ export function chargeShared(
       if (most < whole) whole = most;
     }
   }
-  const weights = accounts.map(
-    (account) => account.areaE2 * account.shareE8 * BigInt(at(account).days.length),
-  );
+  const weights = all.map((one) => weightOf(one, one.days));
+  const rooms = house.roomsAreaE2 * 100_000_000n * BigInt(month.length);
+  const shares = largestRemainders(whole, weights, rooms);
+  for (const [index, one] of all.entries())
+    if (water.has(one.account.personalAccountId)) bookShare(one, shares[index] ?? 0n);
+}
+
+/** Square metres times days. */
+function weightOf({ account }: Context, days: readonly number[]): bigint {
+  return account.areaE2 * account.shareE8 * BigInt(days.length);
+}
+
+/** By square metre of what is heated and of the common rooms; what these take is shared by the area of all rooms. */
+function chargeBesideBoilers(
+  all: readonly Context[],
+  house: HouseFacts,
+  whole: bigint,
+  water: ReadonlyMap<number, Waters>,
+): void {
+  if (house.commonAreaE2 === null) throw new Skip('no common area');
+  const monthOf = (areaE2: bigint): bigint =>
+    areaE2 * 100_000_000n * BigInt(house.month.daysInMonth);
+  const [rooms, common] = [monthOf(house.roomsAreaE2), monthOf(house.commonAreaE2)];
+  const heatedOf = ({ account, service, days }: Context): readonly number[] =>
+    days.filter((day) => !hasOwnHeat(account, service, day));
+  const weights = all.map((one) => weightOf(one, one.days));
+  const heated = all.map((one) => weightOf(one, heatedOf(one)));
+  const vacant = rooms - weights.reduce((sum, weight) => sum + weight, 0n);
+  const warm = heated.reduce((sum, weight) => sum + weight, 0n) + vacant;
+  if (vacant < 0n || rooms === 0n || warm + common === 0n) throw new Skip('areas');
+  // Rooms without an account stand as one more, of which nobody is charged.
   const shares = largestRemainders(
     whole,
-    weights,
-    house.roomsAreaE2 * 100_000_000n * BigInt(month.length),
+    [
+      ...heated.map((weight) => weight * rooms),
+      ...weights.map((weight) => weight * common),
+      vacant * rooms,
+    ],
+    (warm + common) * rooms,
   );
-  for (const [index, account] of accounts.entries()) {
-    if (water.has(account.personalAccountId)) bookShare(at(account), shares[index] ?? 0n);
+  for (const [index, one] of all.entries()) {
+    if (!water.has(one.account.personalAccountId) || one.days.length === 0) continue;
+    const units = ratio(1, 10 ** one.service.precision);
+    const own = times(ratio(shares[index] ?? 0n), units);
+    const part = times(ratio(shares[all.length + index] ?? 0n), units);
+    const warmDays = heatedOf(one);
+    bookLine(
+      one,
+      0,
+      one.days,
+      (day) =>
+        plus(
+          times(part, ratio(1, one.days.length)),
+          warmDays.includes(day) ? times(own, ratio(1, warmDays.length)) : NOTHING,
+        ),
+      (day) => (warmDays.includes(day) ? 'house' : 'own'),
+    );
   }
 }
 
@@ -118,7 +185,9 @@ function drawnTogether(
         if (!owner || 'countedBy' in owner) throw new Skip('a volume is not known');
         const days = services
           .filter((service) => service.code === one)
-          .flatMap((service) => at(countedBy, service).days);
+          .flatMap((service) =>
+            at(countedBy, service).days.filter((day) => isDrawn(countedBy, service, day)),
+          );
         if (days.some((day) => !owner.metered.includes(day))) throw new Skip('some days');
         return NOTHING;
       }),
@@ -153,13 +222,25 @@ export function chargeHeatingByNorm(at: Context): void {
   const wholeYear = service.heatingMode === 'whole-year';
   if (house.heatingMonths.length === 0) throw new ServiceSkip('no season');
   if (!wholeYear && !house.heatingMonths.includes(house.month.month)) return;
+  const isOwn = (day: number): boolean => hasOwnHeat(account, service, day);
+  const { commonAreaE2, roomsAreaE2 } = house;
+  if (at.days.some(isOwn) && (commonAreaE2 === null || roomsAreaE2 === 0n))
+    throw new ServiceSkip('no common area');
   const twelfths = wholeYear ? ratio(house.heatingMonths.length, 12) : ratio(1);
   const inMonth = ratio(1, house.month.daysInMonth);
+  const group = (day: number) => differs(account, service, day)?.normGroup;
   bookLine(
     at,
     0,
     at.days,
-    (day) => times(areaOf(account), normOf(service, day), twelfths, inMonth),
-    (day) => String(normRow(service, day)),
+    (day) =>
+      times(
+        areaOf(account),
+        isOwn(day) ? ratio(commonAreaE2 ?? 0n, roomsAreaE2) : ratio(1),
+        normOf(service, day, group(day)),
+        twelfths,
+        inMonth,
+      ),
+    (day) => `${isOwn(day)}/${normRow(service, day, group(day))}`,
   );
 }

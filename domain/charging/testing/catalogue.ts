@@ -53,6 +53,8 @@ export const CATALOGUE: Readonly<Record<string, Told>> = {
   heating: PLAIN,
   electricity: ELECTRICITY,
   'electricity-day': { ...ELECTRICITY, hoursOf: 'electricity' },
+  'electricity-peak': { ...ELECTRICITY, hoursOf: 'electricity' },
+  'electricity-half-peak': { ...ELECTRICITY, hoursOf: 'electricity' },
   'electricity-night': { ...ELECTRICITY, hoursOf: 'electricity' },
   gas: { ...PLAIN, followsAbsence: true },
   waste: { ...PLAIN, followsAbsence: true },
@@ -62,8 +64,16 @@ export const CATALOGUE: Readonly<Record<string, Told>> = {
   'hot-water-odn': commonNeeds('hot-water', 'hot-water-two-component'),
   'hot-water-two-component-odn': commonNeeds('hot-water', 'hot-water-two-component'),
   'water-disposal-odn': commonNeeds('water-disposal'),
-  'electricity-odn': commonElectricity('electricity', 'electricity-day', 'electricity-night'),
+  'electricity-odn': commonElectricity(
+    'electricity',
+    'electricity-day',
+    'electricity-peak',
+    'electricity-half-peak',
+    'electricity-night',
+  ),
   'electricity-day-odn': commonElectricity('electricity-day'),
+  'electricity-peak-odn': commonElectricity('electricity-peak'),
+  'electricity-half-peak-odn': commonElectricity('electricity-half-peak'),
   'electricity-night-odn': commonElectricity('electricity-night'),
 };
 

@@ -5,6 +5,7 @@ import { calculateHouse } from '../calculate-house.ts';
 import type { ChargeRule } from '../charge-rules.ts';
 import type {
   AccountFacts,
+  AccountServiceFacts,
   HouseFacts,
   MeterFacts,
   NormFacts,
@@ -21,18 +22,41 @@ export const tariff = (
   to: string | null = null,
 ): TariffFacts => ({
   valueE4: parseScaled(value, 4),
+  ranges: [],
   basis: 'order 1',
   component: null,
+  group: null,
   validFrom: day(from),
   validTo: to === null ? null : day(to),
 });
 export const norm = (value: string, from = '2020-01-01', to: string | null = null): NormFacts => ({
   valueE6: parseScaled(value, 6),
+  byPersons: [],
   basis: 'order 2',
   component: null,
+  group: null,
   validFrom: day(from),
   validTo: to === null ? null : day(to),
 });
+
+/** What differs for an account: charged and like its house in all that is not named. */
+export function differing(
+  houseServiceId: number,
+  more: Partial<AccountServiceFacts> = {},
+): AccountServiceFacts {
+  return {
+    houseServiceId,
+    charged: true,
+    reason: null,
+    coefficientApplies: true,
+    tariffGroup: null,
+    normGroup: null,
+    contractVolumeE6: null,
+    validFrom: day('2020-01-01'),
+    validTo: null,
+    ...more,
+  };
+}
 
 export function service(
   id: number,

@@ -2,9 +2,11 @@
 // changes. Now and then a figure is missing, so that accounts are skipped.
 import { compareDays } from '../../calendar/day.ts';
 import type { ChargingMethod } from '../charging-methods.ts';
+import { NOT_CHARGED_REASONS } from '../house-facts.ts';
 import type {
   AbsenceFacts,
   AccountFacts,
+  AccountServiceFacts,
   Component,
   HouseFacts,
   MeterFacts,
@@ -22,6 +24,8 @@ export type RandomHouse = {
 
 const MONTHS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-07', '2024-02'];
 const WHOLE_SHARE_E8 = 100_000_000n;
+/** Of tariffs and norms, beside the default one. */
+const GROUP = 'плита';
 const HEATING_MONTHS = [1, 2, 3, 4, 10, 11, 12];
 
 type Kind = {
@@ -95,9 +99,9 @@ function randomService(
     heatingMode: code === 'heating' ? random.oneOf(['season', 'whole-year', 'house-meter']) : null,
     coefficientApplies: random.percent(50),
     sharedMeterBy: random.oneOf(['share', 'persons']),
-    tariffs: all.flatMap((component) => randomRows(random, month, component, 97)),
+    tariffs: all.flatMap((component) => rowsOfGroups(random, month, component, 97)),
     norms: all.flatMap((component) =>
-      randomRows(random, month, component, odn && component !== 'heat' ? 50 : 90),
+      rowsOfGroups(random, month, component, odn && component !== 'heat' ? 50 : 90),
     ),
     validFrom: random.percent(10)
       ? dayIn(random, month)
@@ -106,12 +110,24 @@ function randomService(
   };
 }
 
+/** Of the default group, and now and then of another. */
+function rowsOfGroups(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  component: Component | null,
+  often: number,
+): readonly (TariffFacts & NormFacts)[] {
+  const rows = randomRows(random, month, component, often);
+  return random.percent(20) ? rows.concat(randomRows(random, month, component, 100, GROUP)) : rows;
+}
+
 /** Rows that follow each other without a gap, `often` in a hundred any at all, and now and then too short. */
 function randomRows(
   random: Random,
   month: Temporal.PlainYearMonth,
   component: Component | null,
   often: number,
+  group: string | null = null,
 ): readonly (TariffFacts & NormFacts)[] {
   if (!random.percent(often)) return [];
   const starts = Array.from({ length: random.percent(30) ? random.whole(1, 2) : 0 }, () =>
@@ -127,10 +143,62 @@ function randomRows(
     return {
       valueE4: value,
       valueE6: value,
+      ranges: component === null && random.percent(15) ? randomRanges(random) : [],
+      byPersons: random.percent(15) ? randomByPersons(random) : [],
       basis: `order ${index + 1}`,
       component,
+      group,
       validFrom,
       validTo: next === undefined ? end : next.subtract({ days: 1 }),
+    };
+  });
+}
+
+function randomRanges(random: Random): TariffFacts['ranges'] {
+  const bounds = [
+    random.whole(1, 20_000),
+    ...(random.percent(50) ? [random.whole(1, 60_000)] : []),
+  ];
+  return bounds
+    .toSorted((a, b) => a - b)
+    .filter((bound, index) => bound !== bounds[index - 1])
+    .map((bound) => ({ aboveE3: BigInt(bound), valueE4: BigInt(random.whole(0, 9_000_000)) }));
+}
+
+function randomByPersons(random: Random): NormFacts['byPersons'] {
+  const from = random.whole(1, 3);
+  return [from, from + 1].map((persons) => ({
+    persons,
+    valueE6: BigInt(random.whole(0, 5_000_000)),
+  }));
+}
+
+/** What differs for an account: one row of a service, or two that follow each other. */
+function randomDiffering(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  { houseServiceId }: ServiceFacts,
+): readonly AccountServiceFacts[] {
+  const cut = dayIn(random, month);
+  const end = random.percent(40) ? dayIn(random, month) : null;
+  const before = { validFrom: month.toPlainDate({ day: 1 }).subtract({ months: 2 }), validTo: cut };
+  const after = {
+    validFrom: cut.add({ days: 1 }),
+    validTo: end !== null && compareDays(end, cut) > 0 ? end : null,
+  };
+  const days = random.oneOf([[before], [after], [before, after], [{ ...before, validTo: null }]]);
+  return days.map(({ validFrom, validTo }) => {
+    const charged = random.percent(50);
+    return {
+      validFrom,
+      validTo,
+      houseServiceId,
+      charged,
+      reason: charged ? null : random.oneOf(NOT_CHARGED_REASONS),
+      coefficientApplies: random.percent(60),
+      tariffGroup: random.percent(50) ? GROUP : null,
+      normGroup: random.percent(50) ? GROUP : null,
+      contractVolumeE6: null,
     };
   });
 }
@@ -170,7 +238,9 @@ function randomAccount(
           ...(random.percent(30) ? [randomAbsence(random, month)] : []),
         ]
       : [],
-    services: [],
+    services: services.flatMap((service) =>
+      random.percent(20) ? randomDiffering(random, month, service) : [],
+    ),
   };
 }
 

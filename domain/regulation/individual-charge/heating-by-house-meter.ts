@@ -22,3 +22,42 @@ export function shareHeating(
   const whole = roundHalfUp(houseVolume, precision);
   return shareOut(whole, [...weights, unaccounted]).slice(0, weights.length);
 }
+
+export type BesideBoilers = {
+  /** Area × share × days on which the room is heated by the house, of each account, in one unit. */
+  readonly heated: readonly bigint[];
+  /** Area × share × all days of each account. */
+  readonly all: readonly bigint[];
+  /** The same of the whole house, rooms without an account included. */
+  readonly whole: bigint;
+  /** The same of the common rooms. */
+  readonly common: bigint;
+};
+
+/**
+ * The same of a house in which some rooms heat themselves: per square metre of the heated and of the common rooms; the common
+ * rooms' part is shared by the area of all rooms. A room that heats itself has a volume of 0 of its own and bears its part of
+ * the common one. What rooms without an account would bear is charged to nobody.
+ * @returns units of 10^-precision, of each account for its own room and for the common rooms
+ * @throws RangeError when nothing is heated
+ * Source: Government Decree 354 of 2011-05-06, p. 42(1), appendix 2, formula 3 in the edition of Decree 1708 of 2018-12-28.
+ */
+export function shareHeatingBesideBoilers(
+  houseVolume: Fraction,
+  precision: number,
+  { heated, all, whole, common }: BesideBoilers,
+): { readonly own: readonly bigint[]; readonly common: readonly bigint[] } {
+  const accounts = all.reduce((total, weight) => total + weight, 0n);
+  const ofAccounts = heated.reduce((total, weight) => total + weight, 0n);
+  const vacant = whole - accounts;
+  if (whole <= 0n || vacant < 0n || ofAccounts + vacant + common <= 0n)
+    throw new RangeError('the house heats nothing');
+  const units = roundHalfUp(houseVolume, precision);
+  const shares = shareOut(units, [
+    ...heated.map((weight) => weight * whole),
+    ...all.map((weight) => weight * common),
+    vacant * whole,
+    vacant * common,
+  ]);
+  return { own: shares.slice(0, all.length), common: shares.slice(all.length, 2 * all.length) };
+}

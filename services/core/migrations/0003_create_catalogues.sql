@@ -124,11 +124,19 @@ insert into utility_services (code, name, unit, precision, methods, components, 
   ('water-disposal-odn', 'Отведение сточных вод на содержание общего имущества', 'м³', 3, '{odn}', '{}', false, 'housing',
     null, '{water-disposal}', null, false, false, null, null),
   ('electricity-odn', 'Электроэнергия на содержание общего имущества', 'кВт·ч', 3, '{odn}', '{}', false, 'housing',
-    null, '{electricity,electricity-day,electricity-night}', null, false, true, null, null),
+    null, '{electricity,electricity-day,electricity-peak,electricity-half-peak,electricity-night}', null, false, true, null, null),
   ('electricity-day-odn', 'Электроэнергия на содержание общего имущества, дневная зона', 'кВт·ч', 3, '{odn}', '{}', false, 'housing',
     null, '{electricity-day}', null, false, true, null, null),
   ('electricity-night-odn', 'Электроэнергия на содержание общего имущества, ночная зона', 'кВт·ч', 3, '{odn}', '{}', false, 'housing',
-    null, '{electricity-night}', null, false, true, null, null);
+    null, '{electricity-night}', null, false, true, null, null),
+  ('electricity-peak', 'Электроснабжение, пиковая зона', 'кВт·ч', 3, '{meter}', '{}', false, 'utility',
+    null, '{}', 'electricity', true, true, null, null),
+  ('electricity-half-peak', 'Электроснабжение, полупиковая зона', 'кВт·ч', 3, '{meter}', '{}', false, 'utility',
+    null, '{}', 'electricity', true, true, null, null),
+  ('electricity-peak-odn', 'Электроэнергия на содержание общего имущества, пиковая зона', 'кВт·ч', 3, '{odn}', '{}', false, 'housing',
+    null, '{electricity-peak}', null, false, true, null, null),
+  ('electricity-half-peak-odn', 'Электроэнергия на содержание общего имущества, полупиковая зона', 'кВт·ч', 3, '{odn}', '{}', false, 'housing',
+    null, '{electricity-half-peak}', null, false, true, null, null);
 
 insert into utility_service_coefficients (utility_service_id, valid_from, valid_to, value, basis)
 select utility_services.id, known.valid_from, known.valid_to, known.value, known.basis
@@ -139,6 +147,8 @@ from (values
   ('hot-water-two-component', '2017-01-01', null, 1.5, 'Правила № 354, приложение № 2, формула 23(1)'),
   ('electricity', '2017-01-01', null, 1.5, 'Правила № 354, приложение № 2, формула 4(1)'),
   ('electricity-day', '2017-01-01', null, 1.5, 'Правила № 354, приложение № 2, формула 4(1)'),
+  ('electricity-peak', '2017-01-01', null, 1.5, 'Правила № 354, приложение № 2, формула 4(1)'),
+  ('electricity-half-peak', '2017-01-01', null, 1.5, 'Правила № 354, приложение № 2, формула 4(1)'),
   ('electricity-night', '2017-01-01', null, 1.5, 'Правила № 354, приложение № 2, формула 4(1)')
 ) as known (code, valid_from, valid_to, value, basis)
 join utility_services on utility_services.code = known.code;
@@ -157,6 +167,10 @@ insert into meter_types (code, name, is_house_meter) values
   ('gas', 'Счётчик газа', false),
   ('water-disposal-house', 'Общедомовой счётчик сточных вод', true),
   ('electricity-day-house', 'Общедомовой счётчик электроэнергии, дневная зона', true),
-  ('electricity-night-house', 'Общедомовой счётчик электроэнергии, ночная зона', true);
+  ('electricity-night-house', 'Общедомовой счётчик электроэнергии, ночная зона', true),
+  ('electricity-peak', 'Счётчик электроэнергии, пиковая зона', false),
+  ('electricity-half-peak', 'Счётчик электроэнергии, полупиковая зона', false),
+  ('electricity-peak-house', 'Общедомовой счётчик электроэнергии, пиковая зона', true),
+  ('electricity-half-peak-house', 'Общедомовой счётчик электроэнергии, полупиковая зона', true);
 
 select app.grant_to_application('select', 'utility_services, utility_service_coefficients, meter_types');

@@ -47,7 +47,11 @@ create table service_tariffs (
   id bigint not null default nextval('service_tariff_ids'),
   house_service_id bigint not null,
   component text,
+  -- The word of a group of accounts; null is the default group.
+  value_group text,
   value numeric(12, 4) not null,
+  -- Roubles above a volume of the month.
+  steps jsonb not null default '[]',
   basis text not null,
   valid_from calendar_day not null,
   valid_to calendar_day,
@@ -55,6 +59,8 @@ create table service_tariffs (
   constraint service_tariffs_pkey primary key (organization_id, house_id, id),
   constraint service_tariffs_component_known check (component in ('cold', 'heat')),
   constraint service_tariffs_value_range check (value between 0 and 10000000),
+  constraint service_tariffs_group_length check (char_length(value_group) between 1 and 40),
+  constraint service_tariffs_steps_bound check (jsonb_array_length(steps) <= 20 and octet_length(steps::text) <= 2000),
   constraint service_tariffs_basis_length check (char_length(basis) between 1 and 500),
   constraint service_tariffs_period_order check (valid_to >= valid_from),
   constraint service_tariffs_version_range check (version between 1 and 2147483647),
@@ -62,6 +68,7 @@ create table service_tariffs (
     organization_id with =, house_id with =,
     house_service_id with =,
     coalesce(component, '') with =,
+    coalesce(value_group, '') with =,
     daterange(valid_from, valid_to, '[]') with &&
   )
 );
@@ -79,7 +86,11 @@ create table service_norms (
   id bigint not null default nextval('service_norm_ids'),
   house_service_id bigint not null,
   component text,
+  -- The word of a group of accounts; null is the default group.
+  value_group text,
   value numeric(12, 6) not null,
+  -- The norm of one of so many persons.
+  steps jsonb not null default '[]',
   basis text not null,
   valid_from calendar_day not null,
   valid_to calendar_day,
@@ -87,6 +98,8 @@ create table service_norms (
   constraint service_norms_pkey primary key (organization_id, house_id, id),
   constraint service_norms_component_known check (component in ('cold', 'heat')),
   constraint service_norms_value_range check (value between 0 and 100000),
+  constraint service_norms_group_length check (char_length(value_group) between 1 and 40),
+  constraint service_norms_steps_bound check (jsonb_array_length(steps) <= 20 and octet_length(steps::text) <= 2000),
   constraint service_norms_basis_length check (char_length(basis) between 1 and 500),
   constraint service_norms_period_order check (valid_to >= valid_from),
   constraint service_norms_version_range check (version between 1 and 2147483647),
@@ -94,6 +107,7 @@ create table service_norms (
     organization_id with =, house_id with =,
     house_service_id with =,
     coalesce(component, '') with =,
+    coalesce(value_group, '') with =,
     daterange(valid_from, valid_to, '[]') with &&
   )
 );

@@ -1,11 +1,12 @@
 // The tariffs and norms of a house's services: alike in all but their operations.
-import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
 import {
   createNorm,
   deleteNorm,
   getNorm,
   listNormsOfHouse,
   replaceNorm,
+  type Norm,
+  type NormBody,
 } from '@kvartplata/contracts/core/norms.ts';
 import {
   createTariff,
@@ -13,6 +14,7 @@ import {
   getTariff,
   listTariffsOfHouse,
   replaceTariff,
+  type Tariff,
   type TariffBody,
   type WrittenTariff,
 } from '@kvartplata/contracts/core/tariffs.ts';
@@ -21,8 +23,10 @@ import { call } from '../../lib/api.ts';
 import { readAll, readVersioned } from '../../lib/reads.ts';
 
 export type Kind = 'tariff' | 'norm';
-export type ValueBody = StaticEncode<typeof TariffBody>;
-type Written = DatedValue & Pick<WrittenTariff, 'appliedMonths'>;
+/** A tariff or a norm: of what may stand beside the value each has its own. */
+export type Value = Tariff & Norm;
+export type ValueBody = StaticEncode<typeof TariffBody> & StaticEncode<typeof NormBody>;
+type Written = Value & Pick<WrittenTariff, 'appliedMonths'>;
 
 /** Of all services of a house. */
 export function valuesOf(kind: Kind, houseId: number) {

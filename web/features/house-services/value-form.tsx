@@ -1,6 +1,5 @@
 // A tariff or a norm: how much, from when to when, and by which act.
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
-import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -24,15 +23,25 @@ import {
   valueOf,
   valuesOf,
   type Kind,
+  type Value,
   type ValueBody,
 } from './dated-values.ts';
 import { overlapping } from './day-lanes.ts';
+import { parseSteps, showSteps, stepsOf } from './value-steps.ts';
 
 const WORDS = inBoth(
   {
     tariff: (unit: string) => `Тариф, ₽ за ${unit}`,
     norm: (unit: string) => `Норматив, ${unit}`,
     component: 'Часть услуги',
+    group: 'Группа',
+    groupHint: 'Пусто — для всех, у кого нет своей',
+    steps: { tariff: 'Сверх объёма за месяц', norm: 'По числу проживающих' },
+    stepsHint: {
+      tariff: 'Объём и тариф сверх него, например 3900: 7; 6000: 9,12',
+      norm: 'Сколько человек и норматив на каждого, например 1: 129; 2: 80',
+    },
+    stepsWrong: 'Нужны пары через двоеточие, например 3900: 7; 6000: 9,12',
     from: 'Первый день',
     to: 'Последний день',
     toHint: 'Пусто — бессрочно',
@@ -51,6 +60,14 @@ const WORDS = inBoth(
     tariff: (unit) => `Tariff, ₽ for ${unit}`,
     norm: (unit) => `Norm, ${unit}`,
     component: 'Part of the service',
+    group: 'Group',
+    groupHint: 'Empty: for all without one of their own',
+    steps: { tariff: 'Above a volume of the month', norm: 'By the number of persons' },
+    stepsHint: {
+      tariff: 'The volume and the tariff above it, such as 3900: 7; 6000: 9.12',
+      norm: 'The number of persons and the norm of each, such as 1: 129; 2: 80',
+    },
+    stepsWrong: 'Enter pairs with a colon, such as 3900: 7; 6000: 9.12',
     from: 'First day',
     to: 'Last day',
     toHint: 'Empty: no end',
@@ -68,7 +85,10 @@ const WORDS = inBoth(
 );
 
 type Typed = Readonly<
-  Record<'value' | 'component' | 'validFrom' | 'validTo' | 'basis' | 'closePrevious', string>
+  Record<
+    'value' | 'component' | 'group' | 'steps' | 'validFrom' | 'validTo' | 'basis' | 'closePrevious',
+    string
+  >
 >;
 
 export function ValueForm({
@@ -81,9 +101,9 @@ export function ValueForm({
   readonly kind: Kind;
   readonly service: HouseService;
   /** All of the kind that the service has. */
-  readonly others: readonly DatedValue[];
+  readonly others: readonly Value[];
   /** Undefined for a new one. */
-  readonly stored?: Versioned<DatedValue>;
+  readonly stored?: Versioned<Value>;
   readonly onDone: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -97,17 +117,13 @@ export function ValueForm({
     onDone();
   };
 
+  const rivals = others.filter((other) => other.id !== id);
   const form = useForm<Typed>({
     initial: stored === undefined ? newOf(service, others) : typedOf(stored.record),
     required: ['value', 'validFrom', 'basis'],
-    check: (typed) =>
-      wrongIn(
-        typed,
-        others.filter((other) => other.id !== id),
-        language,
-      ),
+    check: (typed) => wrongIn(bodyOf(typed, kind), typed, rivals, language),
     save: async (typed) => {
-      const body = bodyOf(typed);
+      const body = bodyOf(typed, kind);
       const saved =
         stored === undefined
           ? await addValue(kind, service.id, body, typed.closePrevious === 'true')
@@ -117,7 +133,7 @@ export function ValueForm({
     ...theirs,
   });
   const hasPrevious =
-    stored === undefined && others.some((other) => isOpenBefore(other, bodyOf(form.values)));
+    stored === undefined && others.some((other) => isOpenBefore(other, bodyOf(form.values, kind)));
   return (
     <>
       <Form of={form} onCancel={onDone}>
@@ -145,7 +161,7 @@ export function ValueForm({
   );
 }
 
-/** The figure, and the part of the service that it is for. */
+/** The figure, what it is for, and what stands beside it. */
 function FigureFields({
   of,
   kind,
@@ -158,33 +174,40 @@ function FigureFields({
   const t = useWords(WORDS);
   const words = useWords(chargingWords);
   return (
-    <div className="pair">
-      <TextField
-        of={of.field('value')}
-        label={t[kind](service.unit)}
-        inputMode="decimal"
-        autoFocus
-      />
-      {service.components.length > 0 && (
-        <SelectField
-          of={of.field('component')}
-          label={t.component}
-          options={service.components.map((part) => [part, words.component[part]])}
+    <>
+      <div className="pair">
+        <TextField
+          of={of.field('value')}
+          label={t[kind](service.unit)}
+          inputMode="decimal"
+          autoFocus
         />
-      )}
-    </div>
+        {service.components.length > 0 && (
+          <SelectField
+            of={of.field('component')}
+            label={t.component}
+            options={service.components.map((part) => [part, words.component[part]])}
+          />
+        )}
+      </div>
+      <div className="pair">
+        <TextField of={of.field('group')} label={t.group} hint={t.groupHint} />
+        <TextField of={of.field('steps')} label={t.steps[kind]} hint={t.stepsHint[kind]} />
+      </div>
+    </>
   );
 }
 
 /** @param others what the service has besides */
 function wrongIn(
+  body: ReturnType<typeof bodyOf>,
   typed: Typed,
-  others: readonly DatedValue[],
+  others: readonly Value[],
   language: Language,
 ): Partial<Record<keyof Typed, string>> {
   const t = WORDS[language];
-  const body = bodyOf(typed);
   if (parseFigure(typed.value) === undefined) return { value: t.valueWrong };
+  if (parseSteps(typed.steps) === undefined) return { steps: t.stepsWrong };
   if (body.validFrom === '') return { validFrom: t.dayWrong };
   const { validTo } = body;
   if (typed.validTo.trim() !== '' && validTo === null) return { validTo: t.dayWrong };
@@ -192,6 +215,7 @@ function wrongIn(
   const rivals = others.filter(
     (other) =>
       other.component === body.component &&
+      other.group === body.group &&
       !(typed.closePrevious === 'true' && isOpenBefore(other, body)),
   );
   const rival = overlapping({ validFrom: body.validFrom, validTo }, rivals);
@@ -201,16 +225,26 @@ function wrongIn(
 }
 
 /** The one that the service can end on the day before the new one begins. */
-function isOpenBefore(other: DatedValue, { component, validFrom }: ValueBody): boolean {
-  return other.component === component && other.validTo === null && other.validFrom < validFrom;
+function isOpenBefore(
+  other: Value,
+  { component, group, validFrom }: ReturnType<typeof bodyOf>,
+): boolean {
+  return (
+    other.component === component &&
+    other.group === group &&
+    other.validTo === null &&
+    other.validFrom < validFrom
+  );
 }
 
 /** The first counts from the service's first day, a later one from the next month on. */
-function newOf({ components, validFrom }: HouseService, others: readonly DatedValue[]): Typed {
+function newOf({ components, validFrom }: HouseService, others: readonly Value[]): Typed {
   const isFirst = others.length === 0;
   return {
     value: '',
     component: components[0] ?? '',
+    group: '',
+    steps: '',
     validFrom: showDay(isFirst ? validFrom : `${monthFrom(thisMonth(), 1)}-01`),
     validTo: '',
     basis: '',
@@ -218,10 +252,12 @@ function newOf({ components, validFrom }: HouseService, others: readonly DatedVa
   };
 }
 
-function typedOf({ value, component, validFrom, validTo, basis }: DatedValue): Typed {
+function typedOf({ value, component, group, validFrom, validTo, basis, ...steps }: Value): Typed {
   return {
     value: showShortFigure(value),
     component: component ?? '',
+    group: group ?? '',
+    steps: showSteps(steps),
     validFrom: showDay(validFrom),
     validTo: typedDay(validTo),
     basis,
@@ -229,10 +265,12 @@ function typedOf({ value, component, validFrom, validTo, basis }: DatedValue): T
   };
 }
 
-function bodyOf(typed: Typed) {
+function bodyOf(typed: Typed, kind: Kind) {
   return {
     value: parseFigure(typed.value) ?? '',
     component: typed.component === '' ? null : (typed.component as Component),
+    group: typed.group.trim() === '' ? null : typed.group.trim(),
+    ...stepsOf(kind, parseSteps(typed.steps) ?? []),
     validFrom: parseDay(typed.validFrom) ?? '',
     validTo: parseDay(typed.validTo) ?? null,
     basis: typed.basis.trim(),

@@ -1,5 +1,4 @@
 // The tariffs, or the norms, of a service one below the other, and the form of one.
-import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { useState, type ComponentProps, type ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';
@@ -12,9 +11,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StoredRecord } from '../../ui/stored-record.tsx';
 import { Table } from '../../ui/table.tsx';
-import { valueOf, type Kind } from './dated-values.ts';
+import { valueOf, type Kind, type Value } from './dated-values.ts';
 import { byDay } from './day-lanes.ts';
 import { ValueForm } from './value-form.tsx';
+import { showSteps } from './value-steps.ts';
 
 const WORDS = inBoth(
   {
@@ -26,6 +26,8 @@ const WORDS = inBoth(
     span: 'Действует',
     basis: 'Основание',
     component: 'Часть',
+    group: 'Группа',
+    steps: { tariff: 'сверх', norm: 'по числу проживающих' },
     now: 'сейчас',
   },
   {
@@ -40,6 +42,8 @@ const WORDS = inBoth(
     span: 'Valid',
     basis: 'Basis',
     component: 'Part',
+    group: 'Group',
+    steps: { tariff: 'above', norm: 'by persons' },
     now: 'now',
   },
 );
@@ -52,11 +56,11 @@ export function ValueList({
   readonly kind: Kind;
   readonly service: HouseService;
   /** Of the service. */
-  readonly values: readonly DatedValue[];
+  readonly values: readonly Value[];
 }): ReactElement {
   const t = useWords(WORDS);
   const mayEdit = useMay('owner');
-  const [edited, setEdited] = useState<DatedValue | 'new'>();
+  const [edited, setEdited] = useState<Value | 'new'>();
   return (
     <section>
       <div className="row part-head">
@@ -93,15 +97,15 @@ function ValueTable({
 }: {
   readonly kind: Kind;
   readonly service: HouseService;
-  readonly values: readonly DatedValue[];
-  readonly onEdit: (value: DatedValue) => void;
+  readonly values: readonly Value[];
+  readonly onEdit: (value: Value) => void;
 }): ReactElement {
   const t = useWords(WORDS);
   const words = useWords(chargingWords);
   const language = useLanguage();
   const mayEdit = useMay('owner');
   const now = today();
-  const holds = ({ validFrom, validTo }: DatedValue): boolean =>
+  const holds = ({ validFrom, validTo }: Value): boolean =>
     validFrom <= now && (validTo === null || validTo >= now);
   return (
     <Table
@@ -112,23 +116,19 @@ function ValueTable({
         {
           title: t.value[kind],
           isName: true,
-          cell: (value) => {
-            const figure = showShortFigure(value.value);
-            return mayEdit ? (
-              <Button kind="quiet" className="in-table" onClick={() => onEdit(value)}>
-                {figure}
-              </Button>
-            ) : (
-              figure
-            );
-          },
+          cell: (value) => (
+            <Figure value={value} steps={t.steps[kind]} onEdit={mayEdit ? onEdit : undefined} />
+          ),
         },
+        ...(values.some(({ group }) => group !== null)
+          ? [{ title: t.group, cell: ({ group }: Value) => group ?? '—' }]
+          : []),
         ...(service.components.length === 0
           ? []
           : [
               {
                 title: t.component,
-                cell: ({ component }: DatedValue) =>
+                cell: ({ component }: Value) =>
                   component === null ? '—' : words.component[component],
               },
             ]),
@@ -147,11 +147,37 @@ function ValueTable({
   );
 }
 
+/** @param steps what those beside the value are called */
+function Figure({
+  value,
+  steps,
+  onEdit,
+}: {
+  readonly value: Value;
+  readonly steps: string;
+  readonly onEdit: ((value: Value) => void) | undefined;
+}): ReactElement {
+  const figure = showShortFigure(value.value);
+  const beside = showSteps(value);
+  return (
+    <>
+      {onEdit === undefined ? (
+        figure
+      ) : (
+        <Button kind="quiet" className="in-table" onClick={() => onEdit(value)}>
+          {figure}
+        </Button>
+      )}
+      {beside !== '' && <span className="small soft">{` ${steps} ${beside}`}</span>}
+    </>
+  );
+}
+
 function ValueDialog({
   edited,
   ...rest
 }: Omit<ComponentProps<typeof ValueForm>, 'stored'> & {
-  readonly edited: DatedValue | 'new';
+  readonly edited: Value | 'new';
 }): ReactElement {
   const t = useWords(WORDS);
   const { kind, onDone } = rest;

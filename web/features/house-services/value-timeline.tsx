@@ -1,5 +1,4 @@
 // What a house is charged for, over three years: a row a service, with a bar for each tariff and norm, and what is missing.
-import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { ReactElement } from 'react';
 import { showSpan, today } from '../../lib/days.ts';
@@ -7,6 +6,7 @@ import { showShortFigure } from '../../lib/figures.ts';
 import { chargingWords } from '../../lib/charging-words.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Value } from './dated-values.ts';
 import { gapsOf, placeIn, type Stretch } from './day-lanes.ts';
 
 const WORDS = inBoth(
@@ -41,8 +41,8 @@ const YEARS = 3;
 const LANE_PX = 20;
 
 export type Values = {
-  readonly tariffs: readonly DatedValue[];
-  readonly norms: readonly DatedValue[];
+  readonly tariffs: readonly Value[];
+  readonly norms: readonly Value[];
 };
 
 export function ValueTimeline({
@@ -110,7 +110,7 @@ export function ValueTimeline({
   );
 }
 
-type Lane = { readonly kind: 'tariff' | 'norm'; readonly values: readonly DatedValue[] };
+type Lane = { readonly kind: 'tariff' | 'norm'; readonly values: readonly Value[] };
 
 /** The picture is told in words to those who do not see it; what can be changed stands in the tables below. */
 function Lanes({
@@ -206,11 +206,12 @@ function LaneBars({
 /** A lane for the tariffs of each part of the service, then one for its norms, where there are any. */
 function lanesOf(service: HouseService, { tariffs, norms }: Values): readonly Lane[] {
   const parts = service.components.length === 0 ? [null] : service.components;
-  const laneOf = (kind: Lane['kind'], all: readonly DatedValue[]): readonly Lane[] =>
+  const laneOf = (kind: Lane['kind'], all: readonly Value[]): readonly Lane[] =>
     parts.map((part) => ({
       kind,
       values: all.filter(
-        ({ houseServiceId, component }) => houseServiceId === service.id && component === part,
+        ({ houseServiceId, component, group }) =>
+          houseServiceId === service.id && component === part && group === null,
       ),
     }));
   return [
@@ -224,12 +225,12 @@ function missingOf(lane: Lane, service: HouseService, stretch: Stretch): readonl
   return lane.kind === 'norm' ? [] : gapsOf(stretch, service, lane.values);
 }
 
-function labelOf({ value, component }: DatedValue, language: Language): string {
+function labelOf({ value, component }: Value, language: Language): string {
   const figure = showShortFigure(value);
   return component === null ? figure : `${figure} ${chargingWords[language].component[component]}`;
 }
 
-function toldOf(kind: Lane['kind'], value: DatedValue, language: Language): string {
+function toldOf(kind: Lane['kind'], value: Value, language: Language): string {
   const t = WORDS[language];
   const span = showSpan(value.validFrom, value.validTo, language);
   return t.told(t[kind], labelOf(value, language), span);

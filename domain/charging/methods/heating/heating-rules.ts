@@ -1,13 +1,18 @@
 // How a charge of heating found its volume: by the norm of a square metre, or by the house-wide meter.
-import { fraction, fromScaled, multiply } from '../../../money/fraction.ts';
+import { add, fraction, fromScaled, multiply, type Fraction } from '../../../money/fraction.ts';
 import { parseScaled } from '../../../money/scaled.ts';
 import type { ChargePart, Grounds } from '../../charge-line.ts';
 import { parseExact } from '../../exact-text.ts';
 import { daysFactor, normFactor } from '../../explanation/factors.ts';
-import { normsOfDays, sharedOut } from '../../explanation/figures.ts';
+import { normsOfDays, sharedOut, short } from '../../explanation/figures.ts';
 import type { Speech } from '../../explanation/speech.ts';
 import { given, type PartVolume, type VolumeRule } from '../../explanation/volume-rule.ts';
 import { areaOf, ofDays, spread } from '../../explanation/volumes.ts';
+
+const OWN_HEAT = {
+  ru: 'Правила № 354, п. 42(1), приложение № 2, формула 3: свой источник тепла',
+  en: 'Decree 354, p. 42(1), appendix 2, formula 3: a source of heat of its own',
+};
 
 export const HEATING_RULES = {
   'heating-by-norm': {
@@ -35,18 +40,75 @@ export const HEATING_RULES = {
     figures: (grounds) => sharedOut(grounds),
     replay: (grounds) => spread(grounds, parseExact(given(grounds.ownVolume))),
   },
+  'heating-beside-boilers': {
+    what: {
+      ru: 'В доме есть помещения, которые отапливают себя сами: тепло, учтённое общедомовым прибором, распределено на отапливаемые помещения и помещения общего пользования, а тепло последних – на все помещения по площади.',
+      en: 'Some rooms of the house heat themselves: the heat that the house-wide meter counted is shared by the heated and the common rooms, and the heat of the latter by all rooms, by area.',
+    },
+    article: OWN_HEAT,
+    figures: heatedAndCommon,
+    replay: besideBoilers,
+  },
+  'heating-own-boiler': {
+    what: {
+      ru: 'Помещение отапливает себя само: своего объёма тепла у него нет, начислена его часть тепла помещений общего пользования.',
+      en: 'The room heats itself: it has no heat of its own from the house, and its part of the heat of the common rooms is charged.',
+    },
+    article: OWN_HEAT,
+    figures: heatedAndCommon,
+    replay: besideBoilers,
+  },
+  'heating-own-boiler-norm': {
+    what: {
+      ru: 'Помещение отапливает себя само: начислена его часть тепла помещений общего пользования по нормативу.',
+      en: 'The room heats itself: its part of the heat of the common rooms is charged, by the norm.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 40, приложение № 2, формулы 2 и 2(1): свой источник тепла',
+      en: 'Decree 354, p. 40, appendix 2, formulas 2 and 2(1): a source of heat of its own',
+    },
+    figures: areaTimesNorm,
+    factors: factorsOf,
+    replay: byNorm,
+  },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
 
 function areaTimesNorm(grounds: Grounds): string {
-  const { area, heatingMonths } = grounds;
+  const { area, heatingMonths, common } = grounds;
   const twelfths = heatingMonths === undefined ? '' : ` × ${heatingMonths}/12`;
-  return `${area} m² × ${normsOfDays(grounds)}${twelfths}`;
+  const part =
+    common === undefined
+      ? ''
+      : `, of it ${common.area} / ${common.roomsArea} for days of a heat of its own`;
+  return `${area} m² × ${normsOfDays(grounds)}${twelfths}${part}`;
+}
+
+function heatedAndCommon({ ownVolume, commonVolume, house }: Grounds): string | undefined {
+  return (
+    house &&
+    `${short(house.shared)} by ${short(house.heatedArea)} m² heated and ${house.commonArea} m² in common: ${short(ownVolume)} + ${short(commonVolume)}`
+  );
+}
+
+/** The own room on the days on which the house heats it, the common rooms on all. */
+function besideBoilers(grounds: Grounds): PartVolume {
+  const { ownVolume, commonVolume, heatedDays, spreadDays, parts } = grounds;
+  const [own, common] = [parseExact(given(ownVolume)), parseExact(given(commonVolume))];
+  const allDays = spreadDays ?? parts.reduce((total, { days }) => total + days, 0);
+  return ({ days, ownHeat }) => {
+    const ofCommon = multiply(common, fraction(BigInt(days), BigInt(allDays)));
+    if (ownHeat === true) return ofCommon;
+    return add(multiply(own, fraction(BigInt(days), BigInt(given(heatedDays)))), ofCommon);
+  };
 }
 
 function factorsOf(grounds: Grounds, part: ChargePart, speech: Speech): readonly string[] {
-  const { area, heatingMonths } = grounds;
+  const { area, heatingMonths, common } = grounds;
   return [
     `${speech.number(area)} м²`,
+    ...(part.ownHeat === true && common !== undefined
+      ? [`${speech.number(common.area)}/${speech.number(common.roomsArea)}`]
+      : []),
     normFactor(part, speech),
     ...daysFactor(grounds, part),
     ...(heatingMonths === undefined ? [] : [`${heatingMonths}/12`]),
@@ -54,9 +116,10 @@ function factorsOf(grounds: Grounds, part: ChargePart, speech: Speech): readonly
 }
 
 function byNorm(grounds: Grounds): PartVolume {
-  const { heatingMonths } = grounds;
-  const area = areaOf(grounds);
+  const { heatingMonths, common } = grounds;
+  const whole = areaOf(grounds);
   return (part) => {
+    const area = part.ownHeat === true ? multiply(whole, partOf(given(common))) : whole;
     const ofSeason = multiply(area, fromScaled(parseScaled(given(part.norm), 6), 6));
     const monthly =
       heatingMonths === undefined
@@ -64,4 +127,8 @@ function byNorm(grounds: Grounds): PartVolume {
         : multiply(ofSeason, fraction(BigInt(heatingMonths), 12n));
     return ofDays(grounds, monthly)(part);
   };
+}
+
+function partOf({ area, roomsArea }: NonNullable<Grounds['common']>): Fraction {
+  return fraction(parseScaled(area, 2), parseScaled(roomsArea, 2));
 }

@@ -17,9 +17,10 @@ import {
   shareLines,
   type Accounts,
 } from '../../shared-lines.ts';
-import { volumeOf } from '../../volume-source.ts';
+import { sharedPlaceOf, volumeOf } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
 import { byHeatingNorm, requireSeason } from './heating-norm.ts';
+import { besideBoilers } from './heating-beside-boilers.ts';
 import { HEATING_RULES } from './heating-rules.ts';
 
 export const HEATING: Method<keyof typeof HEATING_RULES> = {
@@ -57,6 +58,8 @@ function heatingLines(
   const isRead = meters.unread.length === 0 && meters.own.numerator > 0n;
   if (!isRead) requireSeason(house);
   if (!isSeason && !isRead) return [];
+  if (accounts.all.some((account) => sharedPlaceOf(house.month, account, service)?.ownHeat))
+    return besideBoilers(house, service, accounts, meters);
   const { precision } = service.facts;
   const shares = shareByArea(house, service, accounts, (weights, whole) =>
     shareHeating(meters.own, precision, weights, whole),

@@ -2,15 +2,17 @@
 import { fraction, isNegative, multiply, type Fraction } from '../../../money/fraction.ts';
 import { LINE } from '../../charge-line.ts';
 import { metersOfMonth, meterInputs, normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
-import { countDays, daysBetween, edgesOf, hasDay } from '../../month-days.ts';
+import { countDays, edgesOf, hasDay } from '../../month-days.ts';
 import { checkMeteredVolume } from '../../plausible.ts';
 import type { PreparedAccount } from '../../prepared-account.ts';
 import { roomPartOf } from '../../room-meters.ts';
 import {
   linesOf,
+  raisedDays,
   recalculationLines,
   requireDwelling,
   requireNorm,
+  spared,
   unmeteredLines,
   type ServiceLines,
 } from '../../service-lines.ts';
@@ -18,6 +20,7 @@ import {
   byNorm,
   normOfStretch,
   spread,
+  spreadOver,
   volumeOf,
   type Place,
   type VolumeSource,
@@ -44,7 +47,7 @@ const AVERAGED_PERIODS_NON_RESIDENTIAL = 2;
  *   volume-implausible, and what norms throw
  */
 function meterLines(place: Place, roommates: readonly PreparedAccount[]): ServiceLines {
-  const { month, account, service, first, last } = place;
+  const { month, account, service, days } = place;
   const { houseServiceId } = service.facts;
   const room = roomPartOf(place, roommates);
   const own = account.facts.meters.filter(
@@ -52,7 +55,7 @@ function meterLines(place: Place, roommates: readonly PreparedAccount[]): Servic
   );
   const meters =
     room === undefined
-      ? metersOfMonth(month, service.facts, own, first, last)
+      ? metersOfMonth(month, service.facts, own, days)
       : { ...room.whole, ...room };
   if (!countsWithoutNorm(place, meters)) requireDwelling(place);
   if (meters === undefined) {
@@ -66,11 +69,11 @@ function meterLines(place: Place, roommates: readonly PreparedAccount[]): Servic
 }
 
 /** Whether meters give the volume of all the days, and averages for no longer than a room that nobody lives in may have. */
-function countsWithoutNorm({ first, last }: Place, meters: MetersOfMonth | undefined): boolean {
+function countsWithoutNorm({ days }: Place, meters: MetersOfMonth | undefined): boolean {
   return (
     meters !== undefined &&
     meters.norm === undefined &&
-    meters.covered === daysBetween(first, last) &&
+    meters.covered === days &&
     meters.unread.every(({ period }) => period <= AVERAGED_PERIODS_NON_RESIDENTIAL)
   );
 }
@@ -84,18 +87,18 @@ function normInsteadOfMeters(place: Place, { unread, norm }: MetersOfMonth): Ser
   const rule = faulty === undefined ? 'norm-reading-missing' : 'norm-meter-faulty';
   const source = byNorm(place, rule);
   const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source)) };
-  return linesOf(place, { ...source, inputs }, norm === 'norm-with-coefficient');
+  return linesOf(place, { ...source, inputs }, norm === 'norm-with-coefficient' ? place.days : 0);
 }
 
 /** By readings and averages; days on which no meter stands by the norm. */
 function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
-  const isWhole = meters.covered === daysBetween(place.first, place.last);
+  const isWhole = meters.covered === place.days;
   if (!isWhole) requireNorm(place, 'meter-missing');
   const source = isWhole
     ? spread(place, meters.own, ruleOf(meters), meterInputs(meters))
     : onMeteredDays(place, meters, meters.own, 'meter-some-days');
   const charged: ServiceLines = {
-    ...linesOf(place, source, !isWhole && place.service.facts.coefficientApplies),
+    ...linesOf(place, source, isWhole ? 0 : raisedDays(place)),
     metered: isWhole ? 'whole' : 'some-days',
   };
   if (!isNegative(meters.recalculated)) return charged;
@@ -104,6 +107,7 @@ function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
     onMeteredDays(place, meters, meters.recalculated, 'late-reading'),
     LINE.lateReading,
     LINE.lateReadingHeat,
+    charged.charged,
   );
   return { ...charged, lines: [...charged.lines, ...late.lines], recalculated: late.volume };
 }
@@ -128,7 +132,10 @@ function onMeteredDays(
         return { volume: multiply(volume, fraction(stretch.days, days)) };
       return isOwn ? normOfStretch(place, stretch) : undefined;
     },
-    inputs: isOwn ? meterInputs(meters) : { meters: meters.read },
+    inputs: {
+      ...(isOwn ? { ...meterInputs(meters), ...spared(place) } : { meters: meters.read }),
+      ...spreadOver(place, covered),
+    },
   };
 }
 

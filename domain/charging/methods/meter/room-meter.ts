@@ -3,12 +3,14 @@ import { fraction, isNegative, multiply, sum, type Fraction } from '../../../mon
 import { LINE } from '../../charge-line.ts';
 import { formatExact, formatShown } from '../../exact-text.ts';
 import { meterInputs } from '../../meters.ts';
-import { daysBetween, edgesOf, hasDay } from '../../month-days.ts';
+import { edgesOf, hasDay } from '../../month-days.ts';
 import type { RoomPart } from '../../room-meters.ts';
 import {
   linesOf,
+  raisedDays,
   recalculationLines,
   requireNorm,
+  spared,
   type ServiceLines,
 } from '../../service-lines.ts';
 import { normOfStretch, type Place, type VolumeSource } from '../../volume-source.ts';
@@ -19,11 +21,11 @@ import type { ROOM_METER_RULES } from './room-meter-rules.ts';
  * @throws UncomputableError meter-missing, and what norms throw
  */
 export function roomMeterLines(place: Place, part: RoomPart): ServiceLines {
-  const isWhole = part.covered === daysBetween(place.first, place.last);
+  const isWhole = part.covered === place.days;
   if (!isWhole) requireNorm(place, 'meter-missing');
   const source = partOfRoom(place, part, part.own, isWhole ? ruleOf(part) : 'room-some-days');
   const charged: ServiceLines = {
-    ...linesOf(place, source, !isWhole && place.service.facts.coefficientApplies),
+    ...linesOf(place, source, isWhole ? 0 : raisedDays(place)),
     metered: isWhole ? 'whole' : 'some-days',
   };
   if (!isNegative(part.recalculated)) return charged;
@@ -32,6 +34,7 @@ export function roomMeterLines(place: Place, part: RoomPart): ServiceLines {
     partOfRoom(place, part, part.recalculated, 'late-reading'),
     LINE.lateReading,
     LINE.lateReadingHeat,
+    charged.charged,
   );
   return { ...charged, lines: [...charged.lines, ...late.lines], recalculated: late.volume };
 }
@@ -62,9 +65,15 @@ function partOfRoom(
       };
     },
     inputs: {
-      ...(isOwn ? meterInputs({ read: whole.read, unread: part.unread }) : { meters: whole.read }),
+      ...(isOwn
+        ? { ...meterInputs({ read: whole.read, unread: part.unread }), ...spared(place) }
+        : { meters: whole.read }),
       ownVolume: formatExact(volume),
-      room: { volume: formatShown(shared), by: service.facts.sharedMeterBy },
+      room: {
+        volume: formatShown(shared),
+        by: service.facts.sharedMeterBy,
+        ...((covered & ~place.charged) !== 0 && { shareDays: formatExact(shareDays) }),
+      },
     },
   };
 }

@@ -34,7 +34,8 @@ function disposalLines(
   const { code, name } = place.service.facts;
   const waters = drainedBy.get(code) ?? [];
   const water = refused.find((one) => waters.includes(one.code));
-  if (water !== undefined) throw new UncomputableError(water.error.reason, { services: [name] });
+  if (water !== undefined)
+    throw new UncomputableError(water.error.reason, { services: [name] }, true);
   const drained = waters.flatMap((one): [string, Drawn][] => {
     const of = drawn.get(one);
     return of === undefined ? [] : [[one, of]];
@@ -75,7 +76,7 @@ function recalculationLine(
   line: number,
 ): readonly ChargeLine[] {
   const priced = isNegative(volume) ? priceLine(place, source, line, 'recalculation') : undefined;
-  return priced === undefined ? [] : [priced.line];
+  return priced?.line === undefined ? [] : [priced.line];
 }
 
 type Volumes = readonly (readonly [code: string, volume: Fraction])[];

@@ -128,12 +128,22 @@ function toService(service: SnapshotService): ServiceFacts {
       valueE4: parseScaled(tariff.value, 4),
       basis: tariff.basis,
       component: tariff.component,
+      group: tariff.group ?? null,
+      ranges: (tariff.ranges ?? []).map(({ above, value }) => ({
+        aboveE3: parseScaled(above, 3),
+        valueE4: parseScaled(value, 4),
+      })),
     })),
     norms: service.norms.map((norm) => ({
       ...toPeriod(norm),
       valueE6: parseScaled(norm.value, 6),
       basis: norm.basis,
       component: norm.component,
+      group: norm.group ?? null,
+      byPersons: (norm.byPersons ?? []).map(({ persons, value }) => ({
+        persons,
+        valueE6: parseScaled(value, 6),
+      })),
     })),
   };
 }

@@ -16,7 +16,9 @@ export function explain(basis: ChargeBasis, unit: string): ChargeExplanation {
 function inputsOf({ parts, meters, unread, ...inputs }: Omit<ChargeBasis, 'correction'>) {
   return {
     ...inputs,
-    parts: [...parts],
+    parts: parts.map(({ ranges, ...part }) =>
+      ranges === undefined ? part : { ...part, ranges: [...ranges] },
+    ),
     ...(meters === undefined ? {} : { meters: [...meters] }),
     ...(unread === undefined ? {} : { unread: [...unread] }),
   };

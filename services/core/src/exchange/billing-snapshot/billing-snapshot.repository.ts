@@ -12,6 +12,7 @@ import type {
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { isOfFew } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
+import type { Steps } from '../../prices/house-services/house-services.table.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 /** A month by its days, each `YYYY-MM-DD`. */
@@ -65,9 +66,11 @@ export type MeterRow = Pick<
   } | null;
 };
 export type ServiceRow = Omit<SnapshotService, 'tariffs' | 'norms'> & { readonly houseId: number };
-export type DatedValueRow = SnapshotTariff & {
+export type DatedValueRow = Omit<SnapshotTariff, 'group' | 'ranges'> & {
   readonly houseId: number;
   readonly houseServiceId: number;
+  readonly valueGroup: string | null;
+  readonly steps: Steps;
 };
 
 /** Houses, and whose they are: almost always one organization's. */
@@ -165,11 +168,11 @@ export async function listDatedValues(
 ): Promise<readonly DatedValueRow[]> {
   const { rows } = await sql<DatedValueRow>`
     select
-      house_id as "houseId", house_service_id, value, basis, component,
+      house_id as "houseId", house_service_id, value, basis, component, value_group, steps,
       valid_from as "validFrom", valid_to
     from ${sql.table(table)}
     where ${isIn(table, houses)} and ${holdsIn(month, table)}
-    order by house_id, house_service_id, component, valid_from
+    order by house_id, house_service_id, component, value_group nulls first, valid_from
   `.execute(trx);
   return rows;
 }

@@ -5,7 +5,9 @@ import type {
   SnapshotAccount,
   SnapshotHouse,
   SnapshotLine,
+  SnapshotNorm,
   SnapshotService,
+  SnapshotTariff,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import {
   firstDayOf,
@@ -226,18 +228,25 @@ function toService(
 ): SnapshotService {
   return {
     ...service,
-    tariffs: (tariffsOf.get(service.houseServiceId) ?? []).map(toDatedValue),
-    norms: (normsOf.get(service.houseServiceId) ?? []).map(toDatedValue),
+    tariffs: (tariffsOf.get(service.houseServiceId) ?? []).map((row) =>
+      toDatedValue(row, 'ranges'),
+    ),
+    norms: (normsOf.get(service.houseServiceId) ?? []).map((row) => toDatedValue(row, 'byPersons')),
   };
 }
 
-function toDatedValue(row: repository.DatedValueRow): SnapshotService['tariffs'][number] {
+function toDatedValue(
+  row: repository.DatedValueRow,
+  steps: 'ranges' | 'byPersons',
+): SnapshotTariff & SnapshotNorm {
   return {
     validFrom: row.validFrom,
     validTo: row.validTo,
     value: row.value,
     basis: row.basis,
     component: row.component,
+    ...(row.valueGroup !== null && { group: row.valueGroup }),
+    ...(row.steps.length > 0 && { [steps]: row.steps }),
   };
 }
 

@@ -94,7 +94,7 @@ export async function findTariffGaps(
           from service_tariffs
           where service_tariffs.organization_id = ${month.organizationId}
             and service_tariffs.house_id = services.house_id and service_tariffs.house_service_id = services.id
-            and coalesce(service_tariffs.component, '') = needed.component
+            and coalesce(service_tariffs.component, '') = needed.component and service_tariffs.value_group is null
         ) as covered
       ) as gaps
       where not isempty(gaps.days)`,

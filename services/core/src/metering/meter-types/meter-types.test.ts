@@ -34,6 +34,8 @@ test('whoever is signed in reads the kinds of meters', async () => {
     'electricity-day',
     'electricity-night',
     'gas',
+    'electricity-peak',
+    'electricity-half-peak',
   ]);
   assert.deepEqual(codesOf(true), [
     'cold-water-house',
@@ -43,6 +45,8 @@ test('whoever is signed in reads the kinds of meters', async () => {
     'water-disposal-house',
     'electricity-day-house',
     'electricity-night-house',
+    'electricity-peak-house',
+    'electricity-half-peak-house',
   ]);
 });
 

@@ -1,9 +1,11 @@
 // Tariffs and norms in SQL: two tables of the same columns.
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { sql } from 'kysely';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
 import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { Steps } from './house-services.table.ts';
 
 export type DatedValuesTableName = 'serviceTariffs' | 'serviceNorms';
 
@@ -11,7 +13,9 @@ export type DatedValueRow = {
   readonly id: number;
   readonly houseServiceId: number;
   readonly component: Component | null;
+  readonly group: string | null;
   readonly value: string;
+  readonly steps: Steps;
   readonly basis: string;
   readonly validFrom: string;
   readonly validTo: string | null;
@@ -24,10 +28,16 @@ export type DatedValueKey = HousePlace & { readonly id: number };
 /** The service of a house that values belong to. */
 export type ServiceKey = HousePlace & { readonly houseServiceId: number };
 /** What a value hangs on, found by its id alone. */
-export type DatedValuePlace = ServiceKey & { readonly components: readonly Component[] };
+export type DatedValuePlace = ServiceKey & ServiceOfValues;
+/** What the catalogue says of the service that decides which values it may have. */
+export type ServiceOfValues = Pick<UtilityService, 'components' | 'methods' | 'hoursOf'>;
 
-/** Where a value stands in the list of its service: no two of a component begin on one day. */
-export type ListPosition = { readonly componentRank: number; readonly validFrom: string };
+/** Where a value stands in the list of its service; those of several groups may begin on one day. */
+export type ListPosition = {
+  readonly componentRank: number;
+  readonly validFrom: string;
+  readonly id: number;
+};
 
 /** Of all services of a house, in the order of ids. */
 export async function listDatedValuesOfHouse(
@@ -58,8 +68,9 @@ export async function listDatedValues(
     select ${COLUMNS}, ${COMPONENT_RANK} as component_rank
     from ${sql.table(table)}
     where organization_id = ${organizationId} and house_id = ${houseId} and house_service_id = ${houseServiceId}
-      and (${COMPONENT_RANK}, valid_from) > (${after.componentRank}::bigint, ${after.validFrom}::date)
-    order by ${COMPONENT_RANK}, valid_from
+      and (${COMPONENT_RANK}, valid_from, id)
+        > (${after.componentRank}::bigint, ${after.validFrom}::date, ${after.id}::bigint)
+    order by ${COMPONENT_RANK}, valid_from, id
     limit ${limit}
   `.execute(db);
   return rows;
@@ -73,7 +84,8 @@ export async function findDatedValuePlace(
 ): Promise<DatedValuePlace | undefined> {
   const { rows } = await sql<DatedValuePlace>`
     select
-      dated_value.organization_id, dated_value.house_id, dated_value.house_service_id, utility_services.components
+      dated_value.organization_id, dated_value.house_id, dated_value.house_service_id,
+      utility_services.components, utility_services.methods, utility_services.hours_of
     from ${sql.table(table)} as dated_value
     join house_services on house_services.organization_id = dated_value.organization_id
       and house_services.house_id = dated_value.house_id
@@ -109,18 +121,19 @@ export async function lockDatedValue(
   return rows[0];
 }
 
-/** The value of the component that began before the day and has no last day, held until the transaction ends. */
+/** The value of the component and group that began before the day and has no last day, held until the transaction ends. */
 export async function lockOpenDatedValue(
   trx: Trx,
   table: DatedValuesTableName,
   { organizationId, houseId, houseServiceId }: ServiceKey,
-  { component, validFrom }: Pick<DatedValueFields, 'component' | 'validFrom'>,
+  { component, group, validFrom }: Pick<DatedValueFields, 'component' | 'group' | 'validFrom'>,
 ): Promise<DatedValueRow | undefined> {
   const { rows } = await sql<DatedValueRow>`
     select ${COLUMNS}
     from ${sql.table(table)}
     where organization_id = ${organizationId} and house_id = ${houseId} and house_service_id = ${houseServiceId}
-      and component is not distinct from ${component} and valid_from < ${validFrom} and valid_to is null
+      and component is not distinct from ${component} and value_group is not distinct from ${group}
+      and valid_from < ${validFrom} and valid_to is null
     for update
   `.execute(trx);
   return rows[0];
@@ -130,11 +143,13 @@ export async function insertDatedValue(
   trx: Trx,
   table: DatedValuesTableName,
   { organizationId, houseId, houseServiceId }: ServiceKey,
-  { component, value, basis, validFrom, validTo }: DatedValueFields,
+  { component, group, value, steps, basis, validFrom, validTo }: DatedValueFields,
 ): Promise<DatedValueRow> {
   const { rows } = await sql<DatedValueRow>`
-    insert into ${sql.table(table)} (organization_id, house_id, house_service_id, component, value, basis, valid_from, valid_to)
-    values (${organizationId}, ${houseId}, ${houseServiceId}, ${component}, ${value}, ${basis}, ${validFrom}, ${validTo})
+    insert into ${sql.table(table)} (organization_id, house_id, house_service_id, component, value_group, value, steps,
+      basis, valid_from, valid_to)
+    values (${organizationId}, ${houseId}, ${houseServiceId}, ${component}, ${group}, ${value},
+      ${JSON.stringify(steps)}::jsonb, ${basis}, ${validFrom}, ${validTo})
     returning ${COLUMNS}
   `.execute(trx);
   return single(rows);
@@ -144,12 +159,12 @@ export async function updateDatedValue(
   trx: Trx,
   table: DatedValuesTableName,
   { organizationId, houseId, id }: DatedValueKey,
-  { component, value, basis, validFrom, validTo }: DatedValueFields,
+  { component, group, value, steps, basis, validFrom, validTo }: DatedValueFields,
 ): Promise<DatedValueRow> {
   const { rows } = await sql<DatedValueRow>`
     update ${sql.table(table)}
-    set component = ${component}, value = ${value}, basis = ${basis}, valid_from = ${validFrom},
-      valid_to = ${validTo}, version = version + 1
+    set component = ${component}, value_group = ${group}, value = ${value}, steps = ${JSON.stringify(steps)}::jsonb,
+      basis = ${basis}, valid_from = ${validFrom}, valid_to = ${validTo}, version = version + 1
     where organization_id = ${organizationId} and house_id = ${houseId} and id = ${id}
     returning ${COLUMNS}
   `.execute(trx);
@@ -167,7 +182,7 @@ export async function deleteDatedValue(
   `.execute(trx);
 }
 
-const COLUMNS = sql`id, house_service_id, component, value, basis,
+const COLUMNS = sql`id, house_service_id, component, value_group as "group", value, steps, basis,
   valid_from, valid_to, version`;
 
 const COMPONENT_RANK = sql`case component when 'cold' then 1 when 'heat' then 2 else 0 end`;

@@ -1,14 +1,14 @@
 // Tariffs and norms of a house's service: alike in all but their table and their words.
+import { isDeepStrictEqual } from 'node:util';
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
-import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
-import type { TariffBody } from '@kvartplata/contracts/core/tariffs.ts';
+import type { Norm } from '@kvartplata/contracts/core/norms.ts';
+import type { Tariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { dayBefore, differenceOf, hullOf } from '@kvartplata/domain/calendar/day-span.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
-import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
 import type { HousePlace } from '../../access/places.ts';
 import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
@@ -23,7 +23,7 @@ import {
   type Versioned,
 } from '../../access/records/records.service.ts';
 import type { Trx } from '../../tables.ts';
-import { brokenRules } from './dated-value-rules.ts';
+import { brokenRules, type Body } from './dated-value-rules.ts';
 import * as repository from './dated-values.repository.ts';
 import type {
   DatedValueFields,
@@ -34,20 +34,22 @@ import { holdHouseService } from './house-services.repository.ts';
 import { getOwnHouseService } from './house-services.service.ts';
 import { toValidity } from '../validity.ts';
 
-type Body = StaticDecode<typeof TariffBody>;
+/** A tariff or a norm: of what is told beside the value each has its own. */
+type DatedValue = Tariff & Norm;
 
-/** Which of the two it is: its word in the audit log and in refusals, and its table. */
+/** Which of the two it is: its word in the audit log and in refusals, its table, and what may stand beside the value. */
 export type DatedValueKind = {
   readonly word: 'tariff' | 'norm';
   readonly table: DatedValuesTableName;
+  readonly steps: 'ranges' | 'byPersons';
 };
 
 /** Before the first of a list. */
-const START = [-1, '1900-01-01'] as const;
+const START = [-1, '1900-01-01', 0] as const;
 
 /** @throws Refusal not-found */
 export async function listDatedValuesOfHouse(
-  { table }: DatedValueKind,
+  kind: DatedValueKind,
   caller: Caller,
   houseId: number,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
@@ -57,31 +59,32 @@ export async function listDatedValuesOfHouse(
   const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
   const page = { afterId, limit: limit + 1 };
   return pageOf(
-    await repository.listDatedValuesOfHouse(caller.db, table, place, page),
+    await repository.listDatedValuesOfHouse(caller.db, kind.table, place, page),
     limit,
     ({ id }) => [id],
-    (row) => toRecord(place, row),
+    (row) => toRecord(kind, place, row),
   );
 }
 
 /** @throws Refusal not-found */
 export async function listDatedValues(
-  { table }: DatedValueKind,
+  kind: DatedValueKind,
   caller: Caller,
   houseServiceId: number,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<PageOf<DatedValue>> {
   const service = await getOwnHouseService(caller, houseServiceId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [componentRank, validFrom] = decodeCursor(query.cursor, ['number', 'day']) ?? START;
+  const [componentRank, validFrom, id] =
+    decodeCursor(query.cursor, ['number', 'day', 'number']) ?? START;
   const { houseId, organizationId } = service;
   const key = { houseId, organizationId, houseServiceId };
-  const page = { after: { componentRank, validFrom }, limit: limit + 1 };
+  const page = { after: { componentRank, validFrom, id }, limit: limit + 1 };
   return pageOf(
-    await repository.listDatedValues(caller.db, table, key, page),
+    await repository.listDatedValues(caller.db, kind.table, key, page),
     limit,
-    (row) => [row.componentRank, row.validFrom],
-    ({ componentRank: _componentRank, ...row }) => toRecord(service, row),
+    (row) => [row.componentRank, row.validFrom, row.id],
+    ({ componentRank: _componentRank, ...row }) => toRecord(kind, service, row),
   );
 }
 
@@ -94,7 +97,7 @@ export async function getDatedValue(
   const place = await findPlace(kind, caller, id);
   const row = await repository.findDatedValue(caller.db, kind.table, { ...place, id });
   if (row === undefined) throw notFound(named(kind));
-  return toVersioned(place, row);
+  return toVersioned(kind, place, row);
 }
 
 /**
@@ -118,20 +121,24 @@ export async function createDatedValue(
   const { created, closed } = await inTransaction(caller.db, async (trx) => {
     const service = await holdHouseService(trx, place);
     if (service === undefined) throw notFound('The house service');
-    refuseBrokenRules(brokenRules(body, service.components));
-    const fields = fieldsOf(body);
+    refuseBrokenRules(brokenRules(body, service));
+    const fields = fieldsOf(kind, body);
     const ended = closesPrevious
       ? await closePrevious(kind, trx, caller, service, fields)
       : undefined;
     const { houseId, organizationId } = service;
     const key = { houseId, organizationId, houseServiceId };
     const row = await repository.insertDatedValue(trx, kind.table, key, fields);
-    const versioned = toVersioned(service, row);
+    const versioned = toVersioned(kind, service, row);
     await audit(kind, trx, caller, { after: versioned.record });
     return { created: versioned, closed: ended };
   });
   // What was closed would have counted from here on for good.
-  const instead = closed && { ...created.record, value: closed.value, validTo: null };
+  const instead = closed && {
+    ...toRecord(kind, place, closed),
+    validFrom: created.record.validFrom,
+    validTo: null,
+  };
   const days = instead ? changedDays(instead, created.record) : daysOf(created.record);
   return { ...created, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
@@ -145,13 +152,13 @@ export async function replaceDatedValue(
 ): Promise<Changed<DatedValue>> {
   const { caller } = editor;
   const place = await findPlace(kind, caller, id);
-  refuseBrokenRules(brokenRules(body, place.components));
+  refuseBrokenRules(brokenRules(body, place));
   const key = { ...place, id };
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     await holdHouseService(trx, { ...place, id: place.houseServiceId });
-    const replaced = toRecord(place, await lock(kind, trx, key, ifMatch));
-    const row = await repository.updateDatedValue(trx, kind.table, key, fieldsOf(body));
-    const replacing = toVersioned(place, row);
+    const replaced = toRecord(kind, place, await lock(kind, trx, key, ifMatch));
+    const row = await repository.updateDatedValue(trx, kind.table, key, fieldsOf(kind, body));
+    const replacing = toVersioned(kind, place, row);
     await audit(kind, trx, caller, { before: replaced, after: replacing.record });
     return { before: replaced, after: replacing };
   });
@@ -169,7 +176,7 @@ export async function deleteDatedValue(
   const place = await findPlace(kind, caller, id);
   const key = { ...place, id };
   const deleted = await inTransaction(caller.db, async (trx) => {
-    const before = toRecord(place, await lock(kind, trx, key, ifMatch));
+    const before = toRecord(kind, place, await lock(kind, trx, key, ifMatch));
     await repository.deleteDatedValue(trx, kind.table, key);
     await audit(kind, trx, caller, { before });
     return before;
@@ -193,8 +200,8 @@ async function closePrevious(
   const place = { houseId, organizationId, id: open.id };
   const closed = await repository.updateDatedValue(trx, kind.table, place, { ...open, validTo });
   await audit(kind, trx, caller, {
-    before: toRecord(service, open),
-    after: toRecord(service, closed),
+    before: toRecord(kind, service, open),
+    after: toRecord(kind, service, closed),
   });
   return open;
 }
@@ -232,20 +239,25 @@ async function audit(
   await auditRecord(trx, caller, { type: word, id, organizationId, ...change });
 }
 
-function fieldsOf(body: Body): DatedValueFields {
-  const { component = null, value, basis } = body;
-  return { component, value, basis, ...toValidity(body) };
+function fieldsOf({ steps }: DatedValueKind, body: Body): DatedValueFields {
+  const { component = null, group = null, value, basis } = body;
+  return { component, group, value, steps: body[steps] ?? [], basis, ...toValidity(body) };
 }
 
-function toVersioned(place: HousePlace, row: DatedValueRow): Versioned<DatedValue> {
-  return { record: toRecord(place, row), version: row.version };
+function toVersioned(
+  kind: DatedValueKind,
+  place: HousePlace,
+  row: DatedValueRow,
+): Versioned<DatedValue> {
+  return { record: toRecord(kind, place, row), version: row.version };
 }
 
 function toRecord(
+  kind: DatedValueKind,
   { houseId, organizationId }: HousePlace,
-  { version: _version, ...value }: DatedValueRow,
+  { version: _version, steps, ...value }: DatedValueRow,
 ): DatedValue {
-  return { ...value, houseId, organizationId };
+  return { ...value, houseId, organizationId, ...(steps.length > 0 && { [kind.steps]: steps }) };
 }
 
 function daysOf({ validFrom, validTo }: DatedValue): FactDays {
@@ -254,7 +266,10 @@ function daysOf({ validFrom, validTo }: DatedValue): FactDays {
 
 /** The days on which a charge can tell the two apart; null when none can. */
 function changedDays(a: DatedValue, b: DatedValue): FactDays | null {
-  const compare = a.value === b.value && a.component === b.component ? differenceOf : hullOf;
+  const isSame =
+    (['value', 'component', 'group'] as const).every((name) => a[name] === b[name]) &&
+    isDeepStrictEqual([a.ranges, a.byPersons], [b.ranges, b.byPersons]);
+  const compare = isSame ? differenceOf : hullOf;
   return compare(daysOf(a), daysOf(b));
 }
 

@@ -117,6 +117,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
         houseId,
         organizationId,
         component: null,
+        group: null,
         value: `49.19${'0'.repeat(places - 2)}`,
         validFrom: '2026-01-01',
         validTo: '2026-06-30',
@@ -346,7 +347,9 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       const params = { houseServiceId: id };
       const wrong = { params, query: { cursor: ofAnother } };
       assert.equal((await core.ask(OWNER, operations.list, wrong)).status, 400);
-      const beyond = Buffer.from(JSON.stringify([2 ** 53 - 1, '0001-01-01'])).toString('base64url');
+      const beyond = Buffer.from(JSON.stringify([2 ** 53 - 1, '0001-01-01', 1])).toString(
+        'base64url',
+      );
       assert.deepEqual((await list(id, { cursor: beyond })).items, []);
     });
 

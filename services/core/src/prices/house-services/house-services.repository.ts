@@ -207,6 +207,8 @@ function houseServices(db: Db) {
       'utilityServices.unit',
       'utilityServices.precision',
       'utilityServices.components',
+      'utilityServices.methods',
+      'utilityServices.hoursOf',
       'houseServices.method',
       'houseServices.heatingMode',
       'houseServices.coefficientApplies',

@@ -243,7 +243,12 @@ function toMeter({
   return meter;
 }
 
-function toAudited({ version: _version, ...audited }: HouseServiceRow): Audited {
+function toAudited({
+  version: _version,
+  methods: _methods,
+  hoursOf: _hoursOf,
+  ...audited
+}: HouseServiceRow): Audited {
   return audited;
 }
 

@@ -24,6 +24,8 @@ export type HouseServicesTable = Validity & {
   readonly version: Generated<number>;
 };
 
+export type Steps = readonly Readonly<Record<string, string | number>>[];
+
 type DatedValuesTable = Validity & {
   readonly organizationId: number;
   readonly houseId: number;
@@ -31,7 +33,11 @@ type DatedValuesTable = Validity & {
   readonly houseServiceId: number;
   /** The part of a two-component service. */
   readonly component: Component | null;
+  /** The word of a group of accounts; null is the default group. */
+  readonly valueGroup: string | null;
   readonly value: string;
+  /** What counts above volumes of the month, or for numbers of persons: decimals as text. */
+  readonly steps: Generated<Steps>;
   readonly basis: string;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;

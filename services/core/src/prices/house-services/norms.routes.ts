@@ -14,7 +14,11 @@ import {
 } from '../../access/records/records.service.ts';
 import * as values from './dated-values.service.ts';
 
-const NORM: values.DatedValueKind = { word: 'norm', table: 'serviceNorms' };
+const NORM: values.DatedValueKind = {
+  word: 'norm',
+  table: 'serviceNorms',
+  steps: 'byPersons',
+};
 
 export function normsRoutes(app: HttpServer, deps: Deps): void {
   const { access } = deps;

@@ -14,7 +14,11 @@ import {
 } from '../../access/records/records.service.ts';
 import * as values from './dated-values.service.ts';
 
-const TARIFF: values.DatedValueKind = { word: 'tariff', table: 'serviceTariffs' };
+const TARIFF: values.DatedValueKind = {
+  word: 'tariff',
+  table: 'serviceTariffs',
+  steps: 'ranges',
+};
 
 export function tariffsRoutes(app: HttpServer, deps: Deps): void {
   const { access } = deps;

@@ -51,6 +51,10 @@ test('whoever is signed in reads the whole catalogue of services', async () => {
       ['electricity-odn', 'кВт·ч', 3, 'odn'],
       ['electricity-day-odn', 'кВт·ч', 3, 'odn'],
       ['electricity-night-odn', 'кВт·ч', 3, 'odn'],
+      ['electricity-peak', 'кВт·ч', 3, 'meter'],
+      ['electricity-half-peak', 'кВт·ч', 3, 'meter'],
+      ['electricity-peak-odn', 'кВт·ч', 3, 'odn'],
+      ['electricity-half-peak-odn', 'кВт·ч', 3, 'odn'],
     ],
   );
 });

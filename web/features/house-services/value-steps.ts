@@ -1,0 +1,35 @@
+// What stands beside a tariff or a norm as somebody types it: `3900: 7; 6000: 9,12`, the bound or the number of persons first.
+import { parseFigure, showShortFigure } from '../../lib/figures.ts';
+import type { Kind, Value } from './dated-values.ts';
+
+type Step = readonly [from: string, value: string];
+
+/** Undefined when it cannot be read; none when nothing is typed. */
+export function parseSteps(typed: string): readonly Step[] | undefined {
+  const rows = typed
+    .split(';')
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+  const steps = rows.flatMap((row): Step[] => {
+    const [from = '', value = '', ...rest] = row.split(':').map((text) => parseFigure(text) ?? '');
+    return from === '' || value === '' || rest.length > 0 ? [] : [[from, value]];
+  });
+  return steps.length === rows.length ? steps : undefined;
+}
+
+/** As it is typed. */
+export function showSteps({ ranges, byPersons }: Pick<Value, 'ranges' | 'byPersons'>): string {
+  const steps: readonly Step[] = [
+    ...(ranges ?? []).map(({ above, value }): Step => [above, value]),
+    ...(byPersons ?? []).map(({ persons, value }): Step => [String(persons), value]),
+  ];
+  return steps.map((step) => step.map(showShortFigure).join(': ')).join('; ');
+}
+
+/** As the body has it; nothing of a value without steps. */
+export function stepsOf(kind: Kind, steps: readonly Step[]) {
+  if (steps.length === 0) return {};
+  return kind === 'tariff'
+    ? { ranges: steps.map(([above, value]) => ({ above, value })) }
+    : { byPersons: steps.map(([persons, value]) => ({ persons: Number(persons), value })) };
+}

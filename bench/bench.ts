@@ -11,6 +11,7 @@ import { benchOverload } from './http/overload.ts';
 import { benchReads } from './http/reads.ts';
 import { benchImport } from './import/import-houses.ts';
 import type { Measured } from './measured.ts';
+import { benchOpening } from './opening/opening.ts';
 import { benchPage } from './page/page.ts';
 import { benchPayments } from './payments/payment-rate.ts';
 import { benchPenalties } from './penalties/penalties.ts';
@@ -37,6 +38,7 @@ const BENCHMARKS: Readonly<
   receipts: benchReceipts,
   'account-list': benchAccountList,
   import: benchImport,
+  opening: benchOpening,
   reports: benchReports,
   reads: benchReads,
   overload: benchOverload,

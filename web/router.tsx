@@ -185,6 +185,24 @@ const paymentImport = createRoute({
   ),
 });
 
+const openingBalances = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payments/opening',
+  component: lazyRouteComponent(
+    async () => import('./pages/opening-balances-page.tsx'),
+    'OpeningBalancesPage',
+  ),
+});
+
+const openingImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payments/opening/$importId',
+  component: lazyRouteComponent(
+    async () => import('./pages/opening-import-page.tsx'),
+    'OpeningImportPage',
+  ),
+});
+
 const unidentified = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/unidentified',
@@ -325,6 +343,8 @@ const inside = [
   payments,
   paymentImports,
   paymentImport,
+  openingBalances,
+  openingImport,
   unidentified,
   disputes,
   houses,

@@ -10,12 +10,14 @@ const WORDS = inBoth(
     entry: 'Ввод и список',
     imports: 'Реестры банков',
     waiting: 'Невыясненные',
+    opening: 'Начальные остатки',
   },
   {
     payments: 'Payments',
     entry: 'Entry and list',
     imports: 'Bank registries',
     waiting: 'Unidentified',
+    opening: 'Opening balances',
   },
 );
 
@@ -28,6 +30,7 @@ export function PaymentTabs(): ReactElement {
       </Link>
       <Link to="/payments/imports">{t.imports}</Link>
       <Link to="/payments/unidentified">{t.waiting}</Link>
+      <Link to="/payments/opening">{t.opening}</Link>
     </Tabs>
   );
 }

@@ -1,0 +1,61 @@
+// Our own page in a real browser: a former program's turnover sheet becomes opening balances, and is undone.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { assertWellDrawn } from './testing/well-drawn.ts';
+
+describe('opening balances on the page', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let page: Page;
+  let faults: readonly string[];
+
+  before(async () => {
+    own = await openOwnPage();
+    const owner = await signUp(own.services, 'owner');
+    const { call } = clientOf(own.services, owner);
+    const { id: organizationId } = await call(createOrganization, {
+      body: { name: 'УК «Садовая»' },
+    });
+    await call(seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+    ({ page, faults } = await own.visit('/payments/opening'));
+    await enter(page, 'owner');
+  });
+  after(async () => own.stop());
+
+  async function choose(lines: readonly string[]): Promise<void> {
+    const header = 'Лицевой счёт;Плательщик;Долг на конец;Пени;Аванс';
+    const buffer = Buffer.from([header, ...lines].join('\r\n'));
+    const file = { name: 'ОСВ.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Проверить' }).click();
+  }
+
+  test('a sheet with a stranger’s account tells it by its line, and cannot be booked', async () => {
+    await choose(['LS01;Соколова;1234,56;300;', 'LS99;Никто;5;;']);
+    await page.setViewportSize({ width: 1366, height: 900 });
+    await page.getByRole('row', { name: /^3 у организации нет лицевого счёта LS99/ }).waitFor();
+    assert.equal(await page.getByLabel('Долг', { exact: true }).inputValue(), 'Долг на конец');
+    assert.equal(await page.getByRole('button', { name: 'Записать остатки' }).count(), 0);
+    assert.deepEqual(await findBarriers(page), []);
+  });
+
+  test('a good one is booked, and can be undone as a whole', async () => {
+    await choose(['LS01;Соколова;1234,56;300;', 'LS02;Петров;;;50,5', 'Итого;;1234,56;300;50,5']);
+    await page.getByRole('button', { name: 'Записать остатки' }).click();
+    await page.getByRole('heading', { name: 'ОСВ.csv' }).waitFor();
+    await page.getByRole('button', { name: 'Отменить весь файл' }).click();
+    await page.getByRole('button', { name: 'Отменить файл' }).click();
+    await page.getByText(/^Отменён \d/).waitFor();
+    await page.getByRole('link', { name: 'Начальные остатки' }).first().click();
+    await page.getByRole('row', { name: /ОСВ\.csv отменён/ }).waitFor();
+    assert.deepEqual(faults, []);
+    await assertWellDrawn(page, ['/payments/opening', '/payments/opening/1']);
+  });
+});

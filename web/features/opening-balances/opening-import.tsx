@@ -1,0 +1,182 @@
+// Opening balances from their file to the books: chosen, its columns settled, looked at, and booked when it is as it should be.
+import type {
+  OpeningColumns,
+  OpeningMapping,
+} from '@kvartplata/contracts/billing/opening-balances.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { thisMonth } from '../../lib/days.ts';
+import { download } from '../../lib/download.ts';
+import { reloadBilling } from '../../lib/queries.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { useWriteKey } from '../../lib/write-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { MonthChoice } from '../../ui/choice.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { RefusedFile } from '../../ui/refused-file.tsx';
+import { ColumnMapping } from './column-mapping.tsx';
+import {
+  bookOpening,
+  columnsOf,
+  rememberMapping,
+  settledMapping,
+  templateFile,
+  tryOpening,
+  type Opening,
+} from './opening-balances.ts';
+import { OpeningProgress } from './opening-progress.tsx';
+import { OpeningReport } from './opening-report.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Загрузить начальные остатки',
+    hint: 'Шаблон или оборотная ведомость прежней программы. Сначала файл только проверяется.',
+    asOf: 'Учёт ведётся здесь с месяца',
+    template: 'Скачать шаблон, XLSX',
+    check: 'Проверить',
+    checking: 'Проверяем файл…',
+    book: 'Записать остатки',
+    todo: 'Поправьте файл и выберите его снова.',
+  },
+  {
+    title: 'Import opening balances',
+    hint: 'The template, or the turnover sheet of your former program. First it is only checked.',
+    asOf: 'The books are kept here from',
+    template: 'Download the template, XLSX',
+    check: 'Check',
+    checking: 'Checking the file…',
+    book: 'Book the balances',
+    todo: 'Correct the file and choose it again.',
+  },
+);
+
+type Chosen = {
+  readonly file: File;
+  readonly columns: OpeningColumns;
+  readonly mapping: OpeningMapping;
+};
+
+type FormProps = {
+  readonly organizationId: number;
+  readonly onBooked: (importId: number) => void;
+};
+
+export function OpeningImportForm(props: FormProps): ReactElement {
+  const t = useWords(WORDS);
+  const { asOf, chosen, opening, choosing, trying, booking, choose, settle } = useOpening(props);
+  return (
+    <>
+      <Sheet title={t.title} actions={<Template />}>
+        <div className="body stack">
+          <MonthChoice label={t.asOf} value={asOf} onChoose={(month) => settle({ asOf: month })} />
+          <FileDrop
+            hint={t.hint}
+            accept=".csv,.xlsx,text/csv"
+            chosen={chosen?.file.name}
+            onChoose={choose}
+          />
+          {chosen?.columns.isTemplate === false && (
+            <ColumnMapping
+              of={chosen.columns}
+              mapping={chosen.mapping}
+              onChange={(mapping) => settle({ chosen: { ...chosen, mapping } })}
+            />
+          )}
+          {opening !== undefined && (
+            <div className="row">
+              <Button
+                kind={trying.data === undefined ? 'primary' : 'quiet'}
+                isBusy={trying.isPending}
+                onClick={() => trying.mutate(opening)}
+              >
+                {t.check}
+              </Button>
+            </div>
+          )}
+          {choosing.error !== null && <RefusedFile error={choosing.error} todo={t.todo} />}
+          {trying.error !== null && <RefusedFile error={trying.error} todo={t.todo} />}
+          {booking.error !== null && <FailureNote error={booking.error} />}
+        </div>
+      </Sheet>
+      {opening !== undefined && trying.data !== undefined && (
+        <OpeningProgress id={trying.data.id}>
+          {(preview) => (
+            <>
+              <OpeningReport of={preview} />
+              {preview.refused === 0 && preview.repeats === null && (
+                <div className="row">
+                  <Button
+                    kind="primary"
+                    isBusy={booking.isPending}
+                    onClick={() => booking.mutate(opening)}
+                  >
+                    {t.book}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </OpeningProgress>
+      )}
+    </>
+  );
+}
+
+/** What is chosen so far, and what was asked of it: whatever is said otherwise is to be checked again. */
+function useOpening({ organizationId, onBooked }: FormProps) {
+  const [asOf, setAsOf] = useState(thisMonth);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [key, renewKey] = useWriteKey();
+  const choosing = useMutation({
+    mutationFn: columnsOf,
+    onSuccess: (columns, file) =>
+      setChosen({ file, columns, mapping: columns.isTemplate ? {} : settledMapping(columns) }),
+  });
+  const trying = useMutation({
+    mutationFn: async (opening: Opening) => {
+      if (Object.keys(opening.mapping).length > 0) rememberMapping(opening.mapping);
+      return tryOpening(opening);
+    },
+  });
+  const booking = useMutation({
+    mutationFn: async (opening: Opening) => bookOpening(opening, key),
+    onSuccess: async ({ id }) => {
+      onBooked(id);
+      await reloadBilling();
+    },
+  });
+  const settle = (said: { readonly asOf?: string; readonly chosen?: Chosen | undefined }): void => {
+    renewKey();
+    trying.reset();
+    booking.reset();
+    if (said.asOf !== undefined) setAsOf(said.asOf);
+    if ('chosen' in said) setChosen(said.chosen);
+  };
+  return {
+    asOf,
+    chosen,
+    opening: chosen && { organizationId, asOf, file: chosen.file, mapping: chosen.mapping },
+    choosing,
+    trying,
+    booking,
+    settle,
+    choose: (file: File): void => {
+      settle({ chosen: undefined });
+      choosing.mutate(file);
+    },
+  };
+}
+
+function Template(): ReactElement {
+  const t = useWords(WORDS);
+  const fetching = useMutation({
+    mutationFn: async () => download(templateFile(), { fileName: 'opening-balances.xlsx' }),
+  });
+  return (
+    <Button kind="quiet" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+      {t.template}
+    </Button>
+  );
+}

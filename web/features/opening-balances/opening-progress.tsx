@@ -1,0 +1,50 @@
+// An import of opening balances that is under way, and what it has come to once it has ended.
+import type { OpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Answered } from '../../ui/states.tsx';
+import { isUnderWay, openingOf } from './opening-balances.ts';
+
+const WORDS = inBoth(
+  {
+    progress: 'Ход загрузки',
+    QUEUED: 'Файл принят и ждёт своей очереди…',
+    RUNNING: 'Проверяем и записываем…',
+    UNDOING: 'Отменяем…',
+  },
+  {
+    progress: 'Progress',
+    QUEUED: 'The file is uploaded and waiting for its turn…',
+    RUNNING: 'Checking and booking…',
+    UNDOING: 'Undoing…',
+  },
+);
+
+export function OpeningProgress({
+  id,
+  children,
+}: {
+  readonly id: number;
+  readonly children: (ended: OpeningImport) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const query = useQuery(openingOf(id));
+  return (
+    <Answered query={query}>
+      {(found) => {
+        const { status, processedRows, rows } = found;
+        if (!isUnderWay(found) || !(status in t)) return children(found);
+        return (
+          <div className="row" role="status">
+            <progress aria-label={t.progress} value={processedRows} max={Math.max(rows, 1)} />
+            <span>
+              {processedRows} / {rows}
+            </span>
+            <span className="soft">{t[status as 'QUEUED' | 'RUNNING' | 'UNDOING']}</span>
+          </div>
+        );
+      }}
+    </Answered>
+  );
+}

@@ -92,7 +92,7 @@ export async function undoOpening(
 }
 
 /** The last one that this user has settled: the next house comes from the same program. */
-export function rememberedMapping(): OpeningMapping {
+function rememberedMapping(): OpeningMapping {
   const kept = readOwn('browser', KEPT_AS);
   return kept === null ? {} : (JSON.parse(kept) as OpeningMapping);
 }

@@ -137,6 +137,7 @@ describe('a route of services', () => {
     paymentImportId: 1,
     unidentifiedPaymentId: 1,
     openingImportId: 1,
+    adjustmentId: 1,
     disputeId: 1,
     invitationId: 1,
     userId: 1,

@@ -20,6 +20,7 @@ export const PROBLEMS = {
   'wrong-credentials': { status: 401, title: 'The username or the password is wrong' },
   'service-token-required': { status: 401, title: 'Only another service may request this' },
   forbidden: { status: 403, title: 'Your role does not allow this' },
+  'second-person-required': { status: 403, title: 'Another person has to confirm this' },
   'password-required': { status: 403, title: 'Confirm your password' },
   'csrf-token-invalid': { status: 403, title: 'The CSRF token is missing or wrong' },
   'origin-not-allowed': { status: 403, title: 'Requests from this origin are not accepted' },
@@ -83,6 +84,8 @@ export const PROBLEMS = {
   'month-archived': { status: 409, title: 'The charges of the month are in the archive' },
   'payment-exists': { status: 409, title: 'The same payment is already booked' },
   'charge-not-booked': { status: 409, title: 'The charge is not in the ledger' },
+  'adjustment-not-booked': { status: 409, title: 'The adjustment is not in the ledger' },
+  'over-penalty-debt': { status: 409, title: 'Less is owed in penalties' },
   'already-reversed': { status: 409, title: 'It has been reversed already' },
   'months-not-applied': { status: 409, title: 'None of the months is in the ledger' },
   'former-bills': {

@@ -66,6 +66,8 @@ export type Place = {
   readonly unidentifiedPaymentId: number;
   /** Of opening balances, only tried. */
   readonly openingImportId: number;
+  /** A line by hand that waits for a second person, asked for by somebody else. */
+  readonly adjustmentId: number;
   /** Of the account's receipt. */
   readonly disputeId: number;
   /** To the organization, and to the newcomer. */

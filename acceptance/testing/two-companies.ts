@@ -29,6 +29,7 @@ import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
 import { addImport, addOpening } from './ended-imports.ts';
+import { addAdjustment } from './waiting-line.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
 import { AWAY_IN, PERSONS_FROM, type Place } from './operations.ts';
@@ -149,6 +150,7 @@ async function makeCompany(
     importId: await addImport(services, organizationId),
     openingImportId: await addOpening(services, organizationId),
     ...(await addRegistry(services, owner, organizationId)),
+    adjustmentId: await addAdjustment(services, { organizationId, houseId, personalAccountId }),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
     invitationId: await addInvitation(services, organizationId),
     userId: member.userId,

@@ -59,8 +59,10 @@ export type AccountStatement = Static<typeof AccountStatement>;
 export const ReconciledMonth = Type.Object({
   period: MonthText,
   opening: MoneyText,
-  charged: Type.String({ description: 'Charges and recalculations' }),
-  penaltyAccrued: MoneyText,
+  charged: Type.String({
+    description: 'Charges, recalculations, and adjustments of the principal',
+  }),
+  penaltyAccrued: Type.String({ description: 'Penalties, less those that were written off' }),
   paid: MoneyText,
   storno: MoneyText,
   closing: MoneyText,
@@ -95,6 +97,7 @@ export const CourtCalculation = Type.Object({
     control: Type.String({ description: 'The one less the other: 0.00' }),
     brought: Type.String({ description: 'Penalties that came as opening balances' }),
     paid: Type.String({ description: 'What payments have paid of penalties' }),
+    writtenOff: Type.String({ description: 'What adjustments have written off' }),
     owed: Type.String({ description: 'The balance of penalties' }),
   }),
 });

@@ -3,6 +3,7 @@ import * as shared from '../audit.ts';
 import { catalogueOf } from '../catalogue.ts';
 import * as accountBalances from './account-balances.ts';
 import * as accountReports from './account-reports.ts';
+import * as adjustments from './adjustments.ts';
 import * as apply from './apply.ts';
 import * as audit from './audit.ts';
 import * as calculationJobs from './calculation-jobs.ts';
@@ -53,6 +54,7 @@ export const BILLING = catalogueOf(
       'payment-imports': 'Payment registries from banks',
       'opening-balances': 'What accounts owed before the company came, from files',
       'unidentified-payments': 'Registry payments without a known account',
+      adjustments: 'Lines that are booked by hand: charges, write-offs, discounts, court fees',
       stornos: 'Reversals of charges, payments and registries',
       penalties: 'Penalties for late payment',
       'penalty-accruals': 'Penalties booked up to a day, and the jobs that book them',
@@ -91,6 +93,7 @@ export const BILLING = catalogueOf(
     openingBalances,
     unidentifiedPayments,
     stornos,
+    adjustments,
     penalties,
     penaltyAccruals,
     penaltyRates,

@@ -13,6 +13,7 @@ export const CHECK_CODES = [
   'not-charged',
   'nothing-charged',
   'unidentified-payments',
+  'waiting-adjustments',
   'outliers',
   'penalties-not-accrued',
   'month-not-over',
@@ -40,6 +41,7 @@ export const CheckRow = Type.Object({
   meterId: Type.Optional(Id),
   chargeId: Type.Optional(Id),
   unidentifiedPaymentId: Type.Optional(Id),
+  adjustmentId: Type.Optional(Id),
   billingCycleId: Type.Optional(Id),
   period: Type.Optional(MonthText),
 });

@@ -16,11 +16,14 @@ const Rate = Nullable(Type.String({ description: 'Per cent with 2 places; null o
 const Collected = {
   charged: Type.String({
     description:
-      'Charges and recalculations that the month has booked, less its stornos of charges',
+      'Charges, recalculations and adjustments that the month has booked, less its stornos of them',
   }),
   paid: Type.String({ description: 'Payments that the month has booked, penalties too' }),
   rate: Rate,
-  debtOfMonth: Type.String({ description: 'Charges of the month that were not reversed' }),
+  debtOfMonth: Type.String({
+    description:
+      'Charges of the month that were not reversed, with what adjustments add and take off',
+  }),
   paidOfMonth: Type.String({ description: 'What payments of any month have paid of its debt' }),
   rateOfMonth: Rate,
 };

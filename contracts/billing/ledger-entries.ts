@@ -10,6 +10,7 @@ export const TransactionType = Type.Union([
   Type.Literal('PENALTY'),
   Type.Literal('STORNO'),
   Type.Literal('OPENING'),
+  Type.Literal('ADJUSTMENT'),
 ]);
 export type TransactionType = Static<typeof TransactionType>;
 
@@ -20,6 +21,7 @@ export const REFERENCE_KINDS: Readonly<Record<TransactionType, string>> = {
   PENALTY: 'accrual',
   STORNO: 'storno',
   OPENING: 'opening',
+  ADJUSTMENT: 'adjustment',
 };
 
 export const DebtKind = Type.Union([Type.Literal('principal'), Type.Literal('penalty')]);
@@ -37,7 +39,7 @@ export const LedgerEntry = Type.Object({
   effectiveOn: Type.String({ format: 'date', description: 'The day from which it counts' }),
   referenceId: Type.String({
     description:
-      'charge:<id>, payment:<id>, accrual:<id>, storno:<entry id> or opening:<id>; what takes an opening balance back has its reference',
+      'charge:<id>, payment:<id>, accrual:<id>, adjustment:<id>, storno:<entry id> or opening:<id>; what takes an opening balance back has its reference',
   }),
   createdAt: InstantText,
 });

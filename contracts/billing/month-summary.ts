@@ -11,7 +11,10 @@ export const MonthSummaryQuery = Type.Object(
 export type MonthSummaryQuery = StaticDecode<typeof MonthSummaryQuery>;
 
 const Settled = {
-  debtOfMonth: Type.String({ description: 'Charges of the month that were not reversed' }),
+  debtOfMonth: Type.String({
+    description:
+      'Charges of the month that were not reversed, with what adjustments add and take off',
+  }),
   paidOfMonth: Type.String({ description: 'What payments of any month have paid of it by now' }),
   rateOfMonth: Nullable(
     Type.String({ description: 'The latter of the former in per cent with 2 places' }),
@@ -21,9 +24,10 @@ const Settled = {
 const Sums = {
   opening: Type.String({ description: 'Owed before the month, principal and penalties together' }),
   charged: Type.String({
-    description: 'Charges and recalculations of the month, less its reversals of charges',
+    description:
+      'Charges, recalculations and adjustments of the month, less its reversals of charges and adjustments',
   }),
-  penalty: Type.String({ description: 'Penalties, less its reversals of penalties' }),
+  penalty: Type.String({ description: 'Penalties, less those that were reversed or written off' }),
   paid: Type.String({ description: 'Payments, less its reversals of payments' }),
   closing: Type.String({ description: 'opening + charged + penalty − paid' }),
   ...Settled,

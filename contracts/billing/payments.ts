@@ -59,6 +59,8 @@ export const AllocationReason = Type.Union([
   Type.Literal('import-storno'),
   Type.Literal('opening'),
   Type.Literal('opening-undo'),
+  Type.Literal('adjustment'),
+  Type.Literal('adjustment-storno'),
 ]);
 export type AllocationReason = Static<typeof AllocationReason>;
 

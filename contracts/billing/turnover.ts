@@ -22,14 +22,20 @@ const DebtByKind = Type.Object({ principal: MoneyText, penalty: MoneyText });
 
 const Turnovers = {
   opening: DebtByKind,
-  charged: Type.String({ description: 'Charges but for recalculations' }),
+  charged: Type.String({
+    description: 'Charges but for recalculations, and adjustments above zero',
+  }),
   recalculated: Type.String({
-    description: 'Recalculations and corrections; below zero in favour',
+    description:
+      'Recalculations, corrections, and adjustments below zero; below zero in favour of the account',
+  }),
+  penaltyRecalculated: Type.String({
+    description: 'The part of `recalculated` that was penalties',
   }),
   penaltyAccrued: MoneyText,
   paid: Type.String({ description: 'Payments, less those that were reversed' }),
   penaltyPaid: Type.String({ description: 'The part of `paid` that paid penalties' }),
-  storno: Type.String({ description: 'Reversed charges and penalties' }),
+  storno: Type.String({ description: 'Reversed charges, penalties and adjustments' }),
   penaltyStorno: Type.String({ description: 'The part of `storno` that was penalties' }),
   closing: DebtByKind,
   penaltyBalance: Type.String({ description: 'As `closing.penalty`' }),
@@ -46,10 +52,11 @@ export const ServiceTurnover = Type.Object({
 });
 export type ServiceTurnover = Static<typeof ServiceTurnover>;
 
-/** What the figures are made of: ids of charges, penalty accruals, payments and entries of type STORNO. */
+/** What the figures are made of: ids of charges, penalty accruals, adjustments, payments and entries of type STORNO. */
 export const TurnoverDocuments = Type.Object({
   charges: Type.Array(Id),
   accruals: Type.Array(Id),
+  adjustments: Type.Array(Id),
   payments: Type.Array(Id),
   stornos: Type.Array(Id),
   openings: Type.Array(Id, { description: 'Opening balances that stand' }),

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
-import { Id, MonthText } from '../scalars.ts';
+import { Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
 
 export const Memberships = Type.Object({
   memberships: Type.Array(Type.Object({ organizationId: Id, role: OrganizationRole })),
@@ -15,6 +15,7 @@ export const OrganizationSummary = Type.Object({
   firstMonth: Type.Union([MonthText, Type.Null()], {
     description: 'The month of the first day of any of its accounts; null while it has none',
   }),
+  confirmAbove: Nullable(MoneyText),
 });
 export type OrganizationSummary = Static<typeof OrganizationSummary>;
 
@@ -42,6 +43,14 @@ export const AccountSummary = Type.Object({
   accountNumber: Type.String(),
 });
 export type AccountSummary = Static<typeof AccountSummary>;
+
+export const HouseServiceSummary = Type.Object({
+  houseServiceId: Id,
+  houseId: Id,
+  name: Type.String(),
+  kind: Type.String({ description: 'As in the catalogue of services' }),
+});
+export type HouseServiceSummary = Static<typeof HouseServiceSummary>;
 
 export const AccountNumbers = Type.Object(
   { accountNumbers: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 }) },
@@ -102,7 +111,8 @@ export const getOrganizationSummary = endpoint({
   path: '/api/internal/organizations/:organizationId',
   tag: 'internal',
   summary: 'Get a summary of an organization',
-  description: 'The first month in which it has accounts.',
+  description:
+    'The first month in which it has accounts, and above which amount a second person confirms adjustments.',
   access: 'service',
   answers: { 200: OrganizationSummary },
   refusals: ['not-found'],
@@ -190,5 +200,18 @@ export const getAccountSummary = endpoint({
   description: 'Its house, its organization and its number.',
   access: 'service',
   answers: { 200: AccountSummary },
+  refusals: ['not-found'],
+});
+
+export const getHouseServiceSummary = endpoint({
+  id: 'getHouseServiceSummary',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/houses/:houseId/house-services/:houseServiceId',
+  tag: 'internal',
+  summary: 'Get what a service of a house is',
+  description: 'Its name and its kind; also of a service that has ended.',
+  access: 'service',
+  answers: { 200: HouseServiceSummary },
   refusals: ['not-found'],
 });

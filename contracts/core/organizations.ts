@@ -1,8 +1,8 @@
 // Organizations: who manages houses. PUT replaces: a field that is left out becomes null.
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type StaticDecode } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { Email, Id, Inn, InstantText, Line, Nullable } from '../scalars.ts';
+import { Decimal, Email, Id, Inn, InstantText, Line, MoneyText, Nullable } from '../scalars.ts';
 
 const KPP = Type.String({ pattern: '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$' });
 const OGRN = Type.String({ pattern: '^([0-9]{13}|[0-9]{15})$', description: '13 or 15 digits' });
@@ -35,10 +35,11 @@ export const OrganizationBody = Type.Object(
     phone: optional(Line(50)),
     email: optional(Email),
     bankDetails: optional(BankDetailsBody),
+    confirmAbove: optional(Decimal({ places: 2, from: '0', to: '999999999.99', unit: 'roubles' })),
   },
   { additionalProperties: false },
 );
-export type OrganizationBody = Static<typeof OrganizationBody>;
+export type OrganizationBody = StaticDecode<typeof OrganizationBody>;
 
 export const BankDetails = Type.Object({
   bankName: Nullable(Type.String()),
@@ -59,6 +60,10 @@ export const Organization = Type.Object({
   phone: Nullable(Type.String()),
   email: Nullable(Type.String()),
   bankDetails: BankDetails,
+  confirmAbove: Type.Union([MoneyText, Type.Null()], {
+    description:
+      'Roubles: an adjustment above it, whatever its sign, waits until a second person confirms it; null: none waits',
+  }),
   /** Of who asks: what they may do here. */
   role: OrganizationRole,
   createdAt: InstantText,

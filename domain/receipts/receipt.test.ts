@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { LINE } from '../charging/charge-line.ts';
-import { codeOf, receiptOf, type ReceiptBooks, type ReceiptCharge } from './receipt.ts';
+import {
+  codeOf,
+  codeOfAdjustment,
+  receiptOf,
+  tellsAnything,
+  type ReceiptAdjustment,
+  type ReceiptBooks,
+  type ReceiptCharge,
+} from './receipt.ts';
 
 const NOTHING: ReceiptBooks = {
   openingPrincipalKopecks: 0n,
@@ -152,5 +160,40 @@ test('a code is that of the service, however large its id', () => {
   assert.deepEqual(
     [7, 35, 1295, 1296, 999_999].map((houseServiceId) => codeOf({ houseServiceId, line: 0 })),
     ['07', '0Z', 'ZZ', '100', 'LFLR'],
+  );
+});
+
+const adjustment = (amountKopecks: bigint): ReceiptAdjustment => ({
+  id: 4711,
+  kind: amountKopecks > 0n ? 'charge' : 'discount',
+  debtKind: 'principal',
+  serviceName: null,
+  period: '2026-06',
+  reason: 'Не было воды три дня',
+  amountKopecks,
+});
+
+test('lines by hand are charged above zero and recalculated below, and paid with the rest', () => {
+  const receipt = receiptOf([charge({})], { ...NOTHING, penaltyKopecks: 1_00n }, [
+    adjustment(50_00n),
+    adjustment(-20_00n),
+  ]);
+  assert.equal(receipt.chargedKopecks, 313_83n + 50_00n);
+  assert.equal(receipt.recalculatedKopecks, -20_00n);
+  assert.equal(receipt.toPayKopecks, 313_83n + 50_00n - 20_00n + 1_00n);
+  assert.deepEqual(
+    receipt.adjustments.map(({ code }) => code),
+    ['003MV', '003MV'],
+  );
+  assert.ok(tellsAnything(receiptOf([], NOTHING, [adjustment(-1n)])));
+});
+
+test('no line by hand has the code of a service', () => {
+  const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+  fc.assert(
+    fc.property(ids, ids, (id, houseServiceId) => {
+      assert.notEqual(codeOfAdjustment({ id }), codeOf({ houseServiceId, line: LINE.service }));
+      assert.match(codeOfAdjustment({ id }), /^[0-9A-Z]{2,13}$/u);
+    }),
   );
 });

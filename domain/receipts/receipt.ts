@@ -20,6 +20,20 @@ export type ReceiptCharge = {
   readonly coefficient: string | null;
 };
 
+/** A line that is booked by hand in the month. */
+export type ReceiptAdjustment = {
+  readonly id: number;
+  readonly kind: 'charge' | 'write-off' | 'discount' | 'court-fee';
+  readonly debtKind: 'principal' | 'penalty';
+  /** Null of no service. */
+  readonly serviceName: string | null;
+  /** The month that it concerns, `YYYY-MM`. */
+  readonly period: string;
+  readonly reason: string;
+  /** Above zero it raises the debt, below it lowers it. */
+  readonly amountKopecks: Kopecks;
+};
+
 /** What the ledger says of the account and the month; what is owed is above zero, an advance below. */
 export type ReceiptBooks = {
   readonly openingPrincipalKopecks: Kopecks;
@@ -51,7 +65,11 @@ export type ReceiptLine = {
 
 export type ReceiptFigures = ReceiptBooks & {
   readonly lines: readonly ReceiptLine[];
+  /** With their codes, in their order. */
+  readonly adjustments: readonly (ReceiptAdjustment & { readonly code: string })[];
+  /** With adjustments above zero. */
   readonly chargedKopecks: Kopecks;
+  /** With adjustments below zero. */
   readonly recalculatedKopecks: Kopecks;
   /** Never below zero: what was paid ahead is not asked back. */
   readonly toPayKopecks: Kopecks;
@@ -64,10 +82,19 @@ export type ReceiptFigures = ReceiptBooks & {
  * Source: Decree 354 p. 69, Order 43/pr of 2018-01-26 of the Ministry of Construction.
  * @param charges in the order of the lines
  */
-export function receiptOf(charges: readonly ReceiptCharge[], books: ReceiptBooks): ReceiptFigures {
+export function receiptOf(
+  charges: readonly ReceiptCharge[],
+  books: ReceiptBooks,
+  adjustments: readonly ReceiptAdjustment[] = [],
+): ReceiptFigures {
   const lines = [...Map.groupBy(charges, codeOf)].map(([code, ofLine]) => lineOf(code, ofLine));
-  const chargedKopecks = sum(lines.map((line) => line.chargedKopecks + line.excessKopecks));
-  const recalculatedKopecks = sum(lines.map((line) => line.recalculatedKopecks));
+  const byHand = adjustments.map(({ amountKopecks }) => amountKopecks);
+  const chargedKopecks =
+    sum(lines.map((line) => line.chargedKopecks + line.excessKopecks)) +
+    sum(byHand.filter((amount) => amount > 0n));
+  const recalculatedKopecks =
+    sum(lines.map((line) => line.recalculatedKopecks)) +
+    sum(byHand.filter((amount) => amount < 0n));
   const balanceKopecks =
     books.openingPrincipalKopecks +
     books.openingPenaltyKopecks +
@@ -79,6 +106,7 @@ export function receiptOf(charges: readonly ReceiptCharge[], books: ReceiptBooks
   return {
     ...books,
     lines,
+    adjustments: adjustments.map((line) => ({ ...line, code: codeOfAdjustment(line) })),
     chargedKopecks,
     recalculatedKopecks,
     toPayKopecks: balanceKopecks > 0n ? balanceKopecks : 0n,
@@ -87,8 +115,9 @@ export function receiptOf(charges: readonly ReceiptCharge[], books: ReceiptBooks
 }
 
 /** Whether there is a receipt to give: of an account that is charged, or else owes or has an advance at the month's end. */
-export function tellsAnything({ lines, toPayKopecks, advanceKopecks }: ReceiptFigures): boolean {
-  return lines.length > 0 || toPayKopecks > 0n || advanceKopecks > 0n;
+export function tellsAnything(receipt: ReceiptFigures): boolean {
+  const { lines, adjustments, toPayKopecks, advanceKopecks } = receipt;
+  return lines.length + adjustments.length > 0 || toPayKopecks > 0n || advanceKopecks > 0n;
 }
 
 const HEAT_LINES: readonly number[] = [LINE.heat, LINE.lateReadingHeat, LINE.absenceHeat];
@@ -100,6 +129,11 @@ export function codeOf({
 }: Pick<ReceiptCharge, 'houseServiceId' | 'line'>): string {
   const ofService = houseServiceId.toString(36).toUpperCase().padStart(2, '0');
   return HEAT_LINES.includes(line) ? `${ofService}-2` : ofService;
+}
+
+/** No service has a code that begins with two noughts. */
+export function codeOfAdjustment({ id }: Pick<ReceiptAdjustment, 'id'>): string {
+  return `00${id.toString(36).toUpperCase()}`;
 }
 
 function lineOf(code: string, charges: readonly ReceiptCharge[]): ReceiptLine {

@@ -8,11 +8,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { BalanceStrip } from '../features/account-balances/balance-strip.tsx';
+import { AdjustmentSheet } from '../features/adjustments/adjustment-sheet.tsx';
 import { ChargeList } from '../features/charges/charge-list.tsx';
 import { BalanceChart } from '../features/ledger-entries/balance-chart.tsx';
 import { EntryList } from '../features/ledger-entries/entry-list.tsx';
 import { entriesOf } from '../features/ledger-entries/ledger-entries.ts';
 import { MonthTable } from '../features/ledger-entries/month-table.tsx';
+import { servicesOf } from '../features/house-services/house-services.ts';
 import { PaymentList } from '../features/payments/payment-list.tsx';
 import { AccountForm } from '../features/personal-accounts/account-form.tsx';
 import { accountOf, changeAccount } from '../features/personal-accounts/personal-accounts.ts';
@@ -134,6 +136,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       <Sheet title={t.payments}>
         <PaymentList accountId={account.id} />
       </Sheet>
+      <ByHand account={account} />
       <AccountRegistry account={account} />
       {isEditing && (
         <Dialog title={t.card} onClose={() => setEditing(false)}>
@@ -142,6 +145,12 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       )}
     </Page>
   );
+}
+
+/** The services are core's, and only a new line needs them. */
+function ByHand({ account }: { readonly account: PersonalAccount }): ReactElement {
+  const services = useQuery(servicesOf(account.houseId));
+  return <AdjustmentSheet accountId={account.id} services={services.data ?? []} />;
 }
 
 function Facts({ account }: { readonly account: PersonalAccount }): ReactElement {

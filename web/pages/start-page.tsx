@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
 import { MonthStrip } from '../features/cycles/month-strip.tsx';
+import { WaitingAdjustments } from '../features/adjustments/waiting-adjustments.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { WaitingDisputes } from '../features/disputes/waiting-disputes.tsx';
 import { ReadCount } from '../features/readings/read-count.tsx';
@@ -82,6 +83,7 @@ function Month({ organizationId }: { readonly organizationId: number }): ReactEl
                   <CollectedChart of={yearTo(organizationId, period)} />
                 </Sheet>
                 <Sheet title={t.waiting}>
+                  <WaitingAdjustments organizationId={organizationId} />
                   <WaitingDisputes organizationId={organizationId} />
                   {cycle === undefined ? (
                     <Empty>{t.notBegun}</Empty>

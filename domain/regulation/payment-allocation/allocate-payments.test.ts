@@ -147,6 +147,50 @@ describe('a payment', () => {
     });
   }
 
+  test('comes after what lowered the month by its day, and before what lowered it later', () => {
+    const debts = debtsOf([
+      ['2026-01', 100n],
+      ['2026-02', 100n],
+    ]);
+    const payments = paymentsOf([[1, '2026-03-10', 100n]]);
+    const lowered = (day: string, named: string): Allocated =>
+      allocatePayments(debts, payments, [
+        {
+          kind: 'principal',
+          lowersOn: parseDay(day),
+          named: parseBillingMonth(named),
+          amountKopecks: 30n,
+        },
+      ]);
+    assert.deepEqual(rowsOf(lowered('2026-03-10', '2026-01')), [
+      [1, '2026-01', 70n],
+      [1, '2026-02', 30n],
+    ]);
+    assert.deepEqual(openOf(lowered('2026-03-10', '2026-01')), [['2026-02', 70n]]);
+    assert.deepEqual(rowsOf(lowered('2026-03-11', '2026-01')), [[1, '2026-01', 100n]]);
+    assert.deepEqual(openOf(lowered('2026-03-11', '2026-01')), [['2026-02', 70n]]);
+    assert.deepEqual(openOf(lowered('2026-03-01', '2026-05')), [['2026-02', 70n]]);
+    assert.equal(String(lowered('2026-03-11', '2026-01').lastDay), '2026-03-11');
+  });
+
+  test('of principal is not put where penalties were lowered', () => {
+    const debts = [...debtsOf([['2026-01', 100n]]), ...debtsOf([['2026-02', 40n]], 'penalty')];
+    const reduction = {
+      kind: 'penalty' as const,
+      lowersOn: parseDay('2026-03-01'),
+      named: parseBillingMonth('2026-02'),
+      amountKopecks: 25n,
+    };
+    const { open } = allocatePayments(debts, [], [reduction]);
+    assert.deepEqual(
+      open.map(({ kind, amountKopecks }) => [kind, amountKopecks]),
+      [
+        ['principal', 100n],
+        ['penalty', 15n],
+      ],
+    );
+  });
+
   test('pays principal with its principal part and penalties with its penalty part', () => {
     const debts = [
       ...debtsOf([['2026-01', 100n]]),

@@ -26,6 +26,16 @@ export type SplitPayment = {
   readonly penaltyKopecks: Kopecks;
 };
 
+/** What lowers a debt without being paid, such as a write-off. */
+export type Reduction = {
+  readonly kind: DebtKind;
+  readonly lowersOn: Temporal.PlainDate;
+  /** The month whose debt it lowers first. */
+  readonly named: BillingMonth;
+  /** Above zero. */
+  readonly amountKopecks: Kopecks;
+};
+
 /** A part of a payment, above zero. */
 export type Allocation = {
   readonly paymentId: number;
@@ -44,7 +54,7 @@ export type Allocated = {
   readonly lastDay: Temporal.PlainDate | null;
 };
 
-/** Where money comes from: a payment, or (without an id) a month below zero. */
+/** Where money comes from: a payment, or (without an id) a month below zero or a reduction. */
 type Money = {
   readonly paymentId: number | null;
   readonly day: Temporal.PlainDate;
@@ -57,16 +67,18 @@ type Open = OpenDebt & { readonly month: BillingMonth };
 /**
  * Puts payments on debts in the order of their days (payments of one day in the order of their ids): each first on the
  * month that it names, then on the oldest debt; what is left is an advance, and later debts take it in their order.
- * Principal pays principal only, and penalty penalty. A month below zero is money of its last day, before the
- * payments of that day; where it goes is not told.
+ * Principal pays principal only, and penalty penalty. A month below zero is money of its last day, and a reduction
+ * money of its own, before the payments of that day; where they go is not told.
  * @param debts one a kind and month, in any order
+ * @param reductions in any order
  */
 export function allocatePayments(
   debts: readonly MonthDebt[],
   payments: readonly SplitPayment[],
+  reductions: readonly Reduction[] = [],
 ): Allocated {
-  const principal = allocateKind('principal', debts, payments);
-  const penalty = allocateKind('penalty', debts, payments);
+  const principal = allocateKind('principal', debts, payments, reductions);
+  const penalty = allocateKind('penalty', debts, payments, reductions);
   const days = [...principal.days, ...penalty.days].toSorted(compareDays);
   return {
     allocations: inOrderOf(payments, [...principal.allocations, ...penalty.allocations]),
@@ -79,6 +91,7 @@ function allocateKind(
   kind: DebtKind,
   debts: readonly MonthDebt[],
   payments: readonly SplitPayment[],
+  reductions: readonly Reduction[],
 ): { allocations: Allocation[]; open: MonthDebt[]; days: Temporal.PlainDate[] } {
   const ofKind = debts
     .filter((debt) => debt.kind === kind)
@@ -88,6 +101,10 @@ function allocateKind(
     .map(({ month, amountKopecks }): Open => ({ month, leftKopecks: amountKopecks }));
   const money = [
     ...ofKind.flatMap(givenBack),
+    ...reductions
+      .filter((reduction) => reduction.kind === kind)
+      .toSorted(byNamedMonth)
+      .map(lowered),
     ...payments.flatMap((payment) => paid(kind, payment)),
   ];
   const allocations: Allocation[] = [];
@@ -114,6 +131,15 @@ function allocateKind(
 function givenBack({ month, amountKopecks }: MonthDebt): readonly Money[] {
   if (amountKopecks >= 0n) return [];
   return [{ paymentId: null, day: lastDayOf(month), named: null, amountKopecks: -amountKopecks }];
+}
+
+function lowered({ lowersOn, named, amountKopecks }: Reduction): Money {
+  return { paymentId: null, day: lowersOn, named, amountKopecks };
+}
+
+/** So that those of one day come to the same in whichever order they are told. */
+function byNamedMonth(a: Reduction, b: Reduction): number {
+  return compareMonths(a.named, b.named);
 }
 
 function paid(kind: DebtKind, payment: SplitPayment): readonly Money[] {

@@ -24,11 +24,13 @@ function charged(
   utilities: string,
   paid: readonly (readonly [string, string])[] = [],
   majorRepairs = '0',
+  courtFees = '0',
 ): ChargedMonth {
   return {
     month: numberOfDay(firstDayOf(parseBillingMonth(month))),
     utilitiesKopecks: parseKopecks(utilities),
     majorRepairsKopecks: parseKopecks(majorRepairs),
+    courtFeesKopecks: parseKopecks(courtFees),
     payments: paid.map(([paidOn, amount]) => ({
       paidOn: day(paidOn),
       amountKopecks: parseKopecks(amount),

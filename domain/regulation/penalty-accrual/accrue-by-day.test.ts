@@ -30,7 +30,14 @@ const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-05', '2024-12'];
 /** In kopecks × UNIT. */
 function penaltyByDay(
   { rates, method, target }: History,
-  { month, utilitiesKopecks, majorRepairsKopecks, payments, countedFrom = 0 }: ChargedMonth,
+  {
+    month,
+    utilitiesKopecks,
+    majorRepairsKopecks,
+    courtFeesKopecks,
+    payments,
+    countedFrom = 0,
+  }: ChargedMonth,
   kind: PenaltyKind,
   dueOn: number,
 ): bigint {
@@ -39,9 +46,10 @@ function penaltyByDay(
   const repairs =
     majorRepairsKopecks <= 0n ? 0n : utilitiesKopecks <= 0n ? whole : majorRepairsKopecks;
   const leftAfter = (paidUntil: number): bigint => {
-    let left = whole;
+    let left = whole + courtFeesKopecks;
     for (const { paidOn, amountKopecks } of payments)
       if (paidOn <= paidUntil) left -= amountKopecks;
+    if (left > whole) left = whole;
     const ofRepairs = (left * repairs) / whole;
     return kind === 'major-repairs' ? ofRepairs : left - ofRepairs;
   };
@@ -69,6 +77,7 @@ const anyMonths = fc
       name: fc.constantFrom(...MONTHS),
       utilities: fc.bigInt({ min: -50_00n, max: 5000_00n }),
       repairs: fc.oneof(fc.constant(0n), fc.bigInt({ min: -50_00n, max: 1000_00n })),
+      fees: fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 1000_00n })),
       paid: fc.array(
         fc.record({
           after: fc.integer({ min: 0, max: 700 }),
@@ -81,8 +90,8 @@ const anyMonths = fc
     { selector: ({ name }) => name, maxLength: 4 },
   )
   .map((rows) =>
-    rows.map(({ name, utilities, repairs, paid, opened }): ChargedMonth => {
-      let left = utilities + repairs;
+    rows.map(({ name, utilities, repairs, fees, paid, opened }): ChargedMonth => {
+      let left = utilities + repairs + fees;
       const payments = paid
         .toSorted((a, b) => a.after - b.after)
         .map(({ after, part }) => {
@@ -95,6 +104,7 @@ const anyMonths = fc
         month,
         utilitiesKopecks: utilities,
         majorRepairsKopecks: repairs,
+        courtFeesKopecks: fees,
         payments,
         countedFrom: opened === undefined ? undefined : START + opened,
       };

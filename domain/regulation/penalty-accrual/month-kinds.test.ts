@@ -5,11 +5,17 @@ import { splitByKind, type KindOfMonth } from './month-kinds.ts';
 
 type Part = readonly [kind: string, debt: bigint, ...payments: bigint[]];
 
-function split(utilities: bigint, repairs: bigint, payments: readonly bigint[]): readonly Part[] {
+function split(
+  utilities: bigint,
+  repairs: bigint,
+  payments: readonly bigint[],
+  fees = 0n,
+): readonly Part[] {
   return splitByKind({
     month: 0,
     utilitiesKopecks: utilities,
     majorRepairsKopecks: repairs,
+    courtFeesKopecks: fees,
     payments: payments.map((amountKopecks, paidOn) => ({ paidOn, amountKopecks })),
   }).map(inWords);
 }
@@ -21,6 +27,7 @@ function inWords({ kind, debtKopecks, payments }: KindOfMonth): Part {
 const cases: readonly {
   utilities: bigint;
   repairs: bigint;
+  fees?: bigint;
   payments?: readonly bigint[];
   parts: readonly Part[];
   why: string;
@@ -73,11 +80,23 @@ const cases: readonly {
     ],
     why: 'kopecks that cannot be divided stay whole, and both end at nothing',
   },
+  {
+    utilities: 300n,
+    repairs: 100n,
+    fees: 50n,
+    payments: [30n, 60n, 360n],
+    parts: [
+      ['utilities', 300n, 30n, 270n],
+      ['major-repairs', 100n, 10n, 90n],
+    ],
+    why: 'a payment covers the court fees first',
+  },
+  { utilities: 0n, repairs: 0n, fees: 50n, parts: [], why: 'court fees alone bear no penalty' },
 ];
 
-for (const { utilities, repairs, payments = [], parts, why } of cases) {
-  test(`${utilities} and ${repairs} less [${payments.join(', ')}]: ${why}`, () => {
-    assert.deepEqual(split(utilities, repairs, payments), parts);
+for (const { utilities, repairs, fees = 0n, payments = [], parts, why } of cases) {
+  test(`${utilities}, ${repairs} and fees of ${fees} less [${payments.join(', ')}]: ${why}`, () => {
+    assert.deepEqual(split(utilities, repairs, payments, fees), parts);
   });
 }
 

@@ -1,4 +1,5 @@
-// A month's debt apart by what it is for, since contributions for major repairs bear penalties by a scale of their own.
+// A month's debt apart by what it is for, since contributions for major repairs bear penalties by a scale of their own, and court
+// fees bear none.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
@@ -12,6 +13,8 @@ export type ChargedMonth = {
   /** Either may be below zero, when more was given back than charged. */
   readonly utilitiesKopecks: Kopecks;
   readonly majorRepairsKopecks: Kopecks;
+  /** Court fees, which bear no penalty; never below zero. */
+  readonly courtFeesKopecks: Kopecks;
   /** In order of days, none below zero, together at most what was charged. */
   readonly payments: readonly DebtPayment[];
   /** The first day whose penalty is counted here: the penalties of earlier days came with the debt. */
@@ -27,19 +30,35 @@ export type KindOfMonth = {
 };
 
 /**
- * The debts of a month, none of them 0; what was given back of one kind lowers the other. A payment is divided in
- * proportion to the two, so that after each payment what is left of the month is: contributions bear the kopeck's
- * fraction that is cut off, utilities the rest.
- * Source: Decree 354 Rules p. 118 (a payment is divided among the services in proportion to their sums).
+ * The debts of a month that bear penalties, none of them 0; what was given back of one kind lowers the other, and then the
+ * court fees. A payment covers the month's court fees first; the rest is divided in proportion to the two, so that after each
+ * payment what is left of the month is: contributions bear the kopeck's fraction that is cut off, utilities the rest.
+ * Source: Civil Code art. 319 (the costs of the creditor come before the principal); Decree 354 Rules p. 118 (a payment is
+ * divided among the services in proportion to their sums).
  */
 export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
-  const { month, utilitiesKopecks, majorRepairsKopecks, payments, countedFrom } = charged;
+  const { month, utilitiesKopecks, majorRepairsKopecks, countedFrom } = charged;
   const debtKopecks = utilitiesKopecks + majorRepairsKopecks;
   if (debtKopecks <= 0n) return [];
+  const payments = withoutCourtFees(charged);
   const whole = { month, debtKopecks, payments, countedFrom };
   if (majorRepairsKopecks <= 0n) return [{ kind: 'utilities', ...whole }];
   if (utilitiesKopecks <= 0n) return [{ kind: 'major-repairs', ...whole }];
-  return divide(charged, debtKopecks);
+  return divide({ ...charged, payments }, debtKopecks);
+}
+
+/** The payments, less what they have covered of the fees. */
+function withoutCourtFees({ courtFeesKopecks, payments }: ChargedMonth): ChargedMonth['payments'] {
+  if (courtFeesKopecks === 0n) return payments;
+  let feesKopecks = courtFeesKopecks;
+  const rest: DebtPayment[] = [];
+  for (const { paidOn, amountKopecks } of payments) {
+    const feeKopecks = amountKopecks < feesKopecks ? amountKopecks : feesKopecks;
+    feesKopecks -= feeKopecks;
+    if (amountKopecks > feeKopecks)
+      rest.push({ paidOn, amountKopecks: amountKopecks - feeKopecks });
+  }
+  return rest;
 }
 
 function divide(

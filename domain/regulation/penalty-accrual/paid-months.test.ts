@@ -18,6 +18,7 @@ const anyMonths = (least: bigint): fc.Arbitrary<readonly UnpaidMonth[]> =>
         month: anyMonth,
         utilitiesKopecks: fc.bigInt({ min: least, max: 300n }),
         majorRepairsKopecks: fc.bigInt({ min: least, max: 100n }),
+        courtFeesKopecks: fc.bigInt({ min: 0n, max: 50n }),
       }),
       { selector: ({ month }) => month },
     )
@@ -34,6 +35,10 @@ const anyPayments: fc.Arbitrary<readonly PrincipalPayment[]> = fc
   )
   .map((payments) => payments.toSorted((a, b) => a.paidOn - b.paidOn));
 
+function owedOf(month: UnpaidMonth): bigint {
+  return month.utilitiesKopecks + month.majorRepairsKopecks + month.courtFeesKopecks;
+}
+
 function inWords(month: string, paidOn: string, amount: bigint): string {
   return `${month} paid on ${paidOn}: ${amount}`;
 }
@@ -41,10 +46,10 @@ function inWords(month: string, paidOn: string, amount: bigint): string {
 test('what was paid of each month, and when, is what the allocation of payments puts on it', () => {
   const property = fc.property(anyMonths(0n), anyPayments, (months, payments) => {
     const { allocations } = allocatePayments(
-      months.map(({ month, utilitiesKopecks, majorRepairsKopecks }) => ({
+      months.map((month) => ({
         kind: 'principal',
-        month: monthOf(dayOfNumber(month)),
-        amountKopecks: utilitiesKopecks + majorRepairsKopecks,
+        month: monthOf(dayOfNumber(month.month)),
+        amountKopecks: owedOf(month),
       })),
       payments.map(({ paidOn, named, amountKopecks }, id) => ({
         id,
@@ -82,10 +87,10 @@ test('what was paid of each month, and when, is what the allocation of payments 
 test('what is open of the months is what the allocation leaves open, also where a month gave back', () => {
   const property = fc.property(anyMonths(-200n), anyPayments, (months, payments) => {
     const { open } = allocatePayments(
-      months.map(({ month, utilitiesKopecks, majorRepairsKopecks }) => ({
+      months.map((month) => ({
         kind: 'principal',
-        month: monthOf(dayOfNumber(month)),
-        amountKopecks: utilitiesKopecks + majorRepairsKopecks,
+        month: monthOf(dayOfNumber(month.month)),
+        amountKopecks: owedOf(month),
       })),
       payments.map(({ paidOn, named, amountKopecks }, id) => ({
         id,
@@ -96,12 +101,9 @@ test('what is open of the months is what the allocation leaves open, also where 
       })),
     );
     const left = payMonths(months, payments)
-      .map(({ month, utilitiesKopecks, majorRepairsKopecks, payments: parts }) => ({
-        month,
-        left: parts.reduce(
-          (sum, { amountKopecks }) => sum - amountKopecks,
-          utilitiesKopecks + majorRepairsKopecks,
-        ),
+      .map((month) => ({
+        month: month.month,
+        left: month.payments.reduce((sum, { amountKopecks }) => sum - amountKopecks, owedOf(month)),
       }))
       .filter((debt) => debt.left > 0n);
     assert.deepEqual(
@@ -117,6 +119,7 @@ test('a month that gave back pays the oldest debt on its last day', () => {
     month: numberOfDay(START.add({ months })),
     utilitiesKopecks,
     majorRepairsKopecks: 0n,
+    courtFeesKopecks: 0n,
   });
   const [january] = payMonths([month(0, 100n), month(1, -30n)], []);
   assert.deepEqual(january?.payments, [

@@ -11,9 +11,10 @@ import type { ChargedMonth } from './month-kinds.ts';
 
 export type UnpaidMonth = Omit<ChargedMonth, 'payments'>;
 
+/** Or what lowers a debt without being paid. */
 export type PrincipalPayment = {
   readonly paidOn: DayNumber;
-  /** The month that the payer has named. */
+  /** The month that the payer has named, or whose debt is lowered first. */
   readonly named: DayNumber | null;
   readonly amountKopecks: Kopecks;
 };
@@ -22,7 +23,7 @@ export type PrincipalPayment = {
  * The months with what was paid of each. A month that gave back more than it charged is money of its last day, before
  * the payments of that day.
  * @param months in order
- * @param payments in order of days, those of one day in the order of their ids
+ * @param payments in order of days, of one day reductions first and then payments in the order of their ids
  */
 export function payMonths(
   months: readonly UnpaidMonth[],
@@ -52,8 +53,8 @@ function toCharged({
   return { ...month, payments };
 }
 
-function owedOf({ utilitiesKopecks, majorRepairsKopecks }: UnpaidMonth): Kopecks {
-  return utilitiesKopecks + majorRepairsKopecks;
+function owedOf({ utilitiesKopecks, majorRepairsKopecks, courtFeesKopecks }: UnpaidMonth): Kopecks {
+  return utilitiesKopecks + majorRepairsKopecks + courtFeesKopecks;
 }
 
 function withGivenBack(

@@ -9,12 +9,12 @@ create table ledger_entries (
   period date not null constraint ledger_entries_period_range check (period between '2000-01-01' and '2999-12-31'),
   transaction_type text not null
     constraint ledger_entries_transaction_type_known
-      check (transaction_type in ('CHARGE', 'PAYMENT', 'PENALTY', 'STORNO', 'OPENING')),
+      check (transaction_type in ('CHARGE', 'PAYMENT', 'PENALTY', 'STORNO', 'OPENING', 'ADJUSTMENT')),
   debt_kind text not null
     constraint ledger_entries_debt_kind_known check (debt_kind in ('principal', 'penalty')),
   debit numeric(14, 2) not null constraint ledger_entries_debit_range check (debit between 0 and 999999999999.99),
   credit numeric(14, 2) not null constraint ledger_entries_credit_range check (credit between 0 and 999999999999.99),
-  -- The charge, payment, accrual or opening balance behind the entry; of a storno the entry that it mirrors.
+  -- The charge, payment, accrual, adjustment or opening balance behind the entry; of a storno the entry that it mirrors.
   document_id bigint not null,
   effective_on date not null
     constraint ledger_entries_effective_range check (effective_on between '2000-01-01' and '2999-12-31'),
@@ -30,14 +30,15 @@ create unique index ledger_entries_document_once
   on ledger_entries (organization_id, house_id, personal_account_id, transaction_type, document_id, debt_kind, period)
   where transaction_type <> 'CHARGE' and (transaction_type <> 'OPENING' or id <> document_id);
 
--- As what an entry counts in turnovers: an opening debt is charged, an opening advance is paid. What takes one back counts as
+-- As what an entry counts in sums: an adjustment of the principal and an opening debt are charged, an opening advance is paid. What takes one back counts as
 -- it did, so that both together are nothing.
 create function app.counts_as(transaction_type text, debt_kind text, id bigint, document_id bigint, debit numeric)
 returns text
 language sql immutable
 return case
-  when transaction_type <> 'OPENING' then transaction_type
+  when transaction_type not in ('OPENING', 'ADJUSTMENT') then transaction_type
   when debt_kind = 'penalty' then 'PENALTY'
+  when transaction_type = 'ADJUSTMENT' then 'CHARGE'
   when (id = document_id) = (debit > 0) then 'CHARGE'
   else 'PAYMENT'
 end;
@@ -96,7 +97,8 @@ create table ledger_links (
   entry_ids bigint[] not null,
   -- SHA-256 of the lines, in UTF-8 with line feeds between.
   digest bytea not null constraint ledger_links_digest_length check (length(digest) = 32),
-  -- The payments, allocations, stornos, accruals and opening balances that the booking wrote, and the same of their lines; empty without any.
+  -- The documents that the booking wrote, such as payments, allocations and stornos, and the same of their lines; empty without
+  -- any.
   document_ids bigint[] not null,
   documents bytea not null constraint ledger_links_documents_length check (length(documents) in (0, 32)),
   -- SHA-256 of the hash before, none before the first, the link's own line, the digest and that of the documents.
@@ -133,8 +135,8 @@ create table stornos (
   storno_id bigint not null,
   period date not null constraint stornos_period_range check (period between '2000-01-01' and '2999-12-31'),
   transaction_type text not null constraint stornos_transaction_type_known
-    check (transaction_type in ('CHARGE', 'PAYMENT', 'PENALTY')),
-  -- The charge, payment or accrual behind the entry that is taken back.
+    check (transaction_type in ('CHARGE', 'PAYMENT', 'PENALTY', 'ADJUSTMENT')),
+  -- The charge, payment, accrual or adjustment behind the entry that is taken back.
   document_id bigint not null,
   reason text not null constraint stornos_reason_length check (char_length(reason) between 1 and 500),
   created_at timestamptz not null default now(),

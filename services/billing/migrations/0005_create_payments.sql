@@ -1,9 +1,6 @@
--- Payments, and which month's debt each has paid; registries of payments that banks send; money of which nobody knows whose it
--- is; and what each month of a house comes to. A payment is taken back by a storno, and a part that moves from one month to
--- another is a row below zero and a row above.
-create sequence payment_import_ids as bigint;
-create sequence unidentified_payment_ids as bigint;
-
+-- Payments, and which month's debt each has paid; lines that are booked by hand; and what each month of a house comes to. What is
+-- booked is taken back by a storno, and a part of a payment that moves from one month to another is a row below zero and a
+-- row above.
 create table payments (
   organization_id bigint not null,
   house_id bigint not null,
@@ -48,9 +45,10 @@ create table payment_allocations (
   amount numeric(14, 2) not null
     constraint payment_allocations_amount_range check (amount between -999999999.99 and 999999999.99 and amount <> 0),
   -- What had it put or moved here: a payment (this one, or one of an earlier day that came later), a storno, the charges of
-  -- a cycle, penalties, or opening balances; and its id.
+  -- a cycle, penalties, opening balances, or an adjustment; and its id.
   reason text not null constraint payment_allocations_reason_known check (reason in (
-    'payment', 'payment-storno', 'charge-storno', 'new-charges', 'new-penalties', 'import-storno', 'opening', 'opening-undo'
+    'payment', 'payment-storno', 'charge-storno', 'new-charges', 'new-penalties', 'import-storno', 'opening', 'opening-undo',
+    'adjustment', 'adjustment-storno'
   )),
   cause_id bigint not null,
   created_at timestamptz not null default now(),
@@ -80,6 +78,97 @@ create type app.moved_money as (
   amount numeric(14, 2), reason text, cause_id bigint
 );
 
+-- Adjustments: lines that an accountant charges, writes off or discounts by hand, with a reason and a document. Booked in one
+-- month, and taken back by a storno alone.
+create table adjustments (
+  organization_id bigint not null,
+  house_id bigint not null,
+  personal_account_id bigint not null,
+  id bigint not null,
+  kind text not null
+    constraint adjustments_kind_known check (kind in ('charge', 'write-off', 'discount', 'court-fee')),
+  debt_kind text not null constraint adjustments_debt_kind_known check (debt_kind in ('principal', 'penalty')),
+  -- Above zero it raises the debt, below it lowers it.
+  amount numeric(14, 2) not null
+    constraint adjustments_amount_range check (amount between -999999999.99 and 999999999.99 and amount <> 0),
+  -- The month that it concerns: below zero, whose debt it lowers first.
+  period date not null constraint adjustments_period_is_month check (extract(day from period) = 1)
+    constraint adjustments_period_range check (period between '2000-01-01' and '2999-12-31'),
+  -- The month of its ledger entry, and the day from which that counts.
+  booked_in date not null constraint adjustments_booked_in_is_month check (extract(day from booked_in) = 1)
+    constraint adjustments_booked_in_range check (booked_in between '2000-01-01' and '2999-12-31'),
+  effective_on date not null
+    constraint adjustments_effective_range check (effective_on between '2000-01-01' and '2999-12-31'),
+  -- The service that it is of, as core told it; null of none.
+  house_service_id bigint,
+  service_name text constraint adjustments_service_name_length check (char_length(service_name) between 1 and 200),
+  is_major_repairs boolean not null,
+  reason text not null constraint adjustments_reason_length check (char_length(reason) between 1 and 200),
+  basis text not null constraint adjustments_basis_length check (char_length(basis) between 1 and 200),
+  requested_by bigint not null,
+  -- The second person, where one was needed.
+  confirmed_by bigint,
+  created_at timestamptz not null default now(),
+  constraint adjustments_pkey primary key (organization_id, house_id, personal_account_id, id),
+  constraint adjustments_sign_of_kind check ((amount > 0) = (kind in ('charge', 'court-fee'))),
+  constraint adjustments_penalty_is_written_off check (debt_kind = 'principal' or kind = 'write-off'),
+  constraint adjustments_service_whole
+    check ((house_service_id is null) = (service_name is null) and (house_service_id is not null or not is_major_repairs)),
+  constraint adjustments_two_persons check (confirmed_by <> requested_by)
+);
+create index adjustments_newest on adjustments (organization_id, id);
+create index adjustments_of_month on adjustments (organization_id, house_id, period);
+
+-- Adjustments above the organization's limit, until another person has confirmed or rejected them. One that is confirmed is
+-- booked under its id.
+create table waiting_adjustments (
+  organization_id bigint not null,
+  id bigint not null default nextval('document_ids'),
+  house_id bigint not null,
+  personal_account_id bigint not null,
+  kind text not null
+    constraint waiting_adjustments_kind_known check (kind in ('charge', 'write-off', 'discount', 'court-fee')),
+  debt_kind text not null
+    constraint waiting_adjustments_debt_kind_known check (debt_kind in ('principal', 'penalty')),
+  amount numeric(14, 2) not null
+    constraint waiting_adjustments_amount_range check (amount between -999999999.99 and 999999999.99 and amount <> 0),
+  period date not null constraint waiting_adjustments_period_is_month check (extract(day from period) = 1)
+    constraint waiting_adjustments_period_range check (period between '2000-01-01' and '2999-12-31'),
+  house_service_id bigint,
+  service_name text
+    constraint waiting_adjustments_service_name_length check (char_length(service_name) between 1 and 200),
+  is_major_repairs boolean not null,
+  reason text not null constraint waiting_adjustments_reason_length check (char_length(reason) between 1 and 200),
+  basis text not null constraint waiting_adjustments_basis_length check (char_length(basis) between 1 and 200),
+  requested_by bigint not null,
+  created_at timestamptz not null default now(),
+  status text not null default 'WAITING'
+    constraint waiting_adjustments_status_known check (status in ('WAITING', 'CONFIRMED', 'REJECTED')),
+  settled_by bigint,
+  settled_at timestamptz,
+  -- Why it is rejected.
+  note text constraint waiting_adjustments_note_length check (char_length(note) between 1 and 500),
+  constraint waiting_adjustments_pkey primary key (organization_id, id),
+  constraint waiting_adjustments_settled_whole check (
+    (status = 'WAITING') = (settled_at is null) and (settled_at is null) = (settled_by is null)
+    and (status = 'REJECTED') = (note is not null)
+  )
+);
+create index waiting_adjustments_of_account
+  on waiting_adjustments (organization_id, house_id, personal_account_id) where status <> 'CONFIRMED';
+create index waiting_adjustments_open on waiting_adjustments (organization_id, id) where status = 'WAITING';
+
+-- What is hashed of an adjustment.
+create function app.adjustment_line(
+  personal_account_id bigint, id bigint, kind text, debt_kind text, amount numeric, period date, booked_in date,
+  effective_on date, house_service_id bigint, service_name text, is_major_repairs boolean, reason text, basis text,
+  requested_by bigint, confirmed_by bigint
+) returns text
+language sql stable
+return format('adjustment|%s|%s|%s|%s|%s|%s|%s|%s|%s|%L|%s|%L|%L|%s|%s', personal_account_id, id, kind, debt_kind,
+  amount::numeric(14, 2), period, booked_in, effective_on, house_service_id, service_name, is_major_repairs, reason, basis,
+  requested_by, confirmed_by);
+
 -- What a house's month comes to in the books, so that reports need not read its entries: moved in the transaction that books.
 -- Roubles as they are read: what is charged, paid, taken back or settled is above zero.
 create table house_month_sums (
@@ -88,14 +177,15 @@ create table house_month_sums (
   period date not null constraint house_month_sums_period_range check (period between '2000-01-01' and '2999-12-31'),
   -- How many entries the month has.
   entries bigint not null default 0 constraint house_month_sums_entries_range check (entries between 0 and 1000000000000),
-  -- What the month has booked, and what its stornos have taken back, of any month.
+  -- What the month has booked, adjustments with charges and penalties, and what its stornos have taken back, of any month.
   charged numeric(18, 2) not null default 0,
   penalty numeric(18, 2) not null default 0,
   paid numeric(18, 2) not null default 0,
   charged_back numeric(18, 2) not null default 0,
   penalty_back numeric(18, 2) not null default 0,
   paid_back numeric(18, 2) not null default 0,
-  -- Of the month's charges: what stornos of any month have taken back, and what payments of any month have paid.
+  -- Of the month's charges: what stornos and adjustments of any month have taken back, and what payments of any month have
+  -- paid.
   reversed numeric(18, 2) not null default 0,
   settled numeric(18, 2) not null default 0,
   constraint house_month_sums_pkey primary key (organization_id, house_id, period),
@@ -105,167 +195,15 @@ create table house_month_sums (
   -- Each payment of a house moves its months: the new row has room on the page of the old one.
 ) with (fillfactor = 50);
 
--- Registries of payments that banks send: what became of each file and of each of its rows. What a file books is booked
--- in one transaction with the end of its import.
-create table payment_imports (
-  organization_id bigint not null,
-  id bigint not null default nextval('payment_import_ids'),
-  -- Which layouts there are is known where they are read.
-  profile text not null constraint payment_imports_profile_form check (profile ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
-  dry_run boolean not null,
-  file_name text not null constraint payment_imports_file_name_length check (char_length(file_name) between 1 and 255),
-  file_hash text not null constraint payment_imports_file_hash_form check (file_hash ~ '^[0-9a-f]{64}$'),
-  status text not null default 'QUEUED' constraint payment_imports_status_known
-    check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
-  total_rows integer not null default 0 constraint payment_imports_total_rows_range check (total_rows between 0 and 1000000),
-  processed_rows integer not null default 0,
-  matched_rows integer not null default 0 constraint payment_imports_matched_rows_range check (matched_rows >= 0),
-  quarantined_rows integer not null default 0 constraint payment_imports_quarantined_rows_range check (quarantined_rows >= 0),
-  rejected_rows integer not null default 0 constraint payment_imports_rejected_rows_range check (rejected_rows >= 0),
-  -- A rejected row may say any sum, also one below zero.
-  total_amount numeric(20, 2) not null default 0
-    constraint payment_imports_total_amount_range check (abs(total_amount) <= 999999999999999999.99),
-  matched_amount numeric(20, 2) not null default 0
-    constraint payment_imports_matched_amount_range check (matched_amount between 0 and 999999999999999999.99),
-  quarantined_amount numeric(20, 2) not null default 0
-    constraint payment_imports_quarantined_amount_range check (quarantined_amount between 0 and 999999999999999999.99),
-  rejected_amount numeric(20, 2) not null default 0
-    constraint payment_imports_rejected_amount_range check (abs(rejected_amount) <= 999999999999999999.99),
-  -- What the file says of itself.
-  declared_rows integer constraint payment_imports_declared_rows_range check (declared_rows between 0 and 999999999),
-  declared_amount numeric(20, 2)
-    constraint payment_imports_declared_amount_range check (abs(declared_amount) <= 999999999999999999.99),
-  -- Why it failed: a code, and what it is about.
-  error text constraint payment_imports_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
-  error_facts jsonb constraint payment_imports_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
-    constraint payment_imports_error_facts_size check (pg_column_size(error_facts) <= 8000),
-  requested_by bigint not null,
-  request_id text not null constraint payment_imports_request_id_length check (char_length(request_id) between 1 and 64),
-  created_at timestamptz not null default now(),
-  started_at timestamptz,
-  finished_at timestamptz,
-  reversed_at timestamptz,
-  reversed_by bigint,
-  reversal_reason text constraint payment_imports_reversal_reason_length
-    check (char_length(reversal_reason) between 1 and 500),
-  constraint payment_imports_pkey primary key (organization_id, id),
-  constraint payment_imports_error_has_facts check ((error is null) = (error_facts is null)),
-  constraint payment_imports_processed_rows_range check (processed_rows between 0 and total_rows),
-  constraint payment_imports_add_up check (
-    status <> 'COMPLETED' or (
-      matched_rows + quarantined_rows + rejected_rows = total_rows
-      and matched_amount + quarantined_amount + rejected_amount = total_amount
-    )
-  ),
-  constraint payment_imports_reversal_whole check (
-    (reversed_at is null) = (reversed_by is null) and (reversed_at is null) = (reversal_reason is null)
-    and (reversed_at is null or (status = 'COMPLETED' and not dry_run))
-  )
-);
-
-create index payment_imports_file on payment_imports (organization_id, file_hash);
-create index payment_imports_waiting on payment_imports (organization_id) where status = 'QUEUED';
-
--- A registry's rows as they were read, some hundreds together, until they are judged.
-create table payment_import_pieces (
-  organization_id bigint not null,
-  import_id bigint not null,
-  first_line integer not null constraint payment_import_pieces_first_line_range check (first_line > 0),
-  last_line integer not null,
-  -- How many of them are no payments, whatever core knows.
-  rejected_rows integer not null constraint payment_import_pieces_rejected_rows_range check (rejected_rows >= 0),
-  rows jsonb not null constraint payment_import_pieces_rows_is_list check (jsonb_typeof(rows) = 'array')
-    constraint payment_import_pieces_rows_size check (pg_column_size(rows) <= 20000000),
-  constraint payment_import_pieces_pkey primary key (organization_id, import_id, first_line),
-  constraint payment_import_pieces_lines_in_order check (last_line >= first_line)
-);
-
--- Each row as it was judged, with the payment that was booked for it: written once, by the transaction that books.
-create table payment_import_rows (
-  organization_id bigint not null,
-  import_id bigint not null,
-  line integer not null constraint payment_import_rows_line_range check (line > 0),
-  status text not null constraint payment_import_rows_status_known
-    check (status in ('matched', 'quarantined', 'rejected')),
-  -- Why it is not matched: codes and what they tell.
-  reasons jsonb not null constraint payment_import_rows_reasons_is_list check (jsonb_typeof(reasons) = 'array'),
-  -- Those that it could mean.
-  account_numbers text[] not null
-    constraint payment_import_rows_account_numbers_count check (cardinality(account_numbers) <= 5),
-  amount numeric(14, 2) constraint payment_import_rows_amount_range check (abs(amount) <= 999999999999.99),
-  paid_on date constraint payment_import_rows_paid_on_range check (paid_on between '1900-01-01' and '2999-12-31'),
-  named_period date constraint payment_import_rows_named_period_is_month check (extract(day from named_period) = 1)
-    constraint payment_import_rows_named_period_range check (named_period between '2000-01-01' and '2999-12-31'),
-  operation text constraint payment_import_rows_operation_length check (char_length(operation) between 1 and 100),
-  payer text constraint payment_import_rows_payer_length check (char_length(payer) between 1 and 200),
-  purpose text constraint payment_import_rows_purpose_length check (char_length(purpose) between 1 and 1000),
-  -- As it stands in the file.
-  source_text text not null constraint payment_import_rows_source_text_length check (char_length(source_text) <= 2000),
-  -- Of the operation alone, and of all that the row says.
-  operation_hash text constraint payment_import_rows_operation_hash_length check (char_length(operation_hash) = 43),
-  row_hash text not null constraint payment_import_rows_row_hash_length check (char_length(row_hash) = 43),
-  -- Its money has been taken in, booked or waiting: no other row may bring the same.
-  is_claimed boolean not null default false,
-  house_id bigint,
-  personal_account_id bigint,
-  payment_id bigint,
-  constraint payment_import_rows_pkey primary key (organization_id, import_id, line),
-  constraint payment_import_rows_place_whole check ((house_id is null) = (personal_account_id is null)),
-  constraint payment_import_rows_payment_has_place check (payment_id is null or house_id is not null),
-  constraint payment_import_rows_good_amount
-    check (status = 'rejected' or (amount > 0 and amount <= 999999999.99 and paid_on >= '2000-01-01'))
-);
-
-create unique index payment_import_rows_claimed on payment_import_rows (organization_id, row_hash) where is_claimed;
-create index payment_import_rows_operation on payment_import_rows (organization_id, operation_hash)
-  where is_claimed and operation_hash is not null;
-
--- Money that came in and of which nobody knows whose it is: rows of registries that wait for a person, and what became of
--- them.
-create table unidentified_payments (
-  organization_id bigint not null,
-  id bigint not null default nextval('unidentified_payment_ids'),
-  import_id bigint not null,
-  line integer not null,
-  status text not null default 'WAITING' constraint unidentified_payments_status_known
-    check (status in ('WAITING', 'RESOLVED', 'RETURNED', 'CLOSED', 'WITHDRAWN')),
-  house_id bigint,
-  personal_account_id bigint,
-  payment_id bigint,
-  settled_by bigint,
-  settled_at timestamptz,
-  note text constraint unidentified_payments_note_length check (char_length(note) between 1 and 500),
-  created_at timestamptz not null default now(),
-  constraint unidentified_payments_pkey primary key (organization_id, id),
-  constraint unidentified_payments_row_unique unique (organization_id, import_id, line),
-  constraint unidentified_payments_resolved_is_booked check (
-    (payment_id is null) = (house_id is null) and (payment_id is null) = (personal_account_id is null)
-    and (payment_id is not null or status <> 'RESOLVED') and (payment_id is null or status in ('RESOLVED', 'WITHDRAWN'))
-  ),
-  constraint unidentified_payments_settled_whole check (
-    (status = 'WAITING') = (settled_at is null) and (settled_at is null) = (settled_by is null)
-  )
-);
-
-create index unidentified_payments_waiting on unidentified_payments (organization_id, status, id);
-
 select app.distribute('payments');
 select app.distribute('payment_allocations');
+select app.distribute('adjustments');
+select app.distribute('waiting_adjustments');
 select app.distribute('house_month_sums');
-select app.distribute('payment_imports');
-select app.distribute('payment_import_pieces');
-select app.distribute('payment_import_rows');
-select app.distribute('unidentified_payments');
-
-alter table payment_import_pieces add constraint payment_import_pieces_import_fkey
-  foreign key (organization_id, import_id) references payment_imports (organization_id, id);
-alter table payment_import_rows add constraint payment_import_rows_import_fkey
-  foreign key (organization_id, import_id) references payment_imports (organization_id, id);
-alter table unidentified_payments add constraint unidentified_payments_row_fkey
-  foreign key (organization_id, import_id, line) references payment_import_rows (organization_id, import_id, line);
 
 select app.only_grows('payments');
 select app.only_grows('payment_allocations');
+select app.only_grows('adjustments');
 
 -- Moves the sums of months by payments that are booked, and by principal that is put on a month's debt: `accounts` as
 -- `app.post_payments` is given them. As below, the caller
@@ -300,15 +238,21 @@ declare
   sums record;
 begin
   for sums in
-    select parts.house_id, parts.period, sum(parts.entries) as entries, sum(parts.lowered) as lowered,
-      sum(parts.reversed) as reversed
+    select parts.house_id, parts.period, sum(parts.entries) as entries, sum(parts.principal) as principal,
+      sum(parts.penalty) as penalty, sum(parts.reversed) as reversed
     from (
-      select mirrors.house_id, mirrors.period, 1 as entries, mirrors.credit - mirrors.debit as lowered, 0.00 as reversed
+      select mirrors.house_id, mirrors.period, 1 as entries,
+        case when mirrors.debt_kind = 'principal' then mirrors.credit - mirrors.debit else 0.00 end as principal,
+        case when mirrors.debt_kind = 'penalty' then mirrors.credit - mirrors.debit else 0.00 end as penalty,
+        0.00 as reversed
       from unnest(booked) as mirrors
       union all
-      select entries.house_id, entries.period, 0, 0.00, entries.debit - entries.credit
+      select entries.house_id, coalesce(lowered.period, entries.period), 0, 0.00, 0.00, entries.debit - entries.credit
       from unnest(taken_back) as entries
-      where type = 'CHARGE'
+      left join adjustments as lowered on type = 'ADJUSTMENT' and lowered.organization_id = organization
+        and lowered.house_id = entries.house_id and lowered.personal_account_id = entries.personal_account_id
+        and lowered.id = entries.document_id and lowered.amount < 0
+      where type in ('CHARGE', 'ADJUSTMENT') and entries.debt_kind = 'principal'
     ) as parts
     group by parts.house_id, parts.period
     order by parts.house_id, parts.period
@@ -316,14 +260,43 @@ begin
     insert into house_month_sums (organization_id, house_id, period, entries, charged_back, penalty_back, paid_back,
       reversed)
     values (organization, sums.house_id, sums.period, sums.entries,
-      case when type = 'CHARGE' then sums.lowered else 0 end, case when type = 'PENALTY' then sums.lowered else 0 end,
-      case when type = 'PAYMENT' then -sums.lowered else 0 end, sums.reversed)
+      case when type = 'PAYMENT' then 0 else sums.principal end, case when type = 'PAYMENT' then 0 else sums.penalty end,
+      case when type = 'PAYMENT' then -sums.principal - sums.penalty else 0 end, sums.reversed)
     on conflict (organization_id, house_id, period) do update
       set entries = house_month_sums.entries + excluded.entries,
         charged_back = house_month_sums.charged_back + excluded.charged_back,
         penalty_back = house_month_sums.penalty_back + excluded.penalty_back,
         paid_back = house_month_sums.paid_back + excluded.paid_back,
         reversed = house_month_sums.reversed + excluded.reversed;
+  end loop;
+end $$;
+
+-- Moves the sums of months by an adjustment. One below zero is taken off what its own month was charged, not off what is left to
+-- be paid of the month that it is booked in.
+create function app.sum_adjustment(organization bigint, line adjustments) returns void
+language plpgsql as $$
+declare
+  sums record;
+begin
+  for sums in
+    select parts.period, sum(parts.entries) as entries, sum(parts.booked) as booked, sum(parts.reversed) as reversed
+    from (
+      select line.booked_in as period, 1 as entries, line.amount as booked, 0.00 as reversed
+      union all
+      select months.period, 0, 0.00, months.amount
+      from (values (line.booked_in, line.amount), (line.period, -line.amount)) as months (period, amount)
+      where line.amount < 0 and line.debt_kind = 'principal'
+    ) as parts
+    group by parts.period
+    order by parts.period
+  loop
+    insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty, reversed)
+    values (organization, line.house_id, sums.period, sums.entries,
+      case when line.debt_kind = 'principal' then sums.booked else 0 end,
+      case when line.debt_kind = 'penalty' then sums.booked else 0 end, sums.reversed)
+    on conflict (organization_id, house_id, period) do update
+      set entries = house_month_sums.entries + excluded.entries, charged = house_month_sums.charged + excluded.charged,
+        penalty = house_month_sums.penalty + excluded.penalty, reversed = house_month_sums.reversed + excluded.reversed;
   end loop;
 end $$;
 
@@ -344,17 +317,33 @@ from (
   group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period
   union all
   select stornos.organization_id, stornos.house_id, months.period, 0, 0.00, 0.00, 0.00,
-    case when stornos.transaction_type = 'CHARGE' and not months.is_own then credit - debit else 0.00 end,
-    case when stornos.transaction_type = 'PENALTY' and not months.is_own then credit - debit else 0.00 end,
+    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'principal' and not months.is_own
+      then credit - debit else 0.00 end,
+    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'penalty' and not months.is_own
+      then credit - debit else 0.00 end,
     case when stornos.transaction_type = 'PAYMENT' and not months.is_own then debit - credit else 0.00 end,
-    case when stornos.transaction_type = 'CHARGE' and months.is_own then credit - debit else 0.00 end,
+    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'principal' and months.is_own
+      then credit - debit else 0.00 end,
     0.00
   from stornos
   join ledger_entries on ledger_entries.organization_id = stornos.organization_id
     and ledger_entries.house_id = stornos.house_id
     and ledger_entries.personal_account_id = stornos.personal_account_id
     and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-  cross join lateral (values (stornos.period, false), (stornos.entry_period, true)) as months (period, is_own)
+  left join adjustments as lowered on lowered.organization_id = stornos.organization_id
+    and lowered.house_id = stornos.house_id and lowered.personal_account_id = stornos.personal_account_id
+    and lowered.id = stornos.document_id and stornos.transaction_type = 'ADJUSTMENT' and lowered.amount < 0
+  cross join lateral (
+    values (stornos.period, false), (coalesce(lowered.period, stornos.entry_period), true)
+  ) as months (period, is_own)
+  union all
+  select adjustments.organization_id, adjustments.house_id, months.period, 0, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00,
+    months.amount, 0.00
+  from adjustments
+  cross join lateral (
+    values (adjustments.booked_in, adjustments.amount), (adjustments.period, -adjustments.amount)
+  ) as months (period, amount)
+  where adjustments.amount < 0 and adjustments.debt_kind = 'principal'
   union all
   select payment_allocations.organization_id, payment_allocations.house_id, payment_allocations.period, 0, 0.00, 0.00,
     0.00, 0.00, 0.00, 0.00, 0.00, sum(payment_allocations.amount)
@@ -382,4 +371,5 @@ begin
 end $$;
 
 revoke execute on function app.sum_payments(bigint, app.booked_entry[], jsonb),
-  app.sum_stornos(bigint, text, app.booked_entry[], ledger_entries[]), app.sum_books(bigint) from public;
+  app.sum_stornos(bigint, text, app.booked_entry[], ledger_entries[]), app.sum_adjustment(bigint, adjustments),
+  app.sum_books(bigint) from public;

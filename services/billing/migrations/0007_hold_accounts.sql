@@ -1,5 +1,5 @@
 -- What everybody does who books on accounts, before he does it: he holds their balances, and what applies have left to be merged is
--- in them.
+-- in them. And the booking of a line by hand on one of them.
 
 -- Holds the balances of accounts until the transaction ends, merges what applies have added to them, and makes those that are
 -- not there, of nothing.
@@ -145,4 +145,70 @@ begin
     ids[nth] := nextval('document_ids');
   end loop;
   at := now();
+end $$;
+
+-- The month that adjustments are booked in on this day, which stays open until the transaction ends, and whether it has its
+-- partitions: the first that is not closed, or the last that is applied where that is later, since its receipts are the latest.
+create function app.month_for_adjustments(organization bigint, today date, out month date, out is_made boolean)
+language plpgsql as $$
+declare
+  this_month date := date_trunc('month', today);
+  closed date;
+  applied date;
+  draft date;
+begin
+  perform app.hold_months_open(organization);
+  closed := app.closed_month_from(organization, '2000-01-01');
+  select max(billing_cycles.period) filter (where billing_cycles.status = 'APPLIED'),
+    min(billing_cycles.period) filter (where billing_cycles.status = 'DRAFT')
+  into applied, draft
+  from billing_cycles
+  where billing_cycles.organization_id = organization;
+  month := least(coalesce(greatest((closed + interval '1 month')::date, applied), draft, this_month), this_month);
+  is_made := to_regclass('ledger_entries_' || to_char(month, 'YYYY_MM')) is not null;
+end $$;
+
+-- Books an adjustment with its entry, and returns it. It waits for nobody else: the caller holds the account's balance.
+-- `given`: {house_id, personal_account_id, id, kind, debt_kind, amount, period, booked_in, effective_on, house_service_id,
+-- service_name, is_major_repairs, reason, basis, requested_by, confirmed_by}; without an id it draws one.
+create function app.post_adjustment(organization bigint, given jsonb) returns setof adjustments
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
+declare
+  line adjustments;
+begin
+  perform app.require_writer(organization);
+  line := jsonb_populate_record(null::adjustments, given);
+  line.organization_id := organization;
+  line.created_at := now();
+  if line.id is null then
+    line.id := nextval('document_ids');
+  end if;
+  insert into adjustments (organization_id, house_id, personal_account_id, id, kind, debt_kind, amount, period, booked_in,
+    effective_on, house_service_id, service_name, is_major_repairs, reason, basis, requested_by, confirmed_by, created_at)
+  values (organization, line.house_id, line.personal_account_id, line.id, line.kind, line.debt_kind, line.amount,
+    line.period, line.booked_in, line.effective_on, line.house_service_id, line.service_name, line.is_major_repairs,
+    line.reason, line.basis, line.requested_by, line.confirmed_by, line.created_at)
+  returning * into line;
+  insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind, debit,
+    credit, document_id, effective_on)
+  values (organization, line.house_id, line.personal_account_id, line.id, line.booked_in, 'ADJUSTMENT', line.debt_kind,
+    greatest(line.amount, 0), greatest(-line.amount, 0), line.id, line.effective_on);
+  update merged_balances
+  set principal_debt = principal_debt + case when line.debt_kind = 'principal' then line.amount else 0 end,
+    penalty_debt = penalty_debt + case when line.debt_kind = 'penalty' then line.amount else 0 end,
+    last_updated_at = line.created_at
+  where merged_balances.organization_id = organization and merged_balances.house_id = line.house_id
+    and merged_balances.personal_account_id = line.personal_account_id;
+  if not found then
+    raise exception 'account % has no balance to book on', line.personal_account_id;
+  end if;
+  perform app.require_open(organization, line.booked_in);
+  perform app.link_entries(organization,
+    array[row(line.house_id, line.personal_account_id, line.id, line.booked_in, 'ADJUSTMENT', line.debt_kind,
+      greatest(line.amount, 0), greatest(-line.amount, 0), line.id, line.effective_on)::app.booked_entry],
+    array[row(line.house_id, line.id, app.adjustment_line(line.personal_account_id, line.id, line.kind, line.debt_kind,
+      line.amount, line.period, line.booked_in, line.effective_on, line.house_service_id, line.service_name,
+      line.is_major_repairs, line.reason, line.basis, line.requested_by, line.confirmed_by))::app.booked_document]);
+  perform app.sum_adjustment(organization, line);
+  return next line;
 end $$;

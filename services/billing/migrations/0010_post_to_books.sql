@@ -1,5 +1,5 @@
--- The books are written by the functions of this file alone, once those of 0007 hold what they book on: the application may
--- execute both, and changes nothing of the books by itself. Each finds that its caller may write for the organization and that
+-- The books are written by the functions of this file and of 0007 alone, once those of 0007 hold what they book on: the application
+-- may execute both, and changes nothing of the books by itself. Each finds that its caller may write for the organization and that
 -- the month is open, derives every entry from its document, moves the balances by what it books, appends a link to the chain of
 -- each house, and moves the sums of its months. All take locks in one order: the organization's months, balances in the order of
 -- house and account, heads in the order of house. The sums of a house are moved by whoever holds its head.
@@ -379,9 +379,9 @@ begin
   foreach written in array array[
     'months_to_book_in(bigint, date[], date)', 'lock_balances(bigint, bigint[], bigint[])',
     'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, date[], date, bigint[], bigint[], jsonb)',
-    'post_payments(bigint, jsonb)', 'post_stornos(bigint, text, text, jsonb)',
-    'post_charges(bigint, date, bigint[], integer[])', 'post_accruals(bigint, bigint, bigint[])',
-    'post_opening(bigint, bigint, bigint[], boolean)'
+    'post_payments(bigint, jsonb)', 'post_stornos(bigint, text, text, jsonb)', 'month_for_adjustments(bigint, date)',
+    'post_adjustment(bigint, jsonb)', 'post_charges(bigint, date, bigint[], integer[])',
+    'post_accruals(bigint, bigint, bigint[])', 'post_opening(bigint, bigint, bigint[], boolean)'
   ] loop
     execute format('revoke execute on function app.%s from public', written);
     perform app.grant_to_application('execute', 'function app.' || written);

@@ -41,6 +41,7 @@ select app.secure('opening_imports', 'app.may_write');
 select app.secure('opening_import_pieces', 'app.may_write');
 select app.secure('opening_import_refusals', 'app.may_write');
 select app.secure('opening_balances', 'app.may_write');
+select app.secure('waiting_adjustments', 'app.may_write');
 select app.secure('penalty_rules', 'app.may_own');
 select app.secure('penalty_accrual_jobs', 'app.may_write');
 select app.secure('penalty_accruals', 'app.may_write');
@@ -56,6 +57,7 @@ select app.show('stornos');
 select app.show('house_month_sums');
 select app.show('payments');
 select app.show('payment_allocations');
+select app.show('adjustments');
 
 -- Nobody but those functions.
 alter table unlinked_bookings enable row level security;
@@ -91,11 +93,11 @@ select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
 select app.grant_to_application('select, insert, update', 'ledger_verifications, billing_cycles, check_acceptances, calculation_jobs,
   house_months, charged_services, charged_accounts, payment_imports, opening_imports,
-  unidentified_payments, penalty_accrual_jobs');
+  unidentified_payments, penalty_accrual_jobs, waiting_adjustments');
 select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces');
 select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, penalty_rates,
   penalty_rules, idempotency_keys, opening_import_pieces, opening_import_refusals');
 -- The books, which only the functions that book write.
 select app.grant_to_application('select', 'ledger_entries, account_balances, merged_balances, unmerged_charges, stornos, payments,
-  payment_allocations, ledger_links, ledger_heads, audit_links, audit_heads, house_month_sums, summed_books, explained_charges, computed_charges, accrual_documents,
+  payment_allocations, adjustments, ledger_links, ledger_heads, audit_links, audit_heads, house_month_sums, summed_books, explained_charges, computed_charges, accrual_documents,
   booked_documents');

@@ -27,6 +27,10 @@ import type {
   ChargeTemplatesTable,
 } from './month/charges/charges.table.ts';
 import type { CorrectionsTable } from './month/corrections/corrections.table.ts';
+import type {
+  AdjustmentsTable,
+  WaitingAdjustmentsTable,
+} from './payments/adjustments/adjustments.table.ts';
 import type { PaymentsTable, PaymentAllocationsTable } from './payments/payments/payments.table.ts';
 import type {
   OpeningImportPiecesTable,
@@ -72,6 +76,8 @@ export type BillingTables = {
   readonly payments: PaymentsTable;
   readonly paymentAllocations: PaymentAllocationsTable;
   readonly stornos: StornosTable;
+  readonly adjustments: AdjustmentsTable;
+  readonly waitingAdjustments: WaitingAdjustmentsTable;
   readonly paymentImports: PaymentImportsTable;
   readonly paymentImportPieces: PaymentImportPiecesTable;
   readonly paymentImportRows: PaymentImportRowsTable;

@@ -17,6 +17,8 @@ create table organizations (
   bic text,
   settlement_account text,
   correspondent_account text,
+  -- A line by hand above it waits until a second person confirms it.
+  confirm_above numeric(14, 2),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -33,6 +35,7 @@ create table organizations (
   constraint organizations_bic_digits check (bic ~ '^[0-9]{9}$'),
   constraint organizations_settlement_account_digits check (settlement_account ~ '^[0-9]{20}$'),
   constraint organizations_correspondent_account_digits check (correspondent_account ~ '^[0-9]{20}$'),
+  constraint organizations_confirm_above_range check (confirm_above between 0 and 999999999.99),
   constraint organizations_version_range check (version between 1 and 2147483647)
 );
 

@@ -75,6 +75,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'charge',
     'correction',
     'payment',
+    'adjustment',
     'payment-import',
     'opening-import',
     'unidentified-payment',

@@ -3,8 +3,8 @@ import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.t
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 
 /**
- * Amounts in roubles. A payment that is taken back lowers what was paid, as in the turnover; any other storno stands by
- * itself, below zero when it lowers the debt.
+ * Amounts in roubles. Adjustments are with the charges, and those of penalties with the penalties. A payment that is taken back
+ * lowers what was paid, as in the turnover; any other storno stands by itself, below zero when it lowers the debt.
  */
 export type AccountMonth = {
   readonly period: string;
@@ -16,7 +16,7 @@ export type AccountMonth = {
   readonly closing: string;
 };
 
-type Turnover = Record<Exclude<LedgerEntry['transactionType'], 'OPENING'>, bigint>;
+type Turnover = Record<Exclude<LedgerEntry['transactionType'], 'OPENING' | 'ADJUSTMENT'>, bigint>;
 
 /**
  * The newest month first; months without an entry are left out.
@@ -53,7 +53,7 @@ export function accountMonths(entries: readonly LedgerEntry[]): readonly Account
     .toReversed();
 }
 
-/** An opening debt is charged, an opening advance paid; what takes one back counts as it did. */
+/** An opening debt is charged, an opening advance paid; what takes one back counts as it did. Adjustments are by kind of debt. */
 function countsAs({
   id,
   transactionType,
@@ -61,8 +61,9 @@ function countsAs({
   referenceId,
   debit,
 }: LedgerEntry): keyof Turnover {
-  if (transactionType !== 'OPENING') return transactionType;
+  if (transactionType !== 'OPENING' && transactionType !== 'ADJUSTMENT') return transactionType;
   if (debtKind === 'penalty') return 'PENALTY';
+  if (transactionType === 'ADJUSTMENT') return 'CHARGE';
   const isTakenBack = referenceId !== `opening:${id}`;
   return parseKopecks(debit) > 0n === isTakenBack ? 'PAYMENT' : 'CHARGE';
 }

@@ -21,6 +21,7 @@ const WORDS = inBoth(
     PENALTY: 'пени',
     STORNO: 'сторно',
     OPENING: 'начальный остаток',
+    ADJUSTMENT: 'строка вручную',
     ofPenalty: 'пеней',
     documents: {
       charge: 'начисление',
@@ -28,6 +29,7 @@ const WORDS = inBoth(
       accrual: 'начисление пеней',
       storno: 'проводка',
       opening: 'начальный остаток',
+      adjustment: 'строка вручную',
     },
   },
   {
@@ -43,6 +45,7 @@ const WORDS = inBoth(
     PENALTY: 'penalty',
     STORNO: 'storno',
     OPENING: 'opening balance',
+    ADJUSTMENT: 'line by hand',
     ofPenalty: 'penalty',
     documents: {
       charge: 'charge',
@@ -50,6 +53,7 @@ const WORDS = inBoth(
       accrual: 'accrual',
       storno: 'entry',
       opening: 'opening balance',
+      adjustment: 'line by hand',
     },
   },
 );

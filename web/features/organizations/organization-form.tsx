@@ -1,6 +1,7 @@
 // The card of an organization: its name, its numbers and its bank.
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import type { ReactElement } from 'react';
+import { parseFigure } from '../../lib/figures.ts';
 import { orEmpty, orNull } from '../../lib/optional.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -26,6 +27,8 @@ const WORDS = inBoth(
     settlementAccount: 'Расчётный счёт',
     correspondentAccount: 'Корреспондентский счёт',
     accountHint: '20 цифр',
+    confirmAbove: 'Второй человек подтверждает строки вручную выше, ₽',
+    confirmAboveHint: 'Пусто – подтверждать не нужно',
   },
   {
     name: 'Full name',
@@ -45,6 +48,8 @@ const WORDS = inBoth(
     settlementAccount: 'Settlement account',
     correspondentAccount: 'Correspondent account',
     accountHint: '20 digits',
+    confirmAbove: 'A second person confirms lines by hand above, ₽',
+    confirmAboveHint: 'Empty: none needs to be confirmed',
   },
 );
 
@@ -61,7 +66,8 @@ type Typed = Readonly<
     | 'bankName'
     | 'bic'
     | 'settlementAccount'
-    | 'correspondentAccount',
+    | 'correspondentAccount'
+    | 'confirmAbove',
     string
   >
 >;
@@ -126,6 +132,12 @@ export function OrganizationForm({
           inputMode="numeric"
         />
       </div>
+      <TextField
+        of={form.field('confirmAbove')}
+        label={t.confirmAbove}
+        hint={t.confirmAboveHint}
+        inputMode="decimal"
+      />
     </Form>
   );
 }
@@ -145,6 +157,7 @@ function typedOf(organization: Organization | undefined): Typed {
     bic: text(organization?.bankDetails.bic),
     settlementAccount: text(organization?.bankDetails.settlementAccount),
     correspondentAccount: text(organization?.bankDetails.correspondentAccount),
+    confirmAbove: text(organization?.confirmAbove),
   };
 }
 
@@ -159,6 +172,8 @@ function bodyOf(typed: Typed): OrganizationBody {
     legalAddress: orNull(typed.legalAddress),
     phone: orNull(typed.phone),
     email: orNull(typed.email),
+    // What is no figure is refused by the service.
+    confirmAbove: orNull(parseFigure(typed.confirmAbove) ?? typed.confirmAbove),
     bankDetails: {
       bankName: orNull(bankName),
       bic: orNull(bic),

@@ -27,6 +27,7 @@ const WORDS = inBoth(
     PENALTY: 'пени',
     STORNO: 'сторно',
     OPENING: 'начальный остаток',
+    ADJUSTMENT: 'строка вручную',
     ofPenalty: 'пеней',
   },
   {
@@ -45,6 +46,7 @@ const WORDS = inBoth(
     PENALTY: 'penalty',
     STORNO: 'storno',
     OPENING: 'opening balance',
+    ADJUSTMENT: 'line by hand',
     ofPenalty: 'penalty',
   },
 );

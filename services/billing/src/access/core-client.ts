@@ -12,6 +12,7 @@ import {
 } from '@kvartplata/contracts/core/closing-facts.ts';
 import {
   getAccountSummary,
+  getHouseServiceSummary,
   getHouseSummary,
   getOrganizationSummary,
   listAccountCards,
@@ -21,6 +22,7 @@ import {
   listServiceNames,
   type AccountCard,
   type AccountSummary,
+  type HouseServiceSummary,
   type HouseSummary,
   type OrganizationHouses,
   type OrganizationSummary,
@@ -33,6 +35,11 @@ import type { ServiceClient } from '@kvartplata/platform/service-client/service-
 export type CoreClient = {
   readonly listMemberships: (userId: number, requestId: string) => Promise<readonly Membership[]>;
   readonly findHouse: (houseId: number, requestId: string) => Promise<HouseSummary | undefined>;
+  readonly findHouseService: (
+    houseId: number,
+    houseServiceId: number,
+    requestId: string,
+  ) => Promise<HouseServiceSummary | undefined>;
   readonly findAccount: (
     personalAccountId: number,
     requestId: string,
@@ -117,6 +124,8 @@ export function createCoreClient({
       (await call(listMemberships, { params: { userId } }, requestId)).memberships,
     findHouse: async (houseId, requestId) =>
       call(getHouseSummary, { params: { houseId } }, requestId),
+    findHouseService: async (houseId, houseServiceId, requestId) =>
+      call(getHouseServiceSummary, { params: { houseId, houseServiceId } }, requestId),
     findAccount: async (personalAccountId, requestId) =>
       call(getAccountSummary, { params: { personalAccountId } }, requestId),
     findAccountsByNumber: async (organizationId, numbers, requestId) => {

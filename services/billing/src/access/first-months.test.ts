@@ -11,7 +11,10 @@ test('core is asked once while the asked month has begun, and again before one c
     {
       findOrganization: async (organizationId) => {
         told.times += 1;
-        return organizationId === 7 ? { organizationId, firstMonth: told.firstMonth } : undefined;
+        const { firstMonth } = told;
+        return organizationId === 7
+          ? { organizationId, firstMonth, confirmAbove: null }
+          : undefined;
       },
     },
     store,

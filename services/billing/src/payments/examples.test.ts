@@ -1,5 +1,13 @@
 // The story of which the examples of payments and stornos in the OpenAPI document are told.
 import { after, before, test } from 'node:test';
+import {
+  confirmAdjustment,
+  createAdjustment,
+  getAdjustment,
+  listAdjustments,
+  rejectAdjustment,
+  reverseAdjustment,
+} from '@kvartplata/contracts/billing/adjustments.ts';
 import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import {
   downloadRejectedRows,
@@ -23,6 +31,7 @@ import {
   listPayments,
   reversePayment,
 } from '@kvartplata/contracts/billing/payments.ts';
+import { replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import {
   closeUnidentifiedPayment,
@@ -34,9 +43,9 @@ import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/e
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
-import { makePayingHouse } from '../testing/paying-house.ts';
+import { makePayingHouse, type PayingHouse } from '../testing/paying-house.ts';
 import { endOf } from '../testing/registry-files.ts';
-import { inBilling } from '../testing/test-user.ts';
+import { addMember, inBilling, inCore, type TestUser } from '../testing/test-user.ts';
 
 const EXAMPLES = new URL('../../../../contracts/billing/examples/payments.json', import.meta.url);
 const TAGS = [
@@ -45,6 +54,7 @@ const TAGS = [
   'opening-balances',
   'unidentified-payments',
   'stornos',
+  'adjustments',
 ];
 const REGISTRY = `account;amount;date;operation;payer;purpose
 LS02;356,63;05.03.2026;4410;Иванова А. А.;квартплата за февраль
@@ -105,6 +115,31 @@ test('what the document shows of payments is what the service answers', async ()
   await call(reverseCharge, { params: { chargeId }, body: { reason: 'Ошибка в показаниях' } });
   await call(getPayment, { params: { paymentId } });
   await call(reversePayment, { params: { paymentId }, body: { reason: 'Чужой платёж' } });
+
+  const accountant = await book.aside(async () => makeSecondPerson(house));
+  const line = { personalAccountId: second, basis: 'Акт № 3 от 02.04.2026' };
+  const { id: adjustmentId } = await call(createAdjustment, {
+    body: {
+      ...line,
+      kind: 'discount',
+      amount: '-56.63',
+      period: '2026-01',
+      reason: 'Не было воды',
+    },
+    idempotencyKey: 'act-3-of-2026-04-02',
+  });
+  await call(getAdjustment, { params: { adjustmentId } });
+  await call(reverseAdjustment, { params: { adjustmentId }, body: { reason: 'Акт отозван' } });
+  const waiting = { ...line, kind: 'write-off', amount: '-200', reason: 'Решение суда' } as const;
+  const ask = async () => book.aside(async () => call(createAdjustment, { body: waiting }));
+  const [confirmed, rejected] = [await ask(), await ask()];
+  const other = inBilling(app, accountant);
+  await other.call(confirmAdjustment, { params: { adjustmentId: confirmed.id } });
+  await other.call(rejectAdjustment, {
+    params: { adjustmentId: rejected.id },
+    body: { reason: 'Внесена дважды' },
+  });
+  await call(listAdjustments, { query: { personalAccountId: second } });
 
   // Sent again under its key, a registry is told as it stands by then.
   const send = async () => {
@@ -183,3 +218,13 @@ test('what the document shows of payments is what the service answers', async ()
     return { id };
   }
 });
+
+/** From now on lines by hand above 100.00 wait, and an accountant may confirm them. */
+async function makeSecondPerson(house: PayingHouse): Promise<TestUser> {
+  const params = { organizationId: house.organizationId };
+  const body = { name: 'ТСЖ «Садовая, 12»', confirmAbove: '100.00' };
+  await inCore(stand, house.user).call(replaceOrganization, { params, body });
+  const accountant = await stand.newUser();
+  await addMember(stand.coreUrl, house, accountant, 'accountant');
+  return accountant;
+}

@@ -1,5 +1,6 @@
-// The routes by which money comes in, and charges and payments are taken back.
+// The routes by which money comes in, charges and payments are taken back, and lines are booked by hand.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { adjustmentsRoutes } from './adjustments/adjustments.routes.ts';
 import type { BookingDeps } from './booking-turns.ts';
 import { openingBalancesRoutes } from './opening-balances/opening-balances.routes.ts';
 import { paymentImportsRoutes } from './payment-imports/payment-imports.routes.ts';
@@ -13,4 +14,5 @@ export function paymentsWing(app: HttpServer, deps: BookingDeps): void {
   openingBalancesRoutes(app, deps);
   unidentifiedPaymentsRoutes(app, deps);
   stornosRoutes(app, deps);
+  adjustmentsRoutes(app, deps);
 }

@@ -74,6 +74,7 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
         reversed: '0.00',
         penalty: '1.20',
       },
+      adjustments: [],
       link: {
         url: 'https://receipts.example.org/r/3.15.iy8.g5k.c2lnbmVkLWJ5LW5vYm9keQ',
         goodUntil: parseDay('2027-02-01'),

@@ -1,5 +1,6 @@
-// Random books of a house: months charged, paid, fined, taken back, closed, and a draft.
+// Random books of a house: months charged, paid, fined, adjusted, taken back, closed, and a draft.
 import assert from 'node:assert/strict';
+import { createAdjustment, reverseAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
@@ -25,6 +26,15 @@ export const history = fc.record({
     fc.tuple(account, fc.constantFrom(...MONTHS), fc.bigInt({ min: 1n, max: 9_00n })),
     { maxLength: 4 },
   ),
+  adjustments: fc.array(
+    fc.tuple(
+      account,
+      fc.oneof(fc.bigInt({ min: 1n, max: 90_00n }), fc.bigInt({ min: -90_00n, max: -1n })),
+      fc.constantFrom(...MONTHS.slice(0, 3)),
+      fc.constantFrom('principal', 'principal', 'penalty'),
+    ),
+    { maxLength: 5 },
+  ),
   reversed: fc.array(fc.nat(), { maxLength: 4 }),
   /** Of the first months; the last one stays a draft when `isDraft`. */
   closed: fc.nat({ max: 2 }),
@@ -37,7 +47,7 @@ export type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 export async function bookRandomly(
   house: PayingHouse,
   owner: pg.Pool,
-  { months, payments, penalties, reversed, closed, isDraft }: History,
+  { months, payments, penalties, adjustments, reversed, closed, isDraft }: History,
 ): Promise<ReadonlySet<number>> {
   const at = (index: number): number => house.accounts[index] ?? 0;
   const [recalculations, ids, cycles] = [new Set<number>(), [] as number[], [] as number[]];
@@ -67,9 +77,30 @@ export async function bookRandomly(
     const payment = { personalAccountId: at(index), amount: formatKopecks(amount) };
     paid.push((await house.pay({ ...payment, paidOn: '2026-02-03' })).id);
   }
+  const adjusted: number[] = [];
+  for (const [index, amount, period, debtKind] of adjustments) {
+    // Penalties are written off, and no more of them than are owed.
+    const isOfPenalty = debtKind === 'penalty' && amount < 0n;
+    const made = await house.ask(createAdjustment, {
+      body: {
+        personalAccountId: at(index),
+        amount: formatKopecks(amount),
+        kind: isOfPenalty ? 'write-off' : amount > 0n ? 'charge' : 'discount',
+        debtKind: isOfPenalty ? 'penalty' : 'principal',
+        period,
+        reason: 'перерасчёт',
+        basis: 'акт 3',
+      },
+    });
+    if (made.status === 201) adjusted.push(made.body.id);
+  }
   for (const nth of reversed) {
     const body = { reason: 'ошибка' };
     const reverse = [
+      ...adjusted.map(
+        (adjustmentId) => async () =>
+          house.ask(reverseAdjustment, { params: { adjustmentId }, body }),
+      ),
       ...paid.map(
         (paymentId) => async () => house.ask(reversePayment, { params: { paymentId }, body }),
       ),

@@ -46,6 +46,7 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
     client: {
       listMemberships: unasked,
       findHouse: unasked,
+      findHouseService: unasked,
       findAccount: unasked,
       findOrganization: unasked,
       findHouses: unasked,

@@ -61,6 +61,7 @@ export const STORIES: readonly (readonly [string, readonly string[], keyof Ledge
       'merged_balances',
       'payments',
       'payment_allocations',
+      'adjustments',
       'stornos',
       'charges',
       'charge_templates',
@@ -131,6 +132,25 @@ export const STORIES: readonly (readonly [string, readonly string[], keyof Ledge
       `do $$ begin perform app.link_unlinked(organization_id) from (select distinct organization_id from payments) as o; end $$`,
     ],
     'drift',
+  ],
+  [
+    'a line by hand that is invented, with its entry and its link',
+    [
+      `insert into adjustments select organization_id, house_id, personal_account_id, id + 1000000, kind, debt_kind, amount, period, booked_in, effective_on, house_service_id, service_name, is_major_repairs, reason, basis, requested_by, confirmed_by, created_at from adjustments limit 1`,
+      `insert into ledger_entries select a.organization_id, a.house_id, a.personal_account_id, a.id, a.booked_in, 'ADJUSTMENT', a.debt_kind, greatest(a.amount, 0), greatest(-a.amount, 0), a.id, a.effective_on, a.created_at from adjustments as a where a.id > 1000000`,
+      `do $$ begin perform app.link_unlinked(organization_id) from (select distinct organization_id from adjustments) as o; end $$`,
+    ],
+    'drift',
+  ],
+  [
+    'another reason of a line by hand',
+    [`update adjustments set reason = 'по просьбе'`],
+    'chainFaults',
+  ],
+  [
+    'a line by hand that names another month',
+    [`update adjustments set period = period - interval '1 month' where amount < 0`],
+    'chainFaults',
   ],
   [
     'a payment that is moved to another account',

@@ -29,6 +29,7 @@ import {
 } from '@kvartplata/contracts/core/imports.ts';
 import {
   getAccountSummary,
+  getHouseServiceSummary,
   getHouseSummary,
   getOrganizationSummary,
   listAccountCards,
@@ -111,6 +112,11 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
   await billing.call(listMemberships, { params: { userId: OWNER } });
   await billing.call(getOrganizationSummary, ofOrganization);
   await billing.call(listOrganizationHouses, ofOrganization);
+  const { rows: services } = await sql<{ id: number }>`
+    select id from house_services where house_id = ${houseId} order by id limit 1
+  `.execute(core.db);
+  const houseServiceId = services[0]?.id ?? 0;
+  await billing.call(getHouseServiceSummary, { params: { houseId, houseServiceId } });
   const { accounts } = (await billing.call(listAccountsByNumber, {
     ...ofOrganization,
     body: { accountNumbers: ['LS02', 'LS99'] },

@@ -22,6 +22,20 @@ export function listMonthsToBookIn(
   `;
 }
 
+/** The month that adjustments are booked in stays open until the transaction ends. */
+export async function findMonthForAdjustments(
+  trx: Trx,
+  organizationId: number,
+  today: string,
+): Promise<MonthToBookIn> {
+  const { rows } = await sql<MonthToBookIn>`
+    select * from app.month_for_adjustments(${organizationId}, ${today}::date)
+  `.execute(trx);
+  const [found] = rows;
+  if (found === undefined) throw new Error('an organization has no month for adjustments');
+  return { ...found, day: today };
+}
+
 /** None of the organization's months is closed until the transaction ends. */
 export async function holdMonthsOpen(trx: Trx, organizationId: number): Promise<void> {
   await sql`select app.hold_months_open(${organizationId})`.execute(trx);

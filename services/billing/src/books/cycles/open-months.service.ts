@@ -89,6 +89,20 @@ export async function monthsToBookIn(
   return monthOfDay(rows);
 }
 
+/**
+ * The first day of the month that adjustments are booked in, the open one; it stays open until the transaction ends: the first
+ * that is not closed, or the last that is applied where that is later.
+ */
+export async function monthForAdjustments(
+  trx: Trx,
+  organizationId: number,
+  today: Temporal.PlainDate,
+): Promise<string> {
+  const day = formatDay(today);
+  const found = await repository.findMonthForAdjustments(trx, organizationId, day);
+  return monthOfDay([found])(day);
+}
+
 /** @returns for each of the days the month to book in; it throws FirstMonthUnknownError where none is known */
 export function monthOfDay(rows: readonly MonthToBookIn[]): (day: string) => string {
   const missing = rows.find(({ month, isMade }) => month !== null && !isMade);

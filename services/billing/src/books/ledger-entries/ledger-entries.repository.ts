@@ -39,7 +39,7 @@ export type LedgerEntryRow = {
   readonly id: number;
   readonly houseId: number;
   readonly personalAccountId: number;
-  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING';
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING' | 'ADJUSTMENT';
   readonly debtKind: 'principal' | 'penalty';
   readonly debit: string;
   readonly credit: string;
@@ -64,7 +64,7 @@ export type DocumentToReverse = {
 export type StornoOf = {
   /** Of all the documents. */
   readonly organizationId: number;
-  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY';
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT';
   readonly reason: string;
 };
 

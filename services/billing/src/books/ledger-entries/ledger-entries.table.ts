@@ -7,7 +7,7 @@ export type LedgerEntriesTable = {
   readonly id: number;
   readonly period: string;
   readonly organizationId: number;
-  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING';
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING' | 'ADJUSTMENT';
   readonly debtKind: 'principal' | 'penalty';
   readonly debit: string;
   readonly credit: string;

@@ -7,7 +7,7 @@ export type StrayDocument = {
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly documentId: number;
-  readonly type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING';
+  readonly type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT' | 'STORNO' | 'OPENING';
   /** `entry`: it has none, or others than it should; `document`: there is no such document. */
   readonly lacks: 'entry' | 'document';
 };
@@ -16,7 +16,8 @@ export type StrayDocument = {
 const IS_KEPT = sql`charges.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')`;
 
 /**
- * Charges, payments, accruals and opening balances: their accounts, months, days and sums, both ways. Any row is a fault. Charges are many: only
+ * Charges, payments, accruals, adjustments and opening balances: their accounts, months, days and sums, both ways. Any row is a
+ * fault. Charges are many: only
  * those of a house's month are looked at one by one whose fingerprint is not that of its entries.
  */
 export async function listStrayDocuments(
@@ -61,6 +62,12 @@ export async function listStrayDocuments(
         and opening_imports.id = openings.import_id
       cross join lateral (values (opening_imports.undone_at is not null)) as stands (is_undone)
       where openings.organization_id = ${organizationId} and openings.house_id = any(${houseIds}::bigint[])
+      union all
+      select adjustments.house_id, adjustments.personal_account_id, adjustments.id, 'ADJUSTMENT', adjustments.booked_in,
+        adjustments.effective_on, case when adjustments.debt_kind = 'principal' then adjustments.amount else 0 end,
+        case when adjustments.debt_kind = 'penalty' then adjustments.amount else 0 end
+      from adjustments
+      where adjustments.organization_id = ${organizationId} and adjustments.house_id = any(${houseIds}::bigint[])
       union all
       select applied.house_id, applied.personal_account_id, applied.id, 'CHARGE', applied.period, applied.effective_on,
         applied.amount, 0

@@ -2,6 +2,7 @@
 // kind of row is removed, and whole stories are told otherwise. Each in a transaction that is rolled back.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
 import { getSealsKey } from '@kvartplata/contracts/billing/seals.ts';
@@ -45,7 +46,7 @@ after(async () => {
   await stand.stop();
 });
 
-/** Three months, the first two closed, the second of them twice; payments, a penalty, stornos and a correction. */
+/** Three months, the first two closed, the second of them twice; payments, a penalty, adjustments, stornos and a correction. */
 async function makeHistory(
   {
     accounts,
@@ -96,6 +97,11 @@ async function makeHistory(
   assert.equal((await asHouse(reverseCharge, storno)).status, 200);
   const back = { params: { paymentId: paid.id }, body: reason };
   assert.equal((await asHouse(reversePayment, back)).status, 200);
+  for (const [kind, amount] of [
+    ['charge', '11.00'],
+    ['write-off', '-3.00'],
+  ] as const)
+    assert.equal((await adjust(asHouse, { personalAccountId: two, kind, amount })).status, 201);
   await untilAllocated(pool);
 }
 
@@ -107,6 +113,11 @@ async function bringOpenings(user: TestUser): Promise<void> {
   const other = `${HEADER}\nLS06;2025-11;principal;;5\nLS06;2025-11;penalty;;1\n`;
   const { id } = await importOpening(stand.app, user, { asOf: '2026-01' }, other);
   assert.equal((await undoOpening(stand.app, user, id)).status, 'UNDONE');
+}
+
+async function adjust(asHouse: AccruingHouse['ask'], line: object) {
+  const body = { ...line, reason: 'перерасчёт', basis: 'акт 3' };
+  return asHouse(createAdjustment, { body });
 }
 
 async function close(asHouse: AccruingHouse['ask'], cycleId: number): Promise<void> {

@@ -214,6 +214,7 @@ describe('closing a month', () => {
       ['not-charged', 'REMARKS', 3, null],
       ['nothing-charged', 'OK', 0, null],
       ['unidentified-payments', 'OK', 0, null],
+      ['waiting-adjustments', 'OK', 0, null],
       ['outliers', 'OK', 0, null],
       ['penalties-not-accrued', 'OK', 0, null],
       ['month-not-over', 'OK', 0, null],

@@ -21,6 +21,7 @@ import type {
   NothingChargedRow,
   OverNormRow,
   UnidentifiedRow,
+  WaitingAdjustmentRow,
 } from './closing-checks.repository.ts';
 
 /** The same in both languages. */
@@ -43,6 +44,10 @@ export const TITLES: Readonly<Record<CheckCode, Words>> = {
     en: 'A service charges nothing to anybody',
   },
   'unidentified-payments': { ru: 'Невыясненные платежи', en: 'Unidentified payments' },
+  'waiting-adjustments': {
+    ru: 'Строки вручную ждут второго человека',
+    en: 'Lines by hand wait for a second person',
+  },
   outliers: {
     ru: 'Начисления резко отличаются от прошлого месяца',
     en: 'Charges are far from those of last month',
@@ -181,6 +186,18 @@ export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedR
     ru: `${figure(amount)} руб. от ${written(paidOn)}${from}`,
     en: `${amount} roubles of ${paidOn}${from}`,
     unidentifiedPaymentId: id,
+  };
+}
+
+export function waitingAdjustment(row: WaitingAdjustmentRow): CheckRow {
+  const { id, houseId, personalAccountId, period, amount, reason } = row;
+  return {
+    ru: `${figure(amount)} руб. за ${written(period)}: ${reason}`,
+    en: `${amount} roubles of ${period}: ${reason}`,
+    houseId,
+    personalAccountId,
+    adjustmentId: id,
+    period,
   };
 }
 

@@ -265,6 +265,31 @@ export async function findUnidentified(
   return readPage(db, { remarks, told: sql`select page.* from page`, key: ['id'] }, page);
 }
 
+export type WaitingAdjustmentRow = {
+  readonly id: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  /** `YYYY-MM` */
+  readonly period: string;
+  readonly amount: string;
+  readonly reason: string;
+};
+
+/** Lines by hand that concern the month or an earlier one. */
+export async function findWaitingAdjustments(
+  db: Db,
+  { organizationId, month }: CheckedMonth,
+  page: RemarksPage,
+): Promise<Found<WaitingAdjustmentRow>> {
+  const remarks = sql`
+    select waiting.id, waiting.house_id, waiting.personal_account_id, to_char(waiting.period, 'YYYY-MM') as period,
+      waiting.amount::text, waiting.reason
+    from waiting_adjustments as waiting
+    where waiting.organization_id = ${organizationId} and waiting.status = 'WAITING'
+      and waiting.period <= ${month}::date`;
+  return readPage(db, { remarks, told: sql`select page.* from page`, key: ['id'] }, page);
+}
+
 export type NotAccruedRow = {
   readonly houseId: number;
   /** The day up to which penalties were booked last. */

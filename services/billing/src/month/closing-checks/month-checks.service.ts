@@ -93,6 +93,12 @@ export const CHECKS: readonly Check[] = [
     read: remarks.findUnidentified,
     tell: words.unidentifiedPayment,
   }),
+  check('waiting-adjustments', {
+    keyParts: 1,
+    keyOf: (row) => [row.id],
+    read: remarks.findWaitingAdjustments,
+    tell: words.waitingAdjustment,
+  }),
   check('outliers', {
     keyParts: 3,
     keyOf: (row) => [row.houseId, row.personalAccountId, row.houseServiceId],

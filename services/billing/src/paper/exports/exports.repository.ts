@@ -142,6 +142,52 @@ export async function listServiceSums(
   return rows;
 }
 
+export type AdjustedSum = Omit<ServiceSum, 'service' | 'accountNumber'> & {
+  readonly personalAccountId: number;
+  /** Null before it was charged for the first time. */
+  readonly accountNumber: string | null;
+  /** Null of no service. */
+  readonly service: string | null;
+};
+
+/** The same of its adjustments of the principal. */
+export async function listAdjustedSums(
+  db: Db,
+  { organizationId, houseId }: HouseOf,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly AdjustedSum[]> {
+  const { rows } = await sql<AdjustedSum>`
+    with booked as (
+      select adjustments.organization_id, adjustments.house_id, adjustments.personal_account_id,
+        adjustments.booked_in as period, adjustments.service_name, adjustments.amount
+      from adjustments
+      where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
+        and adjustments.debt_kind = 'principal'
+        and adjustments.booked_in between ${from}::date and ${to}::date
+      union all
+      select adjustments.organization_id, adjustments.house_id, adjustments.personal_account_id, stornos.period,
+        adjustments.service_name, -adjustments.amount
+      from stornos
+      join adjustments on adjustments.organization_id = stornos.organization_id
+        and adjustments.house_id = stornos.house_id
+        and adjustments.personal_account_id = stornos.personal_account_id and adjustments.id = stornos.document_id
+      where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+        and stornos.transaction_type = 'ADJUSTMENT' and adjustments.debt_kind = 'principal'
+        and stornos.period between ${from}::date and ${to}::date
+    ),
+    numbered as (
+      select booked.*, ${accountNumberOf('booked', 'period', [organizationId])} as account_number from booked
+    )
+    select to_char(numbered.period, 'YYYY-MM') as period, numbered.personal_account_id, numbered.account_number,
+      numbered.service_name as service, sum(numbered.amount) as amount
+    from numbered
+    group by numbered.period, numbered.personal_account_id, numbered.account_number, numbered.service_name
+    having sum(numbered.amount) <> 0
+    order by numbered.period, numbered.personal_account_id, numbered.service_name nulls last
+  `.execute(db);
+  return rows;
+}
+
 export type OwedSum = {
   readonly personalAccountId: number;
   readonly principalDebt: string;

@@ -92,14 +92,35 @@ export async function write1c(
   });
   await inSnapshot(caller.db, async (trx) => {
     async function* rows() {
-      for (const houseId of houseIds)
-        yield* await exports.listServiceSums(trx, { organizationId, houseId }, { from, to });
+      for (const houseId of houseIds) {
+        const house = { organizationId, houseId };
+        yield* await exports.listServiceSums(trx, house, { from, to });
+        yield* await named(caller, await exports.listAdjustedSums(trx, house, { from, to }));
+      }
     }
     await write(
       fileNameOf('oboroty-1c', periodFrom, periodTo, streetOf(address)),
       turnovers1cTable(rows()),
     );
   });
+}
+
+/** What adjustments of no service stand under. */
+const BY_HAND = 'Строки вручную';
+
+async function named(
+  caller: Caller,
+  sums: readonly exports.AdjustedSum[],
+): Promise<readonly exports.ServiceSum[]> {
+  const unknown = sums.filter(({ accountNumber }) => accountNumber === null);
+  const cards = await readAccountCards(caller, [
+    ...new Set(unknown.map(({ personalAccountId }) => personalAccountId)),
+  ]);
+  return sums.map(({ personalAccountId, accountNumber, service, ...sum }) => ({
+    ...sum,
+    accountNumber: accountNumber ?? cards.get(personalAccountId)?.accountNumber ?? '',
+    service: service ?? BY_HAND,
+  }));
 }
 
 /** @throws Refusal validation-failed, not-found */

@@ -10,6 +10,7 @@ const OTHER_SIDE: Readonly<Record<TransactionType, string>> = {
   PAYMENT: 'assets:cash',
   STORNO: 'equity:stornos',
   OPENING: 'equity:opening balances',
+  ADJUSTMENT: 'revenues:adjustments',
 };
 
 export const JOURNAL_START = 'commodity 1000.00 RUB\n';

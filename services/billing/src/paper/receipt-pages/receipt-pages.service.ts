@@ -10,6 +10,7 @@ import type { Checkpoints } from '../../books/seals/checkpoints.service.ts';
 import { proveMonth } from '../../books/seals/receipt-proofs.service.ts';
 import { listDisputesOf, openDispute, type DisputeOutcome } from '../disputes/disputes.service.ts';
 import type { LinkedReceipt, ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
+import { listLinesByHand, type LineByHand } from '../receipts/lines-by-hand.service.ts';
 import type { Db } from '../../tables.ts';
 import type { PageLine, ReceiptPage } from './receipt-page.ts';
 
@@ -30,7 +31,8 @@ export async function findReceiptPage(
   const charges = await listExplainedCharges(db, place);
   const [first] = charges;
   if (first === undefined) return undefined;
-  const lines = linesOf(charges, await listDisputesOf(db, place));
+  const byHand = await listLinesByHand(db, place);
+  const lines = linesOf(charges, byHand, await listDisputesOf(db, place));
   return {
     token,
     accountNumber: first.accountNumber,
@@ -38,7 +40,7 @@ export async function findReceiptPage(
     isDraft: first.isDraft,
     isSealed: (await proveMonth(db, place, checkpoints)) !== undefined,
     lines,
-    total: sumOf(charges),
+    total: sumOf([...charges, ...byHand]),
   };
 }
 
@@ -70,7 +72,9 @@ export async function object(
   const charges = await listExplainedCharges(db, place);
   const [first] = charges;
   if (first === undefined) return 'no-page';
-  const line = linesOf(charges, []).find(({ code }) => code === said.line);
+  const line = linesOf(charges, await listLinesByHand(db, place), []).find(
+    ({ code }) => code === said.line,
+  );
   if (line === undefined) return 'bad-line';
   const reason = readReason(said.reason);
   if (reason === undefined) return 'bad-reason';
@@ -92,20 +96,38 @@ function readReason(text: string): string | undefined {
 
 function linesOf(
   charges: readonly ExplainedRow[],
+  byHand: readonly LineByHand[],
   disputes: readonly Dispute[],
 ): readonly PageLine[] {
-  return [...Map.groupBy(charges, codeOf)].map(([code, ofLine]) => ({
+  const disputesOf = (code: string) => disputes.filter(({ lineCode }) => lineCode === code);
+  const charged = [...Map.groupBy(charges, codeOf)].map(([code, ofLine]) => ({
     code,
     serviceName: ofLine[0]?.serviceName ?? '',
     amount: sumOf(ofLine),
     explanations: ofLine.map(({ steps }) =>
       steps.map(({ ru, article }) => ({ text: ru, article: article?.ru ?? null })),
     ),
-    disputes: disputes.filter(({ lineCode }) => lineCode === code),
+    disputes: disputesOf(code),
   }));
+  return [...charged, ...byHand.map((line) => lineByHand(line, disputesOf(line.code)))];
 }
 
-function sumOf(charges: readonly ExplainedRow[]): string {
+function lineByHand(
+  { code, what, period, reason, basis, amount }: LineByHand,
+  disputes: readonly Dispute[],
+): PageLine {
+  const [year, month] = period.split('-');
+  const said = `Строка внесена бухгалтером вручную и относится к ${month}.${year}.`;
+  const article = 'Правила № 354, п. 69: перерасчёт с его основанием';
+  const steps = [
+    { text: said, article },
+    { text: `Причина: ${reason}.`, article: null },
+    { text: `Документ: ${basis}.`, article: null },
+  ];
+  return { code, serviceName: what, amount, explanations: [steps], disputes };
+}
+
+function sumOf(charges: readonly { readonly amount: string }[]): string {
   return formatKopecks(charges.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n));
 }
 

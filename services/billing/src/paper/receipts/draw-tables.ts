@@ -2,9 +2,10 @@
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
-import type { ReceiptLine } from '@kvartplata/domain/receipts/receipt.ts';
+import type { ReceiptFigures, ReceiptLine } from '@kvartplata/domain/receipts/receipt.ts';
 import { ACCENT, HAIRLINE, LEFT, MUTED, type Pen, type Place, type Style } from './pen.ts';
 import {
+  adjustmentInWords,
   dayInFigures,
   figure,
   inFigures,
@@ -46,6 +47,15 @@ const CHARGES: readonly Column<ReceiptLine>[] = [
     of: (line) => moneyIfAny(line.recalculatedKopecks),
   },
   { title: 'Итого, ₽', width: 55, align: 'right', of: ({ totalKopecks }) => money(totalKopecks) },
+];
+
+const BY_HAND: readonly Column<ReceiptFigures['adjustments'][number]>[] = [
+  { title: 'Код', width: 46, align: 'left', of: ({ code }) => code },
+  { title: 'Строка', width: 82, align: 'left', of: adjustmentInWords },
+  { title: 'Услуга', width: 100, align: 'left', of: ({ serviceName }) => serviceName ?? '' },
+  { title: 'За месяц', width: 44, align: 'left', of: ({ period }) => dayInFigures(period) },
+  { title: 'Почему', width: 200, align: 'left', of: ({ reason }) => reason },
+  { title: 'Сумма, ₽', width: 55, align: 'right', of: (line) => money(line.amountKopecks) },
 ];
 
 const METERS: readonly Column<ReceiptMeter>[] = [
@@ -90,6 +100,7 @@ export function heightOfTables({ figures, meters, houseVolumes }: Receipt): numb
   return (
     ROW_HEIGHT +
     heightOf(CHARGES, figures.lines) +
+    heightOf(BY_HAND, figures.adjustments) +
     heightOf(METERS, meters) +
     heightOf(HOUSE_VOLUMES, houseVolumes)
   );
@@ -107,13 +118,20 @@ export function drawCharges(
   y: number,
   scale: number,
 ): number {
-  const { lines, chargedKopecks, recalculatedKopecks } = figures;
-  if (lines.length === 0) {
+  const { lines, adjustments, chargedKopecks, recalculatedKopecks } = figures;
+  if (lines.length + adjustments.length === 0) {
     const place = { x: LEFT, y, width: widthOf(CHARGES) };
     pen.write(`За ${monthInWords(period)} ничего не начислено`, place, { size: 9, color: MUTED });
     return y + ROW_HEIGHT + AFTER_TABLE;
   }
-  const below = drawTable(pen, { title: 'НАЧИСЛЕНИЯ', columns: CHARGES, rows: lines, y, scale });
+  let below = y;
+  if (lines.length > 0)
+    below = drawTable(pen, { title: 'НАЧИСЛЕНИЯ', columns: CHARGES, rows: lines, y, scale });
+  if (adjustments.length > 0) {
+    const top = below + (lines.length > 0 ? AFTER_TABLE * scale : 0);
+    const title = 'ДОНАЧИСЛЕНИЯ И СПИСАНИЯ';
+    below = drawTable(pen, { title, columns: BY_HAND, rows: adjustments, y: top, scale });
+  }
   const style: Style = { size: 9 * scale, weight: 'bold' };
   const place = { x: LEFT + CELL_PADDING, y: below + 3.2 * scale, width: 300 };
   pen.write('Всего за месяц', place, style);

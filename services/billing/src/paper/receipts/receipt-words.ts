@@ -1,6 +1,14 @@
 // How a receipt writes months, days, money and decimals, in Russian.
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { ReceiptAdjustment } from '@kvartplata/domain/receipts/receipt.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+
+const ADJUSTMENTS: Readonly<Record<ReceiptAdjustment['kind'], string>> = {
+  charge: 'Доначисление',
+  'write-off': 'Списание долга',
+  discount: 'Скидка',
+  'court-fee': 'Судебные расходы',
+};
 
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
@@ -43,6 +51,14 @@ export function money(kopecks: Kopecks): string {
 /** The same; nothing for nothing. */
 export function moneyIfAny(kopecks: Kopecks): string {
   return kopecks === 0n ? '' : money(kopecks);
+}
+
+/** What a line by hand is. */
+export function adjustmentInWords({
+  kind,
+  debtKind,
+}: Pick<ReceiptAdjustment, 'kind' | 'debtKind'>): string {
+  return debtKind === 'penalty' ? 'Списание пеней' : ADJUSTMENTS[kind];
 }
 
 /** A decimal without the zeros that only fill its column. */

@@ -17,7 +17,11 @@ import {
 } from '@kvartplata/domain/receipts/receipt.ts';
 import type { LogHead } from '../../books/seals/checkpoints.service.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
-import type { ReceiptBooksRow, ReceiptChargeRow } from './receipts.repository.ts';
+import type {
+  ReceiptAdjustmentRow,
+  ReceiptBooksRow,
+  ReceiptChargeRow,
+} from './receipts.repository.ts';
 
 /** What all receipts of a house and month have in common. */
 export type ReceiptHead = {
@@ -51,16 +55,21 @@ export type Receipt = ReceiptHead & {
   readonly link: ReceiptLink | null;
 };
 
+/** What a receipt tells beside its charges. */
+type ReceiptRest = {
+  readonly books: ReceiptBooksRow | undefined;
+  readonly adjustments: readonly ReceiptAdjustmentRow[];
+  readonly link: ReceiptLink | null;
+};
+
 export function toReceipt(
   head: ReceiptHead,
   account: ReceiptAccount,
   charges: readonly ReceiptChargeRow[],
-  {
-    books,
-    link,
-  }: { readonly books: ReceiptBooksRow | undefined; readonly link: ReceiptLink | null },
+  { books, adjustments, link }: ReceiptRest,
 ): Receipt {
-  const figures = receiptOf(charges.map(toCharge), toBooks(books));
+  const byHand = adjustments.map((row) => ({ ...row, amountKopecks: parseKopecks(row.amount) }));
+  const figures = receiptOf(charges.map(toCharge), toBooks(books), byHand);
   const lastPaidOn = books?.lastPaidOn ?? null;
   return {
     ...head,

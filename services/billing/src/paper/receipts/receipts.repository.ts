@@ -1,4 +1,5 @@
 // What receipts say of a month, in statements over some accounts of a house.
+import type { AdjustmentKind } from '@kvartplata/contracts/billing/adjustments.ts';
 import { LINE, type HouseBasis, type MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { sql } from 'kysely';
@@ -159,7 +160,40 @@ async function listReceiptBooks(
   return rows;
 }
 
-/** Both as they stand at one moment. */
+export type ReceiptAdjustmentRow = {
+  readonly id: number;
+  readonly personalAccountId: number;
+  readonly kind: AdjustmentKind;
+  readonly debtKind: 'principal' | 'penalty';
+  readonly serviceName: string | null;
+  /** `YYYY-MM` */
+  readonly period: string;
+  readonly reason: string;
+  readonly basis: string;
+  readonly amount: string;
+};
+
+/** Those that are booked in the month, in their order. */
+export async function listReceiptAdjustments(
+  db: Db | Trx,
+  { organizationId, houseId }: ReceiptsOf,
+  period: string,
+  personalAccountIds: readonly number[],
+): Promise<readonly ReceiptAdjustmentRow[]> {
+  const { rows } = await sql<ReceiptAdjustmentRow>`
+    select adjustments.id, adjustments.personal_account_id, adjustments.kind, adjustments.debt_kind,
+      adjustments.service_name, to_char(adjustments.period, 'YYYY-MM') as period, adjustments.reason, adjustments.basis,
+      adjustments.amount
+    from adjustments
+    where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
+      and adjustments.personal_account_id = any(${personalAccountIds}::bigint[])
+      and adjustments.booked_in = ${period}::date
+    order by adjustments.personal_account_id, adjustments.created_at, adjustments.id
+  `.execute(db);
+  return rows;
+}
+
+/** All of it as it stands at one moment. */
 export async function readMonth(
   db: Db,
   house: ReceiptsOf,
@@ -167,10 +201,12 @@ export async function readMonth(
   personalAccountIds: readonly number[],
 ): Promise<{
   readonly charges: readonly ReceiptChargeRow[];
+  readonly adjustments: readonly ReceiptAdjustmentRow[];
   readonly books: readonly ReceiptBooksRow[];
 }> {
   return inSnapshot(db, async (trx) => ({
     charges: await listReceiptCharges(trx, house, period, personalAccountIds),
+    adjustments: await listReceiptAdjustments(trx, house, period, personalAccountIds),
     books: await listReceiptBooks(trx, house, period, personalAccountIds),
   }));
 }

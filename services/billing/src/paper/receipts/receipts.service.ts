@@ -176,6 +176,7 @@ async function toPage(
   const { period } = head;
   const month = await repository.readMonth(caller.db, house, firstOf(period), ids);
   const chargesOf = Map.groupBy(month.charges, (row) => row.personalAccountId);
+  const adjustmentsOf = Map.groupBy(month.adjustments, (row) => row.personalAccountId);
   const booksOf = new Map(month.books.map((row) => [row.personalAccountId, row]));
   const receipts = accounts.flatMap((account) => {
     const { personalAccountId } = account;
@@ -184,7 +185,8 @@ async function toPage(
     const link =
       charges.length === 0 ? null : links.linkTo({ ...house, personalAccountId, period });
     const books = booksOf.get(personalAccountId);
-    const receipt = toReceipt(head, account, charges, { books, link });
+    const adjustments = adjustmentsOf.get(personalAccountId) ?? [];
+    const receipt = toReceipt(head, account, charges, { books, adjustments, link });
     return tellsAnything(receipt.figures) ? [receipt] : [];
   });
   return { head, receipts, next };

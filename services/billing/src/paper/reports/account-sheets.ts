@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<StatementEntry['transactionType'], string>> = {
   PENALTY: 'Пени',
   STORNO: 'Сторно',
   OPENING: 'Начальный остаток',
+  ADJUSTMENT: 'Строка вручную',
 };
 
 const KINDS: Readonly<Record<StatementEntry['debtKind'], string>> = {
@@ -147,7 +148,7 @@ const FIRST_DEBT_LINE = 6;
 
 function courtTotals(
   court: CourtCalculation,
-  { penalty, booked, brought, control, paid, owed }: CourtCalculation['totals'],
+  { penalty, booked, brought, control, paid, writtenOff, owed }: CourtCalculation['totals'],
 ): readonly (readonly Cell[])[] {
   const { items, countedTo } = court;
   const last = FIRST_DEBT_LINE + items.length;
@@ -171,6 +172,7 @@ function courtTotals(
     ],
     ['Начальный остаток пеней', { money: brought }],
     ['Оплачено', { money: paid }],
+    ['Списано', { money: writtenOff }],
     ['К взысканию', { money: owed }],
   ];
 }

@@ -78,16 +78,16 @@ export async function listCollectedMonths(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly CollectedMonthSums[]> {
   const { rows } = await sql<CollectedMonthSums>`
-    with charged as (
-      select house_months.period, sum(house_months.amount) as amount
+    with applied as (
+      select distinct house_months.period
       from house_months
       where house_months.organization_id = ${organizationId}
         and house_months.house_id = any(${houseIds}::bigint[]) and house_months.applied_at is not null
         and house_months.period between ${from}::date and ${to}::date
-      group by house_months.period
     ),
     summed as (
-      select house_month_sums.period, sum(house_month_sums.reversed) as reversed, sum(house_month_sums.settled) as settled
+      select house_month_sums.period, sum(house_month_sums.charged - house_month_sums.reversed) as owed,
+        sum(house_month_sums.settled) as settled
       from house_month_sums
       where house_month_sums.organization_id = ${organizationId}
         and house_month_sums.house_id = any(${houseIds}::bigint[])
@@ -95,9 +95,9 @@ export async function listCollectedMonths(
       group by house_month_sums.period
     )
     select to_char(period, 'YYYY-MM') as period,
-      charged.amount - coalesce(summed.reversed, 0.00) as debt_of_month,
+      coalesce(summed.owed, 0.00) as debt_of_month,
       coalesce(summed.settled, 0.00) as paid_of_month
-    from charged
+    from applied
     left join summed using (period)
     order by period
   `.execute(db);

@@ -60,15 +60,15 @@ export type StatementRow = {
   readonly id: number;
   readonly period: string;
   readonly effectiveOn: string;
-  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING';
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'STORNO' | 'OPENING' | 'ADJUSTMENT';
   readonly debtKind: 'principal' | 'penalty';
   readonly debit: string;
   readonly credit: string;
   readonly documentId: number;
-  /** The service of a charge or an opening balance, the source of a payment, the reason of a storno. */
+  /** The service of a charge or an opening balance, the source of a payment, the reason of a storno or of an adjustment. */
   readonly description: string | null;
   /** Of a storno: what it takes back. */
-  readonly reversedType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | null;
+  readonly reversedType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT' | null;
 };
 
 /** All entries of the account up to the last month, by month, day and id; without opening balances that were taken back. */
@@ -80,7 +80,8 @@ export async function listStatement(
   const { rows } = await sql<StatementRow>`
     select entries.id, entries.period, entries.effective_on, entries.transaction_type, entries.debt_kind,
       entries.debit, entries.credit, entries.document_id,
-      coalesce(charged_services.name, payments.source, stornos.reason, opening_balances.service_name) as description,
+      coalesce(charged_services.name, payments.source, stornos.reason, opening_balances.service_name, adjustments.reason)
+        as description,
       stornos.transaction_type as reversed_type
     from ledger_entries as entries
     left join charges on entries.transaction_type = 'CHARGE'
@@ -93,6 +94,9 @@ export async function listStatement(
     left join payments on entries.transaction_type = 'PAYMENT'
       and payments.organization_id = entries.organization_id and payments.house_id = entries.house_id
       and payments.personal_account_id = entries.personal_account_id and payments.id = entries.document_id
+    left join adjustments on entries.transaction_type = 'ADJUSTMENT'
+      and adjustments.organization_id = entries.organization_id and adjustments.house_id = entries.house_id
+      and adjustments.personal_account_id = entries.personal_account_id and adjustments.id = entries.document_id
     left join stornos on entries.transaction_type = 'STORNO'
       and stornos.organization_id = entries.organization_id and stornos.house_id = entries.house_id
       and stornos.entry_id = entries.document_id
@@ -115,6 +119,8 @@ export type PenaltySums = {
   /** As opening balances. */
   readonly brought: string;
   readonly paid: string;
+  /** By adjustments. */
+  readonly writtenOff: string;
   readonly owed: string;
 };
 
@@ -124,11 +130,17 @@ export async function sumPenalties(
   { organizationId, houseId, personalAccountId }: AccountOf,
 ): Promise<PenaltySums> {
   const { rows } = await sql<PenaltySums>`
-    select coalesce(sum(debit - credit) filter (where transaction_type = 'PENALTY'), 0.00) as booked,
-      coalesce(sum(debit - credit) filter (where transaction_type = 'OPENING'), 0.00) as brought,
-      coalesce(sum(credit - debit) filter (where transaction_type in ('PAYMENT', 'STORNO')), 0.00) as paid,
+    select coalesce(sum(debit - credit) filter (where ledger_entries.transaction_type = 'PENALTY'), 0.00) as booked,
+      coalesce(sum(debit - credit) filter (where ledger_entries.transaction_type = 'OPENING'), 0.00) as brought,
+      coalesce(sum(credit - debit) filter (where ledger_entries.transaction_type in ('PAYMENT', 'STORNO')
+        and undone.transaction_type is distinct from 'ADJUSTMENT'), 0.00) as paid,
+      coalesce(sum(credit - debit) filter (where 'ADJUSTMENT' in (ledger_entries.transaction_type, undone.transaction_type)),
+        0.00) as written_off,
       coalesce(sum(debit - credit), 0.00) as owed
     from ledger_entries
+    left join stornos as undone on undone.organization_id = ${organizationId} and undone.house_id = ${houseId}
+      and undone.entry_id = ledger_entries.document_id and undone.storno_id = ledger_entries.id
+      and ledger_entries.transaction_type = 'STORNO'
     where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
       and ledger_entries.personal_account_id = ${personalAccountId}
       and ledger_entries.debt_kind = 'penalty'

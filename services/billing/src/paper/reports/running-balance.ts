@@ -95,10 +95,13 @@ function sumMonth(rows: readonly StatementRow[]): MonthSums {
   const sums: MonthSums = { charged: 0n, penaltyAccrued: 0n, paid: 0n, storno: 0n };
   for (const row of rows) {
     const amount = parseKopecks(row.debit) - parseKopecks(row.credit);
+    const isByHand = row.transactionType === 'ADJUSTMENT';
     const opens = row.transactionType === 'OPENING';
-    if (row.transactionType === 'PENALTY' || (opens && row.debtKind === 'penalty'))
+    const isPenalty = row.debtKind === 'penalty';
+    if (row.transactionType === 'PENALTY' || ((opens || isByHand) && isPenalty))
       sums.penaltyAccrued += amount;
-    else if (row.transactionType === 'CHARGE' || (opens && amount > 0n)) sums.charged += amount;
+    else if (row.transactionType === 'CHARGE' || isByHand || (opens && amount > 0n))
+      sums.charged += amount;
     else if (opens) sums.paid -= amount;
     else if (row.transactionType === 'PAYMENT' || row.reversedType === 'PAYMENT')
       sums.paid -= amount;

@@ -1,6 +1,7 @@
 // The reports that are made of the sums of months: of random books they are what a stranger adds up from entries and payments.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listAdjustments, type Adjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
@@ -30,10 +31,14 @@ after(async () => {
   await stand.stop();
 });
 
-type Books = { readonly entries: readonly LedgerEntry[]; readonly payments: readonly Payment[] };
+type Books = {
+  readonly entries: readonly LedgerEntry[];
+  readonly payments: readonly Payment[];
+  readonly adjustments: readonly Adjustment[];
+};
 
 /** What a month comes to, in kopecks as they are read. */
-function foretold({ entries, payments }: Books, month: string) {
+function foretold({ entries, payments, adjustments }: Books, month: string) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const takenBack = ({ transactionType, referenceId }: LedgerEntry): LedgerEntry | undefined =>
     transactionType === 'STORNO' ? byId.get(Number(referenceId.replace('storno:', ''))) : undefined;
@@ -41,12 +46,21 @@ function foretold({ entries, payments }: Books, month: string) {
     entries
       .filter(keeps)
       .reduce((total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit), 0n);
+  /** Adjustments are with the charges, those of penalties with the penalties. */
+  const typeOf = ({ transactionType, debtKind }: LedgerEntry): string =>
+    transactionType === 'ADJUSTMENT'
+      ? debtKind === 'penalty'
+        ? 'PENALTY'
+        : 'CHARGE'
+      : transactionType;
   const of = (type: LedgerEntry['transactionType']): bigint =>
-    sum(
-      (entry) =>
-        entry.period === month &&
-        (entry.transactionType === type || takenBack(entry)?.transactionType === type),
-    );
+    sum((entry) => entry.period === month && typeOf(takenBack(entry) ?? entry) === type);
+  /** Below zero an adjustment is taken off the month that it names. */
+  const monthOf = ({ transactionType, referenceId, credit, period }: LedgerEntry): string => {
+    const isLowered = transactionType === 'ADJUSTMENT' && credit !== '0.00';
+    const own = adjustments.find(({ id }) => referenceId === `adjustment:${id}`);
+    return isLowered ? (own?.period ?? '') : period;
+  };
   const parts = payments
     .flatMap(({ allocation }) => allocation)
     .filter(({ debtKind, period }) => debtKind === 'principal' && period === month);
@@ -57,7 +71,7 @@ function foretold({ entries, payments }: Books, month: string) {
     paid: -of('PAYMENT'),
     debtOfMonth: sum((entry) => {
       const charge = takenBack(entry) ?? entry;
-      return charge.transactionType === 'CHARGE' && charge.period === month;
+      return typeOf(charge) === 'CHARGE' && monthOf(charge) === month;
     }),
     paidOfMonth: parts.reduce((total, { amount }) => total + parseKopecks(amount), 0n),
   };
@@ -74,6 +88,7 @@ test('of random books they are the sums of entries and of what payments have pai
       const entries: LedgerEntry[] = [];
       for (const id of house.accounts) entries.push(...(await house.entries(id)));
       const payments = await readAll(stand.app, user, listPayments, { query: { houseId } });
+      const adjustments = await readAll(stand.app, user, listAdjustments, { query: { houseId } });
       const months = [...MONTHS, THIS_MONTH];
       for (const period of months) {
         const query = { organizationId, period };
@@ -81,7 +96,7 @@ test('of random books they are the sums of entries and of what payments have pai
         const { charged, penalty, paid, closing, debtOfMonth, paidOfMonth } = totals;
         assert.deepEqual(
           { charged, penalty, paid, closing, debtOfMonth, paidOfMonth },
-          inRoubles(foretold({ entries, payments }, period)),
+          inRoubles(foretold({ entries, payments, adjustments }, period)),
         );
       }
       const query = { organizationId, periodFrom: months[0], periodTo: THIS_MONTH };
@@ -91,7 +106,7 @@ test('of random books they are the sums of entries and of what payments have pai
         months
           .filter((month) => entries.some(({ period }) => period === month))
           .map((month) => {
-            const sums = inRoubles(foretold({ entries, payments }, month));
+            const sums = inRoubles(foretold({ entries, payments, adjustments }, month));
             return [month, sums['charged'], sums['paid'], sums['debtOfMonth'], sums['paidOfMonth']];
           }),
       );

@@ -12,6 +12,7 @@ const FIGURES = [
   'openingPenalty',
   'charged',
   'recalculated',
+  'penaltyRecalculated',
   'penaltyAccrued',
   'principalPaid',
   'penaltyPaid',
@@ -43,7 +44,8 @@ export function showFigures(figures: Figures): ShownTurnover {
   return {
     opening: inRoubles(figures.openingPrincipal, figures.openingPenalty),
     charged: formatKopecks(figures.charged),
-    recalculated: formatKopecks(figures.recalculated),
+    recalculated: formatKopecks(figures.recalculated + figures.penaltyRecalculated),
+    penaltyRecalculated: formatKopecks(figures.penaltyRecalculated),
     penaltyAccrued: formatKopecks(figures.penaltyAccrued),
     paid: formatKopecks(-figures.principalPaid - figures.penaltyPaid),
     penaltyPaid: formatKopecks(-figures.penaltyPaid),
@@ -65,6 +67,7 @@ export function controlOf(figures: Figures): Omit<TurnoverReport['control'], 'ac
         figures.principalStorno -
         figures.closingPrincipal,
       figures.openingPenalty +
+        figures.penaltyRecalculated +
         figures.penaltyAccrued +
         figures.penaltyPaid +
         figures.penaltyStorno -

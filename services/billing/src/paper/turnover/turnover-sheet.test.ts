@@ -65,7 +65,7 @@ test('its rows are those of the JSON, and its totals add them up', async () => {
   assert.deepEqual(sheet?.name, 'Ведомость');
   const [header, ...rows] = sheet?.rows ?? [];
   const totals = rows.pop();
-  assert.equal(header?.length, 14);
+  assert.equal(header?.length, 15);
   assert.deepEqual(
     rows.map((row) => [row[0]?.value, ...row.slice(3).map(({ value }) => value)]),
     body.accounts.map((row) => [
@@ -74,6 +74,7 @@ test('its rows are those of the JSON, and its totals add them up', async () => {
       row.opening.penalty,
       row.charged,
       row.recalculated,
+      row.penaltyRecalculated,
       row.penaltyAccrued,
       row.paid,
       row.penaltyPaid,
@@ -89,8 +90,13 @@ test('its rows are those of the JSON, and its totals add them up', async () => {
     figures.map((cell) => `SUM(${columnOf(cell)}2:${columnOf(cell)}${rows.length + 1})`),
   );
   assert.deepEqual(
-    figures.slice(2, 5).map(({ value }) => value),
-    [body.totals.charged, body.totals.recalculated, body.totals.penaltyAccrued],
+    figures.slice(2, 6).map(({ value }) => value),
+    [
+      body.totals.charged,
+      body.totals.recalculated,
+      body.totals.penaltyRecalculated,
+      body.totals.penaltyAccrued,
+    ],
   );
 });
 
@@ -130,10 +136,10 @@ test('services are columns of their own', async () => {
   assert.equal(names.length, 2);
   const [sheet] = await workbookOf({ splitByService: true });
   assert.deepEqual(
-    sheet?.rows[0]?.slice(14).map(({ value }) => value),
+    sheet?.rows[0]?.slice(15).map(({ value }) => value),
     names.flatMap((name) => [`${name}, начислено`, `${name}, перерасчёт`, `${name}, сторно`]),
   );
-  const second = sheet?.rows[2]?.slice(14).map(({ value }) => value);
+  const second = sheet?.rows[2]?.slice(15).map(({ value }) => value);
   assert.deepEqual(second, ['101.11', '0.00', '0.00', '30.05', '0.00', '0.00']);
 });
 

@@ -22,6 +22,7 @@ const FIGURES: readonly (readonly [
   ['Входящее сальдо, пени', (row) => row.opening.penalty],
   ['Начислено', (row) => row.charged],
   ['Перерасчёт', (row) => row.recalculated],
+  ['в том числе пени', (row) => row.penaltyRecalculated],
   ['Начислено пеней', (row) => row.penaltyAccrued],
   ['Оплачено', (row) => row.paid],
   ['в том числе пени', (row) => row.penaltyPaid],
@@ -75,7 +76,7 @@ function serviceColumns(services: NonNullable<TurnoverReport['totals']['services
   );
 }
 
-/** Columns D to N of the sheet are the figures, in their order. */
+/** Columns D to O of the sheet are the figures, in their order. */
 function controlRows(
   { periodFrom, periodTo, totals, control }: TurnoverReport,
   line: number,
@@ -84,29 +85,34 @@ function controlRows(
   const of = (letter: string, roubles: string): Cell => ({ formula: at(letter), money: roubles });
   const less = (one: string, other: string): string =>
     formatKopecks(parseKopecks(one) - parseKopecks(other));
-  const { opening, closing, paid, penaltyPaid, storno, penaltyStorno } = totals;
+  const { opening, closing, recalculated, penaltyRecalculated } = totals;
+  const { paid, penaltyPaid, storno, penaltyStorno } = totals;
   const now = (kind: 'principal' | 'penalty'): string =>
     less(closing[kind], control.balances[kind]);
   return [
     [`Период: ${periodFrom} – ${periodTo}`, 'Основной долг', 'Пени'],
     ['Входящее сальдо', of('D', opening.principal), of('E', opening.penalty)],
-    ['Начислено', of('F', totals.charged), of('H', totals.penaltyAccrued)],
-    ['Перерасчёт', of('G', totals.recalculated), ''],
+    ['Начислено', of('F', totals.charged), of('I', totals.penaltyAccrued)],
+    [
+      'Перерасчёт',
+      { formula: `${at('G')}-${at('H')}`, money: less(recalculated, penaltyRecalculated) },
+      of('H', penaltyRecalculated),
+    ],
     [
       'Оплачено',
-      { formula: `${at('I')}-${at('J')}`, money: less(paid, penaltyPaid) },
-      of('J', penaltyPaid),
+      { formula: `${at('J')}-${at('K')}`, money: less(paid, penaltyPaid) },
+      of('K', penaltyPaid),
     ],
     [
       'Сторно',
-      { formula: `${at('K')}-${at('L')}`, money: less(storno, penaltyStorno) },
-      of('L', penaltyStorno),
+      { formula: `${at('L')}-${at('M')}`, money: less(storno, penaltyStorno) },
+      of('M', penaltyStorno),
     ],
-    ['Исходящее сальдо', of('M', closing.principal), of('N', closing.penalty)],
+    ['Исходящее сальдо', of('N', closing.principal), of('O', closing.penalty)],
     [
       { heading: 'Контроль: входящее и обороты за вычетом исходящего' },
       { formula: 'B2+B3+B4-B5-B6-B7', money: control.turnovers.principal },
-      { formula: 'C2+C3-C5-C6-C7', money: control.turnovers.penalty },
+      { formula: 'C2+C3+C4-C5-C6-C7', money: control.turnovers.penalty },
     ],
     ['Исходящее сальдо по остаткам счетов', { money: now('principal') }, { money: now('penalty') }],
     [

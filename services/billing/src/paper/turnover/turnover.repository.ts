@@ -17,6 +17,7 @@ export type TurnoverRow = {
   readonly openingPenalty: string;
   readonly charged: string;
   readonly recalculated: string;
+  readonly penaltyRecalculated: string;
   readonly penaltyAccrued: string;
   readonly principalPaid: string;
   readonly penaltyPaid: string;
@@ -35,6 +36,8 @@ const SUMS_BY_KIND = sql`
     sum(before) filter (where debt_kind = 'principal') as opening_principal,
     sum(before) filter (where debt_kind = 'penalty') as opening_penalty,
     sum(within) filter (where transaction_type = 'CHARGE') as charged,
+    sum(lowered) filter (where debt_kind = 'principal') as lowered,
+    sum(lowered) filter (where debt_kind = 'penalty') as penalty_lowered,
     sum(within) filter (where transaction_type = 'PENALTY') as penalty_accrued,
     sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'principal') as principal_paid,
     sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'penalty') as penalty_paid,
@@ -55,6 +58,8 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
       select ledger_entries.personal_account_id, counted.transaction_type, ledger_entries.debt_kind,
         coalesce(sum(debit - credit) filter (where period < ${of.from}::date), 0.00) as before,
         coalesce(sum(debit - credit) filter (where period between ${of.from}::date and ${of.to}::date), 0.00) as within,
+        coalesce(-sum(credit) filter (where ledger_entries.transaction_type = 'ADJUSTMENT'
+          and period between ${of.from}::date and ${of.to}::date), 0.00) as lowered,
         coalesce(sum(debit - credit) filter (where period > ${of.to}::date), 0.00) as after
       from ledger_entries
       cross join lateral app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counted (transaction_type)
@@ -95,9 +100,10 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
     select personal_account_id,
       coalesce(booked.opening_principal, 0.00) as opening_principal,
       coalesce(booked.opening_penalty, 0.00) as opening_penalty,
-      coalesce(booked.charged, 0.00) - coalesce(recalculated.amount, 0.00) as charged,
-      coalesce(recalculated.amount, 0.00) as recalculated,
-      coalesce(booked.penalty_accrued, 0.00) as penalty_accrued,
+      coalesce(booked.charged, 0.00) - coalesce(recalculated.amount, 0.00) - coalesce(booked.lowered, 0.00) as charged,
+      coalesce(recalculated.amount, 0.00) + coalesce(booked.lowered, 0.00) as recalculated,
+      coalesce(booked.penalty_lowered, 0.00) as penalty_recalculated,
+      coalesce(booked.penalty_accrued, 0.00) - coalesce(booked.penalty_lowered, 0.00) as penalty_accrued,
       coalesce(booked.principal_paid, 0.00) + coalesce(paid_back.principal, 0.00) as principal_paid,
       coalesce(booked.penalty_paid, 0.00) + coalesce(paid_back.penalty, 0.00) as penalty_paid,
       coalesce(booked.principal_storno, 0.00) - coalesce(paid_back.principal, 0.00) as principal_storno,
@@ -126,7 +132,10 @@ export type ServiceTurnoverRow = {
   readonly storno: string;
 };
 
-/** What was charged and taken back, by account and the service of the charge behind the entry. */
+/**
+ * What was charged and taken back, by account and the service of the charge or the adjustment behind the entry. What an
+ * adjustment without a service moves is of none.
+ */
 export async function listServiceTurnover(
   db: Db,
   of: TurnoverOf,
@@ -151,20 +160,47 @@ export async function listServiceTurnover(
       where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
         and stornos.transaction_type = 'CHARGE'
         and stornos.period between ${of.from}::date and ${of.to}::date
+    ),
+    of_services as (
+      select booked.personal_account_id, charges.house_service_id, booked.amount, booked.is_storno,
+        charges.rate_type = 'recalculation' as is_recalculated, null as name
+      from booked
+      join explained_charges as charges on charges.organization_id = ${of.organizationId}
+        and charges.house_id = ${of.houseId} and charges.period = booked.charged_in
+        and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
+      union all
+      select adjustments.personal_account_id, adjustments.house_service_id, adjustments.amount, false,
+        adjustments.amount < 0, adjustments.service_name
+      from adjustments
+      where adjustments.organization_id = ${of.organizationId} and adjustments.house_id = ${of.houseId}
+        and adjustments.debt_kind = 'principal' and adjustments.house_service_id is not null
+        and adjustments.booked_in between ${of.from}::date and ${of.to}::date
+      union all
+      select adjustments.personal_account_id, adjustments.house_service_id, -adjustments.amount, true, false,
+        adjustments.service_name
+      from stornos
+      join adjustments on adjustments.organization_id = stornos.organization_id
+        and adjustments.house_id = stornos.house_id
+        and adjustments.personal_account_id = stornos.personal_account_id and adjustments.id = stornos.document_id
+      where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
+        and stornos.transaction_type = 'ADJUSTMENT' and adjustments.debt_kind = 'principal'
+        and adjustments.house_service_id is not null
+        and stornos.period between ${of.from}::date and ${of.to}::date
+    ),
+    named as (
+      select charged_services.house_service_id, charged_services.code, charged_services.name
+      from charged_services
+      where charged_services.organization_id = ${of.organizationId} and charged_services.house_id = ${of.houseId}
     )
-    select booked.personal_account_id, charges.house_service_id, charged_services.code, charged_services.name,
-      coalesce(sum(booked.amount) filter (where not is_storno and rate_type <> 'recalculation'), 0.00) as charged,
-      coalesce(sum(booked.amount) filter (where not is_storno and rate_type = 'recalculation'), 0.00) as recalculated,
-      coalesce(sum(booked.amount) filter (where is_storno), 0.00) as storno
-    from booked
-    join explained_charges as charges on charges.organization_id = ${of.organizationId}
-      and charges.house_id = ${of.houseId} and charges.period = booked.charged_in
-      and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
-    join charged_services on charged_services.organization_id = charges.organization_id
-      and charged_services.house_id = charges.house_id
-      and charged_services.house_service_id = charges.house_service_id
-    group by booked.personal_account_id, charges.house_service_id, charged_services.code, charged_services.name
-    order by booked.personal_account_id, charges.house_service_id
+    select of_services.personal_account_id, of_services.house_service_id, coalesce(named.code, '') as code,
+      coalesce(named.name, max(of_services.name)) as name,
+      coalesce(sum(amount) filter (where not is_storno and not is_recalculated), 0.00) as charged,
+      coalesce(sum(amount) filter (where not is_storno and is_recalculated), 0.00) as recalculated,
+      coalesce(sum(amount) filter (where is_storno), 0.00) as storno
+    from of_services
+    left join named using (house_service_id)
+    group by of_services.personal_account_id, of_services.house_service_id, named.code, named.name
+    order by of_services.personal_account_id, of_services.house_service_id
   `.execute(db);
   return rows;
 }
@@ -173,6 +209,7 @@ export type DocumentsRow = {
   readonly personalAccountId: number;
   readonly charges: number[];
   readonly accruals: number[];
+  readonly adjustments: number[];
   readonly payments: number[];
   readonly stornos: number[];
   readonly openings: number[];
@@ -184,6 +221,8 @@ export async function listDocuments(db: Db, of: TurnoverOf): Promise<readonly Do
     select ledger_entries.personal_account_id,
       coalesce(array_agg(document_id order by id) filter (where transaction_type = 'CHARGE'), '{}') as charges,
       coalesce(array_agg(document_id order by id) filter (where transaction_type = 'PENALTY'), '{}') as accruals,
+      coalesce(array_agg(document_id order by id) filter (where transaction_type = 'ADJUSTMENT'), '{}')
+        as adjustments,
       coalesce(array_agg(distinct document_id) filter (where transaction_type = 'PAYMENT'), '{}') as payments,
       coalesce(array_agg(id order by id) filter (where transaction_type = 'STORNO'), '{}') as stornos,
       coalesce(array_agg(document_id order by id) filter (

@@ -70,7 +70,14 @@ async function readTurnover(caller: Caller, of: TurnoverOf, options: Options) {
   } satisfies Omit<TurnoverReport, 'houseId' | 'periodFrom' | 'periodTo'>;
 }
 
-const NO_DOCUMENTS = { charges: [], accruals: [], payments: [], stornos: [], openings: [] };
+const NO_DOCUMENTS = {
+  charges: [],
+  accruals: [],
+  adjustments: [],
+  payments: [],
+  stornos: [],
+  openings: [],
+};
 
 async function readRows(
   { db }: Caller,

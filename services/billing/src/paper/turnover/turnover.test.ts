@@ -70,6 +70,7 @@ function foretold(
     within(entry) && (entry.transactionType === 'PAYMENT' || takenBack(entry) === 'PAYMENT');
   const isStorno = (entry: LedgerEntry): boolean =>
     within(entry) && entry.transactionType === 'STORNO' && takenBack(entry) !== 'PAYMENT';
+  const isLowered = ({ credit }: LedgerEntry): boolean => credit !== '0.00';
   const isPenalty = ({ debtKind }: LedgerEntry): boolean => debtKind === 'penalty';
   const debts = (keeps: (entry: LedgerEntry) => boolean): object => ({
     principal: formatKopecks(sum(entries, (one) => keeps(one) && !isPenalty(one))),
@@ -83,12 +84,22 @@ function foretold(
           within(one) &&
           one.transactionType === 'CHARGE' &&
           recalculations.has(one.id) === isRecalculation,
-      ),
+      ) +
+        sum(
+          entries,
+          (one) =>
+            within(one) &&
+            one.transactionType === 'ADJUSTMENT' &&
+            isLowered(one) === isRecalculation,
+        ),
     );
   return {
     opening: debts((one) => one.period < from),
     charged: charged(false),
     recalculated: charged(true),
+    penaltyRecalculated: formatKopecks(
+      sum(entries, (one) => within(one) && one.transactionType === 'ADJUSTMENT' && isPenalty(one)),
+    ),
     penaltyAccrued: formatKopecks(
       sum(entries, (one) => within(one) && one.transactionType === 'PENALTY'),
     ),
@@ -141,7 +152,7 @@ describe('of random books', () => {
     );
   });
 
-  /** The services make up the charges, the documents the entries. */
+  /** The services make up the charges but for adjustments, which are of none here; the documents the entries. */
   function assertParts(
     row: AccountTurnover,
     entries: readonly LedgerEntry[],
@@ -151,12 +162,24 @@ describe('of random books', () => {
       formatKopecks(
         (row.services ?? []).reduce((total, service) => total + parseKopecks(service[name]), 0n),
       );
-    assert.deepEqual([added('charged'), added('recalculated')], [row.charged, row.recalculated]);
+    const within = entries.filter(({ period }) => period >= from && period <= to);
+    const adjustments = entries.filter((entry) => entry.transactionType === 'ADJUSTMENT');
+    const takenBack = new Set(adjustments.map(({ id }) => `storno:${id}`));
+    const ofAdjustments = (keeps: (entry: LedgerEntry) => boolean): bigint =>
+      sum(within, (one) => one.transactionType === 'ADJUSTMENT' && keeps(one));
+    assert.deepEqual(
+      [parseKopecks(added('charged')), parseKopecks(added('recalculated'))],
+      [
+        parseKopecks(row.charged) - ofAdjustments(({ debit }) => debit !== '0.00'),
+        parseKopecks(row.recalculated) - ofAdjustments(({ credit }) => credit !== '0.00'),
+      ],
+    );
     assert.equal(
       parseKopecks(added('storno')),
-      parseKopecks(row.storno) - parseKopecks(row.penaltyStorno),
+      parseKopecks(row.storno) -
+        parseKopecks(row.penaltyStorno) +
+        sum(within, (one) => takenBack.has(one.referenceId) && one.debtKind === 'principal'),
     );
-    const within = entries.filter(({ period }) => period >= from && period <= to);
     const documentsOf = (type: string): readonly number[] => [
       ...new Set(
         within
@@ -166,10 +189,10 @@ describe('of random books', () => {
           ),
       ),
     ];
-    const { charges, accruals, payments, stornos } = row.documents ?? {};
+    const { charges, accruals, adjustments: byHand, payments, stornos } = row.documents ?? {};
     assert.deepEqual(
-      [charges, accruals, payments, stornos],
-      ['CHARGE', 'PENALTY', 'PAYMENT', 'STORNO'].map(documentsOf),
+      [charges, accruals, byHand, payments, stornos],
+      ['CHARGE', 'PENALTY', 'ADJUSTMENT', 'PAYMENT', 'STORNO'].map(documentsOf),
     );
   }
 });

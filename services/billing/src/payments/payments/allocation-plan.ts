@@ -6,6 +6,7 @@ import {
   type Allocated,
   type Allocation,
   type MonthDebt,
+  type Reduction,
   type SplitPayment,
 } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 
@@ -25,11 +26,13 @@ export type AllocationPlan = {
 export type AccountBooks = {
   readonly debts: readonly MonthDebt[];
   readonly payments: readonly SplitPayment[];
+  readonly reductions: readonly Reduction[];
   readonly stored: readonly Allocation[];
 };
 
-export function planAllocation({ debts, payments, stored }: AccountBooks): AllocationPlan {
-  const allocated = allocatePayments(debts, payments);
+export function planAllocation(books: AccountBooks): AllocationPlan {
+  const { debts, payments, reductions, stored } = books;
+  const allocated = allocatePayments(debts, payments, reductions);
   return {
     moves: movesBetween(stored, allocated.allocations),
     openPrincipal: openPrincipalOf(allocated),

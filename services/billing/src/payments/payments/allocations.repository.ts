@@ -26,6 +26,13 @@ export type BooksRow = {
     readonly principal: string;
     readonly penalty: string;
   }[];
+  /** Adjustments below zero, without those that were taken back. */
+  readonly reductions: readonly {
+    readonly kind: Kind;
+    readonly lowersOn: string;
+    readonly named: string;
+    readonly amount: string;
+  }[];
   /** Where each payment lies. */
   readonly stored: readonly {
     readonly paymentId: number;
@@ -48,7 +55,8 @@ export async function listBooks(
         from ledger_entries
         where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
           and ledger_entries.personal_account_id = accounts.personal_account_id
-          and ledger_entries.transaction_type in ('CHARGE', 'PENALTY', 'OPENING')
+          and (ledger_entries.transaction_type in ('CHARGE', 'PENALTY', 'OPENING')
+            or ledger_entries.transaction_type = 'ADJUSTMENT' and ledger_entries.debit > 0)
           and not exists (
             select from stornos
             where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
@@ -68,6 +76,18 @@ export async function listBooks(
               and stornos.entry_id = payments.id
           )
       ) as payments,
+      array(
+        select json_build_object('kind', adjustments.debt_kind, 'lowersOn', adjustments.effective_on,
+          'named', adjustments.period, 'amount', (-adjustments.amount)::text)
+        from adjustments
+        where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
+          and adjustments.personal_account_id = accounts.personal_account_id and adjustments.amount < 0
+          and not exists (
+            select from stornos
+            where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+              and stornos.entry_id = adjustments.id
+          )
+      ) as reductions,
       array(
         select json_build_object('paymentId', payment_allocations.payment_id, 'kind', payment_allocations.debt_kind,
           'period', payment_allocations.period, 'amount', sum(payment_allocations.amount)::text)
@@ -102,8 +122,8 @@ export async function findCycleHouses(
 
 /**
  * The accounts of a house whose money the charges of a month may put elsewhere: those with an advance, those with a
- * payment that names the month, those to which the month gave back, and all that have money when the month is not the
- * last one.
+ * payment that names the month, those to which the month gave back, those with an adjustment that is booked in the month or
+ * names it, or that has lowered more than was owed, and all that have money when the month is not the last one.
  */
 export async function listMovedAccounts(
   db: Db,
@@ -137,6 +157,19 @@ export async function listMovedAccounts(
         where house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
           and house_months.period > ${period}::date and house_months.applied_at is not null
       )
+    union
+    select adjustments.personal_account_id
+    from adjustments
+    join account_balances on account_balances.organization_id = ${organizationId}
+      and account_balances.house_id = ${houseId}
+      and account_balances.personal_account_id = adjustments.personal_account_id
+    where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
+      and adjustments.debt_kind = 'principal'
+      and (adjustments.booked_in = ${period}::date or adjustments.period = ${period}::date or adjustments.amount < 0
+        and account_balances.principal_debt + account_balances.advance <> (
+          select coalesce(sum(open.amount::numeric), 0)
+          from jsonb_each_text(account_balances.open_debts) as open (month, amount)
+        ))
     order by 1
   `.execute(db);
   return rows.map(({ id }) => id);

@@ -144,7 +144,7 @@ export async function readOpenDebts(
   return read;
 }
 
-function toBooks({ debts, payments, stored }: BooksRow): AccountBooks {
+function toBooks({ debts, payments, reductions, stored }: BooksRow): AccountBooks {
   return {
     debts: debts.map(({ kind, period, amount }) => ({
       kind,
@@ -157,6 +157,12 @@ function toBooks({ debts, payments, stored }: BooksRow): AccountBooks {
       named: named === null ? null : monthOfFirstDay(named),
       principalKopecks: parseKopecks(principal),
       penaltyKopecks: parseKopecks(penalty),
+    })),
+    reductions: reductions.map(({ kind, lowersOn, named, amount }) => ({
+      kind,
+      lowersOn: parseDay(lowersOn),
+      named: monthOfFirstDay(named),
+      amountKopecks: parseKopecks(amount),
     })),
     stored: stored.map(({ paymentId, kind, period, amount }) => ({
       paymentId,

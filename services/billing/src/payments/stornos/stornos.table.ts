@@ -9,7 +9,7 @@ export type StornosTable = {
   readonly personalAccountId: number;
   readonly stornoId: number;
   readonly period: string;
-  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY';
+  readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT';
   readonly documentId: number;
   readonly reason: string;
   readonly createdAt: Generated<Date>;

@@ -15,9 +15,11 @@ export type PrincipalBooksRow = {
   readonly charged: readonly number[] | null;
   /** The part of it that is contributions for major repairs. */
   readonly majorRepairs: readonly number[] | null;
+  /** The part of it that is court fees. */
+  readonly courtFees: readonly number[] | null;
   /** Where an opening balance brought the debt: the day from which its penalties are counted here. */
   readonly countedFrom: readonly (number | null)[] | null;
-  /** In order of days and ids. */
+  /** Payments, and adjustments below zero before those of their day; in order of days and ids. */
   readonly paidOn: readonly number[] | null;
   readonly namedMonths: readonly (number | null)[] | null;
   readonly paid: readonly number[] | null;
@@ -43,19 +45,30 @@ export async function listPrincipalBooks(
   const { rows } = await sql<PrincipalBooksRow>`
     with charged as (${chargedByMonth(houses)}),
     paid as (
-      select payments.house_id, payments.personal_account_id,
-        json_agg(payments.paid_on - date '1970-01-01' order by payments.paid_on, payments.id) as paid_on,
-        json_agg(payments.named_period - date '1970-01-01' order by payments.paid_on, payments.id) as named_months,
-        json_agg((payments.principal_amount * 100)::bigint order by payments.paid_on, payments.id) as paid
-      from payments
-      where payments.organization_id = ${organizationId} and payments.house_id = any(${houseIds}::bigint[])
-        and payments.principal_amount > 0
-        and not exists (
-          select from stornos
-          where stornos.organization_id = ${organizationId} and stornos.house_id = payments.house_id
-            and stornos.entry_id = payments.id
-        )
-      group by payments.house_id, payments.personal_account_id
+      select money.house_id, money.personal_account_id,
+        json_agg(money.day - date '1970-01-01' order by money.day, money.id, money.named) as paid_on,
+        json_agg(money.named - date '1970-01-01' order by money.day, money.id, money.named) as named_months,
+        json_agg((money.amount * 100)::bigint order by money.day, money.id, money.named) as paid
+      from (
+        select payments.house_id, payments.personal_account_id, payments.paid_on as day, payments.id,
+          payments.named_period as named, payments.principal_amount as amount
+        from payments
+        where payments.organization_id = ${organizationId} and payments.house_id = any(${houseIds}::bigint[])
+          and payments.principal_amount > 0
+          and not exists (
+            select from stornos
+            where stornos.organization_id = ${organizationId} and stornos.house_id = payments.house_id
+              and stornos.entry_id = payments.id
+          )
+        union all
+        select adjustments.house_id, adjustments.personal_account_id, adjustments.effective_on, 0, adjustments.period,
+          -adjustments.amount
+        from adjustments
+        where adjustments.organization_id = ${organizationId}
+          and adjustments.house_id = any(${houseIds}::bigint[]) and adjustments.amount < 0
+          and ${adjustmentStands(organizationId)} and adjustments.debt_kind = 'principal'
+      ) as money
+      group by money.house_id, money.personal_account_id
     ),
     accrued as (
       select debts.house_id, debts.personal_account_id, json_agg(debts.month) as penalty_months,
@@ -80,8 +93,9 @@ export async function listPrincipalBooks(
         and penalty_accruals.house_id = any(${houseIds}::bigint[])
       group by penalty_accruals.house_id, penalty_accruals.personal_account_id
     )
-    select house_id, personal_account_id, charged.months, charged.charged, charged.major_repairs,
-      charged.counted_from, paid.paid_on, paid.named_months, paid.paid, accrued.penalty_months, accrued.penalty_kinds, accrued.penalties,
+    select house_id, personal_account_id, charged.months, charged.charged, charged.major_repairs, charged.court_fees,
+      charged.counted_from, paid.paid_on, paid.named_months, paid.paid, accrued.penalty_months, accrued.penalty_kinds,
+      accrued.penalties,
       accrued_to.accrued_to
     from charged
     full join accrued using (house_id, personal_account_id)
@@ -92,12 +106,26 @@ export async function listPrincipalBooks(
   return rows;
 }
 
-/** By account: its months, what each was charged or brought along, and the part of it that is contributions for major repairs. */
+/** That an adjustment was not taken back. */
+function adjustmentStands(organizationId: number): RawBuilder<unknown> {
+  return sql`not exists (
+      select from stornos
+      where stornos.organization_id = ${organizationId} and stornos.house_id = adjustments.house_id
+        and stornos.entry_id = adjustments.id
+    )`;
+}
+
+/**
+ * By account: its months, what each was charged or brought along, and the parts of it that are contributions for major repairs and
+ * court fees.
+ */
 function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
   return sql`
     select entries.house_id, entries.personal_account_id, json_agg(entries.month order by entries.month) as months,
       json_agg(entries.kopecks order by entries.month) as charged,
-      json_agg(coalesce(repairs.kopecks, 0) + coalesce(openings.repairs, 0) order by entries.month) as major_repairs,
+      json_agg(coalesce(repairs.kopecks, 0) + coalesce(openings.repairs, 0) + coalesce(added.repairs, 0)
+        order by entries.month) as major_repairs,
+      json_agg(coalesce(added.fees, 0) order by entries.month) as court_fees,
       json_agg(openings.counted_from order by entries.month) as counted_from
     from (
       select ledger_entries.house_id, ledger_entries.personal_account_id,
@@ -106,7 +134,8 @@ function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
       from ledger_entries
       where ledger_entries.organization_id = ${organizationId}
         and ledger_entries.house_id = any(${houseIds}::bigint[])
-        and ledger_entries.transaction_type in ('CHARGE', 'OPENING') and ledger_entries.debt_kind = 'principal'
+        and ledger_entries.debt_kind = 'principal' and (ledger_entries.transaction_type in ('CHARGE', 'OPENING')
+          or ledger_entries.transaction_type = 'ADJUSTMENT' and ledger_entries.debit > 0)
         and not exists (
           select from stornos
           where stornos.organization_id = ${organizationId} and stornos.house_id = ledger_entries.house_id
@@ -145,6 +174,18 @@ function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
         and opening_balances.house_id = any(${houseIds}::bigint[]) and opening_balances.kind = 'principal'
       group by opening_balances.house_id, opening_balances.personal_account_id, opening_balances.period
     ) as openings using (house_id, personal_account_id, month)
+    left join (
+      select adjustments.house_id, adjustments.personal_account_id,
+        adjustments.booked_in - date '1970-01-01' as month,
+        (coalesce(sum(adjustments.amount) filter (where adjustments.is_major_repairs
+          and adjustments.kind <> 'court-fee'), 0) * 100)::bigint as repairs,
+        (coalesce(sum(adjustments.amount) filter (where adjustments.kind = 'court-fee'), 0) * 100)::bigint as fees
+      from adjustments
+      where adjustments.organization_id = ${organizationId}
+        and adjustments.house_id = any(${houseIds}::bigint[]) and adjustments.amount > 0
+        and ${adjustmentStands(organizationId)}
+      group by adjustments.house_id, adjustments.personal_account_id, adjustments.booked_in
+    ) as added using (house_id, personal_account_id, month)
     group by entries.house_id, entries.personal_account_id
   `;
 }

@@ -28,6 +28,7 @@ function chargedMonths({
   charged,
   majorRepairs,
   countedFrom,
+  courtFees,
   paidOn,
   namedMonths,
   paid,
@@ -35,9 +36,10 @@ function chargedMonths({
   return payMonths(
     (months ?? []).map((month, index) => ({
       month,
-      utilitiesKopecks: BigInt(charged![index]! - majorRepairs![index]!),
+      utilitiesKopecks: BigInt(charged![index]! - majorRepairs![index]! - courtFees![index]!),
       majorRepairsKopecks: BigInt(majorRepairs![index]!),
       countedFrom: countedFrom![index] ?? undefined,
+      courtFeesKopecks: BigInt(courtFees![index]!),
     })),
     (paidOn ?? []).map((day, index) => ({
       paidOn: day,

@@ -3,6 +3,7 @@ import type {
   AccountCard,
   AccountSummaries,
   AccountSummary,
+  HouseServiceSummary,
   HouseSummary,
   Memberships,
   OrganizationHouses,
@@ -37,7 +38,7 @@ export async function findOrganization(
         limit 1
       ) as opened
       where houses.organization_id = ${organizationId}
-    ) as first_month
+    ) as first_month, organizations.confirm_above
     from organizations
     where organizations.id = ${organizationId}
   `.execute(db);
@@ -77,6 +78,22 @@ export async function findHouse(db: Db, houseId: number): Promise<HouseSummary |
         and personal_accounts.house_id = houses.id) as accounts
     from houses
     where houses.id = ${houseId}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findHouseService(
+  db: Db,
+  houseId: number,
+  houseServiceId: number,
+): Promise<HouseServiceSummary | undefined> {
+  const { rows } = await sql<HouseServiceSummary>`
+    select house_services.id as house_service_id, house_services.house_id, utility_services.name, utility_services.kind
+    from houses
+    join house_services on house_services.organization_id = houses.organization_id
+      and house_services.house_id = houses.id
+    join utility_services on utility_services.id = house_services.utility_service_id
+    where houses.id = ${houseId} and house_services.id = ${houseServiceId}
   `.execute(db);
   return rows[0];
 }

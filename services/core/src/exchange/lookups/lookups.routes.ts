@@ -43,6 +43,13 @@ export function lookupsRoutes(app: HttpServer, { access: { everything } }: Deps)
     orNotFound(await repository.findHouse(everything, params.houseId), 'The house'),
   );
 
+  route(app, api.getHouseServiceSummary, async ({ params: { houseId, houseServiceId } }) =>
+    orNotFound(
+      await repository.findHouseService(everything, houseId, houseServiceId),
+      'The service of the house',
+    ),
+  );
+
   route(app, api.getAccountSummary, async ({ params }) =>
     orNotFound(
       await repository.findAccount(everything, params.personalAccountId),

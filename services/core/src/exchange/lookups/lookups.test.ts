@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import {
   AccountCards,
   AccountSummaries,
   getAccountSummary,
+  getHouseServiceSummary,
   getHouseSummary,
   getOrganizationSummary,
   listAccountCards,
@@ -81,6 +83,7 @@ test('the first month of an organization is that of its first account, closed or
   assert.deepEqual(await answerOf(getOrganizationSummary, ofOrganization(empty)), {
     organizationId: empty,
     firstMonth: null,
+    confirmAbove: null,
   });
   const months = async (): Promise<string | null> => {
     const answer = await answerOf(getOrganizationSummary, ofOrganization(organizationId));
@@ -123,6 +126,34 @@ test('a house is told in short', async () => {
     address: 'г. Зареченск, ул. Садовая, д. 12',
     accounts: 10,
   });
+});
+
+test('a service of a house is told by its name and kind', async () => {
+  const { id, name, kind } = await core.db
+    .selectFrom('houseServices')
+    .innerJoin('utilityServices', 'utilityServices.id', 'houseServices.utilityServiceId')
+    .select(['houseServices.id', 'utilityServices.name', 'utilityServices.kind'])
+    .where('houseId', '=', houseId)
+    .where('utilityServices.kind', '<>', 'major-repairs')
+    .orderBy('houseServices.id')
+    .executeTakeFirstOrThrow();
+  const asked = { params: { houseId, houseServiceId: id } };
+  assert.deepEqual(await answerOf(getHouseServiceSummary, asked), {
+    houseServiceId: id,
+    houseId,
+    name,
+    kind,
+  });
+  const ofAnother = { params: { houseId: 987_654, houseServiceId: id } };
+  assert.equal((await core.askAsService(getHouseServiceSummary, ofAnother)).status, 404);
+});
+
+test('above which amount a second person confirms is told with the organization', async () => {
+  const created = await core.ask(6, createOrganization, {
+    body: { name: 'ТСЖ Двое', confirmAbove: '5000' },
+  });
+  const answer = await answerOf(getOrganizationSummary, ofOrganization(created.body.id));
+  assert.equal(answer.confirmAbove, '5000.00');
 });
 
 test('an account is found by its id alone', async () => {
@@ -211,6 +242,7 @@ for (const [lookup, sent] of [
   [listOrganizationHouses, ofOrganization(987_654)],
   [getHouseSummary, ofHouse(987_654)],
   [getAccountSummary, ofAccount(987_654)],
+  [getHouseServiceSummary, { params: { houseId: 987_654, houseServiceId: 1 } }],
 ] as const) {
   test(`${lookup.id} of ${JSON.stringify(sent.params)} is a 404`, async () => {
     assert.equal((await core.askAsService(lookup, sent)).status, 404);

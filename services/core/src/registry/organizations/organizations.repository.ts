@@ -105,6 +105,7 @@ const COLUMNS = [
   'organizations.bic',
   'organizations.settlementAccount',
   'organizations.correspondentAccount',
+  'organizations.confirmAbove',
   'organizations.version',
   'organizations.createdAt',
   'organizations.updatedAt',
@@ -125,5 +126,6 @@ function columnsOf(body: OrganizationBody): Insertable<OrganizationsTable> {
     bic: body.bankDetails?.bic ?? null,
     settlementAccount: body.bankDetails?.settlementAccount ?? null,
     correspondentAccount: body.bankDetails?.correspondentAccount ?? null,
+    confirmAbove: body.confirmAbove ?? null,
   };
 }

@@ -138,6 +138,7 @@ function toStored(row: OrganizationRow): Stored {
       settlementAccount: row.settlementAccount,
       correspondentAccount: row.correspondentAccount,
     },
+    confirmAbove: row.confirmAbove,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -15,6 +15,8 @@ export type OrganizationsTable = {
   readonly bic: string | null;
   readonly settlementAccount: string | null;
   readonly correspondentAccount: string | null;
+  /** Roubles. */
+  readonly confirmAbove: string | null;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;
   readonly createdAt: ColumnType<Date, never, never>;

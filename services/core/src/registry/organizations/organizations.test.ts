@@ -28,6 +28,7 @@ const WHOLE = {
     settlementAccount: '40702810538000123456',
     correspondentAccount: '30101810400000000225',
   },
+  confirmAbove: '50000.00',
 };
 const EMPTY = {
   shortName: null,
@@ -43,6 +44,7 @@ const EMPTY = {
     settlementAccount: null,
     correspondentAccount: null,
   },
+  confirmAbove: null,
 };
 
 let core: TestApp;

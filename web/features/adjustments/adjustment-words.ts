@@ -1,0 +1,44 @@
+// What a line by hand is, and its state.
+import type { Adjustment } from '@kvartplata/contracts/billing/adjustments.ts';
+import { inBoth } from '../../lib/words.ts';
+
+/** A kind of line as people choose it: penalties are written off apart. */
+export const CHOICES = ['charge', 'discount', 'write-off', 'penalty', 'court-fee'] as const;
+export type Choice = (typeof CHOICES)[number];
+
+export const adjustmentWords = inBoth(
+  {
+    choices: {
+      charge: 'Доначисление',
+      discount: 'Скидка',
+      'write-off': 'Списание долга',
+      penalty: 'Списание пеней',
+      'court-fee': 'Судебные расходы',
+    },
+    statuses: {
+      WAITING: 'ждёт второго человека',
+      BOOKED: 'проведена',
+      REVERSED: 'сторнирована',
+      REJECTED: 'отклонена',
+    },
+  },
+  {
+    choices: {
+      charge: 'Charge',
+      discount: 'Discount',
+      'write-off': 'Debt written off',
+      penalty: 'Penalties written off',
+      'court-fee': 'Court fee',
+    },
+    statuses: {
+      WAITING: 'waits for a second person',
+      BOOKED: 'booked',
+      REVERSED: 'reversed',
+      REJECTED: 'rejected',
+    },
+  },
+);
+
+export function choiceOf({ kind, debtKind }: Adjustment): Choice {
+  return debtKind === 'penalty' ? 'penalty' : kind;
+}

@@ -1,8 +1,10 @@
-// What the registry knows of an account beside its card: its meters, who is registered, and who was away.
+// What the registry knows of an account beside its card: its meters, who is registered, who was away, and what
+// differs from its house.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { AbsenceList } from '../features/absences/absence-list.tsx';
+import { AccountServiceList } from '../features/account-services/account-service-list.tsx';
 import { servicesOf } from '../features/house-services/house-services.ts';
 import { MeterList } from '../features/meters/meter-list.tsx';
 import { metersOf } from '../features/meters/meters.ts';
@@ -32,6 +34,7 @@ export function AccountRegistry({
       <div className="stack">
         <RegisteredPersonsList accountId={id} />
         <AbsenceList accountId={id} />
+        <AccountServiceList accountId={id} services={services} />
       </div>
     </div>
   );

@@ -340,6 +340,21 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await put('01.04.2026', '20.04.2026', '50');
     await page.getByText('Отсутствующих больше, чем зарегистрировано.').waitFor();
   });
+
+  test('what differs from the house is recorded, and told in words', async () => {
+    await page.goto(new URL('/accounts', page.url()).href);
+    await page.getByRole('link', { name: 'LS03' }).click();
+    await page.getByRole('button', { name: 'Записать отличие' }).click();
+    await page.getByLabel('Начисление').selectOption('direct-contract');
+    await page.getByLabel('Группа тарифа').fill('плита');
+    await page.getByLabel('Объём по договору').fill('12,5');
+    await page.getByLabel('Первый день').fill('01.02.2026');
+    await page.getByLabel('Документ').fill('Договор № 17');
+    assert.deepEqual(await findBarriers(page), []);
+    await save();
+    const told = 'прямой договор с поставщиком; тариф «плита»; по договору 12,5';
+    await page.getByText(told).waitFor();
+  });
 });
 
 /** The fields of a tariff as a body has them. */

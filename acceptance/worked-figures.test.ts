@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
+import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
@@ -13,7 +14,10 @@ import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { writeRegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
-import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import {
+  createUtilityService,
+  listUtilityServices,
+} from '@kvartplata/contracts/core/utility-services.ts';
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import { type CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
@@ -253,10 +257,55 @@ test('a shop is charged by area and by its meters, and for nothing by the norm o
   await makeService(house, ['upkeep', 'area'], { tariffs: [{ value: '30' }] });
   await makeService(house, ['major-repairs', 'area'], { tariffs: [{ value: '15' }] });
   assert.deepEqual((await charged(house, shop)).toSorted(), ['1500.00', '3000.00']);
-  assert.deepEqual(await skippedIn(house), [[shop, 'non-residential-not-supported']]);
+  assert.deepEqual(await skippedIn(house), [[shop, 'contract-volume-missing']]);
   // 4 × 50, what K of 3 adds, 4 × 50, 50 × 30, 50 × 15
   const ofFlat = ['1500.00', '200.00', '200.00', '400.00', '750.00'];
   assert.deepEqual((await charged(house, flat)).toSorted(), ofFlat);
+});
+
+test('a shop without a meter pays the volume of its contract: 12 × 50', async () => {
+  const house = await makeHouse();
+  const room = await makeRoom(house, '100', { kind: 'non-residential' });
+  const shop = await makeAccountIn(house, room, { registeredPersons: 0, owners: 1 });
+  const byNorm = { tariffs: [{ value: '50' }], norms: [{ value: '4' }] };
+  const water = await makeService(house, ['cold-water', 'meter'], byNorm, {
+    coefficientApplies: true,
+  });
+  const contract = { houseServiceId: water, charged: true, contractVolume: '12' };
+  await call(createAccountService, {
+    params: { personalAccountId: shop },
+    body: { ...contract, validFrom: '2025-01-01' },
+  });
+  assert.deepEqual(await charged(house, shop), ['600.00']);
+  assert.deepEqual(await skippedIn(house), []);
+});
+
+test('services of one’s own: an intercom by account, a lift by persons, a gate that is paid once', async () => {
+  const addOwn = async (name: string, method: ChargingMethod) => {
+    const own = { name, unit: 'мес.', precision: 2, methods: [method], kind: 'other' } as const;
+    const service = await call(createUtilityService, { params: { organizationId }, body: own });
+    utilities = [...utilities, service];
+    return [service.code, method] as const;
+  };
+  const house = await makeHouse();
+  const flat = await makeAccount(house, '50', 2);
+  const empty = await makeAccount(house, '40', 0);
+  await makeService(house, await addOwn('Домофон', 'fixed'), { tariffs: [{ value: '60' }] });
+  await makeService(house, await addOwn('Лифт', 'per-person'), { tariffs: [{ value: '90' }] });
+  const once = { validFrom: '2026-07-01', validTo: '2026-07-31' };
+  const gate = { tariffs: [{ value: '1500', ...once }] };
+  await makeService(house, await addOwn('Ворота', 'fixed'), gate);
+  assert.deepEqual(await charged(house, flat), ['60.00', '180.00', '1500.00']);
+  assert.deepEqual(await charged(house, empty), ['60.00', '1500.00']);
+  assert.deepEqual(await skippedIn(house), []);
+});
+
+test('waste by area: 50 × 0.008 × 700', async () => {
+  const house = await makeHouse();
+  const flat = await makeAccount(house, '50', 2);
+  const byArea = { tariffs: [{ value: '700' }], norms: [{ value: '0.008' }] };
+  await makeService(house, ['waste', 'area-norm'], byArea);
+  assert.deepEqual(await charged(house, flat), ['280.00']);
 });
 
 test('the second account of a room with one meter is not charged by the norm for what it counts', async () => {

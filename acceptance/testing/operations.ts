@@ -36,6 +36,8 @@ export type Place = {
   readonly houseId: number;
   readonly roomId: number;
   readonly personalAccountId: number;
+  /** Of the organization's own; no house has it. */
+  readonly utilityServiceId: number;
   readonly houseServiceId: number;
   readonly tariffId: number;
   readonly normId: number;
@@ -363,6 +365,8 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   month: () => (nextMonth % 12) + 1,
   amount: () => '1.00',
   charged: () => true,
+  utilityServiceId: () => 1,
+  methods: () => ['fixed'],
   accountNumbers: () => ['LS01'],
   personalAccountIds: (place) => [place.personalAccountId],
   paidOn: () => '2026-02-10',

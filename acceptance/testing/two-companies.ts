@@ -11,8 +11,6 @@ import {
 } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { listUnidentifiedPayments } from '@kvartplata/contracts/billing/unidentified-payments.ts';
-import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
-import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
 import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
@@ -32,8 +30,9 @@ import { addImport, addOpening } from './ended-imports.ts';
 import { addAdjustment } from './waiting-line.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
-import { AWAY_IN, PERSONS_FROM, type Place } from './operations.ts';
+import { PERSONS_FROM, type Place } from './operations.ts';
 import { addInvitation, addMember, letInvitationWait, NEWCOMER } from './memberships.ts';
+import { addAbsence, addAccountService, addOwnService } from './registry-records.ts';
 import type { ThreeServices } from './three-services.ts';
 
 export const ROLES = ['owner', 'accountant', 'viewer', 'admin', 'newcomer', 'nobody'] as const;
@@ -138,6 +137,7 @@ async function makeCompany(
     personalAccountId,
     ...service,
     ...(await addMeter(services, owner, { ...service, personalAccountId })),
+    utilityServiceId: await addOwnService(services, owner, organizationId),
     absenceId: await addAbsence(services, owner, personalAccountId),
     accountServiceId: await addAccountService(services, owner, { ...service, personalAccountId }),
     cycleId: draft.billingCycleId,
@@ -177,6 +177,7 @@ async function rememberValues(services: ThreeServices, place: Place): Promise<()
     await rememberRow(services, 'meter_outages', place.outageId),
     await rememberRow(services, 'absences', place.absenceId),
     await rememberRow(services, 'account_services', place.accountServiceId),
+    await rememberRow(services, 'utility_services', place.utilityServiceId),
   ];
   return async () => {
     for (const restore of restoring) await restore();
@@ -293,36 +294,6 @@ async function addPenaltyRule(
   return (await clientOf({ urls }, owner).call(createPenaltyRule, { body: rule })).id;
 }
 
-async function addAbsence(
-  { urls }: ThreeServices,
-  owner: Person,
-  personalAccountId: number,
-): Promise<number> {
-  const absence = {
-    from: `${AWAY_IN}-11`,
-    to: `${AWAY_IN}-20`,
-    persons: 1,
-    basis: 'something',
-  };
-  return (
-    await clientOf({ urls }, owner).call(createAbsence, {
-      params: { personalAccountId },
-      body: absence,
-    })
-  ).id;
-}
-
-/** What differs in nothing, on days of its own. */
-async function addAccountService(
-  { urls }: ThreeServices,
-  owner: Person,
-  { personalAccountId, houseServiceId }: Pick<Place, 'personalAccountId' | 'houseServiceId'>,
-): Promise<number> {
-  const body = { houseServiceId, charged: true, validFrom: '2019-01-01', validTo: '2019-01-31' };
-  const params = { personalAccountId };
-  return (await clientOf({ urls }, owner).call(createAccountService, { params, body })).id;
-}
-
 /** A registry of which one row is booked and one waits. */
 async function addRegistry(
   { urls }: ThreeServices,
@@ -354,6 +325,7 @@ const DELETED = {
   meter_outages: 'core',
   absences: 'core',
   account_services: 'core',
+  utility_services: 'core',
   penalty_rules: 'billing',
 } as const;
 

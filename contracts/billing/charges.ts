@@ -37,6 +37,9 @@ export const ChargePart = Type.Object({
   normBasis: Type.Optional(Type.String()),
   persons: Type.Optional(Type.Integer()),
   personsAreOwners: Type.Optional(Type.Boolean()),
+  contractVolume: Type.Optional(
+    Type.String({ description: 'Units a month, by contract or calculation' }),
+  ),
   coefficient: Type.Optional(DecimalText),
   heatNorm: Type.Optional(DecimalIn('Гкал per m³')),
   heatNormBasis: Type.Optional(Type.String()),

@@ -25,9 +25,9 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
     ru: 'доли счетов, которые делят прибор помещения, вместе меньше единицы',
     en: 'the shares of the accounts that share the meter of the room do not make the whole',
   },
-  'non-residential-not-supported': {
-    ru: 'нежилое помещение: услуги по числу проживающих и без прибора учёта пока не начисляются',
-    en: 'a non-residential room: services by persons or without a meter are not charged yet',
+  'contract-volume-missing': {
+    ru: 'нежилое помещение: нет ни прибора учёта, который учитывается, ни объёма по договору или расчёту',
+    en: 'a non-residential room: no meter counts, and there is no volume by contract or calculation',
   },
   'tariff-missing': { ru: 'нет тарифа', en: 'no tariff' },
   'norm-missing': { ru: 'нет норматива', en: 'no norm' },

@@ -140,5 +140,5 @@ export const deleteOrganization = endpoint({
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },
-  refusals: ['not-found', 'organization-has-houses'],
+  refusals: ['not-found', 'organization-has-houses', 'has-children'],
 });

@@ -18,6 +18,8 @@ export type ChargePart = {
   readonly persons?: number;
   /** True when nobody is registered and the owners are counted instead. */
   readonly personsAreOwners?: boolean;
+  /** By contract or calculation, of a whole month. */
+  readonly contractVolume?: string;
   /** K, of a line that charges the excess. */
   readonly coefficient?: string;
   /** q of two-component hot water: the heat for one cubic metre. */

@@ -12,6 +12,13 @@ export const METHOD_NAMES = {
     en: 'by the volume of cold and hot water',
   },
   odn: { ru: 'общедомовые нужды, по площади', en: 'common-house needs, by area' },
+  'area-norm': { ru: 'по площади и нормативу', en: 'by area and the norm' },
+  fixed: { ru: 'твёрдая сумма со счёта', en: 'a fixed sum an account' },
+  'per-person': { ru: 'по числу зарегистрированных', en: 'by registered persons' },
+  'calculated-volume': {
+    ru: 'по договорному или расчётному объёму',
+    en: 'by the volume of the contract or of a calculation',
+  },
 } as const satisfies Readonly<Record<string, Words>>;
 
 export type ChargingMethod = keyof typeof METHOD_NAMES;

@@ -54,10 +54,12 @@ function hasNoReason(
   const { houseServiceId } = service.facts;
   const reason = failed.get(houseServiceId);
   if (reason !== undefined) return UNSETTLED.includes(reason);
-  if (methodOf(service.facts).isOutOfSeason?.(house)) return false;
+  const { isOutOfSeason, owesNothing } = methodOf(service.facts);
+  if (isOutOfSeason?.(house)) return false;
   return computed.some(({ account, refused }) => {
     const refusal = refused.find((one) => one.houseServiceId === houseServiceId)?.error.reason;
-    const isServed = (sharedPlaceOf(house.month, account, service)?.charged ?? 0) !== 0;
-    return isServed && (refusal === undefined || UNSETTLED.includes(refusal));
+    const place = sharedPlaceOf(house.month, account, service);
+    if (place === undefined || place.charged === 0 || owesNothing?.(place)) return false;
+    return refusal === undefined || UNSETTLED.includes(refusal);
   });
 }

@@ -5,6 +5,7 @@ import { formatScaled } from '../money/scaled.ts';
 import { hasGoneBack, meterVolume } from '../regulation/individual-charge/meter-volume.ts';
 import { lateReading } from '../regulation/late-reading/late-reading.ts';
 import {
+  AVERAGED_PERIODS,
   averageVolume,
   faultySince,
   meterCountsBy,
@@ -44,6 +45,7 @@ const ZERO = fraction(0n);
 /**
  * @param meters of one service and one owner
  * @param days those that are charged
+ * @param averagedPeriods how many in a row an average stands in for
  * @returns undefined when no meter stands on any of the days
  * @throws UncomputableError reading-below-previous
  */
@@ -52,6 +54,7 @@ export function metersOfMonth(
   service: Pick<CatalogueFacts, 'countsUnverified'>,
   meters: readonly MeterFacts[],
   days: DaySet,
+  averagedPeriods: number = AVERAGED_PERIODS.residential,
 ): MetersOfMonth | undefined {
   const standing = meters.flatMap((meter) => standingOn(month, meter, days) ?? []);
   if (standing.length === 0) return undefined;
@@ -65,7 +68,7 @@ export function metersOfMonth(
   for (const one of standing) {
     const { meter } = one;
     covered |= one.days;
-    const state = stateOf(month, service, meter);
+    const state = stateOf(month, service, meter, averagedPeriods);
     if (state.by === 'reading') {
       const counted = readMeter(meter);
       meteredE3 += counted.volumeE3;
@@ -117,6 +120,7 @@ function stateOf(
   month: MonthDays,
   service: Pick<CatalogueFacts, 'countsUnverified'>,
   meter: MeterFacts,
+  averagedPeriods: number,
 ): State {
   const { current, missedPeriods } = meter;
   const since = faultyIn(month, service, meter);
@@ -126,6 +130,7 @@ function stateOf(
     missedPeriods,
     faultyPeriods,
     hasAverage: averageVolume(meter.history) !== undefined,
+    averagedPeriods,
   });
   return faultyPeriods > 0
     ? { by, because: 'meter-faulty', period: faultyPeriods }

@@ -2,15 +2,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';
-import type { AccountFacts, HouseFacts } from './house-facts.ts';
+import { parseScaled } from '../money/scaled.ts';
+import type { AccountFacts, AccountServiceFacts, HouseFacts } from './house-facts.ts';
 import { differencesOf } from './recalculation.ts';
 import {
   account,
+  accountService,
+  amounts,
   house,
   lineAmounts,
   meter,
   norm,
   reasonOf,
+  rulesOf,
   service,
   tariff,
 } from './testing/facts.ts';
@@ -43,7 +47,7 @@ describe('a room that nobody lives in', () => {
     const facts = house([water, ...byPersons, upkeep, repairs]);
     assert.deepEqual(lineAmounts(facts, shop), ['8/0 3000.00', '9/0 1500.00']);
     assert.deepEqual(reasonsOf(facts, shop), [
-      '1 non-residential-not-supported: cold-water; waste; hot-water',
+      '1 contract-volume-missing: cold-water; waste; hot-water',
     ]);
   });
 
@@ -54,21 +58,97 @@ describe('a room that nobody lives in', () => {
   });
 
   const history = { months: 6, volumeE3: 60_000n };
-  for (const [missedPeriods, amounts] of [
+  for (const [missedPeriods, expected] of [
     [2, ['1/0 500.00']],
     [3, []],
   ] as const) {
-    test(`is charged by its average in two periods: in period ${missedPeriods} ${amounts[0] ?? 'no longer'}`, () => {
+    test(`is charged by its average in two periods: in period ${missedPeriods} ${expected[0] ?? 'no longer'}`, () => {
       const unread = meter(1, '0.000', null, false, { missedPeriods, history });
       const metered = { ...shop, meters: [unread] };
-      assert.deepEqual(lineAmounts(house([water]), metered), amounts);
+      assert.deepEqual(lineAmounts(house([water]), metered), expected);
     });
   }
 
-  test('whose meter stands on some of the days waits as well', () => {
+  test('whose meter stands on some of the days needs a contract for the others', () => {
     const installedOn = Temporal.PlainDate.from('2026-07-10');
     const late = { ...shop, meters: [meter(1, '0.000', '5.000', false, { installedOn })] };
-    assert.equal(reasonOf(house([water]), late), 'non-residential-not-supported');
+    assert.equal(reasonOf(house([water]), late), 'contract-volume-missing');
+  });
+
+  const odn = service(6, 'cold-water-odn', 'odn', priced('50'));
+  const flat = account(2, { areaE2: 90_000n, meters: [meter(1, '0.000', '10.000')] });
+  const common = house([water, odn], { meters: [meter(6, '0.000', '60.000')] });
+
+  const contract = (id: number, m3: string, more: Partial<AccountServiceFacts> = {}) =>
+    accountService(id, { contractVolumeE6: parseScaled(m3, 6), ...more });
+
+  describe('with a volume by contract', () => {
+    const contracted = { ...shop, services: [contract(1, '12'), contract(2, '1.5')] };
+
+    test('pays that where no meter stands, without persons and K: 12 × 50, 1.5 × 100', () => {
+      const facts = house([{ ...water, coefficientApplies: true }, ...byPersons.slice(0, 1)]);
+      assert.deepEqual(lineAmounts(facts, contracted), ['1/0 600.00', '2/0 150.00']);
+      assert.deepEqual(rulesOf(facts, contracted), ['calculated-volume', 'calculated-volume']);
+    });
+
+    test('pays by its meter where one counts', () => {
+      const metered = { ...contracted, meters: [meter(1, '0.000', '5.000')] };
+      assert.deepEqual(lineAmounts(house([water]), metered), ['1/0 250.00']);
+    });
+
+    test('pays the contract when the average of its meter counts no longer, and late readings know it', () => {
+      const unread = meter(1, '0.000', null, false, { missedPeriods: 3, history });
+      const [line] = calculateHouse(house([water]), [{ ...contracted, meters: [unread] }]).lines;
+      assert.equal(line?.amountKopecks, 60_000n);
+      assert.equal(line?.basis.rule, 'calculated-volume');
+      assert.equal(line?.basis.unread?.[0]?.estimate, '12.000000');
+    });
+
+    test('pays the meter on its days and the contract on the others: 5 × 50 + 12 × 9/31 × 50', () => {
+      const installedOn = Temporal.PlainDate.from('2026-07-10');
+      const late = { ...contracted, meters: [meter(1, '0.000', '5.000', false, { installedOn })] };
+      assert.deepEqual(amounts(house([water]), late), ['174.19', '250.00']);
+      assert.deepEqual(rulesOf(house([water]), late), ['meter-and-contract']);
+    });
+
+    test('pays a contract that changes by its days: 12 × 15/31 × 50 + 24 × 16/31 × 50', () => {
+      const validTo = Temporal.PlainDate.from('2026-07-15');
+      const services = [
+        contract(1, '12', { validTo }),
+        contract(1, '24', { validFrom: validTo.add({ days: 1 }) }),
+      ];
+      assert.deepEqual(amounts(house([water]), { ...shop, services }), ['290.32', '619.35']);
+    });
+
+    test('waits where the contract leaves days of the month out', () => {
+      const validFrom = Temporal.PlainDate.from('2026-07-02');
+      const late = { ...shop, services: [contract(1, '12', { validFrom })] };
+      assert.deepEqual(reasonsOf(house([water]), late), ['1 contract-volume-missing: cold-water']);
+    });
+
+    test('drains its water, or what the contract says of disposal', () => {
+      const drain = service(4, 'water-disposal', 'water-disposal', {
+        ...priced('10'),
+        norms: [norm('5')],
+      });
+      assert.deepEqual(lineAmounts(house([water, drain]), contracted), [
+        '1/0 600.00',
+        '4/0 120.00',
+      ]);
+      const apart = { ...contracted, services: [contract(1, '12'), contract(4, '7')] };
+      assert.deepEqual(lineAmounts(house([water, drain]), apart), ['1/0 600.00', '4/0 70.00']);
+      assert.equal(reasonOf(house([drain]), shop), 'contract-volume-missing');
+    });
+
+    test('keeps its volume in the common-house needs of the others', () => {
+      // 60 − 10 − 12 = 38 m³, a tenth and nine tenths of 1000 m²
+      assert.deepEqual(lineAmounts(common, contracted, flat), [
+        '1/0 600.00',
+        '6/0 190.00',
+        '1/0 500.00',
+        '6/0 1710.00',
+      ]);
+    });
   });
 
   test('drains what its meters count, and nothing while one water is not known', () => {
@@ -78,7 +158,7 @@ describe('a room that nobody lives in', () => {
     const both = house([water, ...byPersons, drain]);
     assert.deepEqual(lineAmounts(both, metered), ['1/0 250.00']);
     assert.deepEqual(reasonsOf(both, metered), [
-      '1 non-residential-not-supported: waste; hot-water; water-disposal',
+      '1 contract-volume-missing: waste; hot-water; water-disposal',
     ]);
   });
 
@@ -101,10 +181,6 @@ describe('a room that nobody lives in', () => {
     assert.deepEqual(lineAmounts(metered, shop, account(2)), ['5/0 2000.00', '5/0 1000.00']);
   });
 
-  const odn = service(6, 'cold-water-odn', 'odn', priced('50'));
-  const flat = account(2, { areaE2: 90_000n, meters: [meter(1, '0.000', '10.000')] });
-  const common = house([water, odn], { meters: [meter(6, '0.000', '60.000')] });
-
   test('keeps its area and its metered volume in the common-house needs of the others', () => {
     const metered = { ...shop, meters: [meter(1, '0.000', '20.000')] };
     // 60 − 10 − 20 = 30 m³, a tenth and nine tenths of 1000 m²
@@ -119,7 +195,7 @@ describe('a room that nobody lives in', () => {
   test('whose volume is unknown leaves the common-house needs of the house unknown too', () => {
     assert.deepEqual(lineAmounts(common, shop, flat), ['1/0 500.00']);
     assert.deepEqual(reasonsOf(common, shop, flat), [
-      '1 non-residential-not-supported: cold-water',
+      '1 contract-volume-missing: cold-water',
       '1 common-house-incomplete: cold-water-odn',
       '2 common-house-incomplete: cold-water-odn',
     ]);

@@ -3,7 +3,9 @@
 import { fraction, fromScaled, roundHalfUp, type Fraction } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
 import { shareOut } from '../money/share-out.ts';
+import { AVERAGED_PERIODS } from '../regulation/unread-meter/unread-meter.ts';
 import type { UnreadMeterBasis } from './charge-line.ts';
+import type { SharedMeterWay } from './house-facts.ts';
 import { formatExact, formatShown, parseExact } from './exact-text.ts';
 import { metersOfMonth, type MetersOfMonth } from './meters.ts';
 import { cutAt, daysBetween, hasDay, type DaySet, type MonthDays } from './month-days.ts';
@@ -17,6 +19,7 @@ export type RoomPart = {
   readonly whole: MetersOfMonth;
   /** The days of the account on which a meter stands. */
   readonly covered: DaySet;
+  readonly by: SharedMeterWay;
   /** The account's part of each volume, in units of the service's precision: those of all accounts sum to the whole. */
   readonly own: Fraction;
   readonly recalculated: Fraction;
@@ -35,7 +38,7 @@ const NOTHING = { own: fraction(0n), recalculated: fraction(0n) };
  * Undefined when no meter of the room stands on a day of the account. Where the norm stands in for the meters, each
  * account is charged by its own and nothing is shared.
  * @param roommates the accounts of the room, this one among them
- * @throws UncomputableError shares-incomplete, persons-missing, non-residential-not-supported, reading-below-previous
+ * @throws UncomputableError shares-incomplete, persons-missing, reading-below-previous
  * Source: Government Decree 354 of 2011-05-06, p. 50, appendix 2, formula 7 (by persons); Civil Code art. 249 (by share).
  */
 export function roomPartOf(
@@ -50,27 +53,36 @@ export function roomPartOf(
   const places = roommates.flatMap((one) => placeOf(month, one, service) ?? []);
   const first = Math.min(...places.map((one) => one.first));
   const last = Math.max(...places.map((one) => one.last));
-  const whole = metersOfMonth(month, service.facts, meters, daysBetween(first, last));
+  const periods = AVERAGED_PERIODS[account.facts.roomKind];
+  const days = daysBetween(first, last);
+  const whole = metersOfMonth(month, service.facts, meters, days, periods);
   const covered = (whole?.covered ?? 0) & place.days;
   if (whole === undefined || covered === 0) return undefined;
+  const by = wayOf(place);
   if (whole.norm !== undefined)
-    return { whole, covered, ...NOTHING, unread: whole.unread, cuts: 0, shareOn: [] };
-  const days = weighDays(place, places, whole.covered);
+    return { whole, covered, by, ...NOTHING, unread: whole.unread, cuts: 0, shareOn: [] };
+  const weighed = weighDays({ month, by }, places, whole.covered);
   const index = places.findIndex((one) => one.account === account);
   const { precision } = service.facts;
   const partOf = (volume: Fraction): Fraction =>
-    fromScaled(shareOut(roundHalfUp(volume, precision), days.ofMonth)[index] ?? 0n, precision);
+    fromScaled(shareOut(roundHalfUp(volume, precision), weighed.ofMonth)[index] ?? 0n, precision);
   return {
     whole,
     covered,
+    by,
     own: partOf(whole.own),
     recalculated: partOf(whole.recalculated),
     unread: whole.unread.map((meter) => withPart(meter, partOf)),
     ...changesOf(
       month,
-      days.shares.map((shares) => shares?.[index]),
+      weighed.shares.map((shares) => shares?.[index]),
     ),
   };
+}
+
+/** Where nobody lives no persons are counted. */
+function wayOf({ account, service }: Place): SharedMeterWay {
+  return account.facts.roomKind === 'residential' ? service.facts.sharedMeterBy : 'share';
 }
 
 function changesOf(
@@ -101,11 +113,14 @@ type WeighedDays = {
   readonly shares: readonly (readonly Fraction[] | undefined)[];
 };
 
-function weighDays(place: Place, places: readonly Place[], covered: DaySet): WeighedDays {
-  const { month } = place;
+function weighDays(
+  { month, by }: Pick<RoomPart, 'by'> & Pick<Place, 'month'>,
+  places: readonly Place[],
+  covered: DaySet,
+): WeighedDays {
   const weights = Array.from({ length: month.length + 1 }, (_, day) =>
     day > 0 && hasDay(covered, day) && places.some((one) => isThere(one, day))
-      ? weightsOn(places, day)
+      ? weightsOn(by, places, day)
       : undefined,
   );
   const totals = weights.map((ofDay) => ofDay?.reduce(plus, 0n));
@@ -123,10 +138,8 @@ function weighDays(place: Place, places: readonly Place[], covered: DaySet): Wei
 }
 
 /** None of who is not there on the day. */
-function weightsOn(places: readonly Place[], day: number): readonly bigint[] {
-  return places[0]?.service.facts.sharedMeterBy === 'persons'
-    ? byPersons(places, day)
-    : byShare(places, day);
+function weightsOn(by: SharedMeterWay, places: readonly Place[], day: number): readonly bigint[] {
+  return by === 'persons' ? byPersons(places, day) : byShare(places, day);
 }
 
 /**
@@ -150,15 +163,11 @@ function byShare(places: readonly Place[], day: number): readonly bigint[] {
 
 /**
  * Where nobody is registered at an account, its owners count (p. 56(2)).
- * @throws UncomputableError persons-missing, non-residential-not-supported
+ * @throws UncomputableError persons-missing
  */
 function byPersons(places: readonly Place[], day: number): readonly bigint[] {
   const weights = places.map((one) => {
     if (!isThere(one, day)) return 0n;
-    if (one.account.facts.roomKind === 'non-residential')
-      throw new UncomputableError('non-residential-not-supported', {
-        services: [one.service.facts.name],
-      });
     return BigInt(residentsOn(one.account, one.month, day).persons);
   });
   if (weights.reduce(plus, 0n) === 0n)

@@ -5,6 +5,7 @@ import { absentVolume } from '../regulation/absence/absence.ts';
 import { excessVolume } from '../regulation/coefficient/coefficient.ts';
 import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
 import type { ChargeRule } from './charge-rules.ts';
+import { byContractVolume } from './contract-volume.ts';
 import { edgesOf, hasDay, type DaySet, type Stretch } from './month-days.ts';
 import { priceHeatLine, priceLine, type Priced } from './price.ts';
 import { hasNorm } from './prepared-service.ts';
@@ -31,10 +32,19 @@ export type ServiceLines = Drawn & {
 
 const ZERO = fraction(0n);
 
-/** @throws UncomputableError non-residential-not-supported, norm-missing, persons-missing, tariff-missing */
+/**
+ * Of a dwelling persons times norm, of any other room the volume of its contract.
+ * @throws UncomputableError contract-volume-missing, norm-missing, persons-missing, tariff-missing
+ */
 export function normLines(place: Place, rule: ChargeRule): ServiceLines {
-  requireDwelling(place);
-  return unmeteredLines(place, rule);
+  return isDwelling(place)
+    ? unmeteredLines(place, rule)
+    : oneVolumeLines(place, byContractVolume(place));
+}
+
+/** The lines of a volume that K does not raise. */
+export function oneVolumeLines(place: Place, source: VolumeSource): ServiceLines {
+  return linesOf(place, source, 0);
 }
 
 /** The line of a volume that has no other lines beside it. */
@@ -54,15 +64,12 @@ export function oneLine(place: Place, source: VolumeSource): ServiceLines {
  * The norm of a person, K and the owners in the place of residents are rules of dwellings.
  * Source: Government Decree 354 of 2011-05-06, p. 42, 43, 56(2), 59.
  */
-export function requireDwelling({ account, service }: Place): void {
-  if (account.facts.roomKind === 'non-residential')
-    throw new UncomputableError('non-residential-not-supported', {
-      services: [service.facts.name],
-    });
+export function isDwelling({ account }: Pick<Place, 'account'>): boolean {
+  return account.facts.roomKind === 'residential';
 }
 
 /** By the norm, because no meter stands: with K on the days on which one could, and on these absences change nothing. */
-export function unmeteredLines(place: Place, rule: ChargeRule): ServiceLines {
+function unmeteredLines(place: Place, rule: ChargeRule): ServiceLines {
   const { account, service } = place;
   const raised = raisedDays(place);
   const source = byNorm(place, rule, spared(place));

@@ -11,8 +11,8 @@ export const UNCOMPUTABLE_REASONS = [
   'shared-meter-not-supported',
   /** The accounts that share a meter of their room do not hold the whole of it on some day. */
   'shares-incomplete',
-  /** What has no rule yet for a room that nobody lives in. */
-  'non-residential-not-supported',
+  /** Of a room that nobody lives in: no meter that counts, and no volume by contract or calculation. */
+  'contract-volume-missing',
   'tariff-missing',
   'norm-missing',
   /** Heating of a house whose months of the season are not known. */
@@ -35,7 +35,7 @@ export type UncomputableReason = (typeof UNCOMPUTABLE_REASONS)[number];
 const OF_ONE_SERVICE: readonly UncomputableReason[] = [
   'shared-meter-not-supported',
   'shares-incomplete',
-  'non-residential-not-supported',
+  'contract-volume-missing',
   'heating-season-missing',
   'common-area-missing',
 ];

@@ -45,6 +45,7 @@ export type PartInputs = Pick<
   | 'normBasis'
   | 'persons'
   | 'personsAreOwners'
+  | 'contractVolume'
   | 'coefficient'
   | 'heatNorm'
   | 'heatNormBasis'
@@ -181,7 +182,7 @@ export function byNorm(place: Place, rule: ChargeRule, inputs: BasisInputs = {})
 }
 
 /** @throws UncomputableError norm-missing, persons-missing */
-export function normOfStretch({ month, account, service }: Place, stretch: Stretch): StretchVolume {
+function normOfStretch({ month, account, service }: Place, stretch: Stretch): StretchVolume {
   const { persons, areOwners } = residentsOn(account, month, stretch.first);
   const norm = ofPersons(normOn(service, month, stretch.first), persons);
   return {

@@ -29,7 +29,7 @@ export async function readOwnCatalogues(
     select utility_services.id, utility_services.code, utility_services.name, utility_services.unit,
       utility_services.kind, utility_services.everyday_name_ru, utility_services.everyday_name_en,
       utility_services.methods
-    from utility_services order by utility_services.id
+    from utility_services where utility_services.organization_id is null order by utility_services.id
   `.execute(core);
   const meterTypes = await sql<OwnMeterType>`
     select meter_types.id, meter_types.code from meter_types order by meter_types.id

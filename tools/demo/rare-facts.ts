@@ -1,7 +1,8 @@
 // Three dwellings to which something happens in July 2025: a reading that is missing, a meter that breaks, somebody who is
-// away. What they are charged is worked by hand beforehand.
+// away; a shop on the ground floor, and an intercom that all of them pay. What they are charged is worked by hand beforehand.
 import { type Charge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
+import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createHouse, listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
@@ -11,7 +12,10 @@ import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accou
 import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
-import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import {
+  createUtilityService,
+  listUtilityServices,
+} from '@kvartplata/contracts/core/utility-services.ts';
 import type { Api } from './api.ts';
 import { findOrCreateOrganization, monthIn, requestJob, waitForJob } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
@@ -45,6 +49,9 @@ const EXPECTED: readonly Expected[] = [
     amount: '245.95',
   },
   { what: 'one of two persons away for ten days', of: '3 2025-07 absence', amount: '-66.64' },
+  { what: 'an intercom, 60.00 an account', of: '3 2025-07 fixed', amount: '60.00' },
+  { what: 'the shop’s water by contract', of: '4 2025-07 calculated-volume', amount: '590.28' },
+  { what: 'the shop’s intercom', of: '4 2025-08 fixed', amount: '60.00' },
 ];
 
 /** A second run finds the house as the first has left it. */
@@ -73,11 +80,47 @@ async function findOrFillHouse(api: Api, organizationId: number): Promise<number
   const { items } = await api.call(listUtilityServices, { query: { limit: 200 } });
   const water = items.find(({ code }) => code === 'cold-water');
   if (water === undefined) throw new Error('the catalogue has cold water');
-  await fillHouse(api, houseId, water.id);
+  const houseServiceId = await fillHouse(api, houseId, water.id);
+  await addShop(api, houseId, houseServiceId);
+  await addIntercom(api, { organizationId, houseId });
   return houseId;
 }
 
-async function fillHouse(api: Api, houseId: number, utilityServiceId: number): Promise<void> {
+/** No meter counts its water: it pays what its contract says. */
+async function addShop(api: Api, houseId: number, houseServiceId: number): Promise<void> {
+  const room = { number: '4', area: '100', kind: 'non-residential' } as const;
+  const personalAccountId = await addAccount(api, houseId, 'ООО „Продукты“', room, 0);
+  const contract = { contractVolume: '12', basis: 'Договор № 7', validFrom: SINCE };
+  await api.call(createAccountService, {
+    params: { personalAccountId },
+    body: { houseServiceId, charged: true, ...contract },
+  });
+}
+
+async function addIntercom(
+  api: Api,
+  { organizationId, houseId }: { readonly organizationId: number; readonly houseId: number },
+): Promise<void> {
+  const own = {
+    name: 'Домофон',
+    unit: 'мес.',
+    precision: 2,
+    methods: ['fixed'],
+    kind: 'other',
+  } as const;
+  const params = { organizationId };
+  const { id: utilityServiceId } = await api.call(createUtilityService, { params, body: own });
+  const service = { utilityServiceId, method: 'fixed', validFrom: SINCE } as const;
+  const { id: houseServiceId } = await api.call(createHouseService, {
+    params: { houseId },
+    body: service,
+  });
+  const tariff = { value: '60', validFrom: SINCE, basis: 'Протокол общего собрания № 2' };
+  await api.call(createTariff, { params: { houseServiceId }, body: tariff });
+}
+
+/** Returns its service of cold water. */
+async function fillHouse(api: Api, houseId: number, utilityServiceId: number): Promise<number> {
   const service = { utilityServiceId, method: 'meter', validFrom: SINCE } as const;
   const params = { houseId };
   const { id: houseServiceId } = await api.call(createHouseService, { params, body: service });
@@ -85,29 +128,41 @@ async function fillHouse(api: Api, houseId: number, utilityServiceId: number): P
   const ofService = { params: { houseServiceId } };
   await api.call(createTariff, { ...ofService, body: { ...value, value: '49.19' } });
   await api.call(createNorm, { ...ofService, body: { ...value, value: '4.2' } });
-  const careless = await addAccount(api, houseId, '1', 'Кузнецов Н. П.');
+  const careless = await addAccount(api, houseId, 'Кузнецов Н. П.', flat('1'));
   await addMeter(api, houseServiceId, careless, ['4', '8', '12', '16', '20', '24', '', '33']);
-  const unlucky = await addAccount(api, houseId, '2', 'Лебедева О. И.');
+  const unlucky = await addAccount(api, houseId, 'Лебедева О. И.', flat('2'));
   const readings = ['5', '10', '15', '20', '25', '30', '30.2'];
   const broken = await addMeter(api, houseServiceId, unlucky, readings);
   const outage = { from: '2025-07-03', basis: 'Акт № 7' };
   await api.call(createMeterOutage, { params: { meterId: broken }, body: outage });
-  const travelling = await addAccount(api, houseId, '3', 'Морозов С. А.');
+  const travelling = await addAccount(api, houseId, 'Морозов С. А.', flat('3'));
   const absence = { from: '2025-07-05', to: '2025-07-14', persons: 1, basis: 'Билеты' };
   await api.call(createAbsence, { params: { personalAccountId: travelling }, body: absence });
+  return houseServiceId;
 }
 
+type Room = {
+  readonly number: string;
+  readonly area: string;
+  readonly kind?: 'non-residential';
+};
+
+function flat(number: string): Room {
+  return { number, area: '50' };
+}
+
+/** Numbered as its room is. */
 async function addAccount(
   api: Api,
   houseId: number,
-  number: string,
   payer: string,
+  room: Room,
+  registeredPersons = 2,
 ): Promise<number> {
   const params = { houseId };
-  const room = await api.call(createRoom, { params, body: { number, area: '50' } });
-  const account = { accountNumber: number, payer, registeredPersons: 2, openedOn: SINCE };
-  const body = { roomId: room.id, ...account };
-  return (await api.call(createPersonalAccount, { params, body })).id;
+  const { id: roomId } = await api.call(createRoom, { params, body: room });
+  const account = { accountNumber: room.number, payer, registeredPersons, openedOn: SINCE };
+  return (await api.call(createPersonalAccount, { params, body: { roomId, ...account } })).id;
 }
 
 /** @param readings from January 2025 on; an empty one is missing */

@@ -12,6 +12,12 @@ export const chargingWords = inBoth(
     },
     sharedMeterBy: { share: 'по долям в помещении', persons: 'по числу граждан' },
     component: { cold: 'холодная вода', heat: 'тепло' },
+    kind: {
+      housing: 'содержание жилья',
+      utility: 'коммунальная услуга',
+      'major-repairs': 'взнос на капитальный ремонт',
+      other: 'прочее',
+    },
   },
   {
     method: namesIn('en'),
@@ -22,6 +28,12 @@ export const chargingWords = inBoth(
     },
     sharedMeterBy: { share: 'by shares of the room', persons: 'by persons' },
     component: { cold: 'cold water', heat: 'heat' },
+    kind: {
+      housing: 'upkeep',
+      utility: 'utility',
+      'major-repairs': 'contribution for major repairs',
+      other: 'other',
+    },
   },
 );
 

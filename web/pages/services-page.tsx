@@ -11,7 +11,7 @@ import { ServiceForm } from '../features/house-services/service-form.tsx';
 import { ValueList } from '../features/house-services/value-list.tsx';
 import { ValueTimeline, type Values } from '../features/house-services/value-timeline.tsx';
 import { houseOf } from '../features/houses/houses.ts';
-import { utilityServices } from '../features/utility-services/utility-services.ts';
+import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { today } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
@@ -134,7 +134,7 @@ function Services({ house }: { readonly house: House }): ReactElement {
       {isAdding && (
         <Dialog title={t.add} onClose={() => setAdding(false)}>
           <SettingsForm
-            houseId={house.id}
+            house={house}
             onDone={(id) => {
               setAdding(false);
               if (id !== undefined) choose(id);
@@ -178,7 +178,7 @@ function Chosen({
       </div>
       {isEditing && (
         <Dialog title={t.settings} onClose={close}>
-          <SettingsForm houseId={house.id} id={service.id} onDone={close} />
+          <SettingsForm house={house} id={service.id} onDone={close} />
         </Dialog>
       )}
     </section>
@@ -186,18 +186,17 @@ function Chosen({
 }
 
 function SettingsForm({
-  houseId,
+  house,
   id,
   onDone,
 }: {
-  readonly houseId: number;
+  readonly house: House;
   /** Undefined for a new one. */
   readonly id?: number;
   readonly onDone: (id?: number) => void;
 }): ReactElement {
-  const catalogue = useQuery(utilityServices);
-  const { data: house } = useQuery(houseOf(houseId));
-  const of = { houseId, firstMonth: house?.record.firstMonth ?? null, onDone };
+  const catalogue = useQuery(utilityServicesOf(house.organizationId));
+  const of = { houseId: house.id, firstMonth: house.firstMonth, onDone };
   return (
     <Answered query={catalogue}>
       {(all) =>

@@ -1,8 +1,10 @@
-// /utility-services: the catalogue that every house chooses its services from.
+// /utility-services: what houses choose their services from: the catalogue, and the organization's own.
 import type { ReactElement } from 'react';
+import { OwnServiceList } from '../features/utility-services/own-service-list.tsx';
 import { UtilityServiceList } from '../features/utility-services/utility-service-list.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
+import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
   {
@@ -18,11 +20,16 @@ const WORDS = inBoth(
 export function UtilityServicesPage(): ReactElement {
   const t = useWords(WORDS);
   return (
-    <Page title={t.title}>
-      <p>{t.told}</p>
-      <div className="sheet">
-        <UtilityServiceList />
-      </div>
-    </Page>
+    <OfOrganization>
+      {({ id }) => (
+        <Page title={t.title}>
+          <p>{t.told}</p>
+          <OwnServiceList key={id} organizationId={id} />
+          <div className="sheet">
+            <UtilityServiceList organizationId={id} />
+          </div>
+        </Page>
+      )}
+    </OfOrganization>
   );
 }

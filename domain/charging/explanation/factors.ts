@@ -17,6 +17,8 @@ export function commonFactors(
       `${absentPersonDays} ${say('чел.-дн.', 'person-days')} / ${grounds.daysInMonth}`,
       ...heat,
     ];
+  if (part.contractVolume !== undefined)
+    return [...contractFactors(grounds, part, speech), ...heat];
   if (persons === undefined)
     return heat.length === 0 ? [] : [say('объём воды', 'volume of water'), ...heat];
   const whom = part.personsAreOwners === true ? say('собств.', 'owners') : say('чел.', 'persons');
@@ -38,6 +40,17 @@ export function roomFactors(grounds: Grounds, part: ChargePart, speech: Speech):
   return [
     `${say('доля в объёме помещения', 'share of the room’s volume')} ${number(part.roomShare)}`,
     ...others,
+  ];
+}
+
+function contractFactors(
+  grounds: Grounds,
+  part: ChargePart,
+  { say, number }: Speech,
+): readonly string[] {
+  return [
+    `${number(part.contractVolume)} ${say('в месяц', 'a month')}`,
+    ...daysFactor(grounds, part),
   ];
 }
 

@@ -6,6 +6,7 @@ import type {
   MeterBasis,
   UnreadMeterBasis,
 } from '../charge-line.ts';
+import { AVERAGED_PERIODS } from '../../regulation/unread-meter/unread-meter.ts';
 import { shortened } from './speech.ts';
 
 /** A decimal without the zeros that only fill its column; nothing where there is none. */
@@ -22,12 +23,32 @@ export function metersAndPersons(grounds: Grounds): string {
   return [...metersOf(grounds), ...personsOf(grounds)].join(' + ');
 }
 
-/** The meters of the room, the account's shares of them, and persons on the days without a meter. */
+/** The meters of the room, the account's shares of them, and on the days without a meter persons, or its contract. */
 export function partsOfRoom(grounds: Grounds): string {
+  return partsOf(grounds, AVERAGED_PERIODS.residential);
+}
+
+/** Of a room that nobody lives in. */
+export function partsOfNonResidentialRoom(grounds: Grounds): string {
+  return partsOf(grounds, AVERAGED_PERIODS['non-residential']);
+}
+
+function partsOf(grounds: Grounds, most: number): string {
   const { room, ownVolume, parts } = grounds;
   const shares = [...new Set(parts.flatMap(({ roomShare }) => roomShare ?? []))].map(short);
   const shared = `${short(room?.volume)} of the room, by ${room?.by ?? ''} ${shares.join(', ')}: ${short(ownVolume)}`;
-  return [`${metersOf(grounds).join(' + ')} = ${shared}`, ...personsOf(grounds)].join(' + ');
+  const others = [...personsOf(grounds), ...contractsOf(grounds)];
+  return [`${metersOf(grounds, most).join(' + ')} = ${shared}`, ...others].join(' + ');
+}
+
+/** Of a room that nobody lives in: meters on their days, the volume of the contract on the others. */
+export function metersAndContract(grounds: Grounds): string {
+  const most = AVERAGED_PERIODS['non-residential'];
+  return [...metersOf(grounds, most), ...contractsOf(grounds)].join(' + ');
+}
+
+export function contractVolumes(grounds: Grounds): string {
+  return contractsOf(grounds).join(' + ');
 }
 
 export function personsTimesNorm(grounds: Grounds): string {
@@ -65,10 +86,13 @@ export function sharedOut(
   return `${whole}, shared out by ${area} / ${house.roomsArea} m²`;
 }
 
-function metersOf({ meters, unread, daysInMonth }: Grounds): readonly string[] {
+function metersOf(
+  { meters, unread, daysInMonth }: Grounds,
+  most: number = AVERAGED_PERIODS.residential,
+): readonly string[] {
   return [
     ...(meters ?? []).map(countedBy),
-    ...(unread ?? []).flatMap((meter) => averagedBy(meter, daysInMonth) ?? []),
+    ...(unread ?? []).flatMap((meter) => averagedBy(meter, daysInMonth, most) ?? []),
   ];
 }
 
@@ -82,16 +106,25 @@ function countedBy(meter: MeterBasis): string {
 function averagedBy(
   { average, period }: UnreadMeterBasis,
   daysInMonth: number,
+  most: number,
 ): string | undefined {
   return (
     average &&
-    `${short(average.volume)} / ${average.months} months${daysOf(average, daysInMonth)} (period ${period} of 3)`
+    `${short(average.volume)} / ${average.months} months${daysOf(average, daysInMonth)} (period ${period} of ${most})`
   );
 }
 
 function personsOf({ parts, daysInMonth }: Grounds): readonly string[] {
   return parts.flatMap((part) =>
     part.persons === undefined ? [] : [ofPersons(part, daysInMonth)],
+  );
+}
+
+function contractsOf({ parts, daysInMonth }: Grounds): readonly string[] {
+  return parts.flatMap((part) =>
+    part.contractVolume === undefined
+      ? []
+      : [`${short(part.contractVolume)} a month${daysOf(part, daysInMonth)}`],
   );
 }
 

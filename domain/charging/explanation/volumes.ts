@@ -9,14 +9,18 @@ import type { ChargePart, Grounds, MeterBasis, UnreadMeterBasis } from '../charg
 import { parseExact } from '../exact-text.ts';
 import { given, type PartVolume } from './volume-rule.ts';
 
-/** Readings and averages fall on the days with a meter, persons count on the others. */
+/** Readings and averages fall on the days with a meter; on the others persons count, or the contract. */
 export function byMeters(grounds: Grounds): PartVolume {
   const { metered, estimated } = readingsOf(grounds.meters ?? []);
   const averages = (grounds.unread ?? []).map((meter) => averageOf(grounds, meter));
   const total = sum([lateReading(metered, estimated).own, ...averages]);
   const onMeteredDays = spread(grounds, total);
   const byNorm = ofPersons(grounds);
-  return (part) => (part.persons === undefined ? onMeteredDays(part) : byNorm(part));
+  const byContract = ofContract(grounds);
+  return (part) => {
+    if (isMetered(part)) return onMeteredDays(part);
+    return part.persons === undefined ? byContract(part) : byNorm(part);
+  };
 }
 
 /** What the meters have counted since their last readings, and what estimates have charged in between. */
@@ -38,7 +42,10 @@ export function readingsOf(meters: readonly MeterBasis[]): {
   return { metered: fromScaled(meteredE3, 3), estimated: fromScaled(estimatedE6, 6) };
 }
 
-/** The account's part of what its room shares, on each day as much as its share; persons count on the days without a meter. */
+/**
+ * The account's part of what its room shares, on each day as much as its share; on the days without a meter persons count, or
+ * the contract.
+ */
 export function byRoomShare(grounds: Grounds): PartVolume {
   const volume = parseExact(given(grounds.ownVolume));
   const shareDaysOf = ({ roomShare, days }: ChargePart): Fraction =>
@@ -46,7 +53,9 @@ export function byRoomShare(grounds: Grounds): PartVolume {
   const { shareDays } = given(grounds.room);
   const all = shareDays === undefined ? sum(grounds.parts.map(shareDaysOf)) : parseExact(shareDays);
   const byNorm = ofPersons(grounds);
+  const byContract = ofContract(grounds);
   return (part) => {
+    if (part.contractVolume !== undefined) return byContract(part);
     if (part.roomShare === undefined) return byNorm(part);
     const own = shareDaysOf(part);
     if (own.numerator === 0n) return own;
@@ -69,17 +78,25 @@ export function ofPersons(grounds: Grounds): PartVolume {
     ofDays(grounds, normVolume(given(part.persons), parseScaled(given(part.norm), 6)))(part);
 }
 
+/** A month's volume by contract, for the days of the part. */
+export function ofContract(grounds: Grounds): PartVolume {
+  return (part) => ofDays(grounds, fromScaled(parseScaled(given(part.contractVolume), 6), 6))(part);
+}
+
 /** The volumes of the services that are charged together, by their sum. */
 export function drained({ volumes }: Grounds): Fraction {
   return sum(Object.values(given(volumes)).map(parseExact));
 }
 
-/** A volume that falls evenly on the parts which do not follow from persons. */
+/** A volume that falls evenly on the parts which follow neither from persons nor from a contract. */
 export function spread({ parts, spreadDays }: Grounds, volume: Fraction): PartVolume {
   const days =
-    spreadDays ??
-    parts.reduce((total, part) => total + (part.persons === undefined ? part.days : 0), 0);
+    spreadDays ?? parts.reduce((total, part) => total + (isMetered(part) ? part.days : 0), 0);
   return (part) => multiply(volume, fraction(BigInt(part.days), BigInt(days)));
+}
+
+function isMetered({ persons, contractVolume }: ChargePart): boolean {
+  return persons === undefined && contractVolume === undefined;
 }
 
 /** A volume of a whole month, for the days of each part. */

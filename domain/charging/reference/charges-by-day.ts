@@ -10,6 +10,7 @@ import {
   isDrawn,
   isPaid,
   isThere,
+  normOf,
   normRow,
   Skip,
   type Context,
@@ -17,7 +18,8 @@ import {
   type Water,
   type Waters,
 } from './book.ts';
-import { daysOf, digitsOf, isWithin } from './calendar.ts';
+import { daysOf, digitsOf, isWithin, rowOn } from './calendar.ts';
+import { bookContract, contractDay, contractOn, contractPart, isHome } from './contract-by-day.ts';
 import { metersInMonth } from './meters-by-day.ts';
 import { isBelow, minus, NOTHING, plus, ratio, times, total, type Ratio } from './ratio.ts';
 import { onDay, roomInMonth, roommatesOf, type RoomMonth } from './room-by-day.ts';
@@ -120,6 +122,29 @@ function chargeOwn(at: Context, accounts: readonly AccountFacts[], water: Waters
   const area = areaOf(account);
   if (service.method === 'area') {
     bookLine(at, 0, at.days, () => times(area, inMonth));
+  } else if (service.method === 'area-norm') {
+    if (isHome(at)) {
+      const norm = (day: number): Ratio =>
+        times(area, normOf(service, day, differs(account, service, day)?.normGroup), inMonth);
+      bookLine(at, 0, at.days, norm, (day) => String(personalRow(at, day)));
+    } else bookContract(at);
+  } else if (service.method === 'fixed') {
+    const group = (day: number) => differs(account, service, day)?.tariffGroup;
+    const priced = at.days.filter((day) => rowOn(service.tariffs, null, day, group(day)) >= 0);
+    bookLine(at, 0, priced, () => inMonth);
+  } else if (service.method === 'per-person') {
+    const persons = (day: number): number => registeredOn(account, day);
+    const there = at.days.filter((day) => persons(day) > 0);
+    bookLine(
+      at,
+      0,
+      there,
+      (day) => times(ratio(persons(day)), inMonth),
+      (day) => String(personsRow(account, day)),
+    );
+  } else if (service.method === 'calculated-volume') {
+    const isAny = at.days.some((day) => contractOn(at, day) !== undefined);
+    if (isAny || !isHome(at)) bookContract(at);
   } else if (service.method === 'heating') {
     chargeHeatingByNorm(at);
   } else if (service.method === 'water-disposal') {
@@ -131,6 +156,10 @@ function chargeOwn(at: Context, accounts: readonly AccountFacts[], water: Waters
 }
 
 function chargeDisposal(at: Context, water: Waters): void {
+  if (!isHome(at) && at.days.some((day) => contractOn(at, day) !== undefined)) {
+    water.set(at.service.code, bookContract(at));
+    return;
+  }
   const waters = at.house.services.filter(({ drainsInto }) => drainsInto === at.service.code);
   const drained = Array.from(new Set(waters.map(({ code }) => code))).flatMap((code) => {
     const one = water.get(code);
@@ -138,7 +167,8 @@ function chargeDisposal(at: Context, water: Waters): void {
     return one ?? [];
   });
   const hasNorm = daysOf(at.house.month).some((day) => personalRow(at, day) >= 0);
-  if (hasNorm && drained.every(({ metered }) => metered.length === 0)) {
+  const canBeNorm = isHome(at) || drained.length === 0;
+  if (canBeNorm && hasNorm && drained.every(({ metered }) => metered.length === 0)) {
     water.set(at.service.code, chargeUnmetered(at));
     return;
   }
@@ -184,9 +214,13 @@ function normPart(at: Context, day: number): string {
   return `${personalRow(at, day)}/${personsRow(at.account, day)}`;
 }
 
-/** Persons are counted in dwellings alone. */
-function requireDwelling({ account }: Context): void {
-  if (account.roomKind !== 'residential') throw new ServiceSkip('nobody lives there');
+/** Of a day without a meter. */
+function otherDay(at: Context, day: number): Ratio {
+  return (isHome(at) ? normDay : contractDay)(at, day);
+}
+
+function otherPart(at: Context, day: number): string {
+  return (isHome(at) ? normPart : contractPart)(at, day);
 }
 
 /** n × N on some days: the water, the heat in it, and what K adds. */
@@ -228,7 +262,7 @@ function raisedDays({ account, service }: Context, days: readonly number[]): rea
 
 function chargeUnmetered(at: Context): Water {
   const { house, account, service, days } = at;
-  requireDwelling(at);
+  if (!isHome(at)) return bookContract(at);
   const raised = raisedDays(at, days);
   const { drawn, filled } = bookNorm(at, raised);
   const spared = service.followsAbsence ? days.filter((day) => !raised.includes(day)) : [];
@@ -247,26 +281,28 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
   const meters = account.meters.filter(
     (meter) => meter.houseServiceId === service.houseServiceId && !meter.ofRoom,
   );
-  const found = metersInMonth(service, meters, house.month, days);
+  const found = metersInMonth(service, meters, house.month, days, isHome(at) ? 3 : 2);
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'none') return chargeUnmetered(at);
   if (found.by === 'norm') {
-    requireDwelling(at);
+    if (!isHome(at)) return bookContract(at);
     const { drawn } = bookNorm(at, found.withK ? days : []);
     return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
   }
-  if (found.longestAverage > 2 || days.some((day) => !found.days.includes(day)))
-    requireDwelling(at);
   refuseAbsurd(at, found.volume);
   refuseAbsurd(at, times(found.takenBack, ratio(-1)));
   const others = days.filter((day) => !found.days.includes(day));
   const share = ratio(1, found.days.length);
   const volume = (day: number): Ratio =>
-    found.days.includes(day) ? times(found.volume, share) : normDay(at, day);
-  const part = (day: number): string => (found.days.includes(day) ? 'meter' : normPart(at, day));
+    found.days.includes(day) ? times(found.volume, share) : otherDay(at, day);
+  const part = (day: number): string => (found.days.includes(day) ? 'meter' : otherPart(at, day));
+  const drawn = total(days.map(volume));
   bookWithHeat(at, [0, 2], days, volume, part);
   const own = paidOf(at, days, volume);
-  const filled = plus(own, bookExcess({ ...at, filled: own }, raisedDays(at, others)));
+  const filled = plus(
+    own,
+    bookExcess({ ...at, filled: own }, isHome(at) ? raisedDays(at, others) : []),
+  );
   bookWithHeat(
     { ...at, filled },
     [3, 4],
@@ -275,7 +311,7 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
     () => 'meter',
   );
   return {
-    drawn: total(days.map(volume)),
+    drawn,
     late: found.takenBack,
     absent: NOTHING,
     metered: found.days,
@@ -286,25 +322,30 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
 function chargeRoom(at: Context, room: RoomMonth): Water {
   const { days } = at;
   if (room.by === 'norm') {
-    requireDwelling(at);
+    if (!isHome(at)) return bookContract(at);
     const { drawn } = bookNorm(at, room.withK ? days : []);
     return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
   }
   const others = days.filter((day) => !room.days.includes(day));
-  if (room.longestAverage > 2 || others.length > 0) requireDwelling(at);
   refuseAbsurd(at, room.volume);
   refuseAbsurd(at, times(room.takenBack, ratio(-1)));
   const isMetered = (day: number): boolean => room.days.includes(day);
   const volume = (day: number): Ratio =>
-    isMetered(day) ? onDay(room, room.volume, day) : normDay(at, day);
+    isMetered(day) ? onDay(room, room.volume, day) : otherDay(at, day);
   const part = (day: number): string => `room ${room.shareOn(day).join('/')}`;
-  bookWithHeat(at, [0, 2], days, volume, (day) => (isMetered(day) ? part(day) : normPart(at, day)));
+  const drawn = total(days.map(volume));
+  bookWithHeat(at, [0, 2], days, volume, (day) =>
+    isMetered(day) ? part(day) : otherPart(at, day),
+  );
   const own = paidOf(at, days, volume);
-  const filled = plus(own, bookExcess({ ...at, filled: own }, raisedDays(at, others)));
+  const filled = plus(
+    own,
+    bookExcess({ ...at, filled: own }, isHome(at) ? raisedDays(at, others) : []),
+  );
   const takenBack = (day: number): Ratio => onDay(room, room.takenBack, day);
   bookWithHeat({ ...at, filled }, [3, 4], room.days, takenBack, part);
   return {
-    drawn: total(days.map(volume)),
+    drawn,
     late: room.takenBack,
     absent: NOTHING,
     metered: room.days,
@@ -333,6 +374,11 @@ function personsRow({ registeredPersons }: AccountFacts, day: number): number {
 function personsOn(account: AccountFacts, day: number): number {
   const { count } = given(account.registeredPersons[personsRow(account, day)]);
   return count === 0 ? account.owners : count;
+}
+
+/** Whoever is registered; the owners do not count for them. */
+function registeredOn(account: AccountFacts, day: number): number {
+  return given(account.registeredPersons[personsRow(account, day)]).count;
 }
 
 function awayOn({ absences }: AccountFacts, day: number): number {

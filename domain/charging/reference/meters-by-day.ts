@@ -14,8 +14,6 @@ export type MeterMonth =
       /** Below zero when estimates have charged too much before. */
       readonly takenBack: Ratio;
       readonly hasAverages: boolean;
-      /** In periods; 0 without an average. */
-      readonly longestAverage: number;
     };
 
 /** Undefined when a reading has gone back. */
@@ -24,6 +22,7 @@ export function metersInMonth(
   meters: readonly MeterFacts[],
   month: Temporal.PlainYearMonth,
   days: readonly number[],
+  averaged = 3,
 ): MeterMonth | undefined {
   const here = meters.filter(
     (meter) => meter.previous !== null && days.some((day) => stands(meter, day)),
@@ -33,7 +32,7 @@ export function metersInMonth(
   let averages = NOTHING;
   let byNorm = false;
   let withK = false;
-  let longestAverage = 0;
+  let hasAverages = false;
   for (const meter of here) {
     const bad = firstBadDay(countsUnverified, meter);
     const end = Math.min(
@@ -52,14 +51,14 @@ export function metersInMonth(
     }
     const periods = isBad ? monthsFrom(bad, month) : meter.missedPeriods;
     const { history } = meter;
-    if (periods > 3 || history === null || history.months < 3) {
+    if (periods > averaged || history === null || history.months < 3) {
       byNorm = true;
-      withK ||= isBad && periods > 3;
+      withK ||= isBad && periods > averaged;
       continue;
     }
     const own = days.filter((day) => stands(meter, day) && !isHandedOver(meter, here, day));
     const monthly = ratio(history.volumeE3, 1000 * history.months);
-    longestAverage = Math.max(longestAverage, periods);
+    hasAverages = true;
     averages = plus(averages, times(monthly, ratio(own.length, month.daysInMonth)));
   }
   const standing = days.filter((day) => here.some((meter) => stands(meter, day)));
@@ -70,8 +69,7 @@ export function metersInMonth(
     days: standing,
     volume: tooMuch ? averages : plus(averages, readings),
     takenBack: tooMuch ? readings : NOTHING,
-    hasAverages: longestAverage > 0,
-    longestAverage,
+    hasAverages,
   };
 }
 

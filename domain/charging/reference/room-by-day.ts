@@ -23,7 +23,6 @@ export type RoomMonth =
       readonly days: readonly number[];
       readonly volume: Ratio;
       readonly takenBack: Ratio;
-      readonly longestAverage: number;
       /** The account's part of the room on a day. */
       readonly shareOn: (day: number) => Ratio;
     };
@@ -43,7 +42,8 @@ export function roomInMonth(
   );
   const [first = 0, last = 0] = [peopled[0], peopled.at(-1)];
   const hull = daysOf(house.month).filter((day) => first <= day && day <= last);
-  const found = metersInMonth(service, meters, house.month, hull);
+  const averaged = account.roomKind === 'residential' ? 3 : 2;
+  const found = metersInMonth(service, meters, house.month, hull, averaged);
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'none') return undefined;
   const own = days.filter((day) => found.days.includes(day));
@@ -68,7 +68,6 @@ export function roomInMonth(
     days: own,
     volume: partOf(found.volume),
     takenBack: partOf(found.takenBack),
-    longestAverage: found.longestAverage,
     shareOn: (day) => shares.get(day)?.[at] ?? NOTHING,
   };
 }
@@ -79,15 +78,16 @@ function sharesOn(
   day: number,
   personsOn: (account: AccountFacts, day: number) => number,
 ): readonly Ratio[] {
+  const byShare =
+    service.sharedMeterBy === 'share' || roommates.some((one) => one.roomKind !== 'residential');
   const weights = roommates.map((one) => {
     if (!isDrawn(one, service, day)) return 0n;
-    if (service.sharedMeterBy === 'share') return one.shareE8;
-    if (one.roomKind !== 'residential') throw new ServiceSkip('nobody lives there');
+    if (byShare) return one.shareE8;
     return BigInt(personsOn(one, day));
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0n);
   const holders = BigInt(weights.filter((weight) => weight > 0n).length);
-  if (service.sharedMeterBy === 'share' && all < 100_000_000n - holders)
+  if (byShare && all < 100_000_000n - holders)
     throw new ServiceSkip('a part of the room is nobody’s');
   if (all === 0n) throw new Skip('nobody is there');
   return weights.map((weight) => ratio(weight, all));

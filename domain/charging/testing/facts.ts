@@ -102,6 +102,25 @@ export function account(id: number, more: Partial<AccountFacts> = {}): AccountFa
   };
 }
 
+/** What differs for an account: as it is given, nothing does. */
+export function accountService(
+  houseServiceId: number,
+  more: Partial<AccountServiceFacts> = {},
+): AccountServiceFacts {
+  return {
+    houseServiceId,
+    charged: true,
+    reason: null,
+    coefficientApplies: true,
+    tariffGroup: null,
+    normGroup: null,
+    contractVolumeE6: null,
+    validFrom: day('2020-01-01'),
+    validTo: null,
+    ...more,
+  };
+}
+
 export function house(
   services: readonly ServiceFacts[],
   more: Partial<HouseFacts> = {},

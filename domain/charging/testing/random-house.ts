@@ -42,7 +42,9 @@ const KINDS: readonly Kind[] = [
   { code: 'heating', methods: ['heating'], precision: 6 },
   { code: 'electricity', methods: ['meter', 'norm'], precision: 3 },
   { code: 'gas', methods: ['meter', 'norm'], precision: 3 },
+  { code: 'waste', methods: ['norm', 'area-norm', 'calculated-volume'], precision: 6 },
   { code: 'upkeep', methods: ['area'], precision: 2 },
+  { code: 'own-1', methods: ['fixed', 'per-person', 'calculated-volume'], precision: 2 },
   { code: 'cold-water-odn', methods: ['odn'], precision: 3 },
   { code: 'electricity-odn', methods: ['odn'], precision: 3 },
   { code: 'hot-water-two-component-odn', methods: ['odn'], precision: 3, components: true },
@@ -178,6 +180,7 @@ function randomDiffering(
   random: Random,
   month: Temporal.PlainYearMonth,
   { houseServiceId }: ServiceFacts,
+  contracted: number,
 ): readonly AccountServiceFacts[] {
   const cut = dayIn(random, month);
   const end = random.percent(40) ? dayIn(random, month) : null;
@@ -186,9 +189,17 @@ function randomDiffering(
     validFrom: cut.add({ days: 1 }),
     validTo: end !== null && compareDays(end, cut) > 0 ? end : null,
   };
-  const days = random.oneOf([[before], [after], [before, after], [{ ...before, validTo: null }]]);
+  const whole = { ...before, validTo: null };
+  const days = random.oneOf([
+    [before],
+    [after],
+    [before, after],
+    [whole],
+    ...(contracted > 50 ? [[whole], [whole]] : []),
+  ]);
   return days.map(({ validFrom, validTo }) => {
-    const charged = random.percent(50);
+    const charged = random.percent(contracted > 50 ? 80 : 45);
+    const contractVolumeE6 = BigInt(random.whole(0, 90_000_000));
     return {
       validFrom,
       validTo,
@@ -198,7 +209,7 @@ function randomDiffering(
       coefficientApplies: random.percent(60),
       tariffGroup: random.percent(50) ? GROUP : null,
       normGroup: random.percent(50) ? GROUP : null,
-      contractVolumeE6: null,
+      contractVolumeE6: random.percent(contracted) ? contractVolumeE6 : null,
     };
   });
 }
@@ -209,6 +220,8 @@ function randomAccount(
   personalAccountId: number,
   services: readonly ServiceFacts[],
 ): AccountFacts {
+  const roomKind = random.percent(15) ? 'non-residential' : 'residential';
+  const contracted = roomKind === 'residential' ? 30 : 85;
   const moved = random.percent(25) ? [dayIn(random, month)] : [];
   const first = random.percent(2)
     ? month.toPlainDate({ day: 2 })
@@ -218,7 +231,7 @@ function randomAccount(
     personalAccountId,
     accountNumber: `LS${personalAccountId}`,
     roomNumber: String(random.percent(25) ? 1 : personalAccountId),
-    roomKind: random.percent(12) ? 'non-residential' : 'residential',
+    roomKind,
     areaE2: BigInt(random.whole(1_000, 12_000)),
     shareE8: random.oneOf([100_000_000n, 100_000_000n, 50_000_000n, 33_333_333n]),
     owners: random.whole(0, 3),
@@ -239,7 +252,7 @@ function randomAccount(
         ]
       : [],
     services: services.flatMap((service) =>
-      random.percent(20) ? randomDiffering(random, month, service) : [],
+      random.percent(contracted) ? randomDiffering(random, month, service, contracted) : [],
     ),
   };
 }

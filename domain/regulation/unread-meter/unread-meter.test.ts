@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compare, fraction } from '../../money/fraction.ts';
-import { averageVolume, faultySince, meterCountsBy, type MeterCountsBy } from './unread-meter.ts';
+import {
+  AVERAGED_PERIODS,
+  averageVolume,
+  faultySince,
+  meterCountsBy,
+  type MeterCountsBy,
+} from './unread-meter.ts';
 
 const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 
@@ -20,12 +26,28 @@ describe('the average month of a meter', () => {
 });
 
 describe('a meter counts', () => {
-  const good = { isRead: false, missedPeriods: 0, faultyPeriods: 0, hasAverage: true };
+  const good = {
+    isRead: false,
+    missedPeriods: 0,
+    faultyPeriods: 0,
+    hasAverage: true,
+    averagedPeriods: 3,
+  };
   const cases: readonly (readonly [why: string, meter: Partial<typeof good>, by: MeterCountsBy])[] =
     [
       ['by its reading', { isRead: true }, 'reading'],
       ['by its average in the third month without a reading', { missedPeriods: 3 }, 'average'],
       ['by the norm without K in the fourth', { missedPeriods: 4 }, 'norm'],
+      [
+        'by its average in two months where nobody lives',
+        { missedPeriods: 2, averagedPeriods: AVERAGED_PERIODS['non-residential'] },
+        'average',
+      ],
+      [
+        'by its average no longer in the third where nobody lives',
+        { missedPeriods: 3, averagedPeriods: AVERAGED_PERIODS['non-residential'] },
+        'norm',
+      ],
       ['by its average in the third month of being faulty', { faultyPeriods: 3 }, 'average'],
       ['by the norm with K in the fourth', { faultyPeriods: 4 }, 'norm-with-coefficient'],
       [

@@ -9,8 +9,11 @@ export type MeterHistory = {
   readonly volumeE3: bigint;
 };
 
-/** Billing periods in a row for which an average stands in. */
-const AVERAGED_PERIODS = 3;
+/**
+ * Billing periods in a row for which an average stands in; the house-wide meters have as many as dwellings.
+ * Source: Government Decree 354 of 2011-05-06, p. 59, 59(1).
+ */
+export const AVERAGED_PERIODS = { residential: 3, 'non-residential': 2 } as const;
 /** Months of work without which there is no average. */
 const LEAST_MONTHS_OF_WORK = 3;
 
@@ -56,12 +59,14 @@ export type MeterInMonth = {
   readonly faultyPeriods: number;
   /** Whether it has worked long enough for an average. */
   readonly hasAverage: boolean;
+  /** Periods in a row for which that stands in. */
+  readonly averagedPeriods: number;
 };
 
 export type MeterCountsBy = 'reading' | 'average' | 'norm' | 'norm-with-coefficient';
 
 /**
- * By what a meter counts in a month. Without a usable reading its average does for at most three periods in a row;
+ * By what a meter counts in a month. Without a usable reading its average does for some periods in a row;
  * after them the norm, with the coefficient K where the meter is faulty and without where readings were only not
  * handed in. A meter that has worked too short for an average counts by the norm at once, without K in these periods.
  * Source: Government Decree 354 of 2011-05-06, p. 59 a, b, 59(2), 60; house-wide meters p. 59(1), 60(1).
@@ -70,6 +75,6 @@ export function meterCountsBy(meter: MeterInMonth): MeterCountsBy {
   if (meter.isRead) return 'reading';
   const isFaulty = meter.faultyPeriods > 0;
   const periods = isFaulty ? meter.faultyPeriods : meter.missedPeriods;
-  if (periods <= AVERAGED_PERIODS) return meter.hasAverage ? 'average' : 'norm';
+  if (periods <= meter.averagedPeriods) return meter.hasAverage ? 'average' : 'norm';
   return isFaulty ? 'norm-with-coefficient' : 'norm';
 }

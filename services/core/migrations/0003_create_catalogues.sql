@@ -1,10 +1,13 @@
--- The services and meter types that every house chooses from. What a calculation has to know of a service is a fact of the
--- catalogue: a new service by a known method is a row, and no program names a service by its code.
+-- The services and meter types that every house chooses from, and the services that an organization has added for its own
+-- houses. What a calculation has to know of a service is a fact of its row: a new service by a known method is a row, and no
+-- program names a service by its code.
 create sequence utility_service_ids as bigint;
 create sequence meter_type_ids as bigint;
 
 create table utility_services (
   id bigint not null default nextval('utility_service_ids'),
+  -- Whose own it is; null in the catalogue.
+  organization_id bigint,
   code text not null,
   name text not null,
   unit text not null,
@@ -30,8 +33,10 @@ create table utility_services (
   -- What it is called within a sentence, where that is not its name on a receipt.
   everyday_name_ru text,
   everyday_name_en text,
+  version integer not null default 1,
   constraint utility_services_pkey primary key (id),
   constraint utility_services_code_unique unique (code),
+  constraint utility_services_own_name_unique unique (organization_id, name),
   constraint utility_services_code_form check (code ~ '^[a-z][a-z0-9-]{1,49}$'),
   constraint utility_services_name_length check (char_length(name) between 1 and 200),
   constraint utility_services_unit_length check (char_length(unit) between 1 and 20),
@@ -46,7 +51,8 @@ create table utility_services (
   constraint utility_services_hours_of_another check (hours_of <> code),
   constraint utility_services_everyday_name_ru_length check (char_length(everyday_name_ru) between 1 and 100),
   constraint utility_services_everyday_name_en_length check (char_length(everyday_name_en) between 1 and 100),
-  constraint utility_services_everyday_name_in_both check ((everyday_name_ru is null) = (everyday_name_en is null))
+  constraint utility_services_everyday_name_in_both check ((everyday_name_ru is null) = (everyday_name_en is null)),
+  constraint utility_services_version_range check (version between 1 and 2147483647)
 );
 
 select app.replicate('utility_services');
@@ -56,6 +62,9 @@ alter table utility_services add constraint utility_services_drains_into_fkey
 
 alter table utility_services add constraint utility_services_hours_of_fkey
   foreign key (hours_of) references utility_services (code);
+
+alter table utility_services add constraint utility_services_organization_fkey
+  foreign key (organization_id) references organizations (id);
 
 -- Decree 354, app. 2, formulas 4(1), 23(1): the raising coefficient K by its days. A service without rows knows none.
 create table utility_service_coefficients (
@@ -91,29 +100,29 @@ select app.replicate('meter_types');
 -- Units and names are those of a Russian receipt.
 insert into utility_services (code, name, unit, precision, methods, components, coefficient_allowed, kind,
   drains_into, common_needs_of, hours_of, follows_absence, counts_unverified, everyday_name_ru, everyday_name_en) values
-  ('cold-water', 'Холодное водоснабжение', 'м³', 3, '{meter,norm}', '{}', true, 'utility',
+  ('cold-water', 'Холодное водоснабжение', 'м³', 3, '{meter,norm,calculated-volume}', '{}', true, 'utility',
     'water-disposal', '{}', null, true, false, 'холодная вода', 'cold water'),
-  ('hot-water', 'Горячее водоснабжение', 'м³', 3, '{meter,norm}', '{}', true, 'utility',
+  ('hot-water', 'Горячее водоснабжение', 'м³', 3, '{meter,norm,calculated-volume}', '{}', true, 'utility',
     'water-disposal', '{}', null, true, false, 'горячая вода', 'hot water'),
-  ('water-disposal', 'Водоотведение', 'м³', 3, '{water-disposal,norm}', '{}', false, 'utility',
+  ('water-disposal', 'Водоотведение', 'м³', 3, '{water-disposal,norm,calculated-volume}', '{}', false, 'utility',
     null, '{}', null, true, false, null, null),
   ('heating', 'Отопление', 'Гкал', 6, '{heating}', '{}', false, 'utility',
     null, '{}', null, false, false, null, null),
-  ('electricity', 'Электроснабжение', 'кВт·ч', 3, '{meter,norm}', '{}', true, 'utility',
+  ('electricity', 'Электроснабжение', 'кВт·ч', 3, '{meter,norm,calculated-volume}', '{}', true, 'utility',
     null, '{}', null, true, true, null, null),
   ('upkeep', 'Содержание жилого помещения', 'м²', 2, '{area}', '{}', false, 'housing',
     null, '{}', null, false, false, null, null),
   ('cold-water-odn', 'Холодная вода на содержание общего имущества', 'м³', 3, '{odn}', '{}', false, 'housing',
     null, '{cold-water}', null, false, false, null, null),
-  ('hot-water-two-component', 'Горячее водоснабжение (двухкомпонентный тариф)', 'м³', 3, '{meter,norm}', '{cold,heat}', true, 'utility',
+  ('hot-water-two-component', 'Горячее водоснабжение (двухкомпонентный тариф)', 'м³', 3, '{meter,norm,calculated-volume}', '{cold,heat}', true, 'utility',
     'water-disposal', '{}', null, true, false, 'горячая вода', 'hot water'),
-  ('electricity-day', 'Электроснабжение, дневная зона', 'кВт·ч', 3, '{meter}', '{}', false, 'utility',
+  ('electricity-day', 'Электроснабжение, дневная зона', 'кВт·ч', 3, '{meter,calculated-volume}', '{}', false, 'utility',
     null, '{}', 'electricity', true, true, null, null),
-  ('electricity-night', 'Электроснабжение, ночная зона', 'кВт·ч', 3, '{meter}', '{}', false, 'utility',
+  ('electricity-night', 'Электроснабжение, ночная зона', 'кВт·ч', 3, '{meter,calculated-volume}', '{}', false, 'utility',
     null, '{}', 'electricity', true, true, null, null),
-  ('gas', 'Газоснабжение', 'м³', 3, '{meter,norm}', '{}', false, 'utility',
+  ('gas', 'Газоснабжение', 'м³', 3, '{meter,norm,calculated-volume}', '{}', false, 'utility',
     null, '{}', null, true, false, null, null),
-  ('waste', 'Обращение с твёрдыми коммунальными отходами', 'м³', 6, '{norm}', '{}', false, 'utility',
+  ('waste', 'Обращение с твёрдыми коммунальными отходами', 'м³', 6, '{norm,area-norm,calculated-volume}', '{}', false, 'utility',
     null, '{}', null, true, false, null, null),
   ('major-repairs', 'Взнос на капитальный ремонт', 'м²', 2, '{area}', '{}', false, 'major-repairs',
     null, '{}', null, false, false, null, null),
@@ -173,4 +182,19 @@ insert into meter_types (code, name, is_house_meter) values
   ('electricity-peak-house', 'Общедомовой счётчик электроэнергии, пиковая зона', true),
   ('electricity-half-peak-house', 'Общедомовой счётчик электроэнергии, полупиковая зона', true);
 
-select app.grant_to_application('select', 'utility_services, utility_service_coefficients, meter_types');
+-- Everybody reads the catalogue and nobody changes it; what is an organization's own is seen and changed like its other records.
+alter table utility_services enable row level security;
+
+create policy seen on utility_services for select using (organization_id is null or app.may_see(organization_id));
+
+create policy written on utility_services for insert with check (organization_id is not null and app.may_own(organization_id));
+
+create policy changed on utility_services for update using (organization_id is not null and app.may_own(organization_id));
+
+create policy deleted on utility_services for delete using (organization_id is not null and app.may_own(organization_id));
+
+select app.grant_to_application('select', 'utility_service_coefficients, meter_types');
+
+select app.grant_to_application('select, insert, update, delete', 'utility_services');
+
+select app.grant_to_application('usage', 'sequence utility_service_ids');

@@ -97,7 +97,7 @@ call app.count_changes_of('meter_readings', 'source');
 create function app.count_service_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  apart text[] := array['methods', 'components', 'coefficient_allowed', 'everyday_name_ru', 'everyday_name_en'];
+  apart text[] := array['methods', 'components', 'coefficient_allowed', 'everyday_name_ru', 'everyday_name_en', 'version'];
   changed jsonb[];
   services bigint[];
 begin

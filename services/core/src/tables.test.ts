@@ -385,7 +385,7 @@ test('the application role owns nothing and changes no catalogue', async () => {
   `.execute(db);
   assert.deepEqual(owned, []);
   for (const statement of [
-    `update utility_services set name = 'x'`,
+    `update utility_service_coefficients set value = 2`,
     `delete from meter_types`,
     `drop table houses`,
     `truncate meter_readings`,

@@ -8,7 +8,7 @@ import { showShortFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { utilityServices } from './utility-services.ts';
+import { utilityServicesOf } from './utility-services.ts';
 
 const WORDS = inBoth(
   {
@@ -45,16 +45,20 @@ const WORDS = inBoth(
   },
 );
 
-export function UtilityServiceList(): ReactElement {
+export function UtilityServiceList({
+  organizationId,
+}: {
+  readonly organizationId: number;
+}): ReactElement {
   const t = useWords(WORDS);
   const words = useWords(chargingWords);
-  const query = useQuery(utilityServices);
+  const query = useQuery(utilityServicesOf(organizationId));
   return (
     <Answered query={query}>
       {(services) => (
         <Table
           caption={t.caption}
-          rows={services}
+          rows={services.filter((service) => service.organizationId === null)}
           keyOf={({ id }) => id}
           columns={[
             {

@@ -1,5 +1,9 @@
 // How a charge by meter found its volume: by readings, by averages, or by the norm where no meter counts.
-import { metersAndPersons, personsTimesNorm } from '../../explanation/figures.ts';
+import {
+  metersAndContract,
+  metersAndPersons,
+  personsTimesNorm,
+} from '../../explanation/figures.ts';
 import type { VolumeRule } from '../../explanation/volume-rule.ts';
 import { byMeters, ofPersons } from '../../explanation/volumes.ts';
 
@@ -50,6 +54,30 @@ export const METER_RULES = {
       en: 'Decree 354, p. 59 a: the meter does not count, its average',
     },
     figures: metersAndPersons,
+    replay: byMeters,
+  },
+  'average-non-residential': {
+    what: {
+      ru: 'Нежилое помещение, показания прибора нет или он не учитывается: взят его среднемесячный объём, не дольше двух расчётных периодов подряд.',
+      en: 'A non-residential room whose meter has no reading that counts: its average stands in, for two periods in a row at most.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 43, 59: нежилое помещение, среднемесячный объём',
+      en: 'Decree 354, p. 43, 59: a non-residential room, the average of the meter',
+    },
+    figures: metersAndContract,
+    replay: byMeters,
+  },
+  'meter-and-contract': {
+    what: {
+      ru: 'Нежилое помещение: за дни, в которые прибор учёта стоял, объём определён по нему, за остальные дни – по договору или расчёту.',
+      en: 'A non-residential room: on the days on which a meter stood the volume is by the meter, on the others by contract or calculation.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 43: нежилое помещение, прибор стоял часть месяца',
+      en: 'Decree 354, p. 43: a non-residential room, a meter stood on some of the days',
+    },
+    figures: metersAndContract,
     replay: byMeters,
   },
   'norm-no-meter': {

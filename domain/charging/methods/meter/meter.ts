@@ -1,24 +1,25 @@
 // By meter: readings, averages where one is not read, and the norm where none stands or counts.
 import { fraction, isNegative, multiply, type Fraction } from '../../../money/fraction.ts';
 import { LINE } from '../../charge-line.ts';
+import { AVERAGED_PERIODS } from '../../../regulation/unread-meter/unread-meter.ts';
+import { byContractVolume } from '../../contract-volume.ts';
 import { metersOfMonth, meterInputs, normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
 import { countDays, edgesOf, hasDay } from '../../month-days.ts';
 import { checkMeteredVolume } from '../../plausible.ts';
 import type { PreparedAccount } from '../../prepared-account.ts';
 import { roomPartOf } from '../../room-meters.ts';
 import {
+  isDwelling,
   linesOf,
+  normLines,
   raisedDays,
   recalculationLines,
-  requireDwelling,
   requireNorm,
   spared,
-  unmeteredLines,
   type ServiceLines,
 } from '../../service-lines.ts';
 import {
   byNorm,
-  normOfStretch,
   spread,
   spreadOver,
   volumeOf,
@@ -29,6 +30,7 @@ import type { Method } from '../method.ts';
 import { METER_RULES } from './meter-rules.ts';
 import { roomMeterLines } from './room-meter.ts';
 import { ROOM_METER_RULES } from './room-meter-rules.ts';
+import { withoutMeter } from './without-meter.ts';
 
 type MeterRule = keyof typeof METER_RULES;
 
@@ -38,44 +40,33 @@ export const METER: Method<MeterRule | keyof typeof ROOM_METER_RULES> = {
   chargeAccount: (_house, place, { roommates }) => meterLines(place, roommates),
 };
 
-/** In a dwelling there are three: p. 59. */
-const AVERAGED_PERIODS_NON_RESIDENTIAL = 2;
-
 /**
  * By meter; where none stands or counts, by what the law puts in its place.
- * @throws UncomputableError non-residential-not-supported, meter-missing, reading-missing, reading-below-previous,
+ * @throws UncomputableError meter-missing, reading-missing, contract-volume-missing, reading-below-previous,
  *   volume-implausible, and what norms throw
  */
 function meterLines(place: Place, roommates: readonly PreparedAccount[]): ServiceLines {
   const { month, account, service, days } = place;
   const { houseServiceId } = service.facts;
+  const { roomKind, meters: all } = account.facts;
   const room = roomPartOf(place, roommates);
-  const own = account.facts.meters.filter(
-    (meter) => meter.houseServiceId === houseServiceId && !meter.ofRoom,
-  );
+  const own = all.filter((meter) => meter.houseServiceId === houseServiceId && !meter.ofRoom);
+  const periods = AVERAGED_PERIODS[roomKind];
   const meters =
     room === undefined
-      ? metersOfMonth(month, service.facts, own, days)
+      ? metersOfMonth(month, service.facts, own, days, periods)
       : { ...room.whole, ...room };
-  if (!countsWithoutNorm(place, meters)) requireDwelling(place);
   if (meters === undefined) {
-    requireNorm(place, 'meter-missing');
-    return unmeteredLines(place, 'norm-no-meter');
+    if (isDwelling(place)) requireNorm(place, 'meter-missing');
+    return normLines(place, 'norm-no-meter');
   }
-  if (meters.norm !== undefined) return normInsteadOfMeters(place, meters);
+  if (meters.norm !== undefined)
+    return isDwelling(place)
+      ? normInsteadOfMeters(place, meters)
+      : contractInsteadOfMeters(place, meters);
   checkMeteredVolume(place, meters.own);
   checkMeteredVolume(place, meters.recalculated);
   return room === undefined ? meteredLines(place, meters) : roomMeterLines(place, room);
-}
-
-/** Whether meters give the volume of all the days, and averages for no longer than a room that nobody lives in may have. */
-function countsWithoutNorm({ days }: Place, meters: MetersOfMonth | undefined): boolean {
-  return (
-    meters !== undefined &&
-    meters.norm === undefined &&
-    meters.covered === days &&
-    meters.unread.every(({ period }) => period <= AVERAGED_PERIODS_NON_RESIDENTIAL)
-  );
 }
 
 /** By the norm, because a meter stands and its readings do not count: with K where it is faulty for long. */
@@ -90,15 +81,23 @@ function normInsteadOfMeters(place: Place, { unread, norm }: MetersOfMonth): Ser
   return linesOf(place, { ...source, inputs }, norm === 'norm-with-coefficient' ? place.days : 0);
 }
 
-/** By readings and averages; days on which no meter stands by the norm. */
+/** By the contract, for the same reason: no K, and no persons. */
+function contractInsteadOfMeters(place: Place, { unread }: MetersOfMonth): ServiceLines {
+  const source = byContractVolume(place);
+  const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source)) };
+  return linesOf(place, { ...source, inputs }, 0);
+}
+
+/** By readings and averages; days on which no meter stands by the norm, or by the contract. */
 function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
   const isWhole = meters.covered === place.days;
-  if (!isWhole) requireNorm(place, 'meter-missing');
+  const isHome = isDwelling(place);
+  if (!isWhole && isHome) requireNorm(place, 'meter-missing');
   const source = isWhole
-    ? spread(place, meters.own, ruleOf(meters), meterInputs(meters))
-    : onMeteredDays(place, meters, meters.own, 'meter-some-days');
+    ? spread(place, meters.own, ruleOf(place, meters), meterInputs(meters))
+    : onMeteredDays(place, meters, meters.own, isHome ? 'meter-some-days' : 'meter-and-contract');
   const charged: ServiceLines = {
-    ...linesOf(place, source, isWhole ? 0 : raisedDays(place)),
+    ...linesOf(place, source, isWhole || !isHome ? 0 : raisedDays(place)),
     metered: isWhole ? 'whole' : 'some-days',
   };
   if (!isNegative(meters.recalculated)) return charged;
@@ -112,35 +111,35 @@ function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
   return { ...charged, lines: [...charged.lines, ...late.lines], recalculated: late.volume };
 }
 
-/** A volume that falls evenly on the days with a meter; own volumes count the norm on the others. */
+/** A volume that falls evenly on the days with a meter; own volumes count what stands in for it on the others. */
 function onMeteredDays(
   place: Place,
   meters: MetersOfMonth,
   volume: Fraction,
-  rule: 'meter-some-days' | 'late-reading',
+  rule: 'meter-some-days' | 'meter-and-contract' | 'late-reading',
 ): VolumeSource {
-  const { month, account, service } = place;
   const { covered } = meters;
   const days = BigInt(countDays(covered));
-  const edges = edgesOf(month, covered);
-  const isOwn = rule === 'meter-some-days';
+  const edges = edgesOf(place.month, covered);
+  const others = rule === 'late-reading' ? undefined : withoutMeter(place, covered);
   return {
     rule,
-    cuts: isOwn ? edges | ((account.personsCuts | service.norm.cuts) & ~covered) : edges,
-    on: (stretch) => {
-      if (hasDay(covered, stretch.first))
-        return { volume: multiply(volume, fraction(stretch.days, days)) };
-      return isOwn ? normOfStretch(place, stretch) : undefined;
-    },
+    cuts: others === undefined ? edges : edges | (others.cuts & ~covered),
+    on: (stretch) =>
+      hasDay(covered, stretch.first)
+        ? { volume: multiply(volume, fraction(stretch.days, days)) }
+        : others?.on(stretch),
     inputs: {
-      ...(isOwn ? { ...meterInputs(meters), ...spared(place) } : { meters: meters.read }),
+      ...(others === undefined ? { meters: meters.read } : meterInputs(meters)),
+      ...(rule === 'meter-some-days' ? spared(place) : {}),
       ...spreadOver(place, covered),
     },
   };
 }
 
-function ruleOf({ unread }: MetersOfMonth): MeterRule {
+function ruleOf(place: Place, { unread }: MetersOfMonth): MeterRule {
   if (unread.length === 0) return 'individual-meter';
+  if (!isDwelling(place)) return 'average-non-residential';
   return unread.some(({ because }) => because === 'meter-faulty')
     ? 'average-meter-faulty'
     : 'average-reading-missing';

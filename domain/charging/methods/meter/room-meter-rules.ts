@@ -1,5 +1,5 @@
 // How a charge found its part of what the meters of a room have counted for all its accounts.
-import { partsOfRoom } from '../../explanation/figures.ts';
+import { partsOfNonResidentialRoom, partsOfRoom } from '../../explanation/figures.ts';
 import { roomFactors } from '../../explanation/factors.ts';
 import type { VolumeRule } from '../../explanation/volume-rule.ts';
 import { byRoomShare } from '../../explanation/volumes.ts';
@@ -41,6 +41,32 @@ export const ROOM_METER_RULES = {
       en: 'Decree 354, p. 50, 59: the average; Civil Code, art. 249: the meter of the room is shared',
     },
     figures: partsOfRoom,
+    factors: roomFactors,
+    replay: byRoomShare,
+  },
+  'room-and-contract': {
+    what: {
+      ru: 'Нежилое помещение: за дни, в которые общий прибор стоял, его объём разделён между лицевыми счетами помещения, за остальные дни – объём по договору или расчёту.',
+      en: 'A non-residential room: on the days on which its common meter stood the volume is shared among the accounts of the room, on the others it is by contract or calculation.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 43; Гражданский кодекс, ст. 249: нежилое помещение, прибор стоял часть месяца',
+      en: 'Decree 354, p. 43; Civil Code, art. 249: a non-residential room whose meter stood on some of the days',
+    },
+    figures: partsOfNonResidentialRoom,
+    factors: roomFactors,
+    replay: byRoomShare,
+  },
+  'room-average-non-residential': {
+    what: {
+      ru: 'Нежилое помещение, общий прибор не учитывается: взят его среднемесячный объём, не дольше двух расчётных периодов подряд, и разделён между лицевыми счетами помещения.',
+      en: 'A non-residential room whose common meter does not count: its average stands in, for two periods in a row at most, and is shared among the accounts of the room.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 43, 59: нежилое помещение, среднемесячный объём; Гражданский кодекс, ст. 249',
+      en: 'Decree 354, p. 43, 59: a non-residential room, the average; Civil Code, art. 249: the meter of the room is shared',
+    },
+    figures: partsOfNonResidentialRoom,
     factors: roomFactors,
     replay: byRoomShare,
   },

@@ -8,6 +8,7 @@ import type { AccountFacts, MeterFacts, ServiceFacts } from '../../house-facts.t
 import { replay } from '../../replay.ts';
 import {
   account,
+  accountService,
   day,
   house,
   lineAmounts,
@@ -178,14 +179,28 @@ describe('it is refused by name', () => {
     assert.equal(reasonOf(house([water()]), ...accounts), 'shared-meter-not-supported');
     assert.deepEqual(lineAmounts(house([water()]), ...accounts), []);
   });
-  test('by persons in a room that nobody lives in', () => {
-    const accounts = roommates(
-      read,
-      { roomKind: 'non-residential' },
-      { roomKind: 'non-residential' },
-    );
+});
+
+describe('in a room that nobody lives in', () => {
+  const kind = { roomKind: 'non-residential' } as const;
+
+  test('shares count, whatever the house shares by, since nobody is counted', () => {
     const facts = house([water({ sharedMeterBy: 'persons' })]);
-    assert.equal(reasonOf(facts, ...accounts), 'non-residential-not-supported');
+    const accounts = roommates(read, kind, kind);
+    assert.deepEqual(lineAmounts(facts, ...accounts), ['1/0 250.00', '1/0 250.00']);
+  });
+
+  test('an average counts for two periods, and then the contract of each', () => {
+    const history = { months: 6, volumeE3: 60_000n };
+    const unread = (missedPeriods: number) =>
+      meter(1, '0', null, false, { ofRoom: true, missedPeriods, history });
+    const facts = house([water()]);
+    const services = [accountService(1, { contractVolumeE6: 12_000_000n })];
+    const twoPeriods = roommates(unread(2), kind, { ...kind, services });
+    assert.deepEqual(lineAmounts(facts, ...twoPeriods), ['1/0 250.00', '1/0 250.00']);
+    const three = roommates(unread(3), kind, { ...kind, services });
+    assert.deepEqual(lineAmounts(facts, ...three), ['1/0 600.00']);
+    assert.equal(reasonOf(facts, ...three), 'contract-volume-missing');
   });
 });
 

@@ -6,6 +6,7 @@ import { meterInputs } from '../../meters.ts';
 import { edgesOf, hasDay } from '../../month-days.ts';
 import type { RoomPart } from '../../room-meters.ts';
 import {
+  isDwelling,
   linesOf,
   raisedDays,
   recalculationLines,
@@ -13,19 +14,23 @@ import {
   spared,
   type ServiceLines,
 } from '../../service-lines.ts';
-import { normOfStretch, type Place, type VolumeSource } from '../../volume-source.ts';
+import type { Place, VolumeSource } from '../../volume-source.ts';
 import type { ROOM_METER_RULES } from './room-meter-rules.ts';
+import { withoutMeter } from './without-meter.ts';
 
 /**
- * By the account's part of readings and averages; days on which no meter stands by the norm.
- * @throws UncomputableError meter-missing, and what norms throw
+ * By the account's part of readings and averages; days on which no meter stands by the norm, or by the contract.
+ * @throws UncomputableError meter-missing, contract-volume-missing, and what norms throw
  */
 export function roomMeterLines(place: Place, part: RoomPart): ServiceLines {
   const isWhole = part.covered === place.days;
-  if (!isWhole) requireNorm(place, 'meter-missing');
-  const source = partOfRoom(place, part, part.own, isWhole ? ruleOf(part) : 'room-some-days');
+  const isHome = isDwelling(place);
+  if (!isWhole && isHome) requireNorm(place, 'meter-missing');
+  const onSomeDays = isHome ? 'room-some-days' : 'room-and-contract';
+  const rule = isWhole ? ruleOf(place, part) : onSomeDays;
+  const source = partOfRoom(place, part, part.own, rule);
   const charged: ServiceLines = {
-    ...linesOf(place, source, isWhole ? 0 : raisedDays(place)),
+    ...linesOf(place, source, isWhole || !isHome ? 0 : raisedDays(place)),
     metered: isWhole ? 'whole' : 'some-days',
   };
   if (!isNegative(part.recalculated)) return charged;
@@ -46,17 +51,17 @@ function partOfRoom(
   volume: Fraction,
   rule: keyof typeof ROOM_METER_RULES | 'late-reading',
 ): VolumeSource {
-  const { month, account, service } = place;
+  const { month } = place;
   const { covered, whole, shareOn } = part;
   const shareDays = sum(shareOn.filter((share) => share !== undefined));
   const isOwn = rule !== 'late-reading';
-  const norms = isOwn ? (account.personsCuts | service.norm.cuts) & ~covered : 0;
+  const others = isOwn ? withoutMeter(place, covered) : undefined;
   const shared = isOwn ? whole.own : whole.recalculated;
   return {
     rule,
-    cuts: edgesOf(month, covered) | (part.cuts & covered) | norms,
+    cuts: edgesOf(month, covered) | (part.cuts & covered) | ((others?.cuts ?? 0) & ~covered),
     on: (stretch) => {
-      if (!hasDay(covered, stretch.first)) return isOwn ? normOfStretch(place, stretch) : undefined;
+      if (!hasDay(covered, stretch.first)) return others?.on(stretch);
       const share = shareOn[stretch.first] ?? fraction(0n);
       const days = multiply(share, fraction(stretch.days));
       return {
@@ -71,7 +76,7 @@ function partOfRoom(
       ownVolume: formatExact(volume),
       room: {
         volume: formatShown(shared),
-        by: service.facts.sharedMeterBy,
+        by: part.by,
         ...((covered & ~place.charged) !== 0 && { shareDays: formatExact(shareDays) }),
       },
     },
@@ -82,6 +87,7 @@ function ratioOf(a: Fraction, b: Fraction): Fraction {
   return fraction(a.numerator * b.denominator, a.denominator * b.numerator);
 }
 
-function ruleOf({ whole: { unread } }: RoomPart): keyof typeof ROOM_METER_RULES {
-  return unread.length === 0 ? 'room-meter' : 'room-average';
+function ruleOf(place: Place, { whole: { unread } }: RoomPart): keyof typeof ROOM_METER_RULES {
+  if (unread.length === 0) return 'room-meter';
+  return isDwelling(place) ? 'room-average' : 'room-average-non-residential';
 }

@@ -3,11 +3,18 @@ import { add, fraction, isNegative, sum, type Fraction } from '../../../money/fr
 import { lateReading } from '../../../regulation/late-reading/late-reading.ts';
 import type { AccountCalculation } from '../../account-lines.ts';
 import { LINE, type BasisInputs, type ChargeLine } from '../../charge-line.ts';
+import { hasContractVolume } from '../../contract-volume.ts';
 import { formatExact } from '../../exact-text.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
 import { hasNorm } from '../../prepared-service.ts';
 import { priceLine } from '../../price.ts';
-import { normLines, oneLine, type Drawn, type ServiceLines } from '../../service-lines.ts';
+import {
+  isDwelling,
+  normLines,
+  oneLine,
+  type Drawn,
+  type ServiceLines,
+} from '../../service-lines.ts';
 import { UncomputableError } from '../../uncomputable.ts';
 import { spread, type Place, type VolumeSource } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
@@ -23,7 +30,8 @@ const ZERO = fraction(0n);
 
 /**
  * The volumes of all that drains into the service together, and what is taken back of the one is taken back of the other
- * (p. 89). Where none of them is counted by a meter, persons times the norm of disposal, if the service has one (p. 42).
+ * (p. 89). Where none of them is counted by a meter, persons times the norm of disposal, if the service has one (p. 42); a room
+ * that nobody lives in has what its contract says of disposal, if it says so, else its water, however that was found (p. 43).
  * @throws UncomputableError what the water was refused for, and what norms throw
  */
 function disposalLines(
@@ -31,6 +39,8 @@ function disposalLines(
   place: Place,
   { drawn, refused }: Pick<AccountCalculation, 'drawn' | 'refused'>,
 ): ServiceLines | undefined {
+  if (!isDwelling(place) && hasContractVolume(place))
+    return normLines(place, 'water-disposal-norm');
   const { code, name } = place.service.facts;
   const waters = drainedBy.get(code) ?? [];
   const water = refused.find((one) => waters.includes(one.code));
@@ -40,7 +50,8 @@ function disposalLines(
     const of = drawn.get(one);
     return of === undefined ? [] : [[one, of]];
   });
-  if (hasNorm(place.service) && drained.every(([, { metered }]) => metered === 'none'))
+  const isByNorm = isDwelling(place) || drained.length === 0;
+  if (isByNorm && hasNorm(place.service) && drained.every(([, { metered }]) => metered === 'none'))
     return normLines(place, 'water-disposal-norm');
   return drained.length === 0 ? undefined : drainedLines(place, drained);
 }

@@ -35,7 +35,13 @@ import {
 } from '@kvartplata/contracts/core/tariffs.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
-import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import {
+  createUtilityService,
+  deleteUtilityService,
+  getUtilityService,
+  listUtilityServices,
+  replaceUtilityService,
+} from '@kvartplata/contracts/core/utility-services.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { createTestApp } from '../testing/test-app.ts';
@@ -60,6 +66,23 @@ test('what the document shows of services and prices is what the service answers
   const seen = { ifMatch: '"1"' };
 
   const { items } = await call(listUtilityServices, { query: { limit: 1 } });
+  const intercom = {
+    name: 'Домофон',
+    unit: 'мес.',
+    precision: 2,
+    methods: ['fixed'],
+    kind: 'other',
+  } as const;
+  const own = await call(createUtilityService, { params: { organizationId }, body: intercom });
+  const ofOwn = { params: { utilityServiceId: own.id } };
+  await call(getUtilityService, ofOwn);
+  await call(replaceUtilityService, {
+    ...ofOwn,
+    body: { ...intercom, methods: ['fixed', 'per-person'] },
+    ...seen,
+  });
+  await call(deleteUtilityService, ofOwn);
+
   const service = {
     utilityServiceId: items[0]?.id ?? 0,
     method: 'norm',

@@ -71,7 +71,7 @@ export async function findUnverifiedMeters(
 
 /**
  * Services whose days in the month are not all covered by a tariff, of both components where they have components. Heating
- * that is paid by its season needs none in the other months.
+ * that is paid by its season needs none in the other months, and a fixed sum that has had a tariff may be one that is paid once.
  */
 export async function findTariffGaps(
   db: Db,
@@ -110,6 +110,11 @@ function chargedServices({ organizationId, first, last }: MonthOf): RawBuilder<u
       and dated.house_service_id = house_services.id
       and dated.component is not null and daterange(dated.valid_from, dated.valid_to, '[]') && month.days
   )`;
+  const hasTariffs = sql`exists (
+    select from service_tariffs
+    where service_tariffs.organization_id = ${organizationId} and service_tariffs.house_id = house_services.house_id
+      and service_tariffs.house_service_id = house_services.id
+  )`;
   return sql`
     select house_services.house_id, house_services.id,
       utility_services.code, utility_services.name,
@@ -123,7 +128,8 @@ function chargedServices({ organizationId, first, last }: MonthOf): RawBuilder<u
     where houses.organization_id = ${organizationId}
       and daterange(house_services.valid_from, house_services.valid_to, '[]') && month.days
       and (coalesce(house_services.heating_mode, 'whole-year') = 'whole-year'
-        or extract(month from ${first}::date) = any(houses.heating_months))`;
+        or extract(month from ${first}::date) = any(houses.heating_months))
+      and not (house_services.method = 'fixed' and ${hasTariffs})`;
 }
 
 /** @param facts with `houseId` and `id`, which is the order and is not told */

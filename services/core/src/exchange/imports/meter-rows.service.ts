@@ -4,7 +4,7 @@ import type { Trx } from '../../tables.ts';
 import { authorOf, type ImportWorker } from './import-worker.ts';
 import { copyHouses } from './known-houses.repository.ts';
 import * as meters from './meter-rows.repository.ts';
-import { findNamed, refuse, repeated } from './working-rows.repository.ts';
+import { findMeterTypes, findServices, refuse, repeated } from './working-rows.repository.ts';
 
 export const meterWorker: ImportWorker = {
   judgesByStoring: false,
@@ -14,8 +14,8 @@ export const meterWorker: ImportWorker = {
     await meters.nameHouses(trx, organizationId);
     const houseIds = await meters.listHouses(trx);
     for (const houseId of houseIds) await lockHouseMeters(trx, houseId);
-    await findNamed(trx, 'utilityServices', { cell: 'service', id: 'utilityServiceId' });
-    await findNamed(trx, 'meterTypes', { cell: 'meterType', id: 'meterTypeId' });
+    await findServices(trx, organizationId, { cell: 'service', id: 'utilityServiceId' });
+    await findMeterTypes(trx, { cell: 'meterType', id: 'meterTypeId' });
     await copyHouses(trx, organizationId, houseIds);
     await meters.matchMeters(trx, organizationId);
     await refuse(trx, 'address', 'house-unknown', meters.unknownHouses());

@@ -12,7 +12,7 @@ import type { Trx } from '../../tables.ts';
 import { houseOf, type GivenRows, type ImportWorker, type RefusedLine } from './import-worker.ts';
 import { copyHouses } from './known-houses.repository.ts';
 import * as readings from './reading-rows.repository.ts';
-import { findNamed, refuse, repeated } from './working-rows.repository.ts';
+import { findServices, refuse, repeated } from './working-rows.repository.ts';
 
 const PIECE_READINGS = 5_000;
 
@@ -22,7 +22,7 @@ export const readingWorker: ImportWorker = {
     const house = houseOf(row);
     await lockHouseMeters(trx, house.houseId);
     await readings.layOutReadings(trx, row);
-    await findNamed(trx, 'utilityServices', { cell: 'service', id: 'utilityServiceId' });
+    await findServices(trx, house.organizationId, { cell: 'service', id: 'utilityServiceId' });
     await copyHouses(trx, house.organizationId, [house.houseId]);
     await readings.matchReadings(trx, house);
     await refuse(trx, 'serialNumber', 'meter-unknown', readings.unknownSerialNumbers());

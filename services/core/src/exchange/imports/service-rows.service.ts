@@ -3,13 +3,13 @@ import type { Trx } from '../../tables.ts';
 import { authorOf, type ImportWorker } from './import-worker.ts';
 import * as services from './service-rows.repository.ts';
 import * as values from './service-values.repository.ts';
-import { findNamed, refuse } from './working-rows.repository.ts';
+import { findServices, refuse } from './working-rows.repository.ts';
 
 export const serviceWorker: ImportWorker = {
   judgesByStoring: false,
   judge: async (trx, { row }) => {
     await services.layOutServices(trx, row);
-    await findNamed(trx, 'utilityServices', { cell: 'service', id: 'utilityServiceId' });
+    await findServices(trx, row.organizationId, { cell: 'service', id: 'utilityServiceId' });
     await services.matchServices(trx, row.organizationId);
     await judgeServices(trx);
     await values.layOutValues(trx, row.organizationId);

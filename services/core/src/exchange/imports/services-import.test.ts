@@ -196,7 +196,7 @@ test('rows that cannot be meant are refused, each by its column', async () => {
       { service: 'Телеграф' },
       { service: COLD },
       { service: 'upkeep', method: 'norm', k: 'да' },
-      { service: 'waste', heating: 'season', component: 'heat', tariff: '1' },
+      { service: 'waste', method: 'norm', heating: 'season', component: 'heat', tariff: '1' },
       { service: 'hot-water-two-component', method: 'meter', tariff: '1' },
       { service: 'gas', method: 'по проводам', from: '32.01.2026', tariff: '1,23456', norm: '-1' },
       { service: 'gas', method: 'norm', to: '31.12.2025', tariff: '1', basis: '' },

@@ -37,14 +37,33 @@ export async function refuse(
   `.execute(trx);
 }
 
-/** Finds what cells name of a catalogue, by its code or in words, whatever the capitals. */
-export async function findNamed(
+type NamingCell = { readonly cell: string; readonly id: string };
+
+/** Finds which meter types cells name. */
+export async function findMeterTypes(trx: Trx, naming: NamingCell): Promise<void> {
+  await findNamed(trx, sql`meter_types`, naming);
+}
+
+/** Finds which services cells name: of the catalogue, or of the organization's own. */
+export async function findServices(
   trx: Trx,
-  catalogue: 'meterTypes' | 'utilityServices',
-  { cell, id }: { readonly cell: string; readonly id: string },
+  organizationId: number,
+  naming: NamingCell,
+): Promise<void> {
+  const known = sql`(
+    select id, code, name from utility_services where organization_id is null or organization_id = ${organizationId}
+  )`;
+  await findNamed(trx, known, naming);
+}
+
+/** By code or in words, whatever the capitals. */
+async function findNamed(
+  trx: Trx,
+  catalogue: RawBuilder<unknown>,
+  { cell, id }: NamingCell,
 ): Promise<void> {
   await sql`
-    update given set ${sql.ref(id)} = catalogue.id from ${sql.table(catalogue)} as catalogue
+    update given set ${sql.ref(id)} = catalogue.id from ${catalogue} as catalogue
     where lower(${sql.ref(`given.${cell}`)} collate "und-x-icu")
       in (catalogue.code, lower(catalogue.name collate "und-x-icu"))
   `.execute(trx);

@@ -129,7 +129,10 @@ async function fieldsOf(
   const service = await getOwnHouseService(caller, body.houseServiceId);
   if (service.houseId !== houseId) throw notFound('The house service');
   refuseBrokenRules(
-    brokenRules(body, await getUtilityService(caller.db, service.utilityServiceId)),
+    brokenRules(
+      body,
+      await getUtilityService(caller.db, service.organizationId, service.utilityServiceId),
+    ),
   );
   return {
     houseServiceId: body.houseServiceId,

@@ -105,7 +105,7 @@ export async function createHouseService(
 ): Promise<Changed<HouseService>> {
   const { caller } = editor;
   const house = await getHousePlace(caller, houseId);
-  const columns = await columnsOf(caller.db, body);
+  const columns = await columnsOf(caller.db, house, body);
   const created = await inTransaction(caller.db, async (trx) => {
     await holdHouse(trx, house);
     const id = await repository.insertHouseService(trx, house, columns);
@@ -131,7 +131,7 @@ export async function replaceHouseService(
   const { requestId } = caller.actor;
   const standing = await getOwnHouseService(caller, id);
   const { organizationId, houseId } = standing;
-  const columns = await columnsOf(caller.db, body);
+  const columns = await columnsOf(caller.db, standing, body);
   const question = { organizationId, houseId, houseServiceId: id };
   if (body.utilityServiceId !== standing.utilityServiceId)
     await requireNoCharges(books, question, requestId);
@@ -179,9 +179,14 @@ export async function deleteHouseService(
   return [];
 }
 
-/** @throws Refusal validation-failed, not-found for a service that the catalogue does not have */
-async function columnsOf(db: Db, body: Body): Promise<HouseServiceColumns> {
-  refuseBrokenRules(brokenRules(body, await getUtilityService(db, body.utilityServiceId)));
+/** @throws Refusal validation-failed, not-found for a service that neither the catalogue nor the organization has */
+async function columnsOf(
+  db: Db,
+  { organizationId }: HousePlace,
+  body: Body,
+): Promise<HouseServiceColumns> {
+  const service = await getUtilityService(db, organizationId, body.utilityServiceId);
+  refuseBrokenRules(brokenRules(body, service));
   const { validFrom, validTo } = toValidity(body);
   return {
     utilityServiceId: body.utilityServiceId,

@@ -1,7 +1,7 @@
 // The catalogue of utility services.
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { Component, ServiceKind } from '@kvartplata/domain/charging/house-facts.ts';
-import type { GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
 
 /** K of a service by its days, with the act. */
 export type UtilityServiceCoefficientsTable = {
@@ -13,9 +13,11 @@ export type UtilityServiceCoefficientsTable = {
   readonly basis: string;
 };
 
-/** The catalogue; filled by migrations, read by everyone. */
+/** The catalogue, filled by migrations and read by everyone; and what organizations have added for themselves. */
 export type UtilityServicesTable = {
-  readonly id: GeneratedAlways<number>;
+  readonly id: number;
+  /** Whose own it is; null in the catalogue. */
+  readonly organizationId: number | null;
   readonly code: string;
   readonly name: string;
   readonly unit: string;
@@ -23,17 +25,18 @@ export type UtilityServicesTable = {
   readonly precision: number;
   readonly methods: ChargingMethod[];
   /** The parts that tariffs and norms are given for; empty for a service of one part. */
-  readonly components: Component[];
+  readonly components: Generated<Component[]>;
   /** Whether the coefficient K may count where a meter could stand and does not. */
-  readonly coefficientAllowed: boolean;
+  readonly coefficientAllowed: Generated<boolean>;
   readonly kind: ServiceKind;
   /** Services are named by their codes here and in the next two. */
   readonly drainsInto: string | null;
-  readonly commonNeedsOf: string[];
+  readonly commonNeedsOf: Generated<string[]>;
   readonly hoursOf: string | null;
-  readonly followsAbsence: boolean;
-  readonly countsUnverified: boolean;
+  readonly followsAbsence: Generated<boolean>;
+  readonly countsUnverified: Generated<boolean>;
   /** What it is called within a sentence; null where that is its name. */
   readonly everydayNameRu: string | null;
   readonly everydayNameEn: string | null;
+  readonly version: Generated<number>;
 };

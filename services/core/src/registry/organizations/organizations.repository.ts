@@ -81,6 +81,17 @@ export async function deleteOrganization(trx: Trx, organizationId: number): Prom
   await trx.deleteFrom('organizations').where('id', '=', organizationId).execute();
 }
 
+/** Services that it has added to the catalogue for itself. */
+export async function hasOwnServices(trx: Trx, organizationId: number): Promise<boolean> {
+  const service = await trx
+    .selectFrom('utilityServices')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .limit(1)
+    .executeTakeFirst();
+  return service !== undefined;
+}
+
 export async function hasHouses(trx: Trx, organizationId: number): Promise<boolean> {
   const house = await trx
     .selectFrom('houses')

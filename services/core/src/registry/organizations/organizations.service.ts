@@ -76,6 +76,8 @@ export async function deleteOrganization(
     const before = await lockVersion(trx, organizationId, ifMatch);
     if (await repository.hasHouses(trx, organizationId))
       throw new Refusal('organization-has-houses');
+    if (await repository.hasOwnServices(trx, organizationId))
+      throw new Refusal('has-children', 'The organization still has services of its own');
     await removeInvitations(trx, organizationId);
     await removeEveryone(trx, organizationId);
     await repository.deleteOrganization(trx, organizationId);

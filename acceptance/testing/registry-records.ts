@@ -1,0 +1,53 @@
+// Records of the registry that a company of the tests has, and that the rest of the requests leave alone.
+import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
+import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
+import { createUtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
+import { AWAY_IN, type Place } from './operations.ts';
+import type { ThreeServices } from './three-services.ts';
+
+export async function addAbsence(
+  { urls }: ThreeServices,
+  owner: Person,
+  personalAccountId: number,
+): Promise<number> {
+  const absence = {
+    from: `${AWAY_IN}-11`,
+    to: `${AWAY_IN}-20`,
+    persons: 1,
+    basis: 'something',
+  };
+  return (
+    await clientOf({ urls }, owner).call(createAbsence, {
+      params: { personalAccountId },
+      body: absence,
+    })
+  ).id;
+}
+
+export async function addOwnService(
+  { urls }: ThreeServices,
+  owner: Person,
+  organizationId: number,
+): Promise<number> {
+  const body = {
+    name: 'Домофон',
+    unit: 'мес.',
+    precision: 2,
+    methods: ['fixed'],
+    kind: 'other',
+  } as const;
+  const params = { organizationId };
+  return (await clientOf({ urls }, owner).call(createUtilityService, { params, body })).id;
+}
+
+/** What differs in nothing, on days of its own. */
+export async function addAccountService(
+  { urls }: ThreeServices,
+  owner: Person,
+  { personalAccountId, houseServiceId }: Pick<Place, 'personalAccountId' | 'houseServiceId'>,
+): Promise<number> {
+  const body = { houseServiceId, charged: true, validFrom: '2019-01-01', validTo: '2019-01-31' };
+  const params = { personalAccountId };
+  return (await clientOf({ urls }, owner).call(createAccountService, { params, body })).id;
+}

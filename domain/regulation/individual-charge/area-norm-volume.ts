@@ -1,0 +1,13 @@
+// The volume that the norm gives for the square metres of a dwelling.
+import { fromScaled, multiply, type Fraction } from '../../money/fraction.ts';
+
+/**
+ * Area times norm, as of waste where the region has chosen the area instead of the persons.
+ * @param area in square metres
+ * @param normE6 the norm of one square metre and month, in millionths of the service's unit
+ * @returns the volume of a whole month, in the service's unit
+ * Source: Government Decree 354 of 2011-05-06, p. 148(34), appendix 2, formula 9(2).
+ */
+export function areaNormVolume(area: Fraction, normE6: bigint): Fraction {
+  return multiply(area, fromScaled(normE6, 6));
+}

@@ -5,10 +5,14 @@ import { after, before, test } from 'node:test';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Client } from '@kvartplata/client/client.ts';
 import { listJobCharges } from '@kvartplata/contracts/billing/charges.ts';
-import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createAccountTransfer } from '@kvartplata/contracts/core/account-transfers.ts';
+import {
+  createHouseService,
+  listHouseServices,
+} from '@kvartplata/contracts/core/house-services.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
-import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { createMeter, listMeters } from '@kvartplata/contracts/core/meters.ts';
 import { createNorm } from '@kvartplata/contracts/core/norms.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
@@ -105,5 +109,60 @@ test('unread and without an average, each is charged by its own persons; the lat
   assert.deepEqual(await chargedIn('2026-09'), [
     'HALF-1 room-meter 450.00',
     'HALF-2 room-meter 450.00',
+  ]);
+});
+
+/** A flat of its own, with a meter that shows 100 on 1 July; sold from the 11th on. */
+async function sellOnEleventh(name: string, reading?: string): Promise<number> {
+  const params = { houseId };
+  const { id: roomId } = await call(createRoom, { params, body: { number: name, area: '40' } });
+  const own = { roomId, payer: 'Продавец', openedOn: '2025-01-01', registeredPersons: 1 };
+  const accountNumber = `${name}-1`;
+  const sold = await call(createPersonalAccount, { params, body: { ...own, accountNumber } });
+  const [water] = (await call(listHouseServices, { params })).items;
+  const types = (await call(listMeterTypes, { query: { limit: 200 } })).items;
+  const device = {
+    houseServiceId: water?.id ?? 0,
+    ownerType: 'account',
+    personalAccountId: sold.id,
+    meterTypeId: types.find(({ code }) => code === 'cold-water')?.id ?? 0,
+    serialNumber: name,
+    digits: 5,
+    installedOn: '2026-07-01',
+    initialReading: '100',
+  } as const;
+  const { id } = await call(createMeter, { body: device });
+  const readings = reading === undefined ? [] : [{ meterId: id, value: reading }];
+  const body = {
+    on: '2026-07-11',
+    payer: 'Покупатель',
+    registeredPersons: 2,
+    accountNumber: `${name}-2`,
+    readings,
+  };
+  const bought = await call(createAccountTransfer, {
+    params: { personalAccountId: sold.id },
+    body,
+  });
+  const query = reading === undefined ? { roomId } : { personalAccountId: bought.id };
+  return (await call(listMeters, { query })).items[0]?.id ?? 0;
+}
+
+test('a new owner from the 11th on: with a reading each pays what was counted, without one 10 and 21 days of it', async () => {
+  const taken = {
+    period: '2026-07',
+    value: '131',
+    takenOn: '2026-07-25',
+    source: 'operator',
+  } as const;
+  for (const [name, reading] of [['READ', '104'], ['UNREAD']] as const) {
+    const params = { meterId: await sellOnEleventh(name, reading) };
+    await call(createReading, { params, body: taken });
+  }
+  assert.deepEqual((await chargedIn('2026-07')).slice(2), [
+    'READ-1 individual-meter 200.00',
+    'READ-2 individual-meter 1350.00',
+    'UNREAD-1 room-meter 500.00',
+    'UNREAD-2 room-meter 1050.00',
   ]);
 });

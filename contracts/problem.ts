@@ -41,6 +41,8 @@ export const PROBLEMS = {
   'readings-contradict': { status: 409, title: "The meter's readings contradict this" },
   'verification-exists': { status: 409, title: 'A verification of that day already exists' },
   'meter-removed': { status: 409, title: 'The meter was already removed' },
+  'meter-out-of-order': { status: 409, title: 'The meter is out of order' },
+  'reading-needed': { status: 409, title: 'The meter needs its reading on that day' },
   'meter-not-in-use': { status: 409, title: 'The meter is not in use on that day' },
   'reading-exists': { status: 409, title: 'The meter already has a reading for this month' },
   'reading-in-future': { status: 409, title: 'The reading is in the future' },

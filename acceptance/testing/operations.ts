@@ -332,6 +332,7 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   personalAccountId: (place) => place.personalAccountId,
   area: () => '50',
   openedOn: () => '2020-01-01',
+  on: () => '2020-06-01',
   validFrom: () => PERSONS_FROM,
   username: (place) => place.username,
   role: () => 'viewer',

@@ -3,6 +3,7 @@ import * as shared from '../audit.ts';
 import { catalogueOf } from '../catalogue.ts';
 import * as absences from './absences.ts';
 import * as accountServices from './account-services.ts';
+import * as accountTransfers from './account-transfers.ts';
 import * as appliedMonths from './applied-months.ts';
 import * as audit from './audit.ts';
 import * as billingSnapshot from './billing-snapshot.ts';
@@ -49,6 +50,7 @@ const METERING = [
   meterTypes,
   meters,
   meterReplacements,
+  accountTransfers,
   meterVerifications,
   meterOutages,
   readings,

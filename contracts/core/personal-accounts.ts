@@ -25,14 +25,16 @@ function optional<T extends Type.TSchema>(schema: T) {
   return Type.Optional(Nullable(schema));
 }
 
+export const AccountNumber = Type.String({
+  pattern: '^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$',
+  description: '1–30 letters, digits, /, _ and -; once in the organization',
+});
+
 /** The body of POST and PUT. */
 export const PersonalAccountBody = Type.Object(
   {
     roomId: Id,
-    accountNumber: Type.String({
-      pattern: '^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$',
-      description: '1–30 letters, digits, /, _ and -; once in the organization',
-    }),
+    accountNumber: AccountNumber,
     payer: Line(200),
     registeredPersons: Type.Optional(
       Type.Integer({

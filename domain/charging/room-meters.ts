@@ -64,8 +64,15 @@ export function roomPartOf(
   const weighed = weighDays({ month, by }, places, whole.covered);
   const index = places.findIndex((one) => one.account === account);
   const { precision } = service.facts;
+  // Who has the room alone gets what a meter of its own would give.
+  const isAlone = weighed.ofMonth.filter((weight) => weight > 0n).length === 1;
   const partOf = (volume: Fraction): Fraction =>
-    fromScaled(shareOut(roundHalfUp(volume, precision), weighed.ofMonth)[index] ?? 0n, precision);
+    isAlone && (weighed.ofMonth[index] ?? 0n) > 0n
+      ? volume
+      : fromScaled(
+          shareOut(roundHalfUp(volume, precision), weighed.ofMonth)[index] ?? 0n,
+          precision,
+        );
   return {
     whole,
     covered,

@@ -39,6 +39,9 @@ const what = {
   'readings-contradict': 'Этому противоречат показания прибора',
   'verification-exists': 'Поверка этого дня уже записана',
   'meter-removed': 'Прибор уже снят',
+  'meter-out-of-order': 'Прибор неисправен: снимите его или закройте неисправность',
+  'reading-needed':
+    'Нужно показание прибора на этот день: в помещении есть другие счета, или указаны не все приборы услуги',
   'meter-not-in-use': 'В это время прибор не работает',
   'reading-exists': 'Показание этого месяца уже есть',
   'reading-in-future': 'Показание из будущего',
@@ -138,6 +141,9 @@ const whatEn: Record<FailureCode, string> = {
   'readings-contradict': 'The readings of the meter contradict this',
   'verification-exists': 'There is already a verification on that day',
   'meter-removed': 'The meter is already removed',
+  'meter-out-of-order': 'The meter is out of order: remove it or end its outage first',
+  'reading-needed':
+    'Enter the reading of the meter on that day: the room has other accounts, or another meter of the service has one',
   'meter-not-in-use': 'The meter is not in use at that time',
   'reading-exists': 'This month already has a reading',
   'reading-in-future': 'The reading is in the future',

@@ -34,6 +34,7 @@ import { Page, Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 import { AccountRegistry } from './account-registry.tsx';
+import { AccountTransfer } from './account-transfer.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { RoleIn } from './role-in.tsx';
 
@@ -42,6 +43,8 @@ const WORDS = inBoth(
     accounts: 'Счета',
     title: (number: string, payer: string) => `${number} · ${payer}`,
     edit: 'Изменить карточку',
+    transfer: 'Сменить собственника',
+    transferTitle: 'Смена собственника',
     card: 'Карточка счёта',
     saved: 'Карточка счёта сохранена.',
     room: 'Помещение',
@@ -66,6 +69,8 @@ const WORDS = inBoth(
     accounts: 'Accounts',
     title: (number, payer) => `${number} · ${payer}`,
     edit: 'Edit',
+    transfer: 'Change the owner',
+    transferTitle: 'Change of owner',
     card: 'Account details',
     saved: 'Account saved.',
     room: 'Room',
@@ -106,7 +111,9 @@ export function AccountPage(): ReactElement {
 function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount> }): ReactElement {
   const t = useWords(WORDS);
   const account = stored.record;
+  const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
+  const [isTransferring, setTransferring] = useState(false);
   return (
     <Page
       title={t.title(account.accountNumber, account.payer)}
@@ -122,6 +129,9 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
         <>
           <HistoryLink of={`personal-account:${account.id}`} />
           <ForRole least="owner">
+            {account.closedOn === null && (
+              <Button onClick={() => setTransferring(true)}>{t.transfer}</Button>
+            )}
             <Button onClick={() => setEditing(true)}>{t.edit}</Button>
           </ForRole>
         </>
@@ -138,6 +148,21 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       </Sheet>
       <ByHand account={account} />
       <AccountRegistry account={account} />
+      {isTransferring && (
+        <Dialog title={t.transferTitle} onClose={() => setTransferring(false)}>
+          <AccountTransfer
+            stored={stored}
+            onDone={(successor) => {
+              setTransferring(false);
+              if (successor !== undefined)
+                void navigate({
+                  to: '/accounts/$accountId',
+                  params: { accountId: String(successor) },
+                });
+            }}
+          />
+        </Dialog>
+      )}
       {isEditing && (
         <Dialog title={t.card} onClose={() => setEditing(false)}>
           <CardForm stored={stored} onDone={() => setEditing(false)} />

@@ -58,11 +58,16 @@ export function roomInMonth(
   );
   const at = roommates.indexOf(account);
   const unit = ratio(1, 10 ** service.precision);
+  const isAlone = parts.every(([a], place) => (place === at ? a > 0n : a === 0n));
   const partOf = (volume: Ratio): Ratio =>
-    times(
-      ratio(largestRemainder(toWhole(times(volume, ratio(10 ** service.precision))), parts, at)),
-      unit,
-    );
+    isAlone
+      ? volume
+      : times(
+          ratio(
+            largestRemainder(toWhole(times(volume, ratio(10 ** service.precision))), parts, at),
+          ),
+          unit,
+        );
   return {
     by: 'meters',
     days: own,

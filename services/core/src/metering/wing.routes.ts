@@ -1,6 +1,7 @@
 // The routes of meters, what happens to them, and what they show.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
+import { accountTransfersRoutes } from './account-transfers/account-transfers.routes.ts';
 import { meterTypesRoutes } from './meter-types/meter-types.routes.ts';
 import { metersRoutes } from './meters/meters.routes.ts';
 import { meterVerificationsRoutes } from './meter-verifications/meter-verifications.routes.ts';
@@ -17,4 +18,5 @@ export function meteringWing(app: HttpServer, deps: Deps): void {
   readingsRoutes(app, deps);
   readingSheetsRoutes(app, deps);
   meterReplacementsRoutes(app, deps);
+  accountTransfersRoutes(app, deps);
 }

@@ -39,6 +39,7 @@ import {
   listOrganizations,
   replaceOrganization,
 } from '@kvartplata/contracts/core/organizations.ts';
+import { createAccountTransfer } from '@kvartplata/contracts/core/account-transfers.ts';
 import {
   createPersonalAccount,
   deletePersonalAccount,
@@ -174,6 +175,12 @@ test('what the document shows of the registry is what the service answers', asyn
   await anna.call(replaceAbsence, { ...ofAbsence, body: { ...away, to: '2026-07-20' }, ...seen });
 
   await anna.call(deleteAbsence, ofAbsence);
+  const buyer = { payer: 'Новикова Анна Андреевна', registeredPersons: 1 };
+  const { id: bought } = await anna.call(createAccountTransfer, {
+    ...ofAccount,
+    body: { on: '2026-07-16', ...buyer },
+  });
+  await anna.call(deletePersonalAccount, { params: { personalAccountId: bought } });
   await anna.call(deletePersonalAccount, ofAccount);
   await anna.call(deleteRoom, ofRoom);
   await anna.call(deleteHouse, ofHouse);

@@ -29,7 +29,7 @@ export type MeterFilter = {
   /** A day, `YYYY-MM-DD`. */
   readonly activeOn: string | undefined;
   readonly afterId: number;
-  readonly limit: number;
+  readonly limit: number | undefined;
 };
 
 /** In the order of ids. */
@@ -59,7 +59,7 @@ export async function listMeters(db: Db, filter: MeterFilter): Promise<readonly 
     ${SUCCESSOR}
     where ${sql.join(conditions, sql` and `)}
     order by meters.id
-    limit ${filter.limit}
+    limit ${filter.limit ?? null}
   `.execute(db);
   return rows;
 }

@@ -162,6 +162,25 @@ export async function lockMeter(
   return lockVersion('The meter', ifMatch, async () => repository.lockMeter(trx, place));
 }
 
+/** The meters of an account, removed ones too; the house's meters are held as by `lockMeter`. */
+export async function lockMetersOf(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+  personalAccountId: number,
+): Promise<readonly MeterRow[]> {
+  await lockHouseMeters(trx, houseId);
+  return repository.listMeters(trx, {
+    organizationIds: [organizationId],
+    houseId,
+    personalAccountId,
+    roomId: undefined,
+    houseServiceId: undefined,
+    activeOn: undefined,
+    afterId: 0,
+    limit: undefined,
+  });
+}
+
 /** Until the transaction ends nobody else changes the house's meters or their readings. */
 export async function lockHouseMeters(trx: Trx, houseId: number): Promise<void> {
   await repository.lockHouseMeters(trx, houseId);

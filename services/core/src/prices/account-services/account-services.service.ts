@@ -23,7 +23,10 @@ import {
   type Editor,
   type Versioned,
 } from '../../access/records/records.service.ts';
-import { getAccountPlace } from '../../registry/personal-accounts/personal-accounts.service.ts';
+import {
+  getAccountPlace,
+  type AccountPlace,
+} from '../../registry/personal-accounts/personal-accounts.service.ts';
 import type { Trx } from '../../tables.ts';
 import { getOwnHouseService, holdService } from '../house-services/house-services.service.ts';
 import { toValidity } from '../validity.ts';
@@ -31,6 +34,9 @@ import { getUtilityService } from '../utility-services/utility-services.service.
 import { brokenRules } from './account-service-rules.ts';
 import * as repository from './account-services.repository.ts';
 import type { AccountServiceFields, AccountServiceRow } from './account-services.repository.ts';
+
+/** More than anybody writes down for an account. */
+const MOST_COPIED = 10_000;
 
 type Body = StaticDecode<typeof AccountServiceBody>;
 
@@ -197,4 +203,37 @@ function changedDays(a: AccountService, b: AccountService): FactDays | null {
   ).every((name) => a[name] === b[name]);
   const compare = isSame ? differenceOf : hullOf;
   return compare(daysOf(a), daysOf(b));
+}
+
+/** What differs for an account on a day or later differs for its successor from that day on. */
+export async function copyAccountServices(
+  trx: Trx,
+  caller: Caller,
+  { id, organizationId, houseId }: AccountPlace,
+  { successorId, on }: { readonly successorId: number; readonly on: string },
+): Promise<void> {
+  const key = { organizationId, houseId, personalAccountId: id };
+  const all = await repository.listAccountServices(trx, key, { afterId: 0, limit: MOST_COPIED });
+  for (const row of all.filter(({ validTo }) => validTo === null || validTo >= on)) {
+    const copied = await repository.insertAccountService(
+      trx,
+      { ...key, personalAccountId: successorId },
+      {
+        houseServiceId: row.houseServiceId,
+        charged: row.charged,
+        reason: row.reason,
+        coefficientApplies: row.coefficientApplies,
+        tariffGroup: row.tariffGroup,
+        normGroup: row.normGroup,
+        contractVolume: row.contractVolume,
+        basis: row.basis,
+        validFrom: row.validFrom < on ? on : row.validFrom,
+        validTo: row.validTo,
+      },
+    );
+    const after = toVersioned(
+      await repository.getAccountService(trx, { organizationId, houseId, id: copied }),
+    ).record;
+    await auditRecord(trx, caller, { type: 'account-service', id: copied, organizationId, after });
+  }
 }

@@ -132,6 +132,21 @@ export async function insertAccountNumber(
     .execute();
 }
 
+/** Those of the numbers that accounts of the organization have. */
+export async function listTakenNumbers(
+  trx: Trx,
+  organizationId: number,
+  numbers: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('accountNumbers')
+    .select('accountNumber')
+    .where('organizationId', '=', organizationId)
+    .where('accountNumber', 'in', numbers)
+    .execute();
+  return rows.map(({ accountNumber }) => accountNumber);
+}
+
 export async function deleteAccountNumber(
   trx: Trx,
   { houseId, organizationId }: AccountPlace,

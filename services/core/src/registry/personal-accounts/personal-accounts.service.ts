@@ -46,6 +46,8 @@ import { searchPatterns } from './search-patterns.ts';
 const MAX_SEARCH_WORDS = 8;
 const NUMBER_CONSTRAINTS = ['account_numbers_pkey', 'account_numbers_house_unique'];
 
+export type { AccountPlace };
+
 type AccountBody = AccountFields & { readonly registeredPersons?: number | undefined };
 
 export type AccountsQuery = {
@@ -277,7 +279,7 @@ async function updateAccount(
 }
 
 /** @throws Refusal share-exceeded */
-async function requireNoExcess(trx: Trx, place: AccountPlace, room: Room): Promise<void> {
+export async function requireNoExcess(trx: Trx, place: AccountPlace, room: Room): Promise<void> {
   const exceeded = await repository.findExceededDay(trx, place);
   if (exceeded === undefined) return;
   const { day, shares } = exceeded;
@@ -309,7 +311,7 @@ function lifeOf({ openedOn, closedOn }: AccountFields): Life {
 }
 
 /** The account as the transaction has written it. */
-async function getVersion(
+export async function getVersion(
   trx: Trx,
   place: AccountPlace,
   today: Temporal.PlainDate,
@@ -319,7 +321,7 @@ async function getVersion(
   return toVersioned(row);
 }
 
-async function numberedInTransaction<Result>(
+export async function numberedInTransaction<Result>(
   caller: Caller,
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {

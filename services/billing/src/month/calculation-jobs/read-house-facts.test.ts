@@ -174,6 +174,7 @@ describe('a whole snapshot', () => {
       history: { months: 4, volumeE3: 12_345n },
       missedPeriods: 2,
       estimatedE6: 6_000_000n,
+      ofRoom: false,
     });
     assert.equal(house.meters[0]?.estimatedE6, 7n);
     const { installedOn, removedOn, verifiedUntil, outOfOrderSince, history, missedPeriods } =

@@ -198,7 +198,7 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   const query = new Map<string, string | number>([
     ...shownQuery(operation),
     ...Object.entries(REQUIRED_QUERIES[operation.id] ?? {}),
-    ...PLACES.filter((name) => operation.queryNames.includes(name))
+    ...PLACES.filter((name) => operation.queryNames.includes(name) && !isForEverybody(operation))
       .slice(0, most)
       .map((name) => [name, place[name]] as const),
   ]);
@@ -211,6 +211,11 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
     url: `${path}${search === '' ? '' : `?${search}`}`,
     ...(body === undefined ? {} : { body }),
   };
+}
+
+/** The catalogue is everybody's; what stands beside it of an organization is asked for in a test of its own. */
+function isForEverybody({ id }: Operation): boolean {
+  return id === 'listUtilityServices';
 }
 
 /** What has to be in the query, as the document shows it. */

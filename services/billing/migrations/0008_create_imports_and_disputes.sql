@@ -313,6 +313,27 @@ alter table opening_balances add constraint opening_balances_import_fkey
 
 select app.only_grows('opening_balances');
 
+-- Writes the sums of a file that are judged down as documents, for `app.post_opening` to book.
+create function app.write_openings(organization bigint, import bigint, since date) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform app.require_writer(organization);
+  insert into opening_balances (organization_id, house_id, personal_account_id, import_id, line, period, as_of, kind, amount,
+    house_service_id, service_name, service_kind)
+  select organization, sums.house_id, sums.personal_account_id, import, sums.line, sums.period, since, sums.kind, sums.amount,
+    sums.house_service_id, sums.service_name, sums.service_kind
+  from opening_import_pieces
+  cross join lateral jsonb_to_recordset(opening_import_pieces.rows) as sums (
+    line integer, house_id bigint, personal_account_id bigint, period date, kind text, amount numeric, house_service_id bigint,
+    service_name text, service_kind text
+  )
+  where opening_import_pieces.organization_id = organization and opening_import_pieces.import_id = import
+  order by sums.house_id, sums.personal_account_id, sums.period, sums.line;
+end $$;
+
+revoke execute on function app.write_openings(bigint, bigint, date) from public;
+select app.grant_to_application('execute', 'function app.write_openings(bigint, bigint, date)');
+
 -- What is hashed of what was booked, document by document.
 create view booked_documents with (security_invoker = true) as
 select organization_id, house_id, id, created_at,

@@ -335,7 +335,7 @@ begin
     insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
       debit, credit, document_id, effective_on)
     select organization_id, house_id, personal_account_id, case when is_undo then nextval('document_ids') else id end, period,
-      'OPENING', case kind when 'penalty' then kind else 'principal' end, amount * ((kind = 'advance') = is_undo)::integer,
+      'OPENING', case when kind = 'penalty' then kind else 'principal' end, amount * ((kind = 'advance') = is_undo)::integer,
       amount * ((kind = 'advance') <> is_undo)::integer, id, (booked.month + interval '1 month' - interval '1 day')::date
     from opening_balances
     where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
@@ -361,7 +361,7 @@ begin
     penalty_debt = merged_balances.penalty_debt + sign * sums.penalty, last_updated_at = now()
   from (
     select house_id, personal_account_id, sum(amount * (kind = 'penalty')::integer) as penalty,
-      sum(amount * case kind when 'principal' then 1 when 'advance' then -1 else 0 end) as principal
+      sum(amount * ((kind = 'principal')::integer - (kind = 'advance')::integer)) as principal
     from opening_balances
     where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
       and opening_balances.import_id = import

@@ -40,7 +40,6 @@ select app.secure('unidentified_payments', 'app.may_write');
 select app.secure('opening_imports', 'app.may_write');
 select app.secure('opening_import_pieces', 'app.may_write');
 select app.secure('opening_import_refusals', 'app.may_write');
-select app.secure('opening_balances', 'app.may_write');
 select app.secure('waiting_adjustments', 'app.may_write');
 select app.secure('penalty_rules', 'app.may_own');
 select app.secure('penalty_accrual_jobs', 'app.may_write');
@@ -58,6 +57,7 @@ select app.show('house_month_sums');
 select app.show('payments');
 select app.show('payment_allocations');
 select app.show('adjustments');
+select app.show('opening_balances');
 
 -- Nobody but those functions.
 alter table unlinked_bookings enable row level security;
@@ -87,8 +87,11 @@ create policy deleted on idempotency_keys for delete using (app.may_write(organi
 select app.grant_to_application('usage', 'sequence ' || string_agg(format('%I', relname), ', '))
 from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
 
+-- It runs in a transaction of the application's role, which its statement may not leave.
+select app.delegate('app.write_openings(bigint, bigint, date)');
+
 select app.grant_to_application('select, insert', 'month_seals, sealed_lines, seal_log, checkpoints, cosignatures, month_reopenings, corrections, penalty_accruals,
-  penalty_accrual_debts, disputes, audit_log, key_rate_imports, payment_import_rows, opening_balances');
+  penalty_accrual_debts, disputes, audit_log, key_rate_imports, payment_import_rows');
 select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
 select app.grant_to_application('select, insert, update', 'ledger_verifications, billing_cycles, check_acceptances, calculation_jobs,
@@ -99,5 +102,5 @@ select app.grant_to_application('select, insert, update, delete', 'calculation_b
   penalty_rules, idempotency_keys, opening_import_pieces, opening_import_refusals');
 -- The books, which only the functions that book write.
 select app.grant_to_application('select', 'ledger_entries, account_balances, merged_balances, unmerged_charges, stornos, payments,
-  payment_allocations, adjustments, ledger_links, ledger_heads, audit_links, audit_heads, house_month_sums, summed_books, explained_charges, computed_charges, accrual_documents,
+  payment_allocations, adjustments, opening_balances, ledger_links, ledger_heads, audit_links, audit_heads, house_month_sums, summed_books, explained_charges, computed_charges, accrual_documents,
   booked_documents');

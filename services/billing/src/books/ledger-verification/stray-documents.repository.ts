@@ -54,8 +54,8 @@ export async function listStrayDocuments(
       union all
       select openings.house_id, openings.personal_account_id, openings.id, 'OPENING', openings.period,
         (openings.period + interval '1 month' - interval '1 day')::date,
-        case when stands.is_undone then 0 else openings.amount * case openings.kind
-          when 'principal' then 1 when 'advance' then -1 else 0 end end,
+        case when stands.is_undone then 0 else openings.amount
+          * ((openings.kind = 'principal')::integer - (openings.kind = 'advance')::integer) end,
         case when openings.kind = 'penalty' and not stands.is_undone then openings.amount else 0 end
       from opening_balances as openings
       join opening_imports on opening_imports.organization_id = openings.organization_id

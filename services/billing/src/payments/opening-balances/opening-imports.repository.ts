@@ -194,8 +194,8 @@ export async function startImport(
   return db
     .updateTable('openingImports')
     .set({
-      status: sql`case status when 'UNDOING' then status else 'RUNNING' end`,
-      startedAt: sql`coalesce(started_at, now())`,
+      status: sql`case when status = 'UNDOING' then status else 'RUNNING' end`,
+      startedAt: sql`least(started_at, now())`,
       processedRows: 0,
     })
     .where('organizationId', '=', organizationId)
@@ -232,7 +232,7 @@ export async function requeueImport(
   const { numUpdatedRows } = await db
     .updateTable('openingImports')
     .set({
-      status: sql`case status when 'UNDOING' then status else 'QUEUED' end`,
+      status: sql`case when status = 'UNDOING' then status else 'QUEUED' end`,
       ...storedError(error),
     })
     .where('organizationId', '=', organizationId)
@@ -251,10 +251,10 @@ export async function failImport(
   await db
     .updateTable('openingImports')
     .set({
-      status: sql`case status when 'UNDOING' then 'COMPLETED' else 'FAILED' end`,
+      status: sql`case when status = 'UNDOING' then 'COMPLETED' else 'FAILED' end`,
       undoneBy: null,
       ...firstError(error),
-      finishedAt: sql`coalesce(finished_at, now())`,
+      finishedAt: sql`least(finished_at, now())`,
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', importId)

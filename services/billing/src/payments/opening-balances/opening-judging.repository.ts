@@ -174,16 +174,13 @@ export async function listMonthsToMake(trx: Trx, own: OwnOpening): Promise<reado
   return rows.map(({ period }) => period);
 }
 
-/** Each sum of the file as the document behind an entry. */
-export async function insertBalances(trx: Trx, own: OwnOpening, asOf: string): Promise<void> {
-  await sql`
-    insert into opening_balances (organization_id, house_id, personal_account_id, import_id, line, period, as_of, kind,
-      amount, house_service_id, service_name, service_kind)
-    select ${own.organizationId}::bigint, sums.house_id, sums.personal_account_id, ${own.importId}::bigint, sums.line,
-      sums.period, ${asOf}::date, sums.kind, sums.amount, sums.house_service_id, sums.service_name, sums.service_kind
-    from (${sumsOf(own)}) as sums
-    order by sums.house_id, sums.personal_account_id, sums.period, sums.line
-  `.execute(trx);
+/** Writes each sum of the file down as the document behind an entry. @param asOf the first day of the month */
+export async function insertBalances(
+  trx: Trx,
+  { organizationId, importId }: OwnOpening,
+  asOf: string,
+): Promise<void> {
+  await sql`select app.write_openings(${organizationId}, ${importId}, ${asOf}::date)`.execute(trx);
 }
 
 /** What an import has booked in a house. */

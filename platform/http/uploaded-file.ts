@@ -1,4 +1,5 @@
-// A file that comes in a form, one and with its own limit: put on disk as it arrives, so that its size costs no memory.
+// Files that come in a form, each in a field of its own and with its own limit: put on disk as they arrive, so that their size
+// costs no memory.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FileHandle } from 'node:fs/promises';
@@ -53,37 +54,60 @@ export function uploadRoutes(app: HttpServer, routes: (part: HttpServer) => void
  */
 export async function withUploadedFile<T>(
   request: IncomingMessage,
-  limits: UploadLimits,
+  { field, maxBytes }: UploadLimits,
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
-  const handle = await openNameless();
+  return withUploadedFiles(request, { fields: [field], maxBytes }, async (files) => {
+    const file = files[field];
+    if (file === undefined) throw invalidField(`/${field}`, 'is required', { code: 'required' });
+    return work(file);
+  });
+}
+
+/**
+ * The same of a form that may have several files.
+ * @param limits the fields, none of which has to be there, and the size of each file
+ */
+export async function withUploadedFiles<T, const Field extends string>(
+  request: IncomingMessage,
+  limits: { readonly fields: readonly Field[]; readonly maxBytes: number },
+  work: (files: Readonly<Partial<Record<Field, UploadedFile>>>) => Promise<T>,
+): Promise<T> {
+  const handles: FileHandle[] = [];
   try {
-    return await work(await receive(request, limits, handle));
+    for (const _field of limits.fields) handles.push(await openNameless());
+    return await work(await receive(request, limits, handles));
   } finally {
-    await handle.close();
+    for (const handle of handles) await handle.close();
   }
 }
 
-async function receive(
+async function receive<Field extends string>(
   request: IncomingMessage,
-  { field, maxBytes }: UploadLimits,
-  handle: FileHandle,
-): Promise<UploadedFile> {
-  if (Number(request.headers['content-length']) > maxBytes + MAX_FORM_BYTES)
+  { fields, maxBytes }: { readonly fields: readonly Field[]; readonly maxBytes: number },
+  handles: readonly FileHandle[],
+): Promise<Partial<Record<Field, UploadedFile>>> {
+  if (Number(request.headers['content-length']) > (maxBytes + MAX_FORM_BYTES) * fields.length)
     throw tooLarge(maxBytes);
-  const form = formOf(request, maxBytes);
+  const form = formOf(request, { maxBytes, files: fields.length });
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   let content: BusboyFileStream | undefined;
-  let saved: Promise<UploadedFile> | undefined;
+  const saved = new Map<Field, Promise<UploadedFile>>();
   form.on('file', (name, stream, fileName) => {
     content = stream;
     stream.on('limit', () => reject(tooLarge(maxBytes)));
-    saved = save(stream, fileName, handle);
-    saved.catch(reject);
-    if (name !== field) reject(unknownField(name));
+    const field = fields.find((known) => known === name);
+    const handle = field && handles[fields.indexOf(field)];
+    if (field === undefined || handle === undefined) return reject(unknownField(name));
+    if (saved.has(field)) return reject(invalidField(`/${field}`, 'is one file'));
+    const saving = save(stream, fileName, handle);
+    saving.catch(reject);
+    saved.set(field, saving);
   });
   form.on('field', (name) => reject(unknownField(name)));
-  form.on('partsLimit', () => reject(invalidField(`/${field}`, 'is one file and nothing else')));
+  form.on('partsLimit', () =>
+    reject(invalidField(`/${fields.join(', ')}`, 'is one file and nothing else')),
+  );
   form.on('finish', resolve);
   form.on('error', reject);
   request.on('error', reject);
@@ -93,8 +117,9 @@ async function receive(
   request.pipe(form);
   try {
     await ended;
-    if (saved === undefined) throw invalidField(`/${field}`, 'is required', { code: 'required' });
-    return await saved;
+    const files: Partial<Record<Field, UploadedFile>> = {};
+    for (const [field, saving] of saved) files[field] = await saving;
+    return files;
   } catch (error) {
     content?.destroy();
     throw error instanceof Refusal ? error : unreadable(error);
@@ -105,7 +130,10 @@ async function receive(
   }
 }
 
-function formOf(request: IncomingMessage, maxBytes: number): BusboyInstance {
+function formOf(
+  request: IncomingMessage,
+  { maxBytes, files }: { readonly maxBytes: number; readonly files: number },
+): BusboyInstance {
   const { 'content-type': contentType = '' } = request.headers;
   if (!/^multipart\/form-data\b/i.test(contentType))
     throw new Refusal('unsupported-media-type', 'Send multipart/form-data');
@@ -114,8 +142,8 @@ function formOf(request: IncomingMessage, maxBytes: number): BusboyInstance {
       headers: { ...request.headers, 'content-type': contentType },
       limits: {
         fileSize: maxBytes,
-        files: 1,
-        parts: 1,
+        files,
+        parts: files,
         fieldSize: 1,
         headerPairs: MAX_HEADERS,
         headerSize: MAX_HEADER_BYTES,

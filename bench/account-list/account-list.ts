@@ -1,4 +1,5 @@
 // Pages of a million personal accounts, with and without a search, over HTTP and beside the bare SQL of the same page.
+import { createOpeningsClient } from '@kvartplata/core-service/src/access/openings-client.ts';
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -172,6 +173,9 @@ async function openApp(service: Database<Tables>): Promise<HttpServer> {
     books: {
       getHouseBooks: async () => ({ appliedMonths: [], chargedMonths: [], hasCharges: false }),
     },
+    openings: createOpeningsClient({
+      call: async () => Promise.reject(new Error('nobody is asked')),
+    }),
     queue: NO_QUEUE,
     keys: KEYS,
     metrics: createMetrics('core'),

@@ -1,4 +1,5 @@
 // The core-service in a process of its own, for users who are always signed in: tells how much memory it takes.
+import { createOpeningsClient } from '@kvartplata/core-service/src/access/openings-client.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -40,6 +41,9 @@ const app = await createApp({
   queue,
   users: { findNames: async () => undefined, listUsers: async () => [] },
   books,
+  openings: createOpeningsClient({
+    call: async () => Promise.reject(new Error('nobody is asked')),
+  }),
   keys: deriveKeys(Buffer.alloc(32, 7), undefined),
   metrics: createMetrics('core'),
   dependencies: [],

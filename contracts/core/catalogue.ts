@@ -24,6 +24,7 @@ import * as meterReplacements from './meter-replacements.ts';
 import * as meterTypes from './meter-types.ts';
 import * as meterVerifications from './meter-verifications.ts';
 import * as meters from './meters.ts';
+import * as moves from './moves.ts';
 import * as norms from './norms.ts';
 import * as organizations from './organizations.ts';
 import * as personalAccounts from './personal-accounts.ts';
@@ -57,6 +58,7 @@ const METERING = [
 ];
 const EXCHANGE = [
   imports,
+  moves,
   goldenHouse,
   version,
   billingSnapshot,
@@ -85,7 +87,8 @@ export const CORE = catalogueOf(
       'account-services': 'What differs from the house for one account, by date',
       meters: 'Meters of accounts and houses, their verifications, outages and replacements',
       readings: 'Readings, one per meter and month',
-      imports: 'Files of houses, meters and readings, stored as a whole or not at all',
+      imports: 'Files of houses, services, meters and readings, stored as a whole or not at all',
+      moves: 'A company from another program, moved in by its files and taken back as a whole',
       'test-data': 'The golden house: test data with known results',
       version: 'The running version',
       audit: 'Who changed what',

@@ -12,6 +12,7 @@ export const ImportKind = Type.Union([
   Type.Literal('services'),
   Type.Literal('readings'),
   Type.Literal('meters'),
+  Type.Literal('balances'),
 ]);
 
 const Status = Type.Union([
@@ -61,6 +62,7 @@ export const ListedImport = Type.Object({
   kind: ImportKind,
   organizationId: Id,
   houseId: Nullable(Id),
+  moveId: Nullable(Type.Integer({ description: 'The move that the file is a part of' })),
   period: Nullable(MonthText),
   dryRun: Type.Boolean(),
   fileName: Type.String(),

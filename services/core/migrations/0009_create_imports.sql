@@ -1,12 +1,75 @@
 -- Files of houses, services, meters and readings that people bring: what became of each, row by row, for a month. What a file stores is
 -- stored in one transaction with the end of its import.
 create sequence import_ids as bigint;
+create sequence move_ids as bigint;
+
+-- A company that comes from another program: files of its accounts, tariffs, meters and balances, stored as one and taken back as
+-- one. What the registry is given is stored in one transaction; the balances are booked by billing after it.
+create table moves (
+  organization_id bigint not null,
+  id bigint not null default nextval('move_ids'),
+  -- The first day of the month from which on months are billed here.
+  as_of date not null,
+  dry_run boolean not null,
+  status text not null default 'QUEUED',
+  -- When the registry's part was stored.
+  stored_at timestamptz,
+  error text,
+  error_facts jsonb,
+  requested_by bigint not null,
+  request_id text not null,
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  undone_at timestamptz,
+  undone_by bigint,
+  constraint moves_pkey primary key (organization_id, id),
+  constraint moves_as_of_is_month check (extract(day from as_of) = 1),
+  constraint moves_as_of_range check (as_of between '2000-01-01' and '2999-12-31'),
+  constraint moves_status_known check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'UNDOING', 'UNDONE')),
+  constraint moves_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
+  constraint moves_error_has_facts check ((error is null) = (error_facts is null)),
+  constraint moves_error_facts_is_object check (jsonb_typeof(error_facts) = 'object'),
+  constraint moves_error_facts_size check (pg_column_size(error_facts) <= 8000),
+  constraint moves_request_id_length check (char_length(request_id) between 1 and 64),
+  constraint moves_undone_when_undone check ((status = 'UNDONE') = (undone_at is not null)),
+  constraint moves_undone_by_somebody check ((status in ('UNDOING', 'UNDONE')) = (undone_by is not null))
+);
+
+select app.distribute('moves');
+
+alter table moves add constraint moves_organization_fkey
+  foreign key (organization_id) references organizations (id);
+
+create index moves_id_idx on moves (id);
+
+create index moves_waiting on moves (organization_id) where status = 'QUEUED';
+
+-- The records that a move has made: they go when it is taken back.
+create table move_records (
+  organization_id bigint not null,
+  move_id bigint not null,
+  kind text not null,
+  house_id bigint not null,
+  id bigint not null,
+  constraint move_records_pkey primary key (organization_id, move_id, kind, house_id, id),
+  constraint move_records_kind_known check (
+    kind in ('house', 'room', 'personal-account', 'house-service', 'tariff', 'norm', 'meter')
+  )
+);
+
+select app.distribute('move_records');
+
+alter table move_records add constraint move_records_move_fkey
+  foreign key (organization_id, move_id) references moves (organization_id, id);
 
 create table imports (
   organization_id bigint not null,
   id bigint not null default nextval('import_ids'),
   kind text not null,
   house_id bigint,
+  -- The move that the file is a part of.
+  move_id bigint,
   period date,
   dry_run boolean not null,
   file_name text not null,
@@ -30,8 +93,9 @@ create table imports (
   -- The months that are booked already, for which it comes too late: told as every other change tells them.
   applied_months jsonb,
   constraint imports_pkey primary key (organization_id, id),
-  constraint imports_kind_known check (kind in ('houses', 'services', 'readings', 'meters')),
+  constraint imports_kind_known check (kind in ('houses', 'services', 'readings', 'meters', 'balances')),
   constraint imports_house_of_kind check (kind = 'meters' or (kind = 'readings') = (house_id is not null)),
+  constraint imports_balances_of_move check (kind <> 'balances' or move_id is not null),
   constraint imports_period_range check (period between '2000-01-01' and '2999-12-31'),
   constraint imports_file_name_length check (char_length(file_name) between 1 and 255),
   constraint imports_file_hash_form check (file_hash ~ '^[0-9a-f]{64}$'),
@@ -53,7 +117,12 @@ select app.distribute('imports');
 alter table imports add constraint imports_organization_fkey
   foreign key (organization_id) references organizations (id);
 
+alter table imports add constraint imports_move_fkey
+  foreign key (organization_id, move_id) references moves (organization_id, id);
+
 create index imports_id_idx on imports (id);
+
+create index imports_move_idx on imports (organization_id, move_id) where move_id is not null;
 
 create index imports_created_at_idx on imports (created_at);
 
@@ -89,15 +158,19 @@ select app.distribute('import_refusals');
 alter table import_refusals add constraint import_refusals_import_fkey
   foreign key (organization_id, import_id) references imports (organization_id, id);
 
+select app.secure('moves', 'app.may_write');
+
+select app.secure('move_records', 'app.may_write');
+
 select app.secure('imports', 'app.may_write');
 
 select app.secure('import_pieces', 'app.may_write');
 
 select app.secure('import_refusals', 'app.may_write');
 
-select app.grant_to_application('select, insert, update, delete', 'imports, import_pieces, import_refusals');
+select app.grant_to_application('select, insert, update, delete', 'moves, move_records, imports, import_pieces, import_refusals');
 
-select app.grant_to_application('usage', 'sequence import_ids');
+select app.grant_to_application('usage', 'sequence import_ids, move_ids');
 
 -- By what the rows of a file find the house that they name: addresses are the same whatever their capitals, blanks and signs
 -- between words; a slash and a hyphen count.

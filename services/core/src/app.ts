@@ -13,6 +13,7 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Tracing } from '@kvartplata/platform/tracing/tracing.ts';
 import type { Access } from './access/access.service.ts';
 import type { BooksClient } from './access/books-client.ts';
+import type { OpeningsClient } from './access/openings-client.ts';
 import type { UsersClient } from './access/users-client.ts';
 
 import { exchangeWing } from './exchange/wing.routes.ts';
@@ -24,6 +25,7 @@ export type AppDependencies = {
   readonly access: Access;
   readonly users: UsersClient;
   readonly books: BooksClient;
+  readonly openings: OpeningsClient;
   readonly queue: JobQueue;
   readonly keys: Keys;
   readonly metrics: Metrics;

@@ -19,6 +19,9 @@ import { createBooksClient } from './access/books-client.ts';
 import type { CoreConfig } from './config.ts';
 import { IMPORT_QUEUE } from './exchange/imports/imports.service.ts';
 import { workImports } from './exchange/imports/run-import.job.ts';
+import { createOpeningsClient } from './access/openings-client.ts';
+import { MOVE_QUEUE } from './exchange/moves/moves.service.ts';
+import { workMoves } from './exchange/moves/run-move.job.ts';
 import { createUsersClient } from './access/users-client.ts';
 import type { Tables } from './tables.ts';
 import { readSystemVersion } from './exchange/version/version.service.ts';
@@ -54,7 +57,7 @@ export async function openService(
   const foundation = await openFoundation<Tables>('core', config, WANTED, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
-    queues: [IMPORT_QUEUE],
+    queues: [IMPORT_QUEUE, MOVE_QUEUE],
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
   });
@@ -73,6 +76,7 @@ export async function openService(
   const auth = client('auth', config.authServiceUrl);
   const billing = client('billing', config.billingServiceUrl);
   const books = createBooksClient(billing);
+  const openings = createOpeningsClient(billing);
   const access = createAccess(foundation.database, rules);
   const app = await createApp({
     ...config,
@@ -81,11 +85,15 @@ export async function openService(
     queue,
     users: createUsersClient(auth),
     books,
+    openings,
     findSession: findRemoteSession(auth, foundation.values),
     now,
     buildInfo: buildInfoOf(config, now()),
     systemVersion: readSystemVersion(),
   });
-  if (works) await workImports({ db: access.everything, queue, books, now, log });
+  if (works) {
+    await workImports({ db: access.everything, queue, books, now, log });
+    await workMoves({ db: access.everything, queue, openings, now, log });
+  }
   return { app, release: [queue.stop, foundation.close] };
 }

@@ -13,6 +13,7 @@ import type {
   ImportRefusalsTable,
   ImportsTable,
 } from './exchange/imports/imports.table.ts';
+import type { MoveRecordsTable, MovesTable } from './exchange/moves/moves.table.ts';
 import type { InvitationsTable } from './registry/invitations/invitations.table.ts';
 import type { OrganizationMembersTable } from './registry/members/organization-members.table.ts';
 import type { MeterOutagesTable } from './metering/meter-outages/meter-outages.table.ts';
@@ -56,6 +57,8 @@ export type Tables = {
   imports: ImportsTable;
   importPieces: ImportPiecesTable;
   importRefusals: ImportRefusalsTable;
+  moves: MovesTable;
+  moveRecords: MoveRecordsTable;
 };
 
 export type Db = Kysely<Tables>;

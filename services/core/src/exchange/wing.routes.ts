@@ -2,7 +2,8 @@
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import type { VersionSources } from './version/version.service.ts';
-import { importsRoutes } from './imports/imports.routes.ts';
+import { importsRoutes, openReading } from './imports/imports.routes.ts';
+import { movesRoutes } from './moves/moves.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
 import { closingFactsRoutes } from './closing-facts/closing-facts.routes.ts';
@@ -11,7 +12,9 @@ import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { versionRoutes } from './version/version.routes.ts';
 
 export function exchangeWing(app: HttpServer, deps: Deps & VersionSources): void {
-  importsRoutes(app, deps);
+  const reading = openReading(app);
+  importsRoutes(app, deps, reading);
+  movesRoutes(app, deps, reading);
   goldenHouseRoutes(app, deps);
   billingSnapshotRoutes(app, deps);
   closingFactsRoutes(app, deps);

@@ -18,8 +18,11 @@ import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
 import type { HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { createToldOpenings, type ToldOpenings } from './told-openings.ts';
 import type { BooksClient, BooksQuestion } from '../access/books-client.ts';
 import { IMPORT_QUEUE } from '../exchange/imports/imports.service.ts';
+import { MOVE_QUEUE } from '../exchange/moves/moves.service.ts';
+import { workMoves } from '../exchange/moves/run-move.job.ts';
 import { workImports } from '../exchange/imports/run-import.job.ts';
 import type { UsersClient } from '../access/users-client.ts';
 import type { Db, Tables } from '../tables.ts';
@@ -39,6 +42,8 @@ export type TestApp = {
   readonly clock: { now: Date };
   /** What billing's books are asked, and what they answer; `away` when billing does not. */
   readonly books: { answer: HouseBooks | 'away'; readonly questions: BooksQuestion[] };
+  /** What billing is given of moves, and what becomes of it. */
+  readonly openings: ToldOpenings;
   /** Asks as a user, and again what is refused for load; `admin` asks as the platform's admin. */
   readonly ask: Ask;
   /** The same for who is after a refusal. */
@@ -64,7 +69,7 @@ const NOBODY: UsersClient = { findNames: async () => undefined, listUsers: async
 
 const SETTINGS: Omit<
   AppDependencies,
-  'access' | 'users' | 'books' | 'queue' | 'keys' | 'metrics' | 'now'
+  'access' | 'users' | 'books' | 'openings' | 'queue' | 'keys' | 'metrics' | 'now'
 > = {
   dependencies: [],
   findSession: async ({ sessionId }) => ({
@@ -111,6 +116,7 @@ export async function createTestApp(
   const clock = { now: new Date(now) };
   const { userAuthorization, serviceAuthorization } = authorizationsAt(clock);
   const { books, client: booksClient } = createBooks();
+  const { openings, client: openingsClient } = createToldOpenings();
   const access = createAccess(service);
   const queue = kind === 'none' ? NO_QUEUE : await openQueue(database.url);
   const app = await createApp({
@@ -120,18 +126,21 @@ export async function createTestApp(
     users,
     queue,
     books: booksClient,
+    openings: openingsClient,
     keys: KEYS,
     now: () => clock.now,
   });
 
-  if (kind === 'working')
-    await workImports({
+  if (kind === 'working') {
+    const work = {
       db: access.everything,
       queue,
-      books: booksClient,
       now: () => clock.now,
       log: pino({ level: 'silent' }),
-    });
+    };
+    await workImports({ ...work, books: booksClient });
+    await workMoves({ ...work, openings: openingsClient });
+  }
 
   const askOnce: Ask = async (user, endpoint, sent) =>
     sendOnce(injectedInto(app), IN_PROCESS, await userAuthorization(user), endpoint, sent);
@@ -143,6 +152,7 @@ export async function createTestApp(
     databaseUrl: database.url,
     clock,
     books,
+    openings,
     ask,
     askOnce,
     askAsService: async (endpoint, sent) =>
@@ -203,7 +213,7 @@ function authorizationsAt(
 async function openQueue(databaseUrl: string): Promise<JobQueue> {
   return openJobQueue({
     databaseUrl,
-    queues: [IMPORT_QUEUE],
+    queues: [IMPORT_QUEUE, MOVE_QUEUE],
     role: 'core_app',
     onError: (error) => {
       throw error;

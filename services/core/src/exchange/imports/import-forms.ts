@@ -1,4 +1,5 @@
 // The form of each kind of import.
+import { balanceForm } from './balance-form.ts';
 import { houseForm } from './house-form.ts';
 import type { ImportForm } from './import-form.ts';
 import type { ImportKind } from './imports.table.ts';
@@ -11,4 +12,5 @@ export const FORMS: Readonly<Record<ImportKind, ImportForm>> = {
   services: serviceForm,
   readings: readingForm,
   meters: meterForm,
+  balances: balanceForm,
 };

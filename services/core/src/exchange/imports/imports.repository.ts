@@ -21,6 +21,7 @@ const COLUMNS = [
   'organizationId',
   'kind',
   'houseId',
+  'moveId',
   'period',
   'dryRun',
   'fileName',

@@ -34,11 +34,24 @@ type TakeFile = (
   place: ImportPlace,
 ) => Promise<Import>;
 
-export function importsRoutes(app: HttpServer, { access, queue }: Deps): void {
+/** Where files are read, and how many at once. */
+export type Reading = {
+  readonly turns: ReturnType<typeof createBoundedQueue>;
+  readonly threads: FileThreads;
+};
+
+export function openReading(app: HttpServer): Reading {
   const turns = createBoundedQueue(READING, 'Too many files are being read at this moment');
   const threads: FileThreads = openReadingThreads(FILE_THREAD);
   app.addHook('onClose', async () => threads.close());
+  return { turns, threads };
+}
 
+export function importsRoutes(
+  app: HttpServer,
+  { access, queue }: Deps,
+  { turns, threads }: Reading,
+): void {
   const take: TakeFile = async (request, reply, caller, place) => {
     const importId = await withUploadedFile(request.raw, FILE, async (file) =>
       turns.run(async () =>

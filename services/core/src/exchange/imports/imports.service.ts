@@ -15,7 +15,7 @@ import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository
 import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { getHousePlace } from '../../registry/houses/houses.service.ts';
-import type { Trx } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import { FORMS } from './import-forms.ts';
 import * as repository from './imports.repository.ts';
 import type { ImportRow, RefusedRow } from './imports.repository.ts';
@@ -35,8 +35,10 @@ export type ImportPlace = {
   readonly kind: ImportKind;
   readonly organizationId: number;
   readonly houseId: number | null;
-  /** The first day of the month of readings that name none. */
+  /** The first day of the month of readings that name none, or that balances are before. */
   readonly period: string | null;
+  /** Of a part of a move. */
+  readonly moveId?: number;
   readonly dryRun: boolean;
 };
 
@@ -117,6 +119,8 @@ export async function getImport(caller: Caller, importId: number): Promise<Impor
  */
 export async function cancelImport(caller: Caller, importId: number): Promise<Import> {
   const row = await getOwnRow(caller, importId);
+  if (row.moveId !== null)
+    throw new Refusal('conflict', `The import is a part of move ${row.moveId}`);
   await inTransaction(caller.db, async (trx) => {
     if (!(await repository.endImport(trx, row, 'CANCELLED', null)))
       throw new Refusal('conflict', 'The import has ended already');
@@ -178,14 +182,14 @@ async function* refusedRowsOf(caller: Caller, row: ImportRow): AsyncGenerator<Re
 }
 
 /** The id of the import that now waits with all rows of the file. */
-async function storeFile(
+export async function storeFile(
   trx: Trx,
   { caller, threads }: Pick<Taking, 'caller' | 'threads'>,
   place: ImportPlace,
   file: UploadedFile,
 ): Promise<number> {
   const { kind, organizationId, period } = place;
-  const defaults = period === null ? {} : { period };
+  const defaults = period === null || kind !== 'readings' ? {} : { period };
   let [importId, rows, refused, number] = [0, 0, 0, 0];
   for await (const piece of threads.open({ fd: file.handle.fd, kind, defaults })) {
     if ('columns' in piece) {
@@ -212,6 +216,9 @@ async function insertImport(
     organizationId: place.organizationId,
     kind: place.kind,
     houseId: place.houseId,
+    moveId: place.moveId ?? null,
+    // A part of a move is the move's to run.
+    status: place.moveId === undefined ? 'QUEUED' : 'RUNNING',
     period: place.period,
     dryRun: place.dryRun,
     fileName: name,
@@ -245,17 +252,22 @@ async function onlyOrganization(caller: Caller): Promise<number> {
 }
 
 async function toImport(caller: Caller, row: ImportRow): Promise<Import> {
-  const refused = await repository.listRefusedRows(caller.db, row, {
-    afterLine: 0,
-    limit: SHOWN_ERRORS,
-  });
   return {
     ...toListedImport(row),
     repeats: await repository.findSame(caller.db, row),
     appliedMonths:
       row.appliedMonths?.map(({ houseId, months }) => ({ houseId, months: [...months] })) ?? null,
-    errors: refused.flatMap((one) => errorsOf(row.kind, one)).slice(0, SHOWN_ERRORS),
+    errors: [...(await listErrors(caller.db, row))],
   };
+}
+
+/** The first of them. */
+export async function listErrors(db: Db, row: ImportRow): Promise<readonly ImportError[]> {
+  const refused = await repository.listRefusedRows(db, row, {
+    afterLine: 0,
+    limit: SHOWN_ERRORS,
+  });
+  return refused.flatMap((one) => errorsOf(row.kind, one)).slice(0, SHOWN_ERRORS);
 }
 
 function errorsOf(kind: ImportKind, { line, reasons }: RefusedRow): readonly ImportError[] {
@@ -275,6 +287,7 @@ function toListedImport(row: ImportRow): ListedImport {
     kind: row.kind,
     organizationId: row.organizationId,
     houseId: row.houseId,
+    moveId: row.moveId,
     period: row.period?.slice(0, 7) ?? null,
     dryRun: row.dryRun,
     fileName: row.fileName,

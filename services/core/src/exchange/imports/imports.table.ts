@@ -2,7 +2,7 @@
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-export type ImportKind = 'houses' | 'services' | 'readings' | 'meters';
+export type ImportKind = 'houses' | 'services' | 'readings' | 'meters' | 'balances';
 
 type Counts = {
   readonly processedRows: Generated<number>;
@@ -23,7 +23,9 @@ export type ImportsTable = Counts &
     readonly kind: ImportKind;
     /** Of meters and readings; the house may be gone since. */
     readonly houseId: number | null;
-    /** Of readings: what a blank cell of their period means. */
+    /** The move that the file is a part of. */
+    readonly moveId: number | null;
+    /** Of readings: what a blank cell of their period means; of balances: the month that they are before. */
     readonly period: string | null;
     readonly dryRun: boolean;
     readonly fileName: string;

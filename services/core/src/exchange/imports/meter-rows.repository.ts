@@ -17,7 +17,7 @@ export async function layOutMeters(
       meter_type text, serial_number text,
       digits smallint, installed_on date, initial_reading numeric(14, 3), verified_until date, known_as text,
       account_id bigint, room_id bigint, utility_service_id bigint, house_service_id bigint, meter_type_id bigint,
-      meter_id bigint, matches integer not null default 0, is_changed boolean not null default true, counts_from date
+      meter_id bigint, new_meter_id bigint, matches integer not null default 0, is_changed boolean not null default true, counts_from date
     ) on commit drop
   `.execute(trx);
   await sql`
@@ -290,12 +290,15 @@ export async function listTouched(trx: Trx, limit: number): Promise<readonly Tou
 const OWNER_TYPE = sql`case when given.account_id is not null then 'account' when given.room_id is not null then 'room' else 'house' end`;
 
 export async function insertMeters(trx: Trx, { organizationId }: Author): Promise<void> {
+  await sql`update given set new_meter_id = nextval('meter_ids') where meter_id is null`.execute(
+    trx,
+  );
   await insertFound(
     trx,
     sql`
-    insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, room_id, meter_type_id,
+    insert into meters (organization_id, house_id, id, house_service_id, owner_type, personal_account_id, room_id, meter_type_id,
       serial_number, digits, initial_reading, installed_on, verified_until)
-    select ${organizationId}, house_id, house_service_id,
+    select ${organizationId}, house_id, new_meter_id, house_service_id,
       ${OWNER_TYPE}, account_id, room_id,
       meter_type_id, serial_number, digits, initial_reading, installed_on, verified_until
     from given where meter_id is null

@@ -6,7 +6,14 @@ import { isNoteRow, readHeader, readRow, type ReadRow, type RowValues } from './
 import { FORMS } from './import-forms.ts';
 import type { ImportKind } from './imports.table.ts';
 
-const MAX_ROWS = 200_000;
+/** Debts of years are more rows than anything else. */
+const MAX_ROWS: Readonly<Record<ImportKind, number>> = {
+  houses: 200_000,
+  services: 200_000,
+  meters: 200_000,
+  readings: 200_000,
+  balances: 1_000_000,
+};
 const BATCH_ROWS = 200;
 /** Of the cells of a batch: it is stored by one statement. */
 const BATCH_CHARACTERS = 1_048_576;
@@ -38,7 +45,8 @@ export async function* readFile({ fd, kind, defaults }: FileQuestion): AsyncGene
   for await (const tableRow of table) {
     if (isNoteRow(header, tableRow)) continue;
     rows += 1;
-    if (rows > MAX_ROWS) throw new Refusal('body-too-large', `A file has at most ${MAX_ROWS} rows`);
+    if (rows > MAX_ROWS[kind])
+      throw new Refusal('body-too-large', `A file has at most ${MAX_ROWS[kind]} rows`);
     batch.push(readRow(form, header, tableRow, defaults));
     for (const cell of tableRow.cells) characters += cell.length;
     if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;

@@ -93,6 +93,12 @@ const SENTENCES = {
     'the house has this service from {0} on',
     'у дома эта услуга только с {0}',
   ],
+  'not-before-move': ['is not before the month of the move', 'не раньше месяца переезда'],
+  'total-differs': ['is not what the rows come to: {0}', 'не равно сумме строк: {0}'],
+  'stored-otherwise': [
+    'differs from what is stored: a move only adds',
+    'расходится с тем, что уже записано: переезд только добавляет',
+  ],
   'ends-before-start': ['is before the first day', 'раньше первого дня'],
   'period-overlap': [
     'overlaps the value that begins on {0}',

@@ -10,23 +10,13 @@ import type { Logger } from 'pino';
 import type { BooksClient } from '../../access/books-client.ts';
 import { findAppliedMonths } from '../../access/applied-months/applied-months.service.ts';
 import type { Db, Trx } from '../../tables.ts';
-import { houseWorker } from './house-rows.service.ts';
-import type { ImportWorker } from './import-worker.ts';
 import * as repository from './imports.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
-import type { HouseMonths, ImportKind } from './imports.table.ts';
-import { meterWorker } from './meter-rows.service.ts';
-import { readingWorker } from './reading-rows.service.ts';
-import { serviceWorker } from './service-rows.service.ts';
+import type { HouseMonths } from './imports.table.ts';
+import { WORKERS } from './import-workers.service.ts';
 import { IMPORT_QUEUE } from './imports.service.ts';
 import * as working from './working-rows.repository.ts';
 
-const WORKERS: Readonly<Record<ImportKind, ImportWorker>> = {
-  houses: houseWorker,
-  services: serviceWorker,
-  readings: readingWorker,
-  meters: meterWorker,
-};
 /** How long an import, and what it refused, can be looked at. */
 const KEPT_DAYS = 30;
 /** Billing answers about one house at a time, while the import holds what it has stored. */

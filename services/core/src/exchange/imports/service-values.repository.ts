@@ -7,6 +7,10 @@ import type { Trx } from '../../tables.ts';
 const KINDS = ['tariff', 'norm'] as const;
 type Kind = (typeof KINDS)[number];
 const TABLES: Readonly<Record<Kind, string>> = { tariff: 'serviceTariffs', norm: 'serviceNorms' };
+const SEQUENCES: Readonly<Record<Kind, string>> = {
+  tariff: 'service_tariff_ids',
+  norm: 'service_norm_ids',
+};
 
 /**
  * Lays the values out, each with its last day: the one that the row names, else that before the next value of the file or
@@ -19,7 +23,7 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
     select listed.*, known.id as known_id, later.valid_from as next_known_from,
       coalesce(listed.said_to, least(known.valid_to, listed.next_from - 1,
         case when known.id is null then later.valid_from - 1 end)) as valid_to,
-      true as is_changed
+      true as is_changed, null::bigint as id
     from (
       select targets.line, targets.house_id, targets.utility_service_id, targets.house_service_id, targets.component,
         given_value.kind, given_value.value, targets.basis, targets.valid_from, targets.valid_to as said_to,
@@ -110,12 +114,15 @@ export async function storeValues(trx: Trx, by: Author): Promise<void> {
   for (const kind of KINDS) {
     await cutValues(trx, by, kind);
     await changeValues(trx, by, kind);
+    await sql`
+      update given_values set id = nextval(${SEQUENCES[kind]}) where kind = ${kind} and known_id is null
+    `.execute(trx);
     await insertFound(
       trx,
       sql`
-      insert into ${sql.table(TABLES[kind])} (organization_id, house_id, house_service_id, component, value, basis, valid_from,
+      insert into ${sql.table(TABLES[kind])} (organization_id, house_id, id, house_service_id, component, value, basis, valid_from,
         valid_to)
-      select ${by.organizationId}, house_id, house_service_id, component, value, basis, valid_from, valid_to
+      select ${by.organizationId}, house_id, id, house_service_id, component, value, basis, valid_from, valid_to
       from given_values where kind = ${kind} and known_id is null
       order by house_id, house_service_id, valid_from
       `,

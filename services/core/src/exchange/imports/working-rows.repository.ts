@@ -107,6 +107,21 @@ export async function insertRefused(
   `.execute(trx);
 }
 
+/** In the order of lines. */
+export async function listRefused(
+  trx: Trx,
+): Promise<readonly (RowReason & { readonly line: number })[]> {
+  const { rows } = await sql<RowReason & { readonly line: number }>`
+    select line, "column", code, params from refused order by line, "column", code
+  `.execute(trx);
+  return rows;
+}
+
+/** Lets go of all that an import works on, for the next one in the same transaction. */
+export async function discardTables(trx: Trx): Promise<void> {
+  await sql`discard temporary`.execute(trx);
+}
+
 export async function hasRefused(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{
     exists: boolean;

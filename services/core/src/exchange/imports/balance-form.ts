@@ -1,0 +1,74 @@
+// The form of what accounts owed before the company came: one row an account, month and kind.
+import { choice, decimal, line, month, numberOfAccount } from './cell-readers.ts';
+import type { ImportForm } from './import-form.ts';
+import { reason } from './row-reasons.ts';
+
+const KINDS = {
+  'основной долг': 'principal',
+  долг: 'principal',
+  пени: 'penalty',
+  аванс: 'advance',
+  principal: 'principal',
+  penalty: 'penalty',
+  advance: 'advance',
+} as const;
+
+/** In the place of an account: what all rows come to. */
+export const TOTAL = 'итого';
+
+export const balanceForm: ImportForm = {
+  sheetName: 'Входящие остатки',
+  columns: [
+    {
+      code: 'account',
+      title: 'Лицевой счёт',
+      note: 'Обязательно. В последней строке может стоять Итого',
+      required: 'cell',
+      read: numberOfAccount,
+      width: 18,
+    },
+    {
+      code: 'month',
+      title: 'Месяц',
+      note: 'Обязательно. ММ.ГГГГ, раньше месяца переезда',
+      required: 'column',
+      read: month,
+      width: 12,
+    },
+    {
+      code: 'kind',
+      title: 'Вид',
+      note: 'Обязательно. основной долг, пени или аванс',
+      required: 'column',
+      read: choice(KINDS, ['основной долг', 'пени', 'аванс']),
+      width: 16,
+    },
+    {
+      code: 'service',
+      title: 'Услуга',
+      note: 'Название или код услуги дома; можно не указывать',
+      required: 'no',
+      read: line(200),
+      width: 32,
+    },
+    {
+      code: 'amount',
+      title: 'Сумма',
+      note: 'Обязательно. Больше 0, до 2 знаков после запятой',
+      required: 'cell',
+      // A total may be below zero, where advances are more than debts.
+      read: decimal({ places: 2, from: '-999999999999.99', to: '999999999999.99' }),
+      width: 16,
+    },
+  ],
+  check: ({ account, month: period, kind, amount }) => {
+    if (String(account).toLowerCase() === TOTAL) return [];
+    return [
+      ...(period === undefined ? [reason('month', 'required')] : []),
+      ...(kind === undefined ? [reason('kind', 'required')] : []),
+      ...(/^0|^-/.test(String(amount)) && !/^0\.\d*[1-9]/.test(String(amount))
+        ? [reason('amount', 'decimal', '> 0', '999999999.99', 2)]
+        : []),
+    ];
+  },
+};

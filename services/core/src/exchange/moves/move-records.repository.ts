@@ -1,0 +1,158 @@
+// What a part of a move makes, by the tables that its import works on: refused where it would change what is stored, remembered,
+// and deleted when the move is taken back.
+import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../tables.ts';
+import type { ImportKind } from '../imports/imports.table.ts';
+import type { MoveKey } from './moves.repository.ts';
+import type { MoveRecordKind } from './moves.table.ts';
+
+/** Rows that would change a record that is stored, by the kind of import. */
+export function changing(kind: ImportKind): RawBuilder<unknown> | undefined {
+  switch (kind) {
+    case 'houses':
+      return sql`
+        select given.line, null as param from given
+        join given_houses using (address_key)
+        left join known_houses on known_houses.id = given_houses.house_id
+        left join known_rooms on known_rooms.house_id = given_houses.house_id and known_rooms.number = given.room_number
+        where given.is_changed and (
+          given.account_id is not null
+          or coalesce(given.fias_id, known_houses.fias_id) is distinct from known_houses.fias_id and known_houses.id is not null
+          or given.common_area <> known_houses.common_area
+          or string_to_array(given.heating_months, ',')::smallint[] <> known_houses.heating_months
+          or (given.area, coalesce(given.kind, known_rooms.kind)) <> (known_rooms.area, known_rooms.kind)
+        )
+      `;
+    case 'services':
+      return sql`
+        select distinct given_values.line, null as param from given_values
+        where given_values.is_changed and (given_values.known_id is not null or exists (
+          select from known_values
+          where known_values.kind = given_values.kind and known_values.house_service_id = given_values.house_service_id
+            and known_values.component is not distinct from given_values.component
+            and known_values.valid_from < given_values.valid_from
+            and coalesce(known_values.valid_to, 'infinity') >= given_values.valid_from
+        ))
+      `;
+    case 'meters':
+      return sql`select line, null as param from given where is_changed and meter_id is not null`;
+    case 'readings':
+    case 'balances':
+      return undefined;
+  }
+}
+
+/** Remembers what a part has just made. */
+export async function rememberMade(
+  trx: Trx,
+  { organizationId, id }: MoveKey,
+  kind: ImportKind,
+): Promise<void> {
+  for (const [record, found] of madeBy(kind))
+    await insertFound(
+      trx,
+      sql`
+      insert into move_records (organization_id, move_id, kind, house_id, id)
+      select ${organizationId}, ${id}, ${record}, made.house_id, made.id from (${found}) as made
+      `,
+    );
+}
+
+function madeBy(kind: ImportKind): readonly (readonly [MoveRecordKind, RawBuilder<unknown>])[] {
+  switch (kind) {
+    case 'houses':
+      return [
+        ['house', sql`select house_id, house_id as id from given_houses where is_new`],
+        ['room', sql`select distinct house_id, room_id as id from given where is_new_room`],
+        [
+          'personal-account',
+          sql`select house_id, account_id as id from given where is_new_account`,
+        ],
+      ];
+    case 'services':
+      return [
+        ['house-service', sql`select house_id, id from new_services`],
+        [
+          'tariff',
+          sql`select house_id, id from given_values where kind = 'tariff' and id is not null`,
+        ],
+        ['norm', sql`select house_id, id from given_values where kind = 'norm' and id is not null`],
+      ];
+    case 'meters':
+      return [
+        [
+          'meter',
+          sql`select house_id, new_meter_id as id from given where new_meter_id is not null`,
+        ],
+      ];
+    case 'readings':
+    case 'balances':
+      return [];
+  }
+}
+
+/** The tables of what a move has made, in the order in which they can go. */
+const TABLES = [
+  ['meter', 'meters'],
+  ['norm', 'service_norms'],
+  ['tariff', 'service_tariffs'],
+  ['house-service', 'house_services'],
+  ['personal-account', 'personal_accounts'],
+  ['room', 'rooms'],
+  ['house', 'houses'],
+] as const satisfies readonly (readonly [MoveRecordKind, string])[];
+
+/**
+ * Deletes all that the move has made. What people have added to it since keeps it: the database refuses.
+ */
+export async function deleteMade(trx: Trx, { organizationId, id }: MoveKey): Promise<void> {
+  for (const [kind, name] of TABLES) {
+    const table = sql.table(name);
+    const isMade = sql`(${table}.house_id, ${table}.id) in (${ofKind(kind)})`;
+    if (kind === 'personal-account') await deleteWithNumbers(trx, { organizationId, id });
+    else if (kind === 'house')
+      await sql`
+        delete from ${table} where ${table}.organization_id = ${organizationId} and ${table}.id in (
+          select move_records.id from move_records
+          where move_records.organization_id = ${organizationId} and move_records.move_id = ${id} and kind = 'house'
+        )
+      `.execute(trx);
+    else
+      await sql`
+        delete from ${table} where ${table}.organization_id = ${organizationId} and ${isMade}
+      `.execute(trx);
+  }
+
+  function ofKind(kind: MoveRecordKind): RawBuilder<unknown> {
+    return sql`
+      select move_records.house_id, move_records.id from move_records
+      where move_records.organization_id = ${organizationId} and move_records.move_id = ${id} and kind = ${kind}
+    `;
+  }
+}
+
+async function deleteWithNumbers(trx: Trx, { organizationId, id }: MoveKey): Promise<void> {
+  const made = sql`
+    select move_records.house_id, move_records.id from move_records
+    where move_records.organization_id = ${organizationId} and move_records.move_id = ${id} and kind = 'personal-account'
+  `;
+  await sql`
+    delete from registered_persons
+    where registered_persons.organization_id = ${organizationId} and (house_id, personal_account_id) in (${made})
+  `.execute(trx);
+  await sql`
+    create temp table freed_numbers on commit drop as
+    select personal_accounts.house_id, account_number from personal_accounts
+    where personal_accounts.organization_id = ${organizationId} and (house_id, id) in (${made})
+  `.execute(trx);
+  await sql`
+    delete from personal_accounts
+    where personal_accounts.organization_id = ${organizationId} and (house_id, id) in (${made})
+  `.execute(trx);
+  await sql`
+    delete from account_numbers
+    where account_numbers.organization_id = ${organizationId}
+      and account_number in (select freed_numbers.account_number from freed_numbers)
+  `.execute(trx);
+}

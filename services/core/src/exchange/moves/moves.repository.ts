@@ -1,0 +1,227 @@
+// Moves and what they have made, in SQL.
+import type { JobError } from '@kvartplata/contracts/job-errors.ts';
+import { storedError } from '@kvartplata/platform/database/job-error-columns.ts';
+import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { ImportRow } from '../imports/imports.repository.ts';
+import type { MoveRecordKind, MovesTable } from './moves.table.ts';
+
+export type MoveRow = Selectable<MovesTable>;
+
+/** A move by its key. */
+export type MoveKey = Pick<MoveRow, 'organizationId' | 'id'>;
+
+export async function insertMove(trx: Trx, row: Insertable<MovesTable>): Promise<number> {
+  const { id } = await trx
+    .insertInto('moves')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findMove(
+  db: Db,
+  moveId: number,
+  organizations: Organizations,
+): Promise<MoveRow | undefined> {
+  return db
+    .selectFrom('moves')
+    .selectAll()
+    .where('id', '=', moveId)
+    .where(isOfOne(organizations, 'organizationId'))
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export async function listMoves(
+  db: Db,
+  organizations: Organizations,
+  { beforeId, limit }: { readonly beforeId: number | undefined; readonly limit: number },
+): Promise<readonly MoveRow[]> {
+  let query = db
+    .selectFrom('moves')
+    .selectAll()
+    .where(isOfOne(organizations, 'organizationId'))
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  return query.execute();
+}
+
+/** The files of a move. */
+export async function listParts(
+  db: Db,
+  { organizationId, id }: MoveKey,
+): Promise<readonly ImportRow[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('moveId', '=', id)
+    .orderBy('id')
+    .execute();
+}
+
+/** How many records of each kind a move has made. */
+export async function countRecords(
+  db: Db,
+  { organizationId, id }: MoveKey,
+): Promise<Readonly<Partial<Record<MoveRecordKind, number>>>> {
+  const { rows } = await sql<{ kind: MoveRecordKind; count: number }>`
+    select kind, count(*)::integer as count from move_records
+    where move_records.organization_id = ${organizationId} and move_records.move_id = ${id}
+    group by kind
+  `.execute(db);
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}
+
+/** The houses that a move has made something of, in the order of ids. */
+export async function listHouses(
+  db: Db,
+  { organizationId, id }: MoveKey,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ houseId: number }>`
+    select distinct house_id from move_records
+    where move_records.organization_id = ${organizationId} and move_records.move_id = ${id}
+    order by house_id
+  `.execute(db);
+  return rows.map(({ houseId }) => houseId);
+}
+
+/** Takes the move into work, also one that another process has left, or what takes it back; undefined when it has ended. */
+export async function startMove(
+  db: Db,
+  { organizationId, id }: MoveKey,
+): Promise<MoveRow | undefined> {
+  return db
+    .updateTable('moves')
+    .set({
+      status: sql`case status when 'UNDOING' then status else 'RUNNING' end`,
+      startedAt: sql`coalesce(started_at, now())`,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING', 'UNDOING'])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends. */
+export async function lockMove(
+  trx: Trx,
+  { organizationId, id }: MoveKey,
+): Promise<MoveRow | undefined> {
+  return trx
+    .selectFrom('moves')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markStored(trx: Trx, { organizationId, id }: MoveKey): Promise<void> {
+  await trx
+    .updateTable('moves')
+    .set({ storedAt: sql`now()` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function endMove(
+  db: Db | Trx,
+  { organizationId, id }: MoveKey,
+  { status, error }: { readonly status: 'COMPLETED' | 'FAILED'; readonly error: JobError | null },
+): Promise<void> {
+  await db
+    .updateTable('moves')
+    .set({ status, ...storedError(error), finishedAt: sql`now()` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', 'RUNNING')
+    .execute();
+}
+
+export async function markUndoing(
+  trx: Trx,
+  { organizationId, id }: MoveKey,
+  userId: number,
+): Promise<void> {
+  await trx
+    .updateTable('moves')
+    .set({ status: 'UNDOING', undoneBy: userId, ...storedError(null) })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markUndone(trx: Trx, { organizationId, id }: MoveKey): Promise<void> {
+  await trx
+    .updateTable('moves')
+    .set({ status: 'UNDONE', undoneAt: sql`now()`, ...storedError(null) })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Puts a move whose work was interrupted back in line, with the error that people see meanwhile.
+ * @returns false when it has ended
+ */
+export async function requeueMove(
+  db: Db | Trx,
+  { organizationId, id }: MoveKey,
+  error: JobError | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('moves')
+    .set({
+      status: sql`case status when 'UNDOING' then status else 'QUEUED' end`,
+      ...storedError(error),
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING', 'UNDOING'])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** One that could not be undone stays as it was. */
+export async function failMove(
+  db: Db,
+  { organizationId, id }: MoveKey,
+  error: JobError,
+): Promise<void> {
+  await db
+    .updateTable('moves')
+    .set({
+      status: sql`case status when 'UNDOING' then 'COMPLETED' else 'FAILED' end`,
+      undoneBy: null,
+      ...storedError(error),
+      finishedAt: sql`coalesce(finished_at, now())`,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING', 'UNDOING'])
+    .execute();
+}
+
+/** The first piece of a file of balances behind a number. */
+export async function findPiece(
+  db: Db,
+  { organizationId, id }: Pick<ImportRow, 'organizationId' | 'id'>,
+  behind: number,
+): Promise<{ readonly number: number; readonly rows: unknown } | undefined> {
+  return db
+    .selectFrom('importPieces')
+    .select(['number', 'rows'])
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', id)
+    .where('number', '>', behind)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,54 @@
+// Billing as core gives it the balances of a move: it books all, unless it is told otherwise, and remembers what it was given.
+import type {
+  MoveBooks,
+  MoveOpening,
+  MoveOpeningRow,
+} from '@kvartplata/contracts/billing/move-openings.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { OpeningsClient } from '../access/openings-client.ts';
+
+export type ToldOpenings = {
+  /** By move, in the order of pieces. */
+  readonly given: Map<number, MoveOpeningRow[]>;
+  /** The moves whose openings stand. */
+  readonly booked: Set<number>;
+  /** What becomes of a booking; `away` when billing does not answer. */
+  outcome: 'COMPLETED' | 'FAILED' | 'away';
+  books: MoveBooks;
+};
+
+export function createToldOpenings(): {
+  readonly openings: ToldOpenings;
+  readonly client: OpeningsClient;
+} {
+  const openings: ToldOpenings = {
+    given: new Map(),
+    booked: new Set(),
+    outcome: 'COMPLETED',
+    books: { closedMonth: null, chargedHouses: [] },
+  };
+  const answer = (moveId: number, status: MoveOpening['status']): MoveOpening | undefined => {
+    if (openings.outcome === 'away') throw new Refusal('dependency-unavailable');
+    const rows = openings.given.get(moveId);
+    if (rows === undefined) return undefined;
+    return { openingImportId: moveId, status, processedRows: rows.length, refused: 1 };
+  };
+  const client: OpeningsClient = {
+    checkBooks: async () => openings.books,
+    give: async (moveId, { rows }) => {
+      openings.given.set(moveId, [...(openings.given.get(moveId) ?? []), ...rows]);
+    },
+    book: async (moveId) => {
+      const status = openings.outcome === 'FAILED' ? 'FAILED' : 'COMPLETED';
+      const told = answer(moveId, status);
+      if (told?.status === 'COMPLETED') openings.booked.add(moveId);
+      return told;
+    },
+    undo: async (moveId) => {
+      const told = answer(moveId, 'UNDONE');
+      openings.booked.delete(moveId);
+      return told;
+    },
+  };
+  return { openings, client };
+}

@@ -148,6 +148,12 @@ const imports = createRoute({
   component: lazyRouteComponent(async () => import('./pages/imports-page.tsx'), 'ImportsPage'),
 });
 
+const moves = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/moves',
+  component: lazyRouteComponent(async () => import('./pages/moves-page.tsx'), 'MovesPage'),
+});
+
 const readings = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/readings/$period',
@@ -352,6 +358,7 @@ const inside = [
   services,
   utilityServices,
   imports,
+  moves,
   audit,
   meters,
   meter,

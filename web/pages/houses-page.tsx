@@ -23,9 +23,10 @@ const WORDS = inBoth(
     search: 'Найти по адресу',
     add: 'Добавить дом',
     import: 'Загрузить из файла',
+    move: 'Переезд',
     address: 'Адрес',
     commonArea: 'Общее имущество, м²',
-    none: 'Домов пока нет. Добавьте первый: помещения и счета появятся на его странице.',
+    none: 'Домов пока нет. Добавьте первый — или перенесите все из прежней программы: «Переезд».',
     nothing: 'По этим словам ничего не нашлось.',
   },
   {
@@ -33,9 +34,10 @@ const WORDS = inBoth(
     search: 'Find by address',
     add: 'Add a house',
     import: 'Import from a file',
+    move: 'Move in',
     address: 'Address',
     commonArea: 'Common area, m²',
-    none: 'No houses yet. Add the first one, then its rooms and accounts on its page.',
+    none: 'No houses yet. Add the first one, or bring all of them from your former program: “Move in”.',
     nothing: 'Nothing found.',
   },
 );
@@ -64,6 +66,9 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
             </Link>
           </ForRole>
           <ForRole least="owner">
+            <Link className="button" to="/moves">
+              {t.move}
+            </Link>
             <Button kind="primary" onClick={() => setAdding(true)}>
               {t.add}
             </Button>

@@ -1,0 +1,216 @@
+// What a move would bring, has brought, or what keeps it out: file by file, and each wrong row by its line.
+import type { Move, MovePart } from '@kvartplata/contracts/core/moves.ts';
+import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactElement } from 'react';
+import { download } from '../../lib/download.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { Answered } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { isUnderWay, moveOf, refusedRowsOf } from './moves.ts';
+import { PART_WORDS } from './part-words.ts';
+
+const WORDS = inBoth(
+  {
+    checked: 'Что приедет',
+    made: 'Переезд',
+    progress: 'Ход переезда',
+    checking: 'Проверяем…',
+    storing: 'Переносим: сначала реестр, затем долги…',
+    undoing: 'Отменяем…',
+    file: 'Файл',
+    rows: 'Строк',
+    brings: 'Нового',
+    same: 'Уже записано',
+    wrong: 'С ошибками',
+    waits: 'не проверялся: сначала исправьте файл выше',
+    good: 'Ошибок нет: можно переносить.',
+    bad: 'Не записано ничего. Исправьте строки и проверьте ещё раз.',
+    move: 'Перенести',
+    done: (accounts: number, houses: number, meters: number) =>
+      `Готово: домов ${houses}, счетов ${accounts}, приборов ${meters}. Проверьте оборотную ведомость и введите первые показания.`,
+    undone: 'Переезд отменён, от него ничего не осталось.',
+    failed: 'Перенести не удалось. Не записано ничего.',
+    turnover: 'Оборотная ведомость',
+    line: 'Строка',
+    column: 'Колонка',
+    reason: 'Что не так',
+    whole: 'вся строка',
+    download: 'Строки с ошибками, XLSX',
+  },
+  {
+    checked: 'What would come in',
+    made: 'Move',
+    progress: 'Progress',
+    checking: 'Checking…',
+    storing: 'Moving: first the registry, then the debts…',
+    undoing: 'Undoing…',
+    file: 'File',
+    rows: 'Rows',
+    brings: 'New',
+    same: 'Already stored',
+    wrong: 'With errors',
+    waits: 'not checked: correct the file above first',
+    good: 'No errors: ready to move.',
+    bad: 'Nothing was stored. Correct the rows and check again.',
+    move: 'Move in',
+    done: (accounts, houses, meters) =>
+      `Done: ${houses} houses, ${accounts} accounts, ${meters} meters. Look at the turnover report and enter the first readings.`,
+    undone: 'The move is undone and has left nothing.',
+    failed: 'The move failed. Nothing was stored.',
+    turnover: 'Turnover report',
+    line: 'Line',
+    column: 'Column',
+    reason: 'Problem',
+    whole: 'entire row',
+    download: 'Rows with errors, XLSX',
+  },
+);
+
+export function MoveReport({
+  id,
+  isStoring,
+  onStore,
+  onEnded,
+}: {
+  readonly id: number;
+  readonly isStoring: boolean;
+  /** Sends the same files for good. */
+  readonly onStore: () => void;
+  readonly onEnded: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const query = useQuery(moveOf(id));
+  const isMade = query.data?.status === 'COMPLETED' && !query.data.dryRun;
+  useEffect(() => {
+    if (isMade) onEnded();
+    // Told once, not whenever the page is drawn.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isMade]);
+  return (
+    <Answered query={query}>
+      {(found) => (
+        <Sheet title={found.dryRun ? t.checked : t.made}>
+          <div className="body stack">
+            {isUnderWay(found) ? <UnderWay of={found} /> : <Ended of={found} />}
+            {found.dryRun && !isUnderWay(found) && isGood(found) && (
+              <div className="row">
+                <Button kind="primary" isBusy={isStoring} onClick={onStore}>
+                  {t.move}
+                </Button>
+              </div>
+            )}
+          </div>
+          <Files of={found} />
+          {found.parts
+            .filter(({ errors }) => errors.length > 0)
+            .map((part) => (
+              <Mistakes key={part.part} of={part} />
+            ))}
+        </Sheet>
+      )}
+    </Answered>
+  );
+}
+
+function isGood({ parts }: Move): boolean {
+  return parts.every(({ isJudged, refused }) => isJudged && refused === 0);
+}
+
+function UnderWay({ of }: { readonly of: Move }): ReactElement {
+  const t = useWords(WORDS);
+  const now = of.status === 'UNDOING' ? t.undoing : of.dryRun ? t.checking : t.storing;
+  return (
+    <div className="row" role="status">
+      <progress aria-label={t.progress} value={of.processedRows} max={Math.max(of.totalRows, 1)} />
+      <span>{now}</span>
+    </div>
+  );
+}
+
+function Ended({ of }: { readonly of: Move }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  if (of.status === 'UNDONE') return <p role="status">{t.undone}</p>;
+  if (!isGood(of) && of.parts.length > 0) return <p className="debt">{t.bad}</p>;
+  if (of.status === 'FAILED') {
+    const why = jobErrorWords(of)?.[language];
+    return (
+      <div className="debt">
+        <p>{t.failed}</p>
+        {why !== undefined && <p className="small">{why}</p>}
+      </div>
+    );
+  }
+  if (of.dryRun) return <p role="status">{t.good}</p>;
+  const { accounts, houses, meters } = of.brought;
+  return (
+    <p role="status">
+      <strong>{t.done(accounts, houses, meters)}</strong>{' '}
+      <Link to="/reports/turnover">{t.turnover}</Link>
+    </p>
+  );
+}
+
+function Files({ of }: { readonly of: Move }): ReactElement {
+  const t = useWords(WORDS);
+  const names = useWords(PART_WORDS);
+  return (
+    <Table
+      caption={t.file}
+      rows={of.parts}
+      keyOf={({ part }) => part}
+      columns={[
+        { title: t.file, isName: true, cell: ({ part }) => names[part] },
+        { title: t.rows, cell: ({ totalRows }) => totalRows },
+        {
+          title: t.brings,
+          cell: ({ isJudged, refused, changed }) =>
+            isJudged || refused > 0 || isUnderWay(of) ? changed : t.waits,
+        },
+        { title: t.same, cell: ({ unchanged }) => unchanged },
+        { title: t.wrong, cell: ({ refused }) => refused },
+      ]}
+    />
+  );
+}
+
+function Mistakes({ of }: { readonly of: MovePart }): ReactElement {
+  const t = useWords(WORDS);
+  const names = useWords(PART_WORDS);
+  const language = useLanguage();
+  const fetching = useMutation({
+    mutationFn: async () =>
+      download(refusedRowsOf(of.importId), { fileName: `${t.wrong}, ${of.fileName}.xlsx` }),
+  });
+  return (
+    <>
+      <div className="head">
+        <h3>{names[of.part]}</h3>
+      </div>
+      <Table
+        caption={`${names[of.part]}: ${t.reason}`}
+        rows={of.errors.map((error, index) => ({ ...error, index }))}
+        keyOf={({ index }) => index}
+        columns={[
+          { title: t.line, isName: true, cell: ({ line }) => line },
+          { title: t.column, cell: ({ columnTitle }) => columnTitle ?? t.whole },
+          {
+            title: t.reason,
+            cell: ({ message, messageRu }) => (language === 'ru' ? messageRu : message),
+          },
+        ]}
+      />
+      <div className="table-more">
+        <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+          {t.download}
+        </Button>
+        {fetching.error !== null && <FailureNote error={fetching.error} />}
+      </div>
+    </>
+  );
+}

@@ -28,6 +28,7 @@ import * as internal from './internal.ts';
 import * as keyRateImport from './key-rate-import.ts';
 import * as ledgerEntries from './ledger-entries.ts';
 import * as monthSummary from './month-summary.ts';
+import * as moveOpenings from './move-openings.ts';
 import * as openingBalances from './opening-balances.ts';
 import * as paymentImports from './payment-imports.ts';
 import * as payments from './payments.ts';
@@ -91,6 +92,7 @@ export const BILLING = catalogueOf(
     payments,
     paymentImports,
     openingBalances,
+    moveOpenings,
     unidentifiedPayments,
     stornos,
     adjustments,

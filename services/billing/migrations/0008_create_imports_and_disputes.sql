@@ -165,6 +165,9 @@ create sequence opening_import_ids as bigint;
 create table opening_imports (
   organization_id bigint not null,
   id bigint not null default nextval('opening_import_ids'),
+  -- The move whose balances it books; what core gives comes in pieces, and is whole when all are there.
+  move_id bigint,
+  is_whole boolean not null default false,
   -- The first month that is kept here: what is brought is of the months before.
   as_of date not null constraint opening_imports_as_of_is_month check (extract(day from as_of) = 1)
     constraint opening_imports_as_of_range check (as_of between '2000-01-01' and '2999-12-31'),
@@ -211,6 +214,7 @@ create table opening_imports (
   constraint opening_imports_dry_run_is_not_undone check (not dry_run or undone_by is null)
 );
 create index opening_imports_file on opening_imports (organization_id, file_hash);
+create unique index opening_imports_move on opening_imports (organization_id, move_id) where move_id is not null;
 create index opening_imports_waiting on opening_imports (organization_id) where status = 'QUEUED';
 
 -- A file's rows that could be read, some hundreds together, until the import has ended.

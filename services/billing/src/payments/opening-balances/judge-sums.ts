@@ -6,7 +6,15 @@ import { reason, type OpeningReason } from './opening-reasons.ts';
 import type { OpeningSum } from './opening-row.ts';
 
 /** A sum as it waits, with the row that it stands in. */
-export type WaitingSum = OpeningSum & { readonly cells: readonly string[] };
+export type WaitingSum = OpeningSum & {
+  readonly cells: readonly string[];
+  /** Whose it is, where core has judged it already. */
+  readonly place?: {
+    readonly houseId: number;
+    readonly personalAccountId: number;
+    readonly named: Pick<ServiceName, 'houseServiceId' | 'name' | 'kind'> | null;
+  };
+};
 
 /** The same, once it is known whose it is; by the names of its columns. */
 export type JudgedSum = {
@@ -59,13 +67,15 @@ export function judgeSums(
 }
 
 function judge(
-  { line, cells, account, period, kind, amount, service }: WaitingSum,
+  { line, cells, account, period, kind, amount, service, place: judged }: WaitingSum,
   { accounts, services, closed }: Known,
 ): JudgedSum | OpeningReason {
-  const place = accounts.get(account);
+  const place = judged ?? accounts.get(account);
   if (place === undefined) return reason('account-unknown', account);
   if (closed !== null && period <= closed) return reason('month-closed', closed.slice(0, 7));
-  const named = services.get(place.houseId)?.get(folded(service));
+  const named = judged
+    ? (judged.named ?? undefined)
+    : services.get(place.houseId)?.get(folded(service));
   if (service !== '' && named === undefined) return reason('service-unknown', service);
   return {
     line,

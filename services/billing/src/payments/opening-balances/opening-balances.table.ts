@@ -11,6 +11,9 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 export type OpeningImportsTable = JobErrorColumns & {
   readonly organizationId: number;
   readonly id: GeneratedAlways<number>;
+  readonly moveId: Generated<number | null>;
+  /** Of a move: all pieces are there, and its job is queued. */
+  readonly isWhole: Generated<boolean>;
   /** The first day of the month. */
   readonly asOf: string;
   readonly dryRun: boolean;

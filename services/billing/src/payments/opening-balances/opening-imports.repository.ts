@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../tables.ts';
 import type { OpeningImportsTable } from './opening-balances.table.ts';
 import type { OpeningReason } from './opening-reasons.ts';
 
-export type OpeningImportData = Selectable<OpeningImportsTable>;
+export type OpeningImportData = Omit<Selectable<OpeningImportsTable>, 'isWhole'>;
 
 /** An import by its key. */
 export type OwnOpening = { readonly organizationId: number; readonly importId: number };
@@ -22,6 +22,7 @@ export type RefusedRow = {
 const COLUMNS = [
   'id',
   'organizationId',
+  'moveId',
   'asOf',
   'dryRun',
   'fileName',

@@ -93,10 +93,11 @@ async function askCore(
   const asked = new Set<string>();
   let [done, namesServices] = [0, false];
   for await (const { rows } of piecesOf(db, toKey(row), signal)) {
-    const numbers = [...new Set(rows.map(({ account }) => account))].filter(
+    const unknown = rows.filter(({ place }) => place === undefined);
+    const numbers = [...new Set(unknown.map(({ account }) => account))].filter(
       (number) => !asked.has(number),
     );
-    namesServices ||= rows.some(({ service }) => service !== '');
+    namesServices ||= unknown.some(({ service }) => service !== '');
     for (const chunk of chunksOf(numbers)) {
       for (const number of chunk) asked.add(number);
       for (const found of await core.findAccountsByNumber(organizationId, chunk, requestId)) {

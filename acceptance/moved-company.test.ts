@@ -68,9 +68,7 @@ describe('a company with a past', () => {
   }
 
   async function balances(): Promise<readonly unknown[]> {
-    const { items } = await call(listAccountBalances, {
-      query: { organizationId },
-    });
+    const { items } = await call(listAccountBalances);
     return items.map(({ principalDebt, penaltyDebt }) => [principalDebt, penaltyDebt]);
   }
 

@@ -51,8 +51,6 @@ export const MoveBooks = Type.Object({
 });
 export type MoveBooks = Static<typeof MoveBooks>;
 
-const MoveParams = Type.Object({ moveId: Id });
-
 export const checkMoveBooks = endpoint({
   id: 'checkMoveBooks',
   service: 'billing',
@@ -80,7 +78,6 @@ export const giveMoveOpenings = endpoint({
   summary: 'Give a piece of the opening balances of a move',
   description: 'Again and again the same piece is one. Nothing is booked yet.',
   access: 'service',
-  params: MoveParams,
   body: Type.Object(
     {
       organizationId: Id,
@@ -109,7 +106,6 @@ export const bookMoveOpenings = endpoint({
   description:
     'Queues the booking of all pieces, all or nothing, once; then it answers how it goes on.',
   access: 'service',
-  params: MoveParams,
   body: OfOrganization,
   answers: { 200: MoveOpening },
   refusals: ['not-found'],
@@ -125,7 +121,6 @@ export const undoMoveOpenings = endpoint({
   description:
     'Queues what takes them back, once; then it answers how it goes on. One that was never booked is none.',
   access: 'service',
-  params: MoveParams,
   body: Type.Object({ organizationId: Id, requestedBy: Id }, { additionalProperties: false }),
   answers: { 200: MoveOpening },
   refusals: ['not-found'],

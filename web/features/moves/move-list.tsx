@@ -111,7 +111,8 @@ function Undo({ of }: { readonly of: Move }): ReactElement {
       await client.invalidateQueries();
     },
   });
-  if (!mayUndo || of.dryRun || of.status !== 'COMPLETED') return <></>;
+  const isMade = of.status === 'COMPLETED' || (of.status === 'FAILED' && of.brought.accounts > 0);
+  if (!mayUndo || of.dryRun || !isMade) return <></>;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t.undo}</Button>

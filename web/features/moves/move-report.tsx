@@ -35,6 +35,7 @@ const WORDS = inBoth(
       `Готово: домов ${houses}, счетов ${accounts}, приборов ${meters}. Проверьте оборотную ведомость и введите первые показания.`,
     undone: 'Переезд отменён, от него ничего не осталось.',
     failed: 'Перенести не удалось. Не записано ничего.',
+    half: 'Реестр записан, долги ещё нет: отмените переезд и начните снова.',
     turnover: 'Оборотная ведомость',
     line: 'Строка',
     column: 'Колонка',
@@ -62,6 +63,7 @@ const WORDS = inBoth(
       `Done: ${houses} houses, ${accounts} accounts, ${meters} meters. Look at the turnover report and enter the first readings.`,
     undone: 'The move is undone and has left nothing.',
     failed: 'The move failed. Nothing was stored.',
+    half: 'The registry is stored, the debts are not: undo the move and start again.',
     turnover: 'Turnover report',
     line: 'Line',
     column: 'Column',
@@ -141,7 +143,7 @@ function Ended({ of }: { readonly of: Move }): ReactElement {
     const why = jobErrorWords(of)?.[language];
     return (
       <div className="debt">
-        <p>{t.failed}</p>
+        <p>{of.brought.accounts > 0 ? t.half : t.failed}</p>
         {why !== undefined && <p className="small">{why}</p>}
       </div>
     );

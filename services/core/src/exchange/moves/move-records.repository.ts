@@ -132,6 +132,14 @@ export async function deleteMade(trx: Trx, { organizationId, id }: MoveKey): Pro
   }
 }
 
+/** Of a move that was taken back before it was made. */
+export async function forgetMade(trx: Trx, { organizationId, id }: MoveKey): Promise<void> {
+  await sql`
+    delete from move_records
+    where move_records.organization_id = ${organizationId} and move_records.move_id = ${id}
+  `.execute(trx);
+}
+
 async function deleteWithNumbers(trx: Trx, { organizationId, id }: MoveKey): Promise<void> {
   const made = sql`
     select move_records.house_id, move_records.id from move_records

@@ -136,9 +136,11 @@ export async function endMove(
   { organizationId, id }: MoveKey,
   { status, error }: { readonly status: 'COMPLETED' | 'FAILED'; readonly error: JobError | null },
 ): Promise<void> {
+  // What a move that failed has stored is taken back with its end.
+  const stored = status === 'FAILED' ? { storedAt: null } : {};
   await db
     .updateTable('moves')
-    .set({ status, ...storedError(error), finishedAt: sql`now()` })
+    .set({ status, ...stored, ...storedError(error), finishedAt: sql`now()` })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .where('status', '=', 'RUNNING')

@@ -166,7 +166,7 @@ export async function undoMove(
   once: Once,
 ): Promise<void> {
   const row = await getOwnRow(caller, moveId);
-  if (row.status === 'COMPLETED' && !row.dryRun) {
+  if (isMade(row)) {
     await requireUntouched(caller, openings, row);
     await requireNothingAdded(caller.db, row);
   }
@@ -174,7 +174,7 @@ export async function undoMove(
     once(trx, row.organizationId, async () => {
       const locked = await repository.lockMove(trx, row);
       if (locked?.status === 'UNDOING' || locked?.status === 'UNDONE') return {};
-      if (locked?.status !== 'COMPLETED' || locked.dryRun)
+      if (locked === undefined || !isMade(locked))
         throw new Refusal('conflict', 'Only a move that was made can be undone');
       await repository.markUndoing(trx, row, caller.userId);
       await queue.enqueue(trx, MOVE_QUEUE, {
@@ -190,6 +190,11 @@ export async function undoMove(
       return {};
     }),
   );
+}
+
+/** Whether it has made something that stands: also one whose balances billing could not be given. */
+function isMade({ status, storedAt }: Pick<MoveRow, 'status' | 'storedAt'>): boolean {
+  return storedAt !== null && (status === 'COMPLETED' || status === 'FAILED');
 }
 
 /** @throws Refusal has-charges, month-closed, dependency-unavailable */

@@ -20,7 +20,7 @@ import {
   type PartOutcome,
 } from '../imports/import-parts.service.ts';
 import type { ImportRow } from '../imports/imports.repository.ts';
-import { changing, deleteMade, rememberMade } from './move-records.repository.ts';
+import { changing, deleteMade, forgetMade, rememberMade } from './move-records.repository.ts';
 import * as repository from './moves.repository.ts';
 import type { MoveKey, MoveRow } from './moves.repository.ts';
 import { IMPORT_OF, MOVE_QUEUE } from './moves.service.ts';
@@ -172,6 +172,7 @@ async function untilEnded(
 async function takeBack({ db }: MoveWork, row: MoveRow, { refused }: MoveOpening): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteMade(trx, row);
+    await forgetMade(trx, row);
     const facts = { refused };
     await repository.endMove(trx, row, {
       status: 'FAILED',

@@ -1,0 +1,149 @@
+// The balances of a company that moves in, as core gives them: piece by piece, booked once, taken back once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import {
+  bookMoveOpenings,
+  checkMoveBooks,
+  giveMoveOpenings,
+  undoMoveOpenings,
+  type MoveOpening,
+  type MoveOpeningRow,
+} from '@kvartplata/contracts/billing/move-openings.ts';
+import { undoOpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import {
+  ask,
+  calculate,
+  inCore,
+  seedHouse,
+  type SeededHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: TestUser;
+let core: TestUser;
+let house: SeededHouse;
+let account = 0;
+let moveId = 0;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = await stand.newUser();
+  core = await stand.newService('core');
+  house = await seedHouse(stand.coreUrl, owner);
+  const params = { houseId: house.houseId };
+  account = (await inCore(stand, owner).call(listAccountsOfHouse, { params })).items[0]?.id ?? 0;
+});
+after(async () => stand.stop());
+
+async function asCore<E extends Endpoint>(endpoint: E, sent: Sent): Promise<Answered<E>> {
+  return ask(stand.app, core, endpoint, sent);
+}
+
+function row(over: Partial<MoveOpeningRow> = {}): MoveOpeningRow {
+  return {
+    line: 2,
+    houseId: house.houseId,
+    personalAccountId: account,
+    account: 'LS01',
+    month: '2025-06',
+    kind: 'principal',
+    amount: '1234.56',
+    houseServiceId: null,
+    serviceName: null,
+    serviceKind: null,
+    ...over,
+  };
+}
+
+async function give(rows: readonly MoveOpeningRow[], number = 1): Promise<MoveOpening> {
+  const { organizationId } = house;
+  const { body } = await asCore(giveMoveOpenings, {
+    params: { moveId },
+    body: {
+      organizationId,
+      asOf: '2025-07',
+      fileName: 'долги.csv',
+      fileHash: String(moveId).padStart(64, '0'),
+      requestedBy: 1,
+      number,
+      rows,
+    },
+  });
+  return body;
+}
+
+async function untilEnded(
+  endpoint: typeof bookMoveOpenings | typeof undoMoveOpenings,
+): Promise<string> {
+  const { organizationId } = house;
+  const body =
+    endpoint === undoMoveOpenings ? { organizationId, requestedBy: 1 } : { organizationId };
+  let status = '';
+  await until(`the opening of move ${moveId} has ended`, async () => {
+    ({ status } = (await asCore(endpoint, { params: { moveId }, body })).body);
+    return !['QUEUED', 'RUNNING', 'UNDOING'].includes(status);
+  });
+  return status;
+}
+
+async function balance(): Promise<readonly string[]> {
+  const { body } = await ask(stand.app, owner, listAccountBalances, {
+    query: { houseId: house.houseId },
+  });
+  const found = body.items.find(({ personalAccountId }) => personalAccountId === account);
+  return [found?.principalDebt ?? '0.00', found?.penaltyDebt ?? '0.00'];
+}
+
+test('pieces that come twice are booked once, and taken back once', async () => {
+  moveId = 1;
+  const first = [row(), row({ line: 3, kind: 'penalty', amount: '300.00' })];
+  await give(first);
+  await give(first);
+  await give([row({ line: 4, month: '2025-05', amount: '0.44' })], 2);
+  assert.equal(await untilEnded(bookMoveOpenings), 'COMPLETED');
+  assert.deepEqual(await balance(), ['1235.00', '300.00']);
+  const { openingImportId } = await give(first);
+  const alone = await ask(stand.app, owner, undoOpeningImport, { params: { openingImportId } });
+  assert.deepEqual([alone.status, alone.problem.code], [409, 'conflict']);
+  assert.equal(await untilEnded(undoMoveOpenings), 'UNDONE');
+  assert.deepEqual(await balance(), ['0.00', '0.00']);
+});
+
+test('a row that billing refuses keeps all of them out', async () => {
+  moveId = 2;
+  await give([row(), row({ line: 3 })]);
+  assert.equal(await untilEnded(bookMoveOpenings), 'FAILED');
+  assert.equal(await untilEnded(undoMoveOpenings), 'UNDONE');
+});
+
+test('nothing is known of a move that gave nothing', async () => {
+  const asked = { params: { moveId: 77 }, body: { organizationId: house.organizationId } };
+  assert.equal((await asCore(bookMoveOpenings, asked)).status, 404);
+});
+
+test('houses with charges are named, drafts included', async () => {
+  const body = {
+    organizationId: house.organizationId,
+    since: '2025-07',
+    houseIds: [house.houseId],
+  };
+  const fresh = await asCore(checkMoveBooks, { body });
+  assert.deepEqual(fresh.body, { closedMonth: null, chargedHouses: [] });
+  await calculate(stand.app, owner, { houseId: house.houseId }, house.months[0] ?? '');
+  const charged = await asCore(checkMoveBooks, { body });
+  assert.deepEqual(charged.body.chargedHouses, [house.houseId]);
+});
+
+test('a user is no service', async () => {
+  const refused = await ask(stand.app, owner, checkMoveBooks, {
+    body: { organizationId: house.organizationId, since: '2025-07', houseIds: [] },
+  });
+  assert.equal(refused.status, 401);
+});

@@ -116,7 +116,7 @@ describe('a company with a past', () => {
           debit,
           credit,
         ])
-        .toSorted(),
+        .toSorted((one, other) => one.join().localeCompare(other.join())),
       [
         ['OPENING', BEFORE, '0.00', '100.00'],
         ['OPENING', BEFORE, '1234.56', '0.00'],

@@ -75,7 +75,7 @@ export async function withUploadedFiles<T, const Field extends string>(
 ): Promise<T> {
   const handles: FileHandle[] = [];
   try {
-    for (const _field of limits.fields) handles.push(await openNameless());
+    while (handles.length < limits.fields.length) handles.push(await openNameless());
     return await work(await receive(request, limits, handles));
   } finally {
     for (const handle of handles) await handle.close();

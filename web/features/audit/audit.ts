@@ -70,6 +70,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'reading',
     'reading-sheet',
     'import',
+    'move',
   ],
   billing: [
     'cycle',

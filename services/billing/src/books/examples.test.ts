@@ -10,6 +10,12 @@ import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
 import { createCycle, getCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { getHouseBooks } from '@kvartplata/contracts/billing/internal.ts';
+import {
+  bookMoveOpenings,
+  checkMoveBooks,
+  giveMoveOpenings,
+  undoMoveOpenings,
+} from '@kvartplata/contracts/billing/move-openings.ts';
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
@@ -58,6 +64,37 @@ test('what the document shows of months and their books is what the service answ
     params: { houseId },
     query: { organizationId, from: '2025-01', personalAccountId: first },
   });
+  await core.call(checkMoveBooks, {
+    body: { organizationId, since: '2025-01', houseIds: [houseId] },
+  });
+  const move = { moveId: 4 };
+  await core.call(giveMoveOpenings, {
+    params: move,
+    body: {
+      organizationId,
+      asOf: '2025-01',
+      fileName: 'Долги.csv',
+      fileHash: '4a'.repeat(32),
+      requestedBy: 1,
+      number: 1,
+      rows: [
+        {
+          line: 2,
+          houseId,
+          personalAccountId: first,
+          account: 'LS01',
+          month: '2024-12',
+          kind: 'principal',
+          amount: '0.01',
+          houseServiceId: null,
+          serviceName: null,
+          serviceKind: null,
+        },
+      ],
+    },
+  });
+  await core.call(bookMoveOpenings, { params: move, body: { organizationId } });
+  await core.call(undoMoveOpenings, { params: move, body: { organizationId, requestedBy: 1 } });
   await accountant.call(closeCycle, { params });
   await accountant.call(reopenCycle, { params, body: { reason: 'Исправить показания' } });
   await accountant.call(listBillingChanges, { query: { object: `cycle:${cycleId}`, limit: 2 } });

@@ -40,9 +40,11 @@ import {
 } from '@kvartplata/contracts/core/internal.ts';
 import { getReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { getCoreVersion, getSystemVersion } from '@kvartplata/contracts/core/version.ts';
+import { getMove, listMoves, startMove, undoMove } from '@kvartplata/contracts/core/moves.ts';
 import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { sql } from 'kysely';
 import { houseFile } from '../testing/house-file.ts';
 import { accountOf, makeMeteredHouse } from '../testing/metered-house.ts';
@@ -50,7 +52,7 @@ import type { Db } from '../tables.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const EXAMPLES = new URL('../../../../contracts/core/examples/exchange.json', import.meta.url);
-const TAGS = ['imports', 'test-data', 'version', 'internal', 'audit', 'operation'];
+const TAGS = ['imports', 'moves', 'test-data', 'version', 'internal', 'audit', 'operation'];
 const OWNER = 1;
 
 test('what the document shows of files and other services is what the service answers', async (t) => {
@@ -88,6 +90,22 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
   await call(getImport, { params: { importId } });
   await callFile(downloadRefusedRows, { params: { importId }, query: { format: 'xlsx' } });
   await call(listImports, { query: { organizationId, kind: 'readings' } });
+  const moving = new FormData();
+  moving.append(
+    'accounts',
+    new File([houseFile([{ address: 'ул. Новая, д. 7', account: 'Н-1' }])], 'Счета.csv'),
+  );
+  moving.append(
+    'balances',
+    new File(['account;month;kind;service;amount\nН-1;06.2026;долг;;1534,56'], 'Долги.csv'),
+  );
+  const move = await call(startMove, { query: { organizationId, asOf: '2026-08' }, body: moving });
+  await until('the move has ended', async () => {
+    const { finishedAt } = await call(getMove, { params: { moveId: move.id } });
+    return finishedAt !== null;
+  });
+  await call(listMoves, { query: { organizationId } });
+  await call(undoMove, { params: { moveId: move.id } });
   await call(cancelImport, { params: { importId: await waitingImport(core.db) } });
 
   const seeded = await call(seedGoldenHouse, { body: { organizationId, houseId: 0 } });

@@ -2,7 +2,8 @@
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import type { VersionSources } from './version/version.service.ts';
-import { importsRoutes, openReading } from './imports/imports.routes.ts';
+import { importsRoutes } from './imports/imports.routes.ts';
+import { openReading } from './imports/reading.ts';
 import { movesRoutes } from './moves/moves.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';

@@ -11,19 +11,7 @@ export type OpeningOfMove = Pick<
   'id' | 'status' | 'processedRows' | 'refused' | 'repeats'
 >;
 
-export async function findOfMove(
-  db: Db,
-  { organizationId, moveId }: OwnMove,
-): Promise<OpeningOfMove | undefined> {
-  return db
-    .selectFrom('openingImports')
-    .select(['id', 'status', 'processedRows', 'refused', 'repeats'])
-    .where('organizationId', '=', organizationId)
-    .where('moveId', '=', moveId)
-    .executeTakeFirst();
-}
-
-/** The same, held until the transaction ends. */
+/** Held until the transaction ends. */
 export async function lockOfMove(
   trx: Trx,
   { organizationId, moveId }: OwnMove,

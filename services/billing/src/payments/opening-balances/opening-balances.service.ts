@@ -229,7 +229,7 @@ export async function undoImport(
     once(trx, own.organizationId, async () => {
       const row = await repository.lockImport(trx, own);
       if (row?.status === 'UNDOING' || row?.status === 'UNDONE') return {};
-      if (row?.moveId != null)
+      if (row !== undefined && row.moveId !== null)
         throw new Refusal('conflict', `It is a part of move ${row.moveId}: undo that`);
       if (row?.status !== 'COMPLETED' || row.dryRun || row.repeats !== null)
         throw new Refusal('conflict', 'Only an import that was booked can be undone');

@@ -3,12 +3,10 @@ import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/core/imports.ts';
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { TABLE_MEDIA_TYPES, type TableFormat } from '@kvartplata/contracts/table-files.ts';
-import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
-import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/access.service.ts';
@@ -16,36 +14,16 @@ import type { Deps } from '../../access/deps.ts';
 import { FORMS } from './import-forms.ts';
 import { refusedFile, templateFile } from './import-files.ts';
 import * as imports from './imports.service.ts';
-import type { FileThreads, ImportPlace } from './imports.service.ts';
+import type { ImportPlace } from './imports.service.ts';
+import type { Reading } from './reading.ts';
 
 const FILE = { field: 'file', maxBytes: 52_428_800 };
-const FILE_THREAD = new URL('./file-thread.ts', import.meta.url);
-/** Files that are read at once, each in a thread; each may hold the texts of a whole workbook. */
-const READING = {
-  running: 2,
-  waiting: 20,
-  waitMs: 20_000,
-};
-
 type TakeFile = (
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
   place: ImportPlace,
 ) => Promise<Import>;
-
-/** Where files are read, and how many at once. */
-export type Reading = {
-  readonly turns: ReturnType<typeof createBoundedQueue>;
-  readonly threads: FileThreads;
-};
-
-export function openReading(app: HttpServer): Reading {
-  const turns = createBoundedQueue(READING, 'Too many files are being read at this moment');
-  const threads: FileThreads = openReadingThreads(FILE_THREAD);
-  app.addHook('onClose', async () => threads.close());
-  return { turns, threads };
-}
 
 export function importsRoutes(
   app: HttpServer,

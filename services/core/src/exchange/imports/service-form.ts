@@ -81,6 +81,14 @@ export const serviceForm: ImportForm = {
       width: 18,
     },
     {
+      code: 'group',
+      title: 'Группа',
+      note: 'Слово группы счетов, для которых тариф или норматив свой; пусто — для всех',
+      required: 'no',
+      read: line(40),
+      width: 16,
+    },
+    {
       code: 'validFrom',
       title: 'Действует с',
       note: 'Обязательно. ДД.ММ.ГГГГ; с этого дня — и услуга, если её у дома ещё нет',

@@ -14,20 +14,20 @@ export async function layOutServices(trx: Trx, { id, organizationId }: ImportRow
   await sql`
     create temp table given (
       line integer primary key, address_key text, service text, method text, heating_mode text, coefficient_applies boolean,
-      component text, valid_from date, valid_to date, tariff numeric(12, 4), norm numeric(12, 6), basis text,
+      component text, value_group text, valid_from date, valid_to date, tariff numeric(12, 4), norm numeric(12, 6), basis text,
       utility_service_id bigint, is_changed boolean not null default false
     ) on commit drop
   `.execute(trx);
   await sql`
-    insert into given (line, address_key, service, method, heating_mode, coefficient_applies, component, valid_from, valid_to,
+    insert into given (line, address_key, service, method, heating_mode, coefficient_applies, component, value_group, valid_from, valid_to,
       tariff, norm, basis)
     select waiting.line, app.address_key(waiting.address), waiting.service, waiting.method, waiting."heatingMode",
-      waiting."coefficientApplies", waiting.component, waiting."validFrom", waiting."validTo", waiting.tariff, waiting.norm,
+      waiting."coefficientApplies", waiting.component, waiting."group", waiting."validFrom", waiting."validTo", waiting.tariff, waiting.norm,
       waiting.basis
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
       line integer, address text, service text, method text, "heatingMode" text, "coefficientApplies" boolean,
-      component text, "validFrom" date, "validTo" date, tariff numeric, norm numeric, basis text
+      component text, "group" text, "validFrom" date, "validTo" date, tariff numeric, norm numeric, basis text
     )
     where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
   `.execute(trx);
@@ -42,7 +42,7 @@ export async function matchServices(trx: Trx, organizationId: number): Promise<v
   await sql`
     create temp table targets on commit drop as
     select given.line, named_houses.id as house_id, given.utility_service_id, given.method, given.heating_mode,
-      given.coefficient_applies, given.component, given.valid_from, given.valid_to, given.tariff, given.norm, given.basis,
+      given.coefficient_applies, given.component, given.value_group, given.valid_from, given.valid_to, given.tariff, given.norm, given.basis,
       named_houses.address_key = given.address_key as is_named, null::bigint as house_service_id
     from given
     join named_houses on named_houses.address_key = given.address_key or given.address_key = any (${ALL_HOUSES})

@@ -25,11 +25,11 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
         case when known.id is null then later.valid_from - 1 end)) as valid_to,
       true as is_changed, null::bigint as id
     from (
-      select targets.line, targets.house_id, targets.utility_service_id, targets.house_service_id, targets.component,
+      select targets.line, targets.house_id, targets.utility_service_id, targets.house_service_id, targets.component, targets.value_group,
         given_value.kind, given_value.value, targets.basis, targets.valid_from, targets.valid_to as said_to,
-        first_value(targets.line) over (partition by targets.house_id, targets.utility_service_id, targets.component,
+        first_value(targets.line) over (partition by targets.house_id, targets.utility_service_id, targets.component, targets.value_group,
           given_value.kind, targets.valid_from order by targets.line) as first_line,
-        lead(targets.valid_from) over (partition by targets.house_id, targets.utility_service_id, targets.component,
+        lead(targets.valid_from) over (partition by targets.house_id, targets.utility_service_id, targets.component, targets.value_group,
           given_value.kind order by targets.valid_from, targets.line) as next_from
       from targets
       cross join lateral (values ('tariff', targets.tariff), ('norm', targets.norm)) as given_value (kind, value)
@@ -63,14 +63,14 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
 async function copyValues(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_values (
-      kind text, house_id bigint, id bigint, house_service_id bigint, component text, value numeric, basis text,
+      kind text, house_id bigint, id bigint, house_service_id bigint, component text, value_group text, value numeric, basis text,
       valid_from date, valid_to date
     ) on commit drop
   `.execute(trx);
   for (const kind of KINDS)
     await sql`
       insert into known_values
-      select ${kind}, house_id, id, house_service_id, component, value, basis, valid_from::date, valid_to::date
+      select ${kind}, house_id, id, house_service_id, component, value_group, value, basis, valid_from::date, valid_to::date
       from ${sql.table(TABLES[kind])} as stored
       where stored.organization_id = ${organizationId} and stored.value_group is null
         and house_service_id in (select targets.house_service_id from targets)
@@ -83,7 +83,8 @@ function isOfSame(known: string, given: string): RawBuilder<unknown> {
   const of = (table: string, column: string): RawBuilder<unknown> => sql.ref(`${table}.${column}`);
   return sql`(${of(known, 'kind')} = ${of(given, 'kind')}
     and ${of(known, 'houseServiceId')} = ${of(given, 'houseServiceId')}
-    and ${of(known, 'component')} is not distinct from ${of(given, 'component')})`;
+    and ${of(known, 'component')} is not distinct from ${of(given, 'component')}
+    and ${of(known, 'valueGroup')} is not distinct from ${of(given, 'valueGroup')})`;
 }
 
 /** Rows that give again what an earlier row gives. */
@@ -120,9 +121,9 @@ export async function storeValues(trx: Trx, by: Author): Promise<void> {
     await insertFound(
       trx,
       sql`
-      insert into ${sql.table(TABLES[kind])} (organization_id, house_id, id, house_service_id, component, value, basis, valid_from,
+      insert into ${sql.table(TABLES[kind])} (organization_id, house_id, id, house_service_id, component, value_group, value, basis, valid_from,
         valid_to)
-      select ${by.organizationId}, house_id, id, house_service_id, component, value, basis, valid_from, valid_to
+      select ${by.organizationId}, house_id, id, house_service_id, component, value_group, value, basis, valid_from, valid_to
       from given_values where kind = ${kind} and known_id is null
       order by house_id, house_service_id, valid_from
       `,
@@ -176,7 +177,7 @@ async function changeValues(trx: Trx, by: Author, kind: Kind): Promise<void> {
 /** As the interface names it. */
 function recordOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object(
-    'houseServiceId', ${row}.house_service_id, 'component', ${row}.component, 'value', ${row}.value::text,
+    'houseServiceId', ${row}.house_service_id, 'component', ${row}.component, 'group', ${row}.value_group, 'value', ${row}.value::text,
     'basis', ${row}.basis, 'validFrom', ${row}.valid_from, 'validTo', ${row}.valid_to
   )`;
 }

@@ -18,6 +18,7 @@ type Row = {
   readonly heating?: string;
   readonly k?: string;
   readonly component?: string;
+  readonly group?: string;
   readonly from?: string;
   readonly to?: string;
   readonly tariff?: string;
@@ -51,6 +52,7 @@ async function put(rows: readonly Row[], query = {}): Promise<Import> {
     'Оплата отопления',
     'Повышающий коэффициент',
     'Компонент',
+    'Группа',
     'Действует с',
     'Действует по',
     'Тариф, руб.',
@@ -64,6 +66,7 @@ async function put(rows: readonly Row[], query = {}): Promise<Import> {
     row.heating ?? '',
     row.k ?? '',
     row.component ?? '',
+    row.group ?? '',
     row.from ?? '01.01.2026',
     row.to ?? '',
     row.tariff ?? '',
@@ -84,12 +87,12 @@ async function listStored(): Promise<readonly string[]> {
   const { rows } = await sql<{ text: string }>`
     select houses.address || ' ' || utility_services.code || ' ' || house_services.method || ' '
       || house_services.valid_from || ': ' || coalesce((
-        select string_agg(concat_ws(' ', kind, component, value::float8, valid_from || '–' || coalesce(valid_to::text, '')),
-          ', ' order by kind desc, component, valid_from)
+        select string_agg(concat_ws(' ', kind, component, value_group, value::float8, valid_from || '–' || coalesce(valid_to::text, '')),
+          ', ' order by kind desc, component, value_group nulls first, valid_from)
         from (
-          select 'tariff' as kind, component, value, valid_from, valid_to, house_service_id from service_tariffs
+          select 'tariff' as kind, component, value_group, value, valid_from, valid_to, house_service_id from service_tariffs
           union all
-          select 'norm', component, value, valid_from, valid_to, house_service_id from service_norms
+          select 'norm', component, value_group, value, valid_from, valid_to, house_service_id from service_norms
         ) as dated
         where dated.house_service_id = house_services.id
       ), '') as text
@@ -180,6 +183,18 @@ test('a service of two components takes a tariff for each', async () => {
   assert.deepEqual(await listStored(), [
     `${FIRST} ${service} meter 2026-01-01: tariff cold 50 2026-01-01–, tariff heat 2400 2026-01-01–, ` +
       'norm heat 0.06 2026-01-01–',
+  ]);
+});
+
+test('a group of accounts has a tariff of its own beside that of all', async () => {
+  await put([
+    { method: 'norm', tariff: '50' },
+    { group: 'электроплиты', tariff: '35' },
+    { group: 'электроплиты', from: '01.07.2026', tariff: '36' },
+  ]);
+  assert.deepEqual(await listStored(), [
+    `${FIRST} cold-water norm 2026-01-01: tariff 50 2026-01-01–, tariff электроплиты 35 2026-01-01–2026-06-30, ` +
+      'tariff электроплиты 36 2026-07-01–',
   ]);
 });
 

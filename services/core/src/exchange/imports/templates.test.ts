@@ -81,7 +81,9 @@ const filled: {
     importing: importMeters,
     queryOf: () => ({ houseId }),
     row: () => [
+      '',
       `${houseId}-1`,
+      '',
       'Холодное водоснабжение',
       'Счётчик холодной воды',
       'Ш-1',

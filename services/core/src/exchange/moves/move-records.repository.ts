@@ -31,6 +31,7 @@ export function changing(kind: ImportKind): RawBuilder<unknown> | undefined {
           select from known_values
           where known_values.kind = given_values.kind and known_values.house_service_id = given_values.house_service_id
             and known_values.component is not distinct from given_values.component
+            and known_values.value_group is not distinct from given_values.value_group
             and known_values.valid_from < given_values.valid_from
             and coalesce(known_values.valid_to, 'infinity') >= given_values.valid_from
         ))

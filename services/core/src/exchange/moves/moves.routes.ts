@@ -7,7 +7,7 @@ import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFiles } from '@kvartplata/platform/http/uploaded-file.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Deps } from '../../access/deps.ts';
-import type { Reading } from '../imports/imports.routes.ts';
+import type { Reading } from '../imports/reading.ts';
 import * as moves from './moves.service.ts';
 
 const FILES = { fields: MOVE_PARTS, maxBytes: 52_428_800 };

@@ -58,5 +58,7 @@ export function datedValue<Steps extends Type.TProperties>(value: Type.TString, 
   });
 }
 
+const CommonFields = datedValue(Type.String(), {});
+
 /** What a tariff and a norm have in common. */
-export type DatedValue = Static<ReturnType<typeof datedValue<Record<never, never>>>>;
+export type DatedValue = Static<typeof CommonFields>;

@@ -134,7 +134,7 @@ export const getMove = endpoint({
   id: 'getMove',
   service: 'core',
   method: 'GET',
-  path: '/api/imports/moves/:moveId',
+  path: '/api/moves/:moveId',
   tag: 'moves',
   summary: 'Get a move',
   description: 'With its progress, and the first refused rows of each file.',

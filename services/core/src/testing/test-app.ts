@@ -132,12 +132,8 @@ export async function createTestApp(
   });
 
   if (kind === 'working') {
-    const work = {
-      db: access.everything,
-      queue,
-      now: () => clock.now,
-      log: pino({ level: 'silent' }),
-    };
+    const log = pino({ level: 'silent' });
+    const work = { db: access.everything, queue, now: () => clock.now, log };
     await workImports({ ...work, books: booksClient });
     await workMoves({ ...work, openings: openingsClient });
   }

@@ -72,7 +72,7 @@ async function copyValues(trx: Trx, organizationId: number): Promise<void> {
       insert into known_values
       select ${kind}, house_id, id, house_service_id, component, value_group, value, basis, valid_from::date, valid_to::date
       from ${sql.table(TABLES[kind])} as stored
-      where stored.organization_id = ${organizationId} and stored.value_group is null
+      where stored.organization_id = ${organizationId}
         and house_service_id in (select targets.house_service_id from targets)
     `.execute(trx);
   await sql`create index on known_values (house_service_id, kind)`.execute(trx);

@@ -1,13 +1,13 @@
 // What accounts owed before the company came: judged here, where its accounts are stored, and kept for billing, which books it.
 import * as balances from './balance-rows.repository.ts';
 import type { ImportWorker } from './import-worker.ts';
-import { findNamed, refuse } from './working-rows.repository.ts';
+import { findServices, refuse } from './working-rows.repository.ts';
 
 export const balanceWorker: ImportWorker = {
   judgesByStoring: false,
   judge: async (trx, { row }) => {
     await balances.layOutBalances(trx, row);
-    await findNamed(trx, 'utilityServices', { cell: 'service', id: 'utilityServiceId' });
+    await findServices(trx, row.organizationId, { cell: 'service', id: 'utilityServiceId' });
     await balances.matchAccounts(trx, row.organizationId);
     await refuse(trx, 'account', 'account-unknown', balances.unknownAccounts());
     await refuse(trx, 'month', 'not-before-move', balances.monthsOfMove(row));

@@ -290,9 +290,16 @@ export async function listTouched(trx: Trx, limit: number): Promise<readonly Tou
 const OWNER_TYPE = sql`case when given.account_id is not null then 'account' when given.room_id is not null then 'room' else 'house' end`;
 
 export async function insertMeters(trx: Trx, { organizationId }: Author): Promise<void> {
-  await sql`update given set new_meter_id = nextval('meter_ids') where meter_id is null`.execute(
-    trx,
-  );
+  // In the order of the file.
+  await sql`
+    update given set new_meter_id = numbered.id
+    from (
+      select line, nextval('meter_ids') as id from (
+        select line from given where meter_id is null order by line
+      ) as ordered
+    ) as numbered
+    where given.line = numbered.line
+  `.execute(trx);
   await insertFound(
     trx,
     sql`

@@ -195,7 +195,15 @@ export async function listTouched(trx: Trx, limit: number): Promise<readonly Tou
 
 /** Begins the services that are new; their values find them. */
 export async function insertServices(trx: Trx, { organizationId }: Author): Promise<void> {
-  await sql`update new_services set id = nextval('house_service_ids')`.execute(trx);
+  await sql`
+    update new_services set id = numbered.id
+    from (
+      select house_id, utility_service_id, nextval('house_service_ids') as id from (
+        select house_id, utility_service_id from new_services order by line, house_id
+      ) as ordered
+    ) as numbered
+    where new_services.house_id = numbered.house_id and new_services.utility_service_id = numbered.utility_service_id
+  `.execute(trx);
   await insertFound(
     trx,
     sql`

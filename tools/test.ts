@@ -13,6 +13,7 @@ import {
   closeSpanningDatabase,
   createSpanningDatabase,
 } from '@kvartplata/platform/testing/engine-cluster.ts';
+import { offerNeighbours, SHARED_AT } from '@kvartplata/platform/testing/neighbours.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { clusterUrls, SPANNING, templateName } from '@kvartplata/platform/testing/test-database.ts';
 import slowestFiles from './slowest-files.ts';
@@ -65,11 +66,18 @@ async function main(names: readonly string[]): Promise<number> {
       await makeTemplate(service, postgres.urlOf(templateName(service)));
     if (clusterUrls().length > 0)
       for (const service of SPANNING) await makeSpanningTemplate(service);
-    return await runTests(files, {
-      TEST_POSTGRES_URL: postgres.urlOf('postgres'),
-      // What a test leaves behind goes with all the rest.
-      TMPDIR: directory,
-    });
+    // For this process as well: the services that tests share are on databases of theirs.
+    process.env['TEST_POSTGRES_URL'] = postgres.urlOf('postgres');
+    const neighbours = await offerNeighbours({ NODE_COMPILE_CACHE: COMPILED });
+    try {
+      return await runTests(files, {
+        [SHARED_AT]: neighbours.url,
+        // What a test leaves behind goes with all the rest.
+        TMPDIR: directory,
+      });
+    } finally {
+      await neighbours.stop();
+    }
   } finally {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });

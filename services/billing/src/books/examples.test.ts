@@ -20,7 +20,7 @@ import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.
 import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import pg from 'pg';
-import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { makePayingHouse } from '../testing/paying-house.ts';
 import { inBilling } from '../testing/test-user.ts';
 
@@ -30,7 +30,7 @@ const TAGS = ['cycles', 'ledger-entries', 'account-balances', 'audit', 'internal
 let stand: BillingStand;
 let owner: pg.Pool;
 before(async () => {
-  stand = await startBillingStand();
+  stand = await startOwnStand();
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
 });
 after(async () => {

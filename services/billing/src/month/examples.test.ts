@@ -39,7 +39,7 @@ import { createHouseService } from '@kvartplata/contracts/core/house-services.ts
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
-import { startBillingStand } from '../testing/billing-stand.ts';
+import { startOwnStand } from '../testing/billing-stand.ts';
 import { putTariff } from '../testing/core-facts.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../testing/metered-house.ts';
 import { calculate, inBilling } from '../testing/test-user.ts';
@@ -49,7 +49,7 @@ const TAGS = ['calculation-jobs', 'charges', 'corrections', 'closing-checks', 's
 
 test('what the document shows of a month is what the service answers', async (t) => {
   const today = parseDay('2025-05-15');
-  const stand = await startBillingStand({ works: false, today: () => today });
+  const stand = await startOwnStand({ works: false, today: () => today });
   t.after(async () => stand.stop());
   const { app, coreUrl } = stand;
   const book = openExampleBook(app, operationsAbout(BILLING, TAGS), EXAMPLES);

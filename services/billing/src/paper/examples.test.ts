@@ -26,7 +26,7 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
-import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
 import { untilAllocated } from '../testing/paying-house.ts';
 import { calculate, inBilling } from '../testing/test-user.ts';
@@ -40,7 +40,7 @@ test('what the document shows of reports and receipts is what the service answer
   // The house is made of the months before now; what the reports say of a debt's age follows from a day that stays.
   let today = moscowDayOf(new Date());
   const lately = today.toPlainYearMonth().subtract({ months: 2 }).toString();
-  const stand = await startBillingStand({ today: () => today });
+  const stand = await startOwnStand({ today: () => today });
   const owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   t.after(async () => {
     await owner.end();

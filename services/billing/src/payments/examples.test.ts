@@ -42,7 +42,7 @@ import {
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
-import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../testing/paying-house.ts';
 import { endOf } from '../testing/registry-files.ts';
 import { addMember, inBilling, inCore, type TestUser } from '../testing/test-user.ts';
@@ -78,7 +78,7 @@ const MAPPING = {
 let stand: BillingStand;
 let owner: pg.Pool;
 before(async () => {
-  stand = await startBillingStand();
+  stand = await startOwnStand();
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
 });
 after(async () => {

@@ -32,7 +32,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
-import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { openImportStand, type ImportStand } from '../testing/import-stand.ts';
 import { inBilling } from '../testing/test-user.ts';
 
@@ -44,7 +44,7 @@ let today = moscowDayOf(new Date());
 let owner: pg.Pool;
 let rates: ImportStand;
 before(async () => {
-  stand = await startBillingStand({ today: () => today });
+  stand = await startOwnStand({ today: () => today });
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   rates = await openImportStand('2026-09-21T09:00:00Z');
 });

@@ -1,5 +1,5 @@
-// A billing-service as its tests use it: in this process, between a real auth and a real core over HTTP, each on a
-// database of its own.
+// A billing-service as its tests use it: in this process, on a database of its own, between a real auth and a real core over
+// HTTP, which it shares with other tests unless it needs its own.
 import { randomBytes } from 'node:crypto';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -8,10 +8,18 @@ import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import {
+  FIRST_USER,
+  shareNeighbours,
+  startNeighbours,
+  type Neighbours,
+  type OwnNeighbours,
+} from '@kvartplata/platform/testing/neighbours.ts';
+import { signIn } from '@kvartplata/platform/testing/people.ts';
+import {
   makeEnvironments,
   startService,
 } from '@kvartplata/platform/testing/service-environments.ts';
-import { allOrNone, type ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
+import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { readBillingConfig } from '../config.ts';
 import { openService } from '../service.ts';
@@ -25,8 +33,6 @@ export type BillingStand = {
   /** Of the owner: the tests' way past the application's role. */
   readonly databaseUrl: string;
   readonly coreUrl: string;
-  /** Of the owner of core's tables. */
-  readonly coreDatabaseUrl: string;
   /** The variables with which a billing process joins this stand. */
   readonly environment: Readonly<Record<string, string>>;
   /**
@@ -39,12 +45,12 @@ export type BillingStand = {
   readonly newUser: () => Promise<TestUser>;
   /** Another service, with a token of its own. */
   readonly newService: (name: string) => Promise<TestUser>;
-  /** Ends core as a power cut would. */
-  readonly killCore: () => Promise<void>;
-  /** Starts core again where it was. */
-  readonly restartCore: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
+
+/** One that shares its neighbours with nobody. */
+export type OwnStand = BillingStand &
+  Pick<OwnNeighbours, 'coreDatabaseUrl' | 'killCore' | 'restartCore'>;
 
 export type StandOptions = {
   /** False: jobs are queued and nobody takes them. */
@@ -53,24 +59,32 @@ export type StandOptions = {
   readonly today?: () => Temporal.PlainDate;
 };
 
-export async function startBillingStand({
-  works = true,
-  today = () => moscowDayOf(new Date()),
-}: StandOptions = {}): Promise<BillingStand> {
-  const [authDatabase, coreDatabase, billingDatabase] = await Promise.all(
-    ['auth', 'core', 'billing'].map(createTestDatabase),
-  );
-  if (authDatabase === undefined || coreDatabase === undefined || billingDatabase === undefined)
-    throw new Error('no databases');
-  const databases = { auth: authDatabase, core: coreDatabase, billing: billingDatabase };
-  const { secret, environmentOf } = await makeEnvironments((service) => databases[service].url, {
-    LOG_LEVEL: 'error',
-  });
-  const start = async (service: 'auth' | 'core'): Promise<ServiceProcess> =>
-    startService(service, environmentOf(service));
-  const [auth, firstCore] = await allOrNone([start('auth'), start('core')]);
-  let core = firstCore;
+/** Between an auth and a core that other tests use meanwhile. */
+export async function startBillingStand(options: StandOptions = {}): Promise<BillingStand> {
+  return standBetween(await shareNeighbours(), options);
+}
 
+/** Between an auth and a core of its own: they may be broken and changed. */
+export async function startOwnStand(options: StandOptions = {}): Promise<OwnStand> {
+  const neighbours = await startNeighbours();
+  const { coreDatabaseUrl, killCore, restartCore } = neighbours;
+  const stand = await standBetween(neighbours, options);
+  const stop = async (): Promise<void> => {
+    await stand.stop();
+    await neighbours.stop();
+  };
+  return { ...stand, coreDatabaseUrl, killCore, restartCore, stop };
+}
+
+async function standBetween(
+  { authUrl, coreUrl, variables }: Neighbours,
+  { works = true, today = () => moscowDayOf(new Date()) }: StandOptions,
+): Promise<BillingStand> {
+  const database = await createTestDatabase('billing');
+  const { secret, environmentOf } = await makeEnvironments(() => database.url, {
+    LOG_LEVEL: 'error',
+    ...variables,
+  });
   const workers: ServiceProcess[] = [];
   // Nothing of this process listens there; links to residents' pages name it.
   const environment = { ...environmentOf('billing'), HTTP_PORT: '8003' };
@@ -83,9 +97,8 @@ export async function startBillingStand({
     app,
     db: access.everything,
     queue,
-    databaseUrl: billingDatabase.url,
-    coreUrl: core.url,
-    coreDatabaseUrl: coreDatabase.url,
+    databaseUrl: database.url,
+    coreUrl,
     environment,
     startWorker: async (other = {}) => {
       const worker = await startService('billing', {
@@ -96,23 +109,18 @@ export async function startBillingStand({
       workers.push(worker);
       return worker;
     },
-    admin: await signUp(auth.url, 'admin'),
-    newUser: async () => signUp(auth.url, `user-${randomBytes(4).toString('hex')}`),
+    admin: { username: FIRST_USER, authorization: await signIn(authUrl, FIRST_USER) },
+    newUser: async () => signUp(authUrl, `user-${randomBytes(4).toString('hex')}`),
     newService: async (name) => {
       const { service } = deriveKeys(Buffer.from(secret, 'base64'));
       const token = await signServiceToken(service, name, 'billing', new Date());
       return { username: name, authorization: `Bearer ${token}` };
     },
-    killCore: async () => core.kill(),
-    restartCore: async () => {
-      core = await start('core');
-    },
     stop: async () => {
       await Promise.all(workers.map(async (worker) => worker.kill()));
       await app.close();
       for (const free of release) await free();
-      await Promise.all([auth.stop(), core.stop()]);
-      await Promise.all(Object.values(databases).map(async (database) => database.drop()));
+      await database.drop();
     },
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import {
   ask,
   askOnce,
@@ -19,12 +19,12 @@ import {
   type TestUser,
 } from '../../testing/test-user.ts';
 
-let stand: BillingStand;
+let stand: OwnStand;
 let owner: TestUser;
 let house: SeededHouse;
 
 before(async () => {
-  stand = await startBillingStand();
+  stand = await startOwnStand();
   owner = await stand.newUser();
   house = await seedHouse(stand.coreUrl, owner);
 });

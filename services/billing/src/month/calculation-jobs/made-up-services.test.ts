@@ -20,7 +20,7 @@ import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import pg from 'pg';
-import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { ask, calculate, inCore, readAll, type TestUser } from '../../testing/test-user.ts';
 
 const MONTH = '2026-07';
@@ -42,13 +42,13 @@ const CATALOGUE = `
   insert into meter_types (code, name, is_house_meter) values
     ('service-water-house', 'Общедомовой счётчик технической воды', true);`;
 
-let stand: BillingStand;
+let stand: OwnStand;
 let owner: TestUser;
 let services: ReadonlyMap<string, number>;
 let meterTypeId: number;
 
 before(async () => {
-  stand = await startBillingStand();
+  stand = await startOwnStand();
   owner = await stand.newUser();
   const core = new pg.Client({ connectionString: stand.coreDatabaseUrl });
   await core.connect();

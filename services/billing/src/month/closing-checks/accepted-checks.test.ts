@@ -15,20 +15,20 @@ import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
-import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { checksOf } from '../../testing/checked-month.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { addMember, ask, askOnce, readAll, type TestUser } from '../../testing/test-user.ts';
 
 const NOTE = 'Жильцы в отъезде, показания примем в апреле';
 
-let stand: BillingStand;
+let stand: OwnStand;
 let owner: pg.Pool;
 let house: PayingHouse;
 let cycleId: number;
 
 before(async () => {
-  stand = await startBillingStand();
+  stand = await startOwnStand();
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   owner.on('error', () => {});
   house = await makePayingHouse(stand, owner);

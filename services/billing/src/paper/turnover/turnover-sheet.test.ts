@@ -5,18 +5,18 @@ import { after, before, test } from 'node:test';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
-import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
 import { askOnce } from '../../testing/test-user.ts';
 import { readWorkbook, type SheetCell } from '../../testing/workbook.ts';
 
-let stand: BillingStand;
+let stand: OwnStand;
 let owner: pg.Pool;
 let house: PayingHouse;
 
 before(async () => {
-  stand = await startBillingStand();
+  stand = await startOwnStand();
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   owner.on('error', () => {});
   house = await makePayingHouse(stand, owner);

@@ -13,7 +13,7 @@ import {
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
-import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import {
   countsOf,
   endOf,
@@ -33,12 +33,12 @@ const FILE = Array.from(
 /** LS11 is nobody's. */
 const COUNTS = '40 37 3 0 · 820.00 754.00 66.00 0.00';
 
-let stand: BillingStand;
+let stand: OwnStand;
 let owner: pg.Pool;
 const running: ServiceProcess[] = [];
 
 before(async () => {
-  stand = await startBillingStand({ works: false });
+  stand = await startOwnStand({ works: false });
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 4 });
   owner.on('error', () => {});
 });

@@ -1,0 +1,105 @@
+// The auth and the core that billing needs in tests: a pair of its own for a test that breaks or changes one of them, else the
+// pair that the test runner starts when the first file asks. Whoever shares it makes users and organizations, and nothing else.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { signUp } from './people.ts';
+import { makeEnvironments, startService, type Variables } from './service-environments.ts';
+import { allOrNone } from './service-process.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type Neighbours = {
+  readonly authUrl: string;
+  readonly coreUrl: string;
+  /** Of the owner of core's tables. */
+  readonly coreDatabaseUrl: string;
+  /** What a billing-service between them has to be started with. */
+  readonly variables: Variables;
+};
+
+export type OwnNeighbours = Neighbours & {
+  /** Ends core as a power cut would. */
+  readonly killCore: () => Promise<void>;
+  /** Starts core again where it was. */
+  readonly restartCore: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Who registered first, and so is the platform's admin. */
+export const FIRST_USER = 'admin';
+
+/** The variable that tells a test where the runner is asked for the shared pair. */
+export const SHARED_AT = 'TEST_NEIGHBOURS_URL';
+
+/** @throws without the test runner, or when it could not start them */
+export async function shareNeighbours(): Promise<Neighbours> {
+  const url = process.env[SHARED_AT];
+  if (url === undefined)
+    throw new Error('this test shares services: run it as `npm test -- path/to/file.test.ts`');
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as Neighbours;
+}
+
+/**
+ * For the test runner: starts the shared pair once, when it is asked for.
+ * @param more variables of both, over the defaults
+ */
+export async function offerNeighbours(more: Variables): Promise<{
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}> {
+  let started: Promise<OwnNeighbours> | undefined;
+  const server = createServer((_, response) => {
+    started ??= startNeighbours(more);
+    started.then(
+      (shared) => response.end(JSON.stringify(shared)),
+      (error: unknown) =>
+        response.writeHead(500).end(`Shared services did not start: ${String(error)}`),
+    );
+  });
+  const { promise: listening, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await listening;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await (await started?.catch(() => undefined))?.stop();
+    },
+  };
+}
+
+/** @param more variables of both, over the defaults */
+export async function startNeighbours(more: Variables = {}): Promise<OwnNeighbours> {
+  const [authDatabase, coreDatabase] = await Promise.all([
+    createTestDatabase('auth'),
+    createTestDatabase('core'),
+  ]);
+  const urlOf = { auth: authDatabase.url, core: coreDatabase.url, billing: '' };
+  const { urls, secret, environmentOf } = await makeEnvironments((service) => urlOf[service], {
+    LOG_LEVEL: 'error',
+    ...more,
+  });
+  const startCore = async () => startService('core', environmentOf('core'));
+  const [auth, firstCore] = await allOrNone([
+    startService('auth', environmentOf('auth')),
+    startCore(),
+  ]);
+  let core = firstCore;
+  await signUp({ urls }, FIRST_USER);
+  return {
+    authUrl: urls.auth,
+    coreUrl: urls.core,
+    coreDatabaseUrl: coreDatabase.url,
+    variables: { JWT_SECRET: secret, AUTH_SERVICE_URL: urls.auth, CORE_SERVICE_URL: urls.core },
+    killCore: async () => core.kill(),
+    restartCore: async () => {
+      core = await startCore();
+    },
+    stop: async () => {
+      await Promise.all([auth.stop(), core.stop()]);
+      await Promise.all([authDatabase.drop(), coreDatabase.drop()]);
+    },
+  };
+}

@@ -82,10 +82,10 @@ function keyValueContract(open: () => KeyValueStore): void {
     );
     assert.equal((await Promise.all(tries)).filter(Boolean).length, 1);
     await open().delete(key);
-    assert.equal(await open().setIfAbsent(key, 'again', SHORT_MS), true);
-    assert.equal(await open().get(key), 'again');
+    assert.equal(await open().setIfAbsent(key, 'shortly', SHORT_MS), true);
     await gone(key);
     assert.equal(await open().setIfAbsent(key, 'again', LONG_MS), true);
+    assert.equal(await open().get(key), 'again');
   });
 
   test('a value is replaced only while it is the one that was read', async () => {
@@ -95,10 +95,11 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().replace(key, undefined, '2', LONG_MS), false);
     assert.equal(await open().replace(key, '', '2', LONG_MS), false);
     assert.equal(await open().get(key), '1');
-    assert.equal(await open().replace(key, '1', '2', SHORT_MS), true);
+    assert.equal(await open().replace(key, '1', '2', LONG_MS), true);
     assert.equal(await open().get(key), '2');
+    assert.equal(await open().replace(key, '2', '3', SHORT_MS), true);
     await gone(key);
-    assert.equal(await open().replace(key, '2', '3', LONG_MS), false);
+    assert.equal(await open().replace(key, '3', '4', LONG_MS), false);
   });
 
   test('of many that replace one value at once, one does', async () => {

@@ -132,7 +132,7 @@ export const getCheckpoint = endpoint({
   summary: 'Get the signed head of the log of seals',
   description:
     'With `since`, the size of an earlier head, also the proof that the log goes on from that; without it from itself. ' +
-    'The log is of all organizations, and tells nothing of them but when months were closed.',
+    'The log is of all organizations, and reveals nothing about them except when months were closed.',
   access: 'public',
   query: CheckpointQuery,
   answers: { 200: Checkpoint },

@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, afterEach, test } from 'node:test';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import type { Readiness } from '@kvartplata/contracts/health.ts';
+import { getReadiness } from '@kvartplata/contracts/operation.ts';
+import { sendOnce, type Answered } from '@kvartplata/platform/testing/answered.ts';
 import { openFaultProxy } from '@kvartplata/platform/testing/fault-proxy.ts';
 import {
   makeEnvironments,
@@ -20,11 +23,7 @@ import pg from 'pg';
 import { SPREAD_MARK } from '@kvartplata/platform/database/engine.ts';
 import { askAtOnce } from './testing/people.ts';
 
-type Readiness = {
-  readonly status: number;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly reasons?: Readonly<Record<string, string>>;
-};
+type Ready = Pick<Readiness, 'dependencies' | 'reasons'> & { readonly status: number };
 
 /** What nobody can know: a 401 where the database is asked. */
 const SIGN_IN = { username: 'nobody', password: 'none' };
@@ -68,23 +67,19 @@ async function start(databaseUrl: string): Promise<ServiceProcess> {
   return running;
 }
 
-async function readyOf(service: ServiceProcess): Promise<Readiness> {
-  const { status, body } = await askAtOnce(undefined, 'GET', `${service.url}/ready`);
-  return { ...(body as Readiness), status };
+async function readyOf({ url: baseUrl }: ServiceProcess): Promise<Ready> {
+  const { status, body } = await sendOnce(fetch, baseUrl, undefined, getReadiness('auth'));
+  return { ...body, status };
 }
 
-async function signInAt(service: ServiceProcess): Promise<Response> {
-  return fetch(service.url + startSession.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: ORIGIN },
-    body: JSON.stringify(SIGN_IN),
-  });
+async function signInAt(service: ServiceProcess): Promise<Answered<typeof startSession>> {
+  const sent = { headers: { origin: ORIGIN }, body: SIGN_IN };
+  return sendOnce(fetch, service.url, undefined, startSession, sent);
 }
 
 async function assertKeptOut(service: ServiceProcess): Promise<void> {
   const refused = await signInAt(service);
-  const { code } = (await refused.json()) as { readonly code: string };
-  assert.deepEqual([refused.status, code], [503, 'dependency-unavailable']);
+  assert.deepEqual([refused.status, refused.problem.code], [503, 'dependency-unavailable']);
   assert.equal(refused.headers.get('retry-after'), '5');
   const health = await askAtOnce(undefined, 'GET', `${service.url}/health`);
   assert.equal(health.status, 200, 'it lives');

@@ -8,8 +8,10 @@ import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
+import { getReadiness } from '@kvartplata/contracts/operation.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { sendOnce } from '@kvartplata/platform/testing/answered.ts';
 import {
   makeEnvironments,
   ORIGIN,
@@ -23,16 +25,11 @@ import {
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { askAtOnce } from './testing/people.ts';
 
-type Readiness = {
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly reasons?: Readonly<Record<string, string>>;
-};
-
-/** A route of each that asks who is there before anything else. */
-const ROUTES = {
-  auth: getCurrentUser.path,
-  core: listHouses.path,
-  billing: listCycles.path,
+/** An operation of each that asks who is there before anything else. */
+const OPERATIONS = {
+  auth: getCurrentUser,
+  core: listHouses,
+  billing: listCycles,
 } as const;
 
 function folderOf(service: ServiceName): string {
@@ -55,8 +52,8 @@ async function startOn(service: ServiceName, database: TestDatabase, more: Varia
   });
   const running = await startService(service, environmentOf(service));
   const ready = async () => {
-    const { status, body } = await askAtOnce(undefined, 'GET', `${urls[service]}/ready`);
-    return { ...(body as Readiness), status };
+    const { status, body } = await sendOnce(fetch, urls[service], undefined, getReadiness(service));
+    return { ...body, status };
   };
   return {
     ...running,
@@ -64,8 +61,11 @@ async function startOn(service: ServiceName, database: TestDatabase, more: Varia
     isReady: async () => (await ready()).status === 200,
     /** Of a request that wants a sign-in. */
     status: async () =>
-      (await askAtOnce(undefined, 'GET', `${urls[service]}${ROUTES[service]}`)).status,
-    route: `${urls[service]}${ROUTES[service]}`,
+      (await askAtOnce(undefined, 'GET', `${urls[service]}${OPERATIONS[service].path}`)).status,
+    ask: async () =>
+      sendOnce(fetch, urls[service], undefined, OPERATIONS[service], {
+        headers: { origin: ORIGIN },
+      }),
   };
 }
 
@@ -90,9 +90,8 @@ for (const service of SERVICES)
         assert.deepEqual(reasons, { schema: reason });
         const log = waiting.output();
         assert.ok(log.includes(reason) && log.includes('"schema":"empty"'), log);
-        const refused = await fetch(waiting.route, { headers: { origin: ORIGIN } });
-        const problem = (await refused.json()) as { code: string; detail: string };
-        assert.deepEqual([refused.status, problem.code], [503, 'dependency-unavailable']);
+        const refused = await waiting.ask();
+        assert.deepEqual([refused.status, refused.problem.code], [503, 'dependency-unavailable']);
         assert.equal(refused.headers.get('retry-after'), '5');
         assert.equal(refused.headers.get('access-control-allow-origin'), ORIGIN);
         const health = await askAtOnce(undefined, 'GET', `${waiting.url}/health`);

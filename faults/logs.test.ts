@@ -27,7 +27,7 @@ import {
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
-import type { Sent } from '@kvartplata/platform/testing/answered.ts';
+import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import {
   clientOf,
   cookieIn,
@@ -129,16 +129,11 @@ function fileOf(text: string, name: string): FormData {
 
 test('signing in, right and wrong, tells nothing of passwords, cookies, tokens and codes', async () => {
   const { auth } = platform.urls;
-  const post = async (
-    { path }: Pick<Endpoint, 'path'>,
+  const post = async <E extends Endpoint>(
+    endpoint: E,
     body: object,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Response> =>
-    fetch(auth + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
+  ): Promise<Answered<E>> => sendOnce(fetch, auth, undefined, endpoint, { body, headers });
   const session = await openSession(auth, USERNAME);
   for (const secret of [session.accessToken, session.refreshToken, session.csrfToken])
     secrets.add(secret);
@@ -158,14 +153,14 @@ test('signing in, right and wrong, tells nothing of passwords, cookies, tokens a
   );
 
   const bearer = { authorization: `Bearer ${session.accessToken}` };
-  const setup = (await (await post(setUpTwoFactor, {}, bearer)).json()) as { secret: string };
+  const { body: setup } = await post(setUpTwoFactor, {}, bearer);
   secrets.add(setup.secret);
   const code = new TOTP({ secret: setup.secret }).generate();
-  const enabled = await post(enableTwoFactor, { code }, bearer);
-  const { recoveryCodes } = (await enabled.json()) as { recoveryCodes: readonly string[] };
+  const { recoveryCodes } = (await post(enableTwoFactor, { code }, bearer)).body;
   for (const recoveryCode of recoveryCodes) secrets.add(recoveryCode);
   const challenge = await post(startSession, { username: USERNAME, password: PASSWORD });
-  const { challengeToken } = (await challenge.json()) as { challengeToken: string };
+  assert.ok(challenge.body.twoFactorRequired);
+  const { challengeToken } = challenge.body;
   secrets.add(challengeToken);
   const used = await post(answerChallenge, { challengeToken, code });
   assert.equal(used.status, 401);

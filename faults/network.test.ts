@@ -8,6 +8,8 @@ import { listAccountBalances } from '@kvartplata/contracts/billing/account-balan
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
+import { getReadiness } from '@kvartplata/contracts/operation.ts';
+import { sendOnce } from '@kvartplata/platform/testing/answered.ts';
 import type { Fault } from '@kvartplata/platform/testing/fault-proxy.ts';
 import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { startRedisServer, type RedisServer } from '@kvartplata/platform/testing/redis-server.ts';
@@ -103,8 +105,8 @@ test(
 type Dependencies = Readonly<Record<string, string>>;
 
 async function dependenciesOf(service: ServiceName): Promise<Dependencies> {
-  const answer = await fetch(`${stand.platform.urls[service]}/ready`);
-  return ((await answer.json()) as { dependencies: Dependencies }).dependencies;
+  const url = stand.platform.urls[service];
+  return (await sendOnce(fetch, url, undefined, getReadiness(service))).body.dependencies;
 }
 
 async function keyValueOf(service: ServiceName): Promise<string | undefined> {

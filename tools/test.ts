@@ -36,7 +36,7 @@ const LOG_STATEMENTS = {
   log_parameter_max_length: '-1',
 };
 /** Of one file. */
-const TIMEOUT_MS = Number(process.env['TEST_TIMEOUT_MS'] ?? '300000');
+const TIMEOUT_MS = Number(process.env['TEST_TIMEOUT_MS'] ?? '600000');
 /** Twice as many as the build server has cores: a test waits half of its time for somebody else. */
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? '4');
 /** Folders whose files take longest: short ones fill the processor to the end. */

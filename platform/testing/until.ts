@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** For a machine that is busy with much else: only a wait that is in vain is ever as long. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 /** To ask costs whoever is waited for some of the processor: the longer it takes, the more seldom it is asked. */
 const SHARE_OF_WAIT = 0.05;
 const [SHORTEST_MS, LONGEST_MS] = [5, 50];

@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { getSystemVersion } from '@kvartplata/contracts/core/version.ts';
+import { getHealth } from '@kvartplata/contracts/operation.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
+import { sendOnce } from '@kvartplata/platform/testing/answered.ts';
 import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { buildPage } from '../web/build-page.ts';
-import { ROOT, type ServiceName } from './service-environment.ts';
+import { ROOT, SERVICES, type ServiceName } from './service-environment.ts';
 
 type Start = {
   readonly child: ChildProcess;
@@ -90,14 +92,9 @@ async function allGone(pids: readonly number[]): Promise<void> {
 
 /** The version of the system and of every service, as core tells them. */
 async function versions(): Promise<Record<string, string>> {
-  const response = await fetch(
-    `http://127.0.0.1:${ports['CORE_HTTP_PORT']}${getSystemVersion.path}`,
-  );
-  const { system, frontend, services } = (await response.json()) as {
-    system: string;
-    frontend: string;
-    services: Record<ServiceName, { version: string }>;
-  };
+  const url = `http://127.0.0.1:${ports['CORE_HTTP_PORT']}`;
+  const { body } = await sendOnce(fetch, url, undefined, getSystemVersion);
+  const { system, frontend, services } = body;
   const { auth, core, billing } = services;
   return {
     system,
@@ -113,9 +110,9 @@ function versionIn(folder: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-async function health(name: string): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${ports[`${name}_HTTP_PORT`]}/health`);
-  return ((await response.json()) as { status: string }).status;
+async function health(service: ServiceName): Promise<unknown> {
+  const url = `http://127.0.0.1:${ports[`${service.toUpperCase()}_HTTP_PORT`]}`;
+  return (await sendOnce(fetch, url, undefined, getHealth(service))).body.status;
 }
 
 test('every bad variable of every service is named at once, as it was spelled, and nothing is started', async () => {
@@ -172,7 +169,7 @@ test('Ctrl-C before everything runs leaves nothing behind', async () => {
 test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', async () => {
   const platform = start();
   await said(platform, 'The platform is running');
-  for (const name of ['AUTH', 'CORE', 'BILLING']) assert.equal(await health(name), 'ok');
+  for (const service of SERVICES) assert.equal(await health(service), 'ok');
   assert.deepEqual(await versions(), {
     system: versionIn('.'),
     frontend: versionIn('.'),
@@ -186,7 +183,7 @@ test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', a
   const second = start({ AUTH_HTTP_PORT: String(await freePort()) });
   assert.equal(await second.ended, 1);
   assert.match(second.output(), /^The platform cannot start: the platform is already running on /);
-  assert.equal(await health('AUTH'), 'ok', 'the first one lives');
+  assert.equal(await health('auth'), 'ok', 'the first one lives');
 
   const startedAt = performance.now();
   platform.child.kill('SIGINT');
@@ -226,7 +223,7 @@ test('a service that dies is started again', async () => {
   assert.ok(core);
   process.kill(core, 'SIGKILL');
   await said(platform, 'The core-service ended by itself; starting it again');
-  await until('core answers again', async () => (await health('CORE')) === 'ok');
+  await until('core answers again', async () => (await health('core')) === 'ok');
   const processes = processesOf(platform);
   assert.equal(processes.length, 4);
   platform.child.kill('SIGTERM');
@@ -246,7 +243,7 @@ test('when the start is killed its services end by themselves, and the next star
 
   const next = start();
   await said(next, 'The platform is running');
-  assert.equal(await health('CORE'), 'ok');
+  assert.equal(await health('core'), 'ok');
   const processesOfNext = processesOf(next);
   next.child.kill('SIGINT');
   assert.equal(await next.ended, 0);

@@ -1,8 +1,8 @@
 // Who asks: somebody who may, so that a request is refused for what is wrong with it and for nothing else.
 import { getCsrfToken } from '@kvartplata/contracts/auth/sessions.ts';
-import { signIn, signUp } from '@kvartplata/platform/testing/people.ts';
+import { sendOnce } from '@kvartplata/platform/testing/answered.ts';
+import { cookiesOf, signIn, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Operation } from '../operations.ts';
-import { cookiesOf } from '@kvartplata/platform/testing/people.ts';
 import type { ThreeServices } from '../three-services.ts';
 import type { TwoCompanies } from '../two-companies.ts';
 import type { GoodHeaders } from './send.ts';
@@ -54,7 +54,6 @@ export function callerOf(services: ThreeServices, companies: TwoCompanies): Call
 }
 
 async function csrfHeaders(authUrl: string): Promise<GoodHeaders> {
-  const answer = await fetch(`${authUrl}${getCsrfToken.path}`);
-  const { csrfToken } = (await answer.json()) as { csrfToken: string };
-  return { 'x-csrf-token': csrfToken, cookie: cookiesOf(answer.headers) };
+  const { body, headers } = await sendOnce(fetch, authUrl, undefined, getCsrfToken);
+  return { 'x-csrf-token': body.csrfToken, cookie: cookiesOf(headers) };
 }

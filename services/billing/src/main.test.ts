@@ -4,7 +4,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { getHealth } from '@kvartplata/contracts/operation.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { sendOnce } from '@kvartplata/platform/testing/answered.ts';
 import {
   ServiceStartError,
   startServiceProcess,
@@ -79,11 +81,7 @@ test('alone, with no other service up, it starts, is healthy, and answers 401 an
   const database = await createTestDatabase('empty');
   const service = await startServiceProcess(ENTRY, environment(database.url, await freePort()));
   try {
-    const health = (await (await fetch(`${service.url}/health`)).json()) as {
-      status: string;
-      version: string;
-      buildTime: string;
-    };
+    const { body: health } = await sendOnce(fetch, service.url, undefined, getHealth('billing'));
     assert.deepEqual([health.status, health.version], ['ok', 'unknown']);
     assert.equal(new Date(health.buildTime).toISOString(), health.buildTime);
     assert.equal((await fetch(`${service.url}/ready`)).status, 200);

@@ -5,7 +5,9 @@ import { addressOf } from '@kvartplata/contracts/address.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { getOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { getCoreVersion, getSystemVersion } from '@kvartplata/contracts/core/version.ts';
+import { getHealth } from '@kvartplata/contracts/operation.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { sendOnce } from '@kvartplata/platform/testing/answered.ts';
 import {
   ServiceStartError,
   startServiceProcess,
@@ -63,13 +65,13 @@ test('on an empty database the service migrates, answers, and stops on SIGTERM w
   const database = await createTestDatabase('empty');
   const core = await startServiceProcess(ENTRY, await environment(database.url));
   try {
-    const health = await fetch(`${core.url}/health`);
+    const health = await sendOnce(fetch, core.url, undefined, getHealth('core'));
     assert.equal(health.status, 200);
-    const { status, buildTime, ...build } = (await health.json()) as Record<string, string>;
+    const { status, buildTime, ...build } = health.body;
     assert.deepEqual(build, { version: 'unknown', commit: 'unknown', branch: 'unknown' });
     assert.equal(status, 'ok');
-    assert.equal(new Date(buildTime ?? '').toISOString(), buildTime);
-    const own = await (await fetch(core.url + addressOf(getCoreVersion))).json();
+    assert.equal(new Date(buildTime).toISOString(), buildTime);
+    const { body: own } = await sendOnce(fetch, core.url, undefined, getCoreVersion);
     assert.deepEqual(own, { ...build, buildTime });
     assert.equal((await fetch(`${core.url}/ready`)).status, 200);
     assert.equal((await fetch(core.url + addressOf(listOrganizations))).status, 401);

@@ -246,7 +246,8 @@ export const STORIES: readonly (readonly [string, readonly string[], keyof Ledge
   [
     'an entry of the audit log that is invented',
     [
-      `insert into audit_log (organization_id, action, object_type, object_id, request_id) values (1, 'cycle.applied', 'cycle', '1', 'r')`,
+      `insert into audit_log (organization_id, action, object_type, object_id, request_id)
+       select organization_id, 'cycle.applied', 'cycle', '1', 'r' from billing_cycles limit 1`,
     ],
     'auditFaults',
   ],

@@ -17,6 +17,7 @@ const LOST = [
   'could not commit transaction for shard 102008 on at least one active node',
   'failed to COPY to shard 102275 on 127.0.0.1:1',
   'failure on connection marked as essential: 127.0.0.1:1',
+  'postmaster was shut down, exiting',
   'terminating connection due to unexpected postmaster exit',
 ];
 

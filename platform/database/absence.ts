@@ -18,7 +18,9 @@ const REFUSED = /^(?:28|3D|53300)/;
 /** In one line for an operator; undefined when the error is about something else. */
 export function absenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code = '', address, port, message } = error as Told;
+  const { code = '', address, port } = error as Told;
+  // A database that spans nodes tells of one of them in two lines.
+  const message = error.message.replaceAll(/\s+/g, ' ');
   if (REFUSED.test(code)) return `the database refuses the connection: ${message}`;
   if (!endsSession(error)) return undefined;
   const place = address === undefined ? 'at its address' : `at ${address}:${port}`;

@@ -35,6 +35,7 @@ const NODE_IS_GONE = [
   'failed to prepare transaction',
   'failed to read result',
   'failure on connection marked as essential',
+  'postmaster was shut down, exiting',
   'server closed the connection unexpectedly',
   'terminating connection',
   'the database system is',

@@ -6,13 +6,14 @@ export const SPREAD_MARK = 'its tables are spread over nodes';
 
 /**
  * Whether the tables were spread, and the engine is gone, or its library was not loaded: the tables look empty then, and
- * would take rows that nobody finds again.
+ * would take rows that nobody finds again. A setting that the server's files name and no library knows is not among those it
+ * lists.
  */
 export async function isWithoutEngine(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ isWithout: boolean }>`
     select coalesce(obj_description(to_regnamespace('app'), 'pg_namespace') = ${SPREAD_MARK}, false)
       and (not exists (select from pg_extension where extname = 'citus')
-        or current_setting('citus.shard_count', true) is null) as is_without
+        or not exists (select from pg_settings where name = 'citus.shard_count')) as is_without
   `.execute(db);
   return rows[0]?.isWithout === true;
 }

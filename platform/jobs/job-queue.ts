@@ -234,8 +234,10 @@ async function createSoloQueue(
 }
 
 async function grantEnqueueing(boss: PgBoss, role: string): Promise<void> {
-  // One statement list is one transaction; the lock keeps processes that start together from granting at once.
+  // One statement list is one transaction; the lock keeps processes that start together from granting at once. Other nodes have
+  // no queue to be told of, and one that is unavailable keeps nobody from starting.
   await boss.getDb().executeSql(`
+    set local citus.enable_ddl_propagation = off;
     select pg_advisory_xact_lock(hashtext('${SCHEMA}.grants'));
     grant usage on schema ${SCHEMA} to ${role};
     grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};

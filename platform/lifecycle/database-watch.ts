@@ -43,6 +43,8 @@ export function watchDatabase({
   });
   let fitness = first;
   let absence = firstAbsence;
+  // The service may bring what is missing, a role too: it has to try once.
+  let isUntried = absence !== undefined;
   if (absence === undefined) logFitness(log, first);
   else logAbsence(log, absence);
   return {
@@ -52,7 +54,10 @@ export function watchDatabase({
       try {
         const seen = await readFitness(db, wanted);
         // What is said meanwhile stands until the service takes over.
-        if (canBeOpened(seen, config.migrateOnStart)) return true;
+        if (isUntried || canBeOpened(seen, config.migrateOnStart)) {
+          isUntried = false;
+          return true;
+        }
         absence = undefined;
         if (reasonOf(seen) !== reasonOf(fitness)) logFitness(log, seen);
         fitness = seen;
@@ -60,6 +65,7 @@ export function watchDatabase({
         const reason = absenceOf(error) ?? (error as Error).message;
         if (reason !== absence) logAbsence(log, reason);
         absence = reason;
+        isUntried = true;
       }
       return false;
     },

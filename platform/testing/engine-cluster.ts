@@ -38,6 +38,12 @@ const SETTINGS = {
   'citus.shard_count': '8',
 } as const;
 
+/**
+ * A node's ids begin at its number times 2^48, and up to 31 they are numbers of JavaScript; a coordinator that was killed would
+ * go on with the number after the next 32.
+ */
+const NUMBER_NEXT = `select setval('pg_catalog.pg_dist_groupid_seq', max(groupid) + 1, false) from pg_dist_node`;
+
 /** Why there is no such cluster on this machine, and what mends that; undefined where there may be one. */
 export function whyNoEngine(): string | undefined {
   const mend = 'install postgresql-15, and Citus for PostgreSQL 15 into its folders';
@@ -147,5 +153,5 @@ export async function cloneSpanningDatabase(
 async function addNode(url: string, worker: string, name: string): Promise<void> {
   await askServer(worker, `create database ${name}`);
   await askServer(databaseUrl(worker, name), 'create extension citus');
-  await askServer(url, `select citus_add_node('${HOST}', ${new URL(worker).port})`);
+  await askServer(url, NUMBER_NEXT, `select citus_add_node('${HOST}', ${new URL(worker).port})`);
 }

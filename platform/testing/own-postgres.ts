@@ -16,8 +16,8 @@ export type OwnPostgres = {
   /** Ends the server as a power cut would. */
   readonly kill: () => void;
   readonly stop: () => Promise<void>;
-  /** In the same place as before, unless it still runs. */
-  readonly start: () => Promise<void>;
+  /** In the same place as before, unless it still runs; with these settings over its own until it is stopped. */
+  readonly start: (settings?: EmbeddedPostgresOptions['settings']) => Promise<void>;
   /** Statements as the superuser, one after the other, each by itself. */
   readonly run: (database: string, ...statements: readonly string[]) => Promise<void>;
 };
@@ -27,8 +27,13 @@ export type OwnPostgresOptions = Omit<EmbeddedPostgresOptions, 'password' | 'pre
 /** @param options with a directory that every user may enter; the server is as durable as in operation unless they say else */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const port = await freePort();
-  const startHere = async (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ ...options, password: 'test', preferredPort: port });
+  const startHere = async (more: EmbeddedPostgresOptions['settings'] = {}) =>
+    startEmbeddedPostgres({
+      ...options,
+      settings: { ...options.settings, ...more },
+      password: 'test',
+      preferredPort: port,
+    });
   let server = await startHere();
 
   const run: OwnPostgres['run'] = async (database, ...statements) =>
@@ -42,14 +47,14 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
       process.kill(Number(readFileSync(file, 'utf8').split('\n', 1)[0]), 'SIGKILL');
     },
     stop: async () => server.stop(),
-    start: async () =>
+    start: async (settings) =>
       until('PostgreSQL runs again', async () => {
         const runs = await run('postgres', 'select 1').then(
           () => true,
           () => false,
         );
         // Sessions of a killed server hold its memory for a moment.
-        if (!runs) server = await startHere();
+        if (!runs) server = await startHere(settings);
         return true;
       }),
     run,

@@ -1,13 +1,16 @@
 // A platform that was filled on one machine goes on with core's and billing's databases spread over nodes: a backup of the one,
-// restored into the other, row by row the same.
+// restored into the other, row by row the same. So does a backup of nodes on others, which draw no id a second time.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { openPool } from '@kvartplata/platform/database/database.ts';
-import { signUp } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signIn, signUp } from '@kvartplata/platform/testing/people.ts';
 import {
   makeEnvironments,
   startService,
@@ -18,36 +21,63 @@ import {
   createEmptyOnCluster,
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
-import { makeBilledHouse } from '../acceptance/testing/billed-house.ts';
+import { makeBilledHouse, type BilledHouse } from '../acceptance/testing/billed-house.ts';
 import { runTool, type UrlOf } from '../acceptance/testing/run-tool.ts';
 
 type Databases = Partial<Record<ServiceName, TestDatabase>>;
 
-/** What the services of the filled platform have left behind, and what they are restored into. */
-const [filled, empty]: [Databases, Databases] = [{}, {}];
+/** What the services of the filled platform have left behind, what they are restored into, and what that is. */
+const [filled, empty, again]: [Databases, Databases, Databases] = [{}, {}, {}];
+const SECRET = randomBytes(32).toString('base64');
 let directory: string;
+let house: BilledHouse;
 
 before(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'carried-over-'));
   for (const service of SERVICES) {
     filled[service] = await createOnServer(service);
-    empty[service] = await (service === 'auth' ? createOnServer('empty') : createEmptyOnCluster());
+    for (const databases of [empty, again])
+      databases[service] = await (service === 'auth'
+        ? createOnServer('empty')
+        : createEmptyOnCluster());
   }
-  const { urls, environmentOf } = await makeEnvironments(urlsOf(filled));
-  const running = await startServices(async (service) =>
-    startService(service, environmentOf(service)),
+  house = await withServices(filled, async (urls) =>
+    makeBilledHouse({ urls }, await signUp({ urls }, 'anna')),
   );
-  try {
-    await makeBilledHouse({ urls }, await signUp({ urls }, 'anna'));
-  } finally {
-    for (const service of SERVICES) await running[service].stop();
-  }
 });
 after(async () => {
   rmSync(directory, { recursive: true, force: true });
-  for (const databases of [filled, empty])
+  for (const databases of [filled, empty, again])
     for (const service of SERVICES) await databases[service]?.drop();
 });
+
+async function withServices<T>(
+  databases: Databases,
+  work: (urls: Readonly<Record<ServiceName, string>>) => Promise<T>,
+): Promise<T> {
+  const made = await makeEnvironments(urlsOf(databases), { JWT_SECRET: SECRET });
+  const running = await startServices(async (service) =>
+    startService(service, made.environmentOf(service)),
+  );
+  try {
+    return await work(made.urls);
+  } finally {
+    for (const service of SERVICES) await running[service].stop();
+  }
+}
+
+/** The id of a payment to the first account of the house. */
+async function pay(databases: Databases, amount: string): Promise<number> {
+  return withServices(databases, async (urls) => {
+    const { call } = clientOf({ urls }, { authorization: await signIn(urls.auth, 'anna') });
+    const { items } = await call(listAccountsOfHouse, { params: { houseId: house.houseId } });
+    const personalAccountId = items[0]?.id ?? 0;
+    const { id } = await call(createPayment, {
+      body: { personalAccountId, amount, paidOn: `${house.months.at(-1)}-20` },
+    });
+    return id;
+  });
+}
 
 function urlsOf(databases: Databases): UrlOf {
   return (service) => databases[service]?.url ?? '';
@@ -89,4 +119,17 @@ test('a backup of one machine is restored into a database that spans nodes, row 
     assert.deepEqual(await contentsOf(urlsOf(empty)(service)), expected);
     assert.ok(Object.values(expected).flat().length > 0);
   }
+});
+
+test('a backup of nodes is restored into others, whose workers go on behind the ids that were drawn', async () => {
+  const before = await pay(empty, '1.00');
+  const folder = path.join(directory, 'saved-from-nodes');
+  const saved = await runTool('backup', [folder], urlsOf(empty));
+  assert.deepEqual([saved.code, saved.stderr], [0, '']);
+  const restored = await runTool('restore', [folder], urlsOf(again));
+  assert.deepEqual([restored.code, restored.stderr], [0, '']);
+  const expected = await contentsOf(urlsOf(empty)('billing'));
+  assert.deepEqual(await contentsOf(urlsOf(again)('billing')), expected);
+  const after = await pay(again, '2.00');
+  assert.ok(after > before, `${after} comes after ${before}`);
 });

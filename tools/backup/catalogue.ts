@@ -1,6 +1,7 @@
 // What a database holds, asked of its catalogue.
+import { spansNodes } from '@kvartplata/platform/database/spanning.ts';
 import type { ClientBase } from 'pg';
-import type { SavedDatabase, SavedJob } from './manifest.ts';
+import type { SavedDatabase, SavedJob, SavedSequence } from './manifest.ts';
 
 export type Table = { readonly table: string; readonly columns: readonly string[] };
 
@@ -47,11 +48,41 @@ export async function findMigration(client: ClientBase): Promise<string | undefi
   return rows[0]?.name;
 }
 
-export async function listSequences(client: ClientBase): Promise<SavedDatabase['sequences']> {
-  const { rows } = await client.query<{ sequence: string; next: string }>(`
+export async function listSequences(client: ClientBase): Promise<readonly SavedSequence[]> {
+  const { rows } = await client.query<SavedSequence>(`
     select sequencename as sequence, coalesce(last_value + increment_by, start_value)::text as next
     from pg_sequences where schemaname = 'public' order by 1`);
-  return rows;
+  return (await spansNodes(client)) ? [...rows, ...(await listNodeSequences(client))] : rows;
+}
+
+/** Those of the workers that were drawn from. */
+async function listNodeSequences(client: ClientBase): Promise<readonly SavedSequence[]> {
+  const answers = await askWorkers(
+    client,
+    `select json_build_object('node', (select groupid from pg_dist_local_group), 'sequences', coalesce(json_agg(
+       json_build_object('sequence', sequencename, 'next', (last_value + increment_by)::text) order by sequencename), '[]'))
+     from pg_sequences where schemaname = 'public' and last_value is not null`,
+  );
+  return answers.flatMap((answer) => {
+    const { node, sequences } = JSON.parse(answer) as OfNode;
+    return sequences.map((sequence) => ({ ...sequence, node }));
+  });
+}
+
+type OfNode = { readonly node: number; readonly sequences: readonly SavedSequence[] };
+
+/** The one value that each worker answers. @throws when one of them does not */
+export async function askWorkers(
+  client: ClientBase,
+  statement: string,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ success: boolean; result: string }>(
+    'select success, result from run_command_on_workers($1) order by nodename, nodeport',
+    [statement],
+  );
+  const failed = rows.find(({ success }) => !success);
+  if (failed !== undefined) throw new Error(`a worker does not answer: ${failed.result}`);
+  return rows.map(({ result }) => result);
 }
 
 export async function listMonths(client: ClientBase): Promise<readonly string[]> {

@@ -18,11 +18,18 @@ export type SavedDatabase = {
   readonly migration: string;
   /** Each before those that refer to it. */
   readonly tables: readonly SavedTable[];
-  readonly sequences: readonly { readonly sequence: string; readonly next: string }[];
+  readonly sequences: readonly SavedSequence[];
   /** The first days of the months that have partitions. */
   readonly months: readonly string[];
   /** Background work that had not come to its end. */
   readonly jobs: readonly SavedJob[];
+};
+
+export type SavedSequence = {
+  readonly sequence: string;
+  readonly next: string;
+  /** The number of the worker that drew from it, of a database that spans nodes: each has a range of its own. */
+  readonly node?: number;
 };
 
 export type SavedJob = {

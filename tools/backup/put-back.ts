@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { wantedBy, type ServiceName } from '../platform/service-environment.ts';
-import { listRelations, listTables } from './catalogue.ts';
+import { askWorkers, listRelations, listTables } from './catalogue.ts';
 import type { SavedDatabase, SavedTable } from './manifest.ts';
 
 const GIVEN_UP = /-given-up$/;
@@ -104,11 +104,24 @@ async function fill(client: pg.PoolClient, folder: string, saved: SavedDatabase)
     await client.query(`delete from ${table}`);
   }
   for (const table of saved.tables) await fillTable(client, folder, table);
-  for (const { sequence, next } of saved.sequences)
-    await client.query('select setval($1, $2, false)', [sequence, next]);
+  await goOn(client, saved.sequences);
   for (const name of relations) await client.query(`alter table ${name} enable trigger user`);
   await client.query('commit');
   await client.query('analyze');
+}
+
+/** What a worker drew, a worker of its number would draw again. */
+async function goOn(client: pg.PoolClient, sequences: SavedDatabase['sequences']): Promise<void> {
+  const isSpanning = await spansNodes(client);
+  for (const { sequence, next, node } of sequences) {
+    if (node === undefined) await client.query('select setval($1, $2, false)', [sequence, next]);
+    else if (isSpanning)
+      await askWorkers(
+        client,
+        `select count(setval(${pg.escapeLiteral(sequence)}, ${BigInt(next)}, false))
+         from pg_dist_local_group where groupid = ${Number(node)}`,
+      );
+  }
 }
 
 /** What makes the partitions of any month that was saved. Schemas from before months were bounded have one function alone. */

@@ -122,7 +122,7 @@ test('a backup of one machine is restored into a database that spans nodes, row 
 });
 
 test('a backup of nodes is restored into others, whose workers go on behind the ids that were drawn', async () => {
-  const before = await pay(empty, '1.00');
+  const first = await pay(empty, '1.00');
   const folder = path.join(directory, 'saved-from-nodes');
   const saved = await runTool('backup', [folder], urlsOf(empty));
   assert.deepEqual([saved.code, saved.stderr], [0, '']);
@@ -130,6 +130,6 @@ test('a backup of nodes is restored into others, whose workers go on behind the 
   assert.deepEqual([restored.code, restored.stderr], [0, '']);
   const expected = await contentsOf(urlsOf(empty)('billing'));
   assert.deepEqual(await contentsOf(urlsOf(again)('billing')), expected);
-  const after = await pay(again, '2.00');
-  assert.ok(after > before, `${after} comes after ${before}`);
+  const second = await pay(again, '2.00');
+  assert.ok(second > first, `${second} comes after ${first}`);
 });

@@ -10,7 +10,7 @@ import { startEngineCluster, whyNoEngine } from '@kvartplata/platform/testing/en
 /** Of one file. */
 const TIMEOUT_MS = String(8 * 60_000);
 const root = path.resolve(import.meta.dirname, '..');
-/** Tests of a service by itself, and of the whole month: they send statements to the nodes, and whatever these refuse fails here. */
+/** Tests of a service by itself, and of all three: they send statements to the nodes, and whatever these refuse fails here. */
 const OF_SERVICES = [
   'core/src/registry/houses/houses',
   'core/src/registry/organizations/organizations',
@@ -35,7 +35,20 @@ const OF_SERVICES = [
   'billing/src/payments/unidentified-payments/unidentified-payments',
 ]
   .map((name) => `services/${name}.test.ts`)
-  .concat('acceptance/worked-figures.test.ts');
+  .concat(
+    [
+      'audit',
+      'client',
+      'far-months',
+      'imported-house',
+      'members',
+      'mixed-places',
+      'nothing-charged',
+      'page-payments',
+      'receipt-page',
+      'worked-figures',
+    ].map((name) => `acceptance/${name}.test.ts`),
+  );
 
 const why = whyNoEngine();
 process.exitCode = why === undefined ? await run(process.argv.slice(2)) : refuse(why);

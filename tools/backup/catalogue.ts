@@ -59,17 +59,12 @@ export async function listSequences(client: ClientBase): Promise<readonly SavedS
 async function listNodeSequences(client: ClientBase): Promise<readonly SavedSequence[]> {
   const answers = await askWorkers(
     client,
-    `select json_build_object('node', (select groupid from pg_dist_local_group), 'sequences', coalesce(json_agg(
-       json_build_object('sequence', sequencename, 'next', (last_value + increment_by)::text) order by sequencename), '[]'))
-     from pg_sequences where schemaname = 'public' and last_value is not null`,
+    `select coalesce(json_agg(json_build_object('sequence', sequencename, 'next', (last_value + increment_by)::text,
+       'node', groupid) order by sequencename), '[]')
+     from pg_sequences, pg_dist_local_group where schemaname = 'public' and last_value is not null`,
   );
-  return answers.flatMap((answer) => {
-    const { node, sequences } = JSON.parse(answer) as OfNode;
-    return sequences.map((sequence) => ({ ...sequence, node }));
-  });
+  return answers.flatMap((answer) => JSON.parse(answer) as readonly SavedSequence[]);
 }
-
-type OfNode = { readonly node: number; readonly sequences: readonly SavedSequence[] };
 
 /** The one value that each worker answers. @throws when one of them does not */
 export async function askWorkers(

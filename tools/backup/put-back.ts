@@ -119,7 +119,7 @@ async function goOn(client: pg.PoolClient, sequences: SavedDatabase['sequences']
       await askWorkers(
         client,
         `select count(setval(${pg.escapeLiteral(sequence)}, ${BigInt(next)}, false))
-         from pg_dist_local_group where groupid = ${Number(node)}`,
+         from pg_dist_local_group where groupid = ${node}`,
       );
   }
 }

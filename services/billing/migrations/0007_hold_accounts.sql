@@ -147,6 +147,17 @@ begin
   at := now();
 end $$;
 
+-- Ids for documents, drawn where the organization's books lie: of its documents there, what was booked later has the greater one.
+create function app.draw_document_ids(organization bigint, count integer) returns table (id bigint)
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform app.require_writer(organization);
+  for nth in 1..count loop
+    id := nextval('document_ids');
+    return next;
+  end loop;
+end $$;
+
 -- The month that adjustments are booked in on this day, which stays open until the transaction ends, and whether it has its
 -- partitions: the first that is not closed, or the last that is applied where that is later, since its receipts are the latest.
 create function app.month_for_adjustments(organization bigint, today date, out month date, out is_made boolean)

@@ -379,8 +379,8 @@ begin
   foreach written in array array[
     'months_to_book_in(bigint, date[], date)', 'lock_balances(bigint, bigint[], bigint[])',
     'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, date[], date, bigint[], bigint[], jsonb)',
-    'post_payments(bigint, jsonb)', 'post_stornos(bigint, text, text, jsonb)', 'month_for_adjustments(bigint, date)',
-    'post_adjustment(bigint, jsonb)', 'post_charges(bigint, date, bigint[], integer[])',
+    'draw_document_ids(bigint, integer)', 'post_payments(bigint, jsonb)', 'post_stornos(bigint, text, text, jsonb)',
+    'month_for_adjustments(bigint, date)', 'post_adjustment(bigint, jsonb)', 'post_charges(bigint, date, bigint[], integer[])',
     'post_accruals(bigint, bigint, bigint[])', 'post_opening(bigint, bigint, bigint[], boolean)'
   ] loop
     execute format('revoke execute on function app.%s from public', written);

@@ -270,6 +270,7 @@ describe('who may not write for the organization', () => {
   for (const call of [
     `app.lock_balances(1, '{5}', '{81}')`,
     `app.hold_payments(1, '{}', null, '{5}', '{81}', '[]')`,
+    `app.draw_document_ids(1, 1)`,
     `app.post_payments(1, '[]')`,
     `app.post_stornos(1, 'CHARGE', 'x', '[]')`,
     `app.post_charges(1, '2026-02-01', '{5}', '{1}')`,

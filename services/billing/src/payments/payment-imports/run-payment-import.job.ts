@@ -146,7 +146,8 @@ async function judge(
     const before = await judging.listBefore(trx, organizationId, takers, piece.filter(isRead));
     const judged = judgePiece(piece, { importId, accounts, before, claimed });
     const matched = dryRun ? [] : judged.filter(({ status }) => status === 'matched');
-    const ids = matched.length === 0 ? [] : await drawPaymentIds(trx, matched.length);
+    const ids =
+      matched.length === 0 ? [] : await drawPaymentIds(trx, organizationId, matched.length);
     const idOf = new Map(matched.map(({ line }, nth) => [line, ids[nth] ?? null]));
     const toStore = (row: JudgedRow): RowToStore => ({
       ...row,

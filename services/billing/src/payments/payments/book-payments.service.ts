@@ -54,7 +54,7 @@ export async function bookPayments(
   { organizationId, firstMonth }: Books,
   payments: readonly PaymentOfAccount[],
 ): Promise<readonly number[]> {
-  const ids = await drawPaymentIds(trx, payments.length);
+  const ids = await drawPaymentIds(trx, organizationId, payments.length);
   await bookUnderIds(
     trx,
     { organizationId, firstMonth },
@@ -64,8 +64,12 @@ export async function bookPayments(
 }
 
 /** Ids under which payments may be booked. */
-export async function drawPaymentIds(trx: Trx, count: number): Promise<readonly number[]> {
-  const { rows } = await drawDocumentIds(count).execute(trx);
+export async function drawPaymentIds(
+  trx: Trx,
+  organizationId: number,
+  count: number,
+): Promise<readonly number[]> {
+  const { rows } = await drawDocumentIds(organizationId, count).execute(trx);
   return rows.map(({ id }) => id);
 }
 

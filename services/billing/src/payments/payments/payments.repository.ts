@@ -36,10 +36,13 @@ export type NewPayment = {
   readonly reference: string | null;
 };
 
-/** Ids for documents that are booked now. */
-export function drawDocumentIds(count: number): RawBuilder<{ readonly id: number }> {
-  return sql`select /* kept: draw-document-ids */ nextval('document_ids') as id
-    from generate_series(1, ${count}::integer)
+/** Ids for documents of an organization that are booked now. */
+export function drawDocumentIds(
+  organizationId: number,
+  count: number,
+): RawBuilder<{ readonly id: number }> {
+  return sql`select /* kept: draw-document-ids */ *
+    from app.draw_document_ids(${organizationId}, ${count})
   `;
 }
 

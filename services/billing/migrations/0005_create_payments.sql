@@ -300,7 +300,48 @@ begin
   end loop;
 end $$;
 
--- What the sums of houses' months must be, from the books themselves.
+-- What the sums of houses' months must be, from the books themselves: what stornos and payments have moved in them, and all.
+create view summed_moves with (security_invoker = true) as
+select parts.organization_id, parts.house_id, parts.period, sum(parts.charged_back) as charged_back,
+  sum(parts.penalty_back) as penalty_back, sum(parts.paid_back) as paid_back, sum(parts.reversed) as reversed,
+  sum(parts.settled) as settled
+from (
+  select stornos.organization_id, stornos.house_id, months.period,
+    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'principal' and not months.is_own
+      then credit - debit else 0.00 end as charged_back,
+    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'penalty' and not months.is_own
+      then credit - debit else 0.00 end as penalty_back,
+    case when stornos.transaction_type = 'PAYMENT' and not months.is_own then debit - credit else 0.00 end as paid_back,
+    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'principal' and months.is_own
+      then credit - debit else 0.00 end as reversed,
+    0.00 as settled
+  from stornos
+  join ledger_entries on ledger_entries.organization_id = stornos.organization_id
+    and ledger_entries.house_id = stornos.house_id
+    and ledger_entries.personal_account_id = stornos.personal_account_id
+    and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+  left join adjustments as lowered on lowered.organization_id = stornos.organization_id
+    and lowered.house_id = stornos.house_id and lowered.personal_account_id = stornos.personal_account_id
+    and lowered.id = stornos.document_id and stornos.transaction_type = 'ADJUSTMENT' and lowered.amount < 0
+  cross join lateral (
+    values (stornos.period, false), (coalesce(lowered.period, stornos.entry_period), true)
+  ) as months (period, is_own)
+  union all
+  select adjustments.organization_id, adjustments.house_id, months.period, 0.00, 0.00, 0.00, months.amount, 0.00
+  from adjustments
+  cross join lateral (
+    values (adjustments.booked_in, adjustments.amount), (adjustments.period, -adjustments.amount)
+  ) as months (period, amount)
+  where adjustments.amount < 0 and adjustments.debt_kind = 'principal'
+  union all
+  select payment_allocations.organization_id, payment_allocations.house_id, payment_allocations.period,
+    0.00, 0.00, 0.00, 0.00, sum(payment_allocations.amount)
+  from payment_allocations
+  where payment_allocations.debt_kind = 'principal' and payment_allocations.period is not null
+  group by payment_allocations.organization_id, payment_allocations.house_id, payment_allocations.period
+) as parts
+group by parts.organization_id, parts.house_id, parts.period;
+
 create view summed_books with (security_invoker = true) as
 select parts.organization_id, parts.house_id, parts.period, sum(parts.entries) as entries, sum(parts.charged) as charged,
   sum(parts.penalty) as penalty, sum(parts.paid) as paid, sum(parts.charged_back) as charged_back,
@@ -316,40 +357,9 @@ from (
   cross join lateral app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counted (kind)
   group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period
   union all
-  select stornos.organization_id, stornos.house_id, months.period, 0, 0.00, 0.00, 0.00,
-    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'principal' and not months.is_own
-      then credit - debit else 0.00 end,
-    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'penalty' and not months.is_own
-      then credit - debit else 0.00 end,
-    case when stornos.transaction_type = 'PAYMENT' and not months.is_own then debit - credit else 0.00 end,
-    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'principal' and months.is_own
-      then credit - debit else 0.00 end,
-    0.00
-  from stornos
-  join ledger_entries on ledger_entries.organization_id = stornos.organization_id
-    and ledger_entries.house_id = stornos.house_id
-    and ledger_entries.personal_account_id = stornos.personal_account_id
-    and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-  left join adjustments as lowered on lowered.organization_id = stornos.organization_id
-    and lowered.house_id = stornos.house_id and lowered.personal_account_id = stornos.personal_account_id
-    and lowered.id = stornos.document_id and stornos.transaction_type = 'ADJUSTMENT' and lowered.amount < 0
-  cross join lateral (
-    values (stornos.period, false), (coalesce(lowered.period, stornos.entry_period), true)
-  ) as months (period, is_own)
-  union all
-  select adjustments.organization_id, adjustments.house_id, months.period, 0, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00,
-    months.amount, 0.00
-  from adjustments
-  cross join lateral (
-    values (adjustments.booked_in, adjustments.amount), (adjustments.period, -adjustments.amount)
-  ) as months (period, amount)
-  where adjustments.amount < 0 and adjustments.debt_kind = 'principal'
-  union all
-  select payment_allocations.organization_id, payment_allocations.house_id, payment_allocations.period, 0, 0.00, 0.00,
-    0.00, 0.00, 0.00, 0.00, 0.00, sum(payment_allocations.amount)
-  from payment_allocations
-  where payment_allocations.debt_kind = 'principal' and payment_allocations.period is not null
-  group by payment_allocations.organization_id, payment_allocations.house_id, payment_allocations.period
+  select summed_moves.organization_id, summed_moves.house_id, summed_moves.period, 0, 0.00, 0.00, 0.00,
+    summed_moves.charged_back, summed_moves.penalty_back, summed_moves.paid_back, summed_moves.reversed, summed_moves.settled
+  from summed_moves
 ) as parts
 group by parts.organization_id, parts.house_id, parts.period;
 

@@ -125,22 +125,22 @@ create function app.leaf_hash(leaf text) returns bytea
 language sql immutable
 return sha256('\x00'::bytea || convert_to(leaf, 'UTF8'));
 
--- Of leaves or of full trees of one height, the last of which may be smaller: each level pairs its nodes, and an odd one goes up
--- as it is.
-create function app.tree_root(hashes bytea[]) returns bytea
+-- Of leaves or of full trees of one height, the last of which may be smaller, their hashes one behind the other: each level
+-- pairs its nodes, and an odd one goes up as it is.
+create function app.tree_root(hashes bytea) returns bytea
 language plpgsql immutable as $$
 begin
-  if hashes = '{}' then
+  if hashes = '' then
     return sha256('');
   end if;
-  while cardinality(hashes) > 1 loop
-    hashes := array(
-      select case when at = cardinality(hashes) then hashes[at] else sha256('\x01'::bytea || hashes[at] || hashes[at + 1]) end
-      from generate_series(1, cardinality(hashes), 2) as at
-      order by at
+  while length(hashes) > 32 loop
+    hashes := (
+      select string_agg(case when at + 32 >= length(hashes) then substring(hashes from at + 1)
+        else sha256('\x01'::bytea || substring(hashes from at + 1 for 64)) end, ''::bytea order by at)
+      from generate_series(0, length(hashes) - 1, 64) as at
     );
   end loop;
-  return hashes[1];
+  return hashes;
 end $$;
 
 -- The line of a seal in the log; the time in microseconds since 1970.

@@ -209,6 +209,6 @@ function driftOf(organizationId: number): RawBuilder<unknown> {
       coalesce(balances.penalty_debt, 0) - coalesce(entries.penalty, 0) as penalty_drift
     from entries
     full join balances using (house_id, personal_account_id)
-    where coalesce(balances.principal_debt, 0) <> coalesce(entries.principal, 0)
+    where balances.house_id is null or coalesce(balances.principal_debt, 0) <> coalesce(entries.principal, 0)
       or coalesce(balances.penalty_debt, 0) <> coalesce(entries.penalty, 0)`;
 }

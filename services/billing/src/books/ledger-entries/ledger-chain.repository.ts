@@ -1,6 +1,6 @@
 // The ledger's hash chain in SQL: walked from the first link to the last, and held against the entries and the documents
 // behind them.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type ChainFault = {
@@ -22,15 +22,23 @@ export type HousesOf = {
   readonly houseIds: readonly number[];
 };
 
-/** @param since the first day of the month from which on entries are held against their links; all when null */
-export async function listChainFaults(
+/** A month of a house; null is that of links which say none. */
+export type MonthOfHouse = { readonly houseId: number; readonly period: string | null };
+
+/** Of the houses: the months from one on, all when null; or these alone. */
+export type Months =
+  | { readonly since: string | null }
+  | { readonly among: readonly MonthOfHouse[] };
+
+/** Links that are not what was hashed or do not follow from the one before, and heads that are not the last of them. */
+export async function listOrderFaults(
   db: Db,
   { organizationId, houseIds }: HousesOf,
-  since: string | null,
 ): Promise<readonly ChainFault[]> {
   const { rows } = await sql<ChainFault>`
     with links as materialized (
-      select ledger_links.*,
+      select ledger_links.organization_id, ledger_links.house_id, ledger_links.number, ledger_links.period,
+        ledger_links.created_at, ledger_links.digest, ledger_links.documents, ledger_links.hash,
         lag(ledger_links.number, 1, 0::bigint) over chain as number_before,
         lag(ledger_links.hash, 1, ''::bytea) over chain as hash_before
       from ledger_links
@@ -43,16 +51,43 @@ export async function listChainFaults(
     heads as (
       select * from ledger_heads
       where ledger_heads.organization_id = ${organizationId} and ledger_heads.house_id = any(${houseIds}::bigint[])
+    )
+    select links.house_id, links.number, links.period, 'order' as fault
+    from links
+    where links.number <> links.number_before + 1
+      or links.hash <> app.link_hash(links.hash_before, links.organization_id, links.house_id, links.number, links.period,
+        links.created_at, links.digest, links.documents)
+    union all
+    select coalesce(heads.house_id, ends.house_id), coalesce(heads.number, ends.number), null, 'order'
+    from heads
+    full join ends on ends.house_id = heads.house_id
+    where (heads.number, heads.hash) is distinct from (ends.number, ends.hash)
+    order by house_id, number nulls last, period
+  `.execute(db);
+  return rows;
+}
+
+/** Entries that are not what their links say, and those that no link lists. */
+export async function listEntryFaults(
+  db: Db,
+  { organizationId, houseIds }: HousesOf,
+  months: Months,
+): Promise<readonly ChainFault[]> {
+  if ('among' in months && months.among.length === 0) return [];
+  const { rows } = await sql<ChainFault>`
+    with links as (
+      select * from ledger_links
+      where ledger_links.organization_id = ${organizationId} and ledger_links.house_id = any(${houseIds}::bigint[])
+        and ${isIn(months, 'ledgerLinks')}
     ),
     listed as (
       select links.house_id, links.number, links.period, links.created_at, entry.id, entry.place
       from links cross join unnest(links.entry_ids) with ordinality as entry (id, place)
-      where ${since}::date is null or links.period >= ${since}::date
     ),
     entries as (
       select * from ledger_entries
       where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = any(${houseIds}::bigint[])
-        and (${since}::date is null or ledger_entries.period >= ${since}::date)
+        and ${isIn(months, 'ledgerEntries')}
     ),
     held as materialized (
       select coalesce(listed.house_id, entries.house_id) as house_id, coalesce(listed.period, entries.period) as period,
@@ -75,23 +110,23 @@ export async function listChainFaults(
     join walked on walked.house_id = links.house_id and walked.number = links.number
     where walked.digest is distinct from links.digest or walked.is_of_other_time
     union all
-    select links.house_id, links.number, links.period, 'order'
-    from links
-    where links.number <> links.number_before + 1
-      or links.hash <> app.link_hash(links.hash_before, links.organization_id, links.house_id, links.number, links.period,
-        links.created_at, links.digest, links.documents)
-    union all
-    select coalesce(heads.house_id, ends.house_id), coalesce(heads.number, ends.number), null, 'order'
-    from heads
-    full join ends on ends.house_id = heads.house_id
-    where (heads.number, heads.hash) is distinct from (ends.number, ends.hash)
-    union all
     select distinct held.house_id, null::bigint, held.period, 'unlinked'
     from held
     where held.number is null
     order by house_id, number nulls last, period, fault
   `.execute(db);
   return rows;
+}
+
+function isIn(months: Months, table: 'ledgerEntries' | 'ledgerLinks'): RawBuilder<boolean> {
+  const period = sql.ref(`${table}.period`);
+  if ('since' in months)
+    return sql`(${months.since}::date is null or ${period} >= ${months.since}::date)`;
+  return sql`(${sql.ref(`${table}.houseId`)}, coalesce(${period}, '-infinity')) in (
+    select month.house_id, coalesce(month.period, '-infinity')
+    from unnest(${months.among.map(({ houseId }) => houseId)}::bigint[],
+      ${months.among.map(({ period: first }) => first)}::date[]) as month (house_id, period)
+  )`;
 }
 
 /** The same of the documents behind the entries; of those that were booked since a day. */

@@ -1,27 +1,37 @@
 // Walks the ledger's hash chain.
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Db } from '../../tables.ts';
-import { listChainFaults, listDocumentFaults, type HousesOf } from './ledger-chain.repository.ts';
+import {
+  listDocumentFaults,
+  listEntryFaults,
+  listOrderFaults,
+  type HousesOf,
+  type Months,
+} from './ledger-chain.repository.ts';
 
 export type ChainFault = MonthSeal['chainFaults'][number];
 
 /** So many houses in one statement: it holds their lines in memory. */
 const HOUSES_AT_ONCE = 100;
 
+const EVERY_MONTH: Months = { since: null };
+
 /**
  * What is wrong with the chains of the houses. Any fault means that somebody went past the database's guards.
- * @param since the first day of the month from which on the entries are held against their links; all of them when null
+ * @param months of which the entries are held against their links, and the documents that were booked since then
  */
 export async function findChainFaults(
   db: Db,
   { organizationId, houseIds }: HousesOf,
-  since: string | null = null,
+  months: Months = EVERY_MONTH,
 ): Promise<readonly ChainFault[]> {
+  const since = 'since' in months ? months.since : null;
   const faults: ChainFault[] = [];
   for (let from = 0; from < houseIds.length; from += HOUSES_AT_ONCE) {
     const houses = { organizationId, houseIds: houseIds.slice(from, from + HOUSES_AT_ONCE) };
     const rows = [
-      ...(await listChainFaults(db, houses, since)),
+      ...(await listEntryFaults(db, houses, months)),
+      ...(await listOrderFaults(db, houses)),
       ...(await listDocumentFaults(db, houses, since)),
     ];
     for (const { houseId, number, period, fault } of rows)

@@ -8,8 +8,8 @@ import {
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
 import { sql } from 'kysely';
-import type { BillingTables, Trx } from '../../tables.ts';
-import { listChainFaults } from './ledger-chain.repository.ts';
+import type { BillingTables, Db, Trx } from '../../tables.ts';
+import { listEntryFaults, listOrderFaults, type ChainFault } from './ledger-chain.repository.ts';
 
 let database: TestDatabase;
 let owner: Database<BillingTables>;
@@ -73,11 +73,16 @@ async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = ow
   await sql`select app.link_unlinked(1)`.execute(by);
 }
 
+async function chainFaultsOf(db: Db, houseIds: readonly number[]): Promise<readonly ChainFault[]> {
+  const houses = { organizationId: 1, houseIds };
+  return [
+    ...(await listEntryFaults(db, houses, { since: null })),
+    ...(await listOrderFaults(db, houses)),
+  ];
+}
+
 test('the chain of a house is whole, and another program finds the same hashes', async () => {
-  assert.deepEqual(
-    await listChainFaults(owner.db, { organizationId: 1, houseIds: HOUSES }, null),
-    [],
-  );
+  assert.deepEqual(await chainFaultsOf(owner.db, HOUSES), []);
   const sha256 = (...parts: readonly (string | Buffer)[]): Buffer =>
     createHash('sha256')
       .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
@@ -144,10 +149,7 @@ test('bookings of many at once append one after the other, and one that is rolle
       }
     }),
   );
-  assert.deepEqual(
-    await listChainFaults(owner.db, { organizationId: 1, houseIds: HOUSES }, null),
-    [],
-  );
+  assert.deepEqual(await chainFaultsOf(owner.db, HOUSES), []);
   const { rows } = await sql<{ houseId: number; links: number }>`
     select house_id, count(*)::integer as links from ledger_links where house_id > 1 group by house_id order by house_id
   `.execute(owner.db);
@@ -236,10 +238,7 @@ describe('who goes past the guards is found out', () => {
           for (const table of ['ledger_entries', 'ledger_links'])
             await sql.raw(`alter table ${table} disable trigger user`).execute(trx);
           await sql.raw(statement).execute(trx);
-          assert.deepEqual(
-            await listChainFaults(trx, { organizationId: 1, houseIds: [1] }, null),
-            faults,
-          );
+          assert.deepEqual(await chainFaultsOf(trx, [1]), faults);
           throw undo;
         }),
         undo,

@@ -50,40 +50,69 @@ export type WrongSums = {
   readonly period: string;
 };
 
-/** The months of an organization's houses. Any row is a fault of ours. */
-export async function listWrongSums(db: Db, organizationId: number): Promise<readonly WrongSums[]> {
+/**
+ * The months of an organization's houses whose sums are not what stornos and payments have moved in them, and those without
+ * entries that say more. What entries come to is for `listDoubtfulMonths`. Any row is a fault of ours.
+ */
+export async function listWrongMoves(
+  db: Db,
+  organizationId: number,
+): Promise<readonly WrongSums[]> {
   const { rows } = await sql<WrongSums>`
     with kept as (
-      select house_month_sums.house_id, house_month_sums.period, entries, charged, penalty, paid, charged_back,
-        penalty_back, paid_back, reversed, settled
+      select house_month_sums.house_id, house_month_sums.period, charged_back, penalty_back, paid_back, reversed, settled,
+        entries, (charged, penalty, paid) <> (0, 0, 0) as is_booked
       from house_month_sums
       where house_month_sums.organization_id = ${organizationId}
     ),
-    summed as (
-      select summed_books.house_id, summed_books.period, entries, charged, penalty, paid, charged_back, penalty_back,
-        paid_back, reversed, settled
-      from summed_books
-      where summed_books.organization_id = ${organizationId}
+    moved as (
+      select summed_moves.house_id, summed_moves.period, charged_back, penalty_back, paid_back, reversed, settled
+      from summed_moves
+      where summed_moves.organization_id = ${organizationId}
     )
     select house_id, to_char(period, 'YYYY-MM') as period
     from kept
-    full join summed using (house_id, period)
-    where (kept.entries, kept.charged, kept.penalty, kept.paid, kept.charged_back, kept.penalty_back, kept.paid_back,
-        kept.reversed, kept.settled)
-      is distinct from (summed.entries, summed.charged, summed.penalty, summed.paid, summed.charged_back,
-        summed.penalty_back, summed.paid_back, summed.reversed, summed.settled)
+    full join moved using (house_id, period)
+    where (kept.charged_back, kept.penalty_back, kept.paid_back, kept.reversed, kept.settled)
+        is distinct from (coalesce(moved.charged_back, 0), coalesce(moved.penalty_back, 0), coalesce(moved.paid_back, 0),
+          coalesce(moved.reversed, 0), coalesce(moved.settled, 0))
+      or kept.entries = 0 and (kept.is_booked or moved.settled is null)
     order by house_id, period
   `.execute(db);
   return rows;
 }
 
-/** The houses that anything was computed or booked in, or that have a chain, by organization; and those that only have months. */
+/**
+ * The houses that anything was computed or booked in, or that have a chain, by organization; and those that only have months.
+ * Houses that have entries and nothing else are not among them: their accounts have no balance, which `findDrift` tells.
+ */
 export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
+  const houses = await listHousesOfBooks(db);
+  const known = new Set(houses.map(({ organizationId }) => organizationId));
+  for (let after = 0; ;) {
+    const next = await findNextOrganization(db, after);
+    if (next === undefined) break;
+    if (!known.has(next)) houses.push({ organizationId: next, houseIds: [] });
+    after = next;
+  }
+  return houses.toSorted((one, other) => one.organizationId - other.organizationId);
+}
+
+/** The next one that has entries; by their keys, since there are too many to be read for that. */
+async function findNextOrganization(db: Db, after: number): Promise<number | undefined> {
+  const { rows } = await sql<{ organizationId: number }>`
+    select ledger_entries.organization_id from ledger_entries
+    where ledger_entries.organization_id > ${after}
+    order by ledger_entries.organization_id
+    limit 1
+  `.execute(db);
+  return rows[0]?.organizationId;
+}
+
+async function listHousesOfBooks(db: Db): Promise<HousesOf[]> {
   const { rows } = await sql<HousesOf>`
     with houses as (
       select ledger_heads.organization_id, ledger_heads.house_id from ledger_heads
-      union
-      select ledger_entries.organization_id, ledger_entries.house_id from ledger_entries
       union
       select account_balances.organization_id, account_balances.house_id from account_balances
       union

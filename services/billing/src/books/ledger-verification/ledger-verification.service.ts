@@ -1,6 +1,8 @@
 // Looks through the whole ledger for what must never be: balances that are not the sums of their entries, entries without their
 // documents and the other way round, sums and charges of months that are others, and whatever is not as it was when it was
 // booked, sealed or written down.
+import { randomInt } from 'node:crypto';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { leafHash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import {
   isSignedBy,
@@ -16,9 +18,14 @@ import { hashMonth } from '../seals/seals.service.ts';
 import type { Db } from '../../tables.ts';
 import { listAuditFaults, type AuditFault } from './audit-chain.repository.ts';
 import {
+  listDoubtfulMonths,
+  readAsTheyLie,
+  type DoubtfulMonth,
+} from './doubtful-months.repository.ts';
+import {
   listBookedHouses,
   listStrayPayments,
-  listWrongSums,
+  listWrongMoves,
   type StrayPayment,
   type WrongSums,
 } from './ledger-verification.repository.ts';
@@ -26,10 +33,12 @@ import {
   listCheckpoints,
   listIndexedLeaves,
   listSealFaults,
+  listSealedOrganizations,
   listSeals,
   type SealFault,
 } from './seal-faults.repository.ts';
 import {
+  listStrayCharges,
   listStrayDocuments,
   listStrayStornos,
   listWrongMonths,
@@ -68,7 +77,8 @@ export const IN_ORDER: LedgerFaults = {
 };
 
 /** So many houses in one statement: it holds their entries in memory. */
-const HOUSES_AT_ONCE = 100;
+const HOUSES_AT_ONCE = 25;
+const MAX_SEED = 2 ** 47;
 /** What belongs to no organization: the log of seals, and some of the audit log. */
 const OF_NOBODY = 0;
 
@@ -103,7 +113,7 @@ export async function verifyOrganization(
   const found = await inLanes<Partial<LedgerFaults>>(lanes, [
     async () => ({ drift: await findDrift(db, organizationId) }),
     async () => ({ strayPayments: await listStrayPayments(db, organizationId) }),
-    async () => ({ wrongSums: await listWrongSums(db, organizationId) }),
+    async () => ({ wrongSums: await listWrongMoves(db, organizationId) }),
     async () => ({ sealFaults: await findSealFaults(db, organizationId) }),
     async () => ({ auditFaults: await listAuditFaults(db, organizationId) }),
     ...chunksOf(houseIds, HOUSES_AT_ONCE).map(
@@ -137,15 +147,33 @@ function chunksOf(ids: readonly number[], size: number): readonly (readonly numb
 }
 
 async function verifyHouses(db: Db, houses: HousesOf): Promise<LedgerFaults> {
+  const doubtful = await findDoubtfulMonths(db, houses);
+  const among = (doubt: DoubtfulMonth['doubt']) =>
+    doubtful.filter((month) => month.doubt === doubt);
+  const { organizationId } = houses;
   return {
     ...IN_ORDER,
-    chainFaults: await findChainFaults(db, houses),
+    wrongSums: among('sums').map(({ houseId, period }) => ({
+      houseId,
+      period: period?.slice(0, 7) ?? '',
+    })),
+    chainFaults: await findChainFaults(db, houses, { among: among('entries') }),
     strayDocuments: [
       ...(await listStrayDocuments(db, houses)),
+      ...(await listStrayCharges(db, organizationId, among('charges'))),
       ...(await listStrayStornos(db, houses)),
     ],
-    wrongMonths: await listWrongMonths(db, houses),
+    wrongMonths: await listWrongMonths(db, organizationId, among('computed')),
   };
+}
+
+async function findDoubtfulMonths(db: Db, houses: HousesOf): Promise<readonly DoubtfulMonth[]> {
+  const seed = randomInt(MAX_SEED);
+  if (db.isTransaction) return listDoubtfulMonths(db, houses, seed);
+  return inTransaction(db, async (trx) => {
+    await readAsTheyLie(trx);
+    return listDoubtfulMonths(trx, houses, seed);
+  });
 }
 
 /** The last month's chains hold those of all before it; each month has its own papers. */
@@ -169,7 +197,7 @@ export async function verifyLog(
 ): Promise<LedgerFaults> {
   const leaves = await listIndexedLeaves(db);
   const sealed = new Set<number>();
-  for (const { organizationId } of await listBookedHouses(db))
+  for (const organizationId of await listSealedOrganizations(db))
     for (const { logIndex } of await listSeals(db, organizationId)) sealed.add(logIndex);
   const strange: LogFault[] = leaves
     .filter(({ index }, nth) => index !== nth || !sealed.has(index))

@@ -41,10 +41,11 @@ export async function listSealFaults(
     ),
     trees as (
       select tiles.billing_cycle_id, tiles.sealed_at, sum(cardinality(tiles.lines)) as accounts,
-        app.tree_root(array_agg(tiles.root order by tiles.number)) as root,
+        app.tree_root(string_agg(tiles.root, ''::bytea order by tiles.number)) as root,
         bool_and(
-          tiles.root = app.tree_root(array(
-            select app.leaf_hash(each.line) from unnest(tiles.lines) with ordinality as each (line, place) order by each.place
+          tiles.root = app.tree_root((
+            select string_agg(app.leaf_hash(each.line), ''::bytea order by each.place)
+            from unnest(tiles.lines) with ordinality as each (line, place)
           ))
           and (string_to_array(tiles.lines[1], '|'))[3:4] = tiles.first[2:3]
         ) as is_whole,
@@ -68,7 +69,7 @@ export async function listSealFaults(
     from seals
     full join trees on trees.billing_cycle_id = seals.billing_cycle_id and trees.sealed_at = seals.created_at
     where (seals.accounts::bigint, seals.turnover_hash, true, true) is distinct from
-        (coalesce(trees.accounts, 0)::bigint, coalesce(trees.root, app.tree_root('{}')), coalesce(trees.is_whole, true),
+        (coalesce(trees.accounts, 0)::bigint, coalesce(trees.root, app.tree_root('')), coalesce(trees.is_whole, true),
           coalesce(trees.is_gapless, true))
     union all
     select seals.billing_cycle_id, 'log'
@@ -109,6 +110,13 @@ export async function listSeals(db: Db, organizationId: number): Promise<readonl
     order by billing_cycles.period, month_seals.created_at
   `.execute(db);
   return rows;
+}
+
+export async function listSealedOrganizations(db: Db): Promise<readonly number[]> {
+  const { rows } = await sql<{ organizationId: number }>`
+    select distinct month_seals.organization_id from month_seals
+  `.execute(db);
+  return rows.map(({ organizationId }) => organizationId);
 }
 
 export async function listCheckpoints(

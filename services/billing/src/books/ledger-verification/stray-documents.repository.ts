@@ -1,7 +1,7 @@
 // Whether every entry of the ledger has its document and every document its entries, in SQL.
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
-import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
+import type { HousesOf, MonthOfHouse } from '../ledger-entries/ledger-chain.repository.ts';
 
 export type StrayDocument = {
   readonly houseId: number;
@@ -15,29 +15,16 @@ export type StrayDocument = {
 /** Of an archived month the charges lie elsewhere. */
 const IS_KEPT = sql`charges.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')`;
 
-/**
- * Charges, payments, accruals, adjustments and opening balances: their accounts, months, days and sums, both ways. Any row is a
- * fault. Charges are many: only
- * those of a house's month are looked at one by one whose fingerprint is not that of its entries.
- */
+/** Payments, accruals, adjustments and opening balances: their accounts, months, days and sums, both ways. Any row is a fault. */
 export async function listStrayDocuments(
   db: Db,
   { organizationId, houseIds }: HousesOf,
 ): Promise<readonly StrayDocument[]> {
   const { rows } = await sql<StrayDocument>`
-    with ${monthsOfCharges(organizationId, houseIds)},
-    entries as (
-      select entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type as type,
-        entries.period, entries.effective_on,
-        coalesce(sum(entries.debit - entries.credit) filter (where entries.debt_kind = 'principal'), 0) as principal,
-        coalesce(sum(entries.debit - entries.credit) filter (where entries.debt_kind = 'penalty'), 0) as penalty
-      from ledger_entries as entries
-      where entries.organization_id = ${organizationId} and entries.house_id = any(${houseIds}::bigint[])
-        and entries.transaction_type <> 'STORNO'
-        and (entries.transaction_type <> 'CHARGE'
-          or (entries.house_id, entries.period) in (select different.house_id, different.period from different))
-      group by entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type,
-        entries.period, entries.effective_on
+    with entries as (
+      select * from ledger_entries
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = any(${houseIds}::bigint[])
+        and ledger_entries.transaction_type <> 'CHARGE' and ledger_entries.transaction_type <> 'STORNO'
     ),
     documents as (
       select payments.house_id, payments.personal_account_id, payments.id as document_id, 'PAYMENT' as type,
@@ -68,57 +55,64 @@ export async function listStrayDocuments(
         case when adjustments.debt_kind = 'penalty' then adjustments.amount else 0 end
       from adjustments
       where adjustments.organization_id = ${organizationId} and adjustments.house_id = any(${houseIds}::bigint[])
-      union all
-      select applied.house_id, applied.personal_account_id, applied.id, 'CHARGE', applied.period, applied.effective_on,
-        applied.amount, 0
-      from applied
-      join different on different.house_id = applied.house_id and different.period = applied.period
     )
-    select house_id, personal_account_id, document_id, type,
-      case when documents.period is null then 'document' else 'entry' end as lacks
-    from entries
-    full join documents using (house_id, personal_account_id, document_id, type)
-    where (entries.period, entries.effective_on, entries.principal, entries.penalty)
-      is distinct from (documents.period, documents.effective_on, documents.principal, documents.penalty)
-    order by house_id, personal_account_id, document_id
+    ${STRAYS}
   `.execute(db);
   return rows;
 }
 
-/** The charges that are applied, and the months of houses in which they and their entries are `different`. */
-function monthsOfCharges(organizationId: number, houseIds: readonly number[]): RawBuilder<unknown> {
-  return sql`
-    applied as not materialized (
-      select charges.house_id, charges.period, charges.personal_account_id, charges.id,
-        (charges.period + interval '1 month' - interval '1 day')::date as effective_on, charges.amount
-      from charges
-      join house_months on house_months.organization_id = charges.organization_id
+/** The same of the charges of some months. */
+export async function listStrayCharges(
+  db: Db,
+  organizationId: number,
+  months: readonly MonthOfHouse[],
+): Promise<readonly StrayDocument[]> {
+  if (months.length === 0) return [];
+  const { rows } = await sql<StrayDocument>`
+    with months as (
+      select * from ${unnested(months)}
+    ),
+    entries as (
+      select ledger_entries.*
+      from months
+      join ledger_entries on ledger_entries.organization_id = ${organizationId}
+        and ledger_entries.house_id = months.house_id and ledger_entries.period = months.period
+        and ledger_entries.transaction_type = 'CHARGE'
+    ),
+    documents as (
+      select charges.house_id, charges.personal_account_id, charges.id as document_id, 'CHARGE' as type, charges.period,
+        (charges.period + interval '1 month' - interval '1 day')::date as effective_on, charges.amount as principal,
+        0 as penalty
+      from months
+      join charges on charges.organization_id = ${organizationId} and charges.house_id = months.house_id
+        and charges.period = months.period
+      join house_months on house_months.organization_id = ${organizationId}
         and house_months.house_id = charges.house_id and house_months.period = charges.period
-      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-        and charges.amount <> 0 and house_months.applied_at is not null and ${IS_KEPT}
-    ),
-    charged as (
-      select entries.house_id, entries.period, count(*) as entries,
-        bit_xor(hash_record_extended(row(entries.personal_account_id, entries.document_id, entries.effective_on,
-          entries.debit - entries.credit, entries.debt_kind = 'principal'), 0)) as fingerprint
-      from ledger_entries as entries
-      where entries.organization_id = ${organizationId} and entries.house_id = any(${houseIds}::bigint[])
-        and entries.transaction_type = 'CHARGE'
-        and entries.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')
-      group by entries.house_id, entries.period
-    ),
-    to_charge as (
-      select applied.house_id, applied.period, count(*) as entries,
-        bit_xor(hash_record_extended(row(applied.personal_account_id, applied.id, applied.effective_on, applied.amount,
-          true), 0)) as fingerprint
-      from applied
-      group by applied.house_id, applied.period
-    ),
-    different as materialized (
-      select house_id, period from charged full join to_charge using (house_id, period)
-      where (charged.entries, charged.fingerprint) is distinct from (to_charge.entries, to_charge.fingerprint)
-    )`;
+      where charges.amount <> 0 and house_months.applied_at is not null and ${IS_KEPT}
+    )
+    ${STRAYS}
+  `.execute(db);
+  return rows;
 }
+
+/** What `entries` and `documents` do not have in common. */
+const STRAYS = sql`
+    , booked as (
+      select entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type as type,
+        entries.period, entries.effective_on,
+        coalesce(sum(entries.debit - entries.credit) filter (where entries.debt_kind = 'principal'), 0) as principal,
+        coalesce(sum(entries.debit - entries.credit) filter (where entries.debt_kind = 'penalty'), 0) as penalty
+      from entries
+      group by entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type,
+        entries.period, entries.effective_on
+    )
+    select house_id, personal_account_id, document_id, type,
+      case when documents.period is null then 'document' else 'entry' end as lacks
+    from booked
+    full join documents using (house_id, personal_account_id, document_id, type)
+    where (booked.period, booked.effective_on, booked.principal, booked.penalty)
+      is distinct from (documents.period, documents.effective_on, documents.principal, documents.penalty)
+    order by house_id, personal_account_id, document_id`;
 
 /** Stornos: each has its entry, which mirrors the one that it takes back. Any row is a fault. */
 export async function listStrayStornos(
@@ -126,12 +120,10 @@ export async function listStrayStornos(
   { organizationId, houseIds }: HousesOf,
 ): Promise<readonly StrayDocument[]> {
   const { rows } = await sql<StrayDocument>`
-    with entries as (
+    with mirrors as (
       select * from ledger_entries
       where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = any(${houseIds}::bigint[])
-    ),
-    mirrors as (
-      select * from entries where entries.transaction_type = 'STORNO'
+        and ledger_entries.transaction_type = 'STORNO'
     ),
     kept as (
       select * from stornos
@@ -143,8 +135,9 @@ export async function listStrayStornos(
       case when kept.storno_id is null then 'document' else 'entry' end as lacks
     from kept
     full join mirrors on mirrors.house_id = kept.house_id and mirrors.id = kept.storno_id
-    left join entries as taken on taken.house_id = mirrors.house_id and taken.id = mirrors.document_id
-      and taken.debt_kind = mirrors.debt_kind and taken.period = kept.entry_period
+    left join ledger_entries as taken on taken.organization_id = ${organizationId}
+      and taken.house_id = mirrors.house_id and taken.personal_account_id = kept.personal_account_id
+      and taken.id = mirrors.document_id and taken.debt_kind = mirrors.debt_kind and taken.period = kept.entry_period
     where (kept.entry_id, kept.period, kept.personal_account_id, kept.transaction_type, kept.document_id)
         is distinct from (mirrors.document_id, mirrors.period, taken.personal_account_id, taken.transaction_type,
           taken.document_id)
@@ -165,13 +158,19 @@ export type WrongMonth = {
 /** How many charges there are, what they come to, and row by row what calculations have made. Any row is a fault. */
 export async function listWrongMonths(
   db: Db,
-  { organizationId, houseIds }: HousesOf,
+  organizationId: number,
+  months: readonly MonthOfHouse[],
 ): Promise<readonly WrongMonth[]> {
+  if (months.length === 0) return [];
   const { rows } = await sql<WrongMonth>`
-    with computed as (
+    with months as (
+      select * from ${unnested(months)}
+    ),
+    computed as (
       select charges.house_id, charges.period, charges.charges, charges.amount, charges.charges_hash
       from computed_charges as charges
-      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[]) and ${IS_KEPT}
+      where charges.organization_id = ${organizationId}
+        and (charges.house_id, charges.period) in (select months.house_id, months.period from months) and ${IS_KEPT}
     ),
     -- While another system's months come in, their charges come first.
     drafts as (
@@ -182,8 +181,8 @@ export async function listWrongMonths(
       select house_months.house_id, house_months.period, house_months.charges, house_months.amount,
         house_months.charges_hash
       from house_months
-      where house_months.organization_id = ${organizationId} and house_months.house_id = any(${houseIds}::bigint[])
-        and house_months.charges > 0
+      join months on months.house_id = house_months.house_id and months.period = house_months.period
+      where house_months.organization_id = ${organizationId} and house_months.charges > 0
         and house_months.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')
     )
     select house_id, to_char(period, 'YYYY-MM') as period
@@ -195,4 +194,9 @@ export async function listWrongMonths(
     order by house_id, period
   `.execute(db);
   return rows;
+}
+
+function unnested(months: readonly MonthOfHouse[]): RawBuilder<unknown> {
+  return sql`unnest(${months.map(({ houseId }) => houseId)}::bigint[],
+    ${months.map(({ period }) => period)}::date[]) as month (house_id, period)`;
 }

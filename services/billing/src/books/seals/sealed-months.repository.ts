@@ -88,7 +88,7 @@ function tilesOf({ organizationId, cycleId }: OwnCycle): RawBuilder<unknown> {
         (array_agg(lines.house_id order by lines.place))[1] as first_house_id,
         (array_agg(lines.personal_account_id order by lines.place))[1] as first_account_id,
         string_agg(lines.line, E'\n' order by lines.place) as lines,
-        app.tree_root(array_agg(app.leaf_hash(lines.line) order by lines.place)) as root
+        app.tree_root(string_agg(app.leaf_hash(lines.line), ''::bytea order by lines.place)) as root
       from lines
       group by lines.place / ${sql.lit(TILE_LINES)}
     )`;

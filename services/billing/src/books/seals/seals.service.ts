@@ -65,7 +65,7 @@ async function readSeal(db: Db, cycle: BillingCycle): Promise<MonthSeal> {
   const chainFaults = await findChainFaults(
     db,
     { organizationId: cycle.organizationId, houseIds },
-    `${period}-01`,
+    { since: `${period}-01` },
   );
   const found = hexOf({ ...tiles, chainHash, papersHash });
   const seal = row && hexOf(row);

@@ -1,4 +1,4 @@
-// A month of charges as a calculation leaves them, made in SQL.
+// A month of charges as a calculation leaves them, in the order of accounts and services, made in SQL.
 import { sql, type Kysely } from 'kysely';
 
 export const ACCOUNTS_PER_HOUSE = 100;
@@ -26,8 +26,8 @@ export async function draft(db: Kysely<unknown>, month: number, accounts: number
       consumption, amount, own)
     select 1, account / ${ACCOUNTS_PER_HOUSE}::integer + 1, ${period}::date, account, service, 0, 1, 10.5,
       account * 7 % 1000 + service, ''
-    from generate_series(0, ${accounts - 1}::integer) as account,
-      generate_series(1, ${SERVICES}::integer) as service
+    from generate_series(0, ${accounts * SERVICES - 1}::integer) as nth,
+      lateral (values (nth / ${SERVICES}::integer, nth % ${SERVICES}::integer + 1)) as of_account (account, service)
   `.execute(db);
   await sql`
     insert into house_months (house_id, period, organization_id, billing_cycle_id, calculation_job_id, charges, amount,

@@ -29,17 +29,19 @@ create index audit_log_object_idx on audit_log (object_type, object_id, id);
 
 select app.only_grows('audit_log');
 
--- The chains of the audit log: each statement that writes entries appends a link to one of its organization's chains, whichever
--- nobody holds at that moment, so that nobody waits. A link's hash covers the link before it.
+-- The chains of the audit log: each statement that writes entries appends a link to one of its organization's chains, the first
+-- that nobody holds at that moment, so that nobody waits. A link's hash covers the link before it. Its columns have no checks,
+-- which PostgreSQL would read again for each statement: the function below writes them, and nobody else.
 create table audit_links (
   organization_id bigint not null,
+  -- 0, 1, 2, … within the organization.
   chain bigint not null,
   -- 1, 2, 3, … within the chain.
   number bigint not null,
   -- The entries in the order of their lines.
-  entry_ids bigint[] not null constraint audit_links_has_entries check (cardinality(entry_ids) > 0),
+  entry_ids bigint[] not null,
   -- SHA-256 of the hash before, none before the first, and of the entries' lines in UTF-8 with line feeds between.
-  hash bytea not null constraint audit_links_hash_length check (length(hash) = 32),
+  hash bytea not null,
   constraint audit_links_pkey primary key (organization_id, chain, number)
 );
 
@@ -71,6 +73,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
   written record;
   head audit_heads;
+  free integer;
 begin
   for written in
     select added.organization_id, array_agg(added.id) as ids,
@@ -79,19 +82,20 @@ begin
     from added
     group by added.organization_id
   loop
-    select * into head from audit_heads
-    where audit_heads.organization_id = written.organization_id
-    limit 1
-    for update skip locked;
+    -- A lock beside the rows: one of a row would be written to it, and to the log, before the row is changed.
+    free := 0;
+    while not pg_try_advisory_xact_lock(hashint8(written.organization_id), free) loop
+      free := free + 1;
+    end loop;
+    update audit_heads
+    set number = audit_heads.number + 1, hash = sha256(audit_heads.hash || convert_to(written.lines, 'UTF8'))
+    where audit_heads.organization_id = written.organization_id and audit_heads.chain = free
+    returning * into head;
     if not found then
-      head := row(written.organization_id, (random() * 1000000000)::bigint, 0, '');
       insert into audit_heads (organization_id, chain, number, hash)
-      values (head.organization_id, head.chain, head.number, head.hash);
+      values (written.organization_id, free, 1, sha256(convert_to(written.lines, 'UTF8')))
+      returning * into head;
     end if;
-    head.number := head.number + 1;
-    head.hash := sha256(head.hash || convert_to(written.lines, 'UTF8'));
-    update audit_heads set number = head.number, hash = head.hash
-    where audit_heads.organization_id = head.organization_id and audit_heads.chain = head.chain;
     insert into audit_links (organization_id, chain, number, entry_ids, hash)
     values (head.organization_id, head.chain, head.number, written.ids, head.hash);
   end loop;

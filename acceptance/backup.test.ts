@@ -211,9 +211,19 @@ test('the platform goes on: sessions live, the seal holds, and new documents fin
 
 const NONE = (): boolean => false;
 
+/** All rows but the first. */
+function butOne(): () => boolean {
+  let seen = 0;
+  return () => (seen += 1) > 1;
+}
+
 for (const [lacks, changes, why] of [
   ['a table', { payments: 'gone' }, /the backup lacks the table payments/],
   ['rows', { payments: NONE, payment_allocations: NONE }, /the books do not add up/],
+  ['a single entry', { ledger_entries: butOne() }, /the books do not add up/],
+  ['a single charge', { charges: butOne() }, /the books do not add up/],
+  ['a line of a sealed month', { sealed_lines: butOne() }, /the books do not add up/],
+  ['an entry of the audit log', { audit_log: butOne() }, /the books do not add up/],
   ['a seal', { month_seals: NONE, seal_log: NONE, checkpoints: NONE }, /the books do not add up/],
 ] satisfies readonly [string, Doctored, RegExp][])
   test(`a backup that lacks ${lacks} is refused, even if its sums were put right`, async () => {

@@ -1,4 +1,5 @@
 // Every column of the books with another value, one row at a time.
+import type { LedgerFaults } from '../books/ledger-verification/ledger-verification.service.ts';
 
 export const BOOKS = [
   'ledger_entries',
@@ -27,6 +28,33 @@ export const BOOKS = [
   'audit_links',
   'audit_heads',
 ] as const;
+
+/** As what a change of a table is told, whatever else it is told as: one of these. */
+export const TOLD_AS: Readonly<Record<(typeof BOOKS)[number], readonly (keyof LedgerFaults)[]>> = {
+  ledger_entries: ['chainFaults'],
+  ledger_links: ['chainFaults'],
+  ledger_heads: ['chainFaults'],
+  merged_balances: ['drift'],
+  stornos: ['chainFaults'],
+  payments: ['chainFaults'],
+  payment_allocations: ['chainFaults'],
+  house_month_sums: ['wrongSums'],
+  charges: ['wrongMonths', 'strayDocuments'],
+  charge_templates: ['sealFaults'],
+  house_months: ['sealFaults'],
+  corrections: ['sealFaults'],
+  penalty_accruals: ['chainFaults'],
+  penalty_accrual_debts: ['chainFaults'],
+  billing_cycles: ['sealFaults'],
+  month_seals: ['sealFaults'],
+  month_reopenings: ['sealFaults'],
+  sealed_lines: ['sealFaults'],
+  seal_log: ['sealFaults'],
+  checkpoints: ['sealFaults'],
+  audit_log: ['auditFaults'],
+  audit_links: ['auditFaults'],
+  audit_heads: ['auditFaults'],
+};
 
 /** What follows from other rows and is read from them again where it does not add up, or says nothing of the books. */
 export const NOT_WATCHED = new Set([
@@ -100,7 +128,11 @@ const TOGETHER: Readonly<Record<string, string>> = {
   'penalty_accrual_debts.counted_to': `counted_to = counted_to + 1 where counted_to is not null`,
 };
 
-export type Column = { readonly table: string; readonly column: string; readonly type: string };
+export type Column = {
+  readonly table: (typeof BOOKS)[number];
+  readonly column: string;
+  readonly type: string;
+};
 
 /** A statement that gives one row of the table another value there. */
 export function changeOf({ table, column, type }: Column): string {

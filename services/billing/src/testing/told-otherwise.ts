@@ -125,6 +125,20 @@ export const STORIES: readonly (readonly [string, readonly string[], keyof Ledge
     'chainFaults',
   ],
   [
+    'entries of a house that has nothing else, which come to nothing',
+    [
+      `insert into ledger_entries select e.organization_id, e.house_id + 1000000, e.personal_account_id, e.id + sides.nth, e.period, 'CHARGE', 'principal', sides.nth, 1 - sides.nth, e.document_id, e.effective_on, e.created_at from (select * from ledger_entries limit 1) as e, generate_series(0, 1) as sides (nth)`,
+    ],
+    'drift',
+  ],
+  [
+    'entries of an organization that has nothing else',
+    [
+      `insert into ledger_entries select organization_id + 1000000, house_id, personal_account_id, id, period, 'CHARGE', 'principal', 1, 0, document_id, effective_on, created_at from ledger_entries limit 1`,
+    ],
+    'drift',
+  ],
+  [
     'a payment that is invented, with its entry and its link',
     [
       `insert into payments select organization_id, house_id, personal_account_id, id + 1000000, amount, principal_amount, penalty_amount, paid_on, named_period, booked_in, source, reference, created_at from payments limit 1`,

@@ -3,6 +3,7 @@
 // booked, sealed or written down.
 import { randomInt } from 'node:crypto';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { leafHash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import {
   isSignedBy,
@@ -15,7 +16,7 @@ import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 import { findChainFaults, type ChainFault } from '../ledger-entries/ledger-chain.service.ts';
 import { goesOnFrom, isHeadSigned } from '../seals/checkpoints.service.ts';
 import { hashMonth } from '../seals/seals.service.ts';
-import type { Db } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import { listAuditFaults, type AuditFault } from './audit-chain.repository.ts';
 import {
   listDoubtfulMonths,
@@ -110,12 +111,15 @@ export async function verifyOrganization(
   { organizationId, houseIds }: HousesOf,
   lanes = 1,
 ): Promise<LedgerFaults> {
+  const checks: readonly Check[] = [
+    async (trx) => ({ drift: await findDrift(trx, organizationId) }),
+    async (trx) => ({ strayPayments: await listStrayPayments(trx, organizationId) }),
+    async (trx) => ({ wrongSums: await listWrongMoves(trx, organizationId) }),
+    async (trx) => ({ sealFaults: await findSealFaults(trx, organizationId) }),
+    async (trx) => ({ auditFaults: await listAuditFaults(trx, organizationId) }),
+  ];
   const found = await inLanes<Partial<LedgerFaults>>(lanes, [
-    async () => ({ drift: await findDrift(db, organizationId) }),
-    async () => ({ strayPayments: await listStrayPayments(db, organizationId) }),
-    async () => ({ wrongSums: await listWrongMoves(db, organizationId) }),
-    async () => ({ sealFaults: await findSealFaults(db, organizationId) }),
-    async () => ({ auditFaults: await listAuditFaults(db, organizationId) }),
+    ...checks.map((check) => async () => within(db, raiseWorkMemory, check)),
     ...chunksOf(houseIds, HOUSES_AT_ONCE).map(
       (houses) => async () => verifyHouses(db, { organizationId, houseIds: houses }),
     ),
@@ -124,6 +128,21 @@ export async function verifyOrganization(
     (all, one) => addFaults(all, { ...IN_ORDER, ...one }),
     IN_ORDER,
   );
+}
+
+type Check = (db: Db) => Promise<Partial<LedgerFaults>>;
+
+/** In a transaction that is prepared for it; in the caller's as it is. */
+async function within<Found>(
+  db: Db,
+  prepare: (trx: Trx) => Promise<void>,
+  work: (db: Db) => Promise<Found>,
+): Promise<Found> {
+  if (db.isTransaction) return work(db);
+  return inTransaction(db, async (trx) => {
+    await prepare(trx);
+    return work(trx);
+  });
 }
 
 /** What each gives, in their order; a lane takes the next one when it has done its last. */
@@ -147,7 +166,18 @@ function chunksOf(ids: readonly number[], size: number): readonly (readonly numb
 }
 
 async function verifyHouses(db: Db, houses: HousesOf): Promise<LedgerFaults> {
-  const doubtful = await findDoubtfulMonths(db, houses);
+  const doubtful = await within(db, readAsTheyLie, async (trx) =>
+    listDoubtfulMonths(trx, houses, randomInt(MAX_SEED)),
+  );
+  return within(db, raiseWorkMemory, async (trx) => lookCloser(trx, houses, doubtful));
+}
+
+/** Row by row at what is doubtful, and at what has few rows. */
+async function lookCloser(
+  db: Db,
+  houses: HousesOf,
+  doubtful: readonly DoubtfulMonth[],
+): Promise<LedgerFaults> {
   const among = (doubt: DoubtfulMonth['doubt']) =>
     doubtful.filter((month) => month.doubt === doubt);
   const { organizationId } = houses;
@@ -165,15 +195,6 @@ async function verifyHouses(db: Db, houses: HousesOf): Promise<LedgerFaults> {
     ],
     wrongMonths: await listWrongMonths(db, organizationId, among('computed')),
   };
-}
-
-async function findDoubtfulMonths(db: Db, houses: HousesOf): Promise<readonly DoubtfulMonth[]> {
-  const seed = randomInt(MAX_SEED);
-  if (db.isTransaction) return listDoubtfulMonths(db, houses, seed);
-  return inTransaction(db, async (trx) => {
-    await readAsTheyLie(trx);
-    return listDoubtfulMonths(trx, houses, seed);
-  });
 }
 
 /** The last month's chains hold those of all before it; each month has its own papers. */

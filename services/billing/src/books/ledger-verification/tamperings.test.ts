@@ -19,6 +19,7 @@ import {
   changeOf,
   NOT_WATCHED,
   ROWS_OF,
+  TOLD_AS,
   type Column,
 } from '../../testing/changed-columns.ts';
 import { HEADER, importOpening, undoOpening } from '../../testing/opening-files.ts';
@@ -155,6 +156,10 @@ function kindsOf(faults: LedgerFaults): readonly string[] {
   return Object.entries(faults).flatMap(([kind, { length }]) => (length > 0 ? [kind] : []));
 }
 
+function isToldAs(table: (typeof BOOKS)[number], found: readonly string[]): boolean {
+  return TOLD_AS[table].some((kind) => found.includes(kind));
+}
+
 async function listColumns(): Promise<readonly Column[]> {
   const { rows } = await database.pool.query<Column>(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -179,7 +184,7 @@ describe('tampering', () => {
       if (NOT_WATCHED.has(name)) continue;
       try {
         const found = kindsOf(await tamper([changeOf(column)]));
-        if (found.length === 0) missed.push(name);
+        if (!isToldAs(column.table, found)) missed.push(`${name}: ${found.join(', ')}`);
         else t.diagnostic(`${name}: ${found.join(', ')}`);
       } catch (error) {
         missed.push(`${name}: ${(error as Error).message}`);
@@ -193,7 +198,7 @@ describe('tampering', () => {
     test(`with a row of ${table} that is taken away is found`, async () => {
       const row = `(select t.tableoid, t.ctid from ${table} as t where ${condition} order by t::text limit 1)`;
       const faults = await tamper([`delete from ${table} where (tableoid, ctid) = ${row}`]);
-      assert.notDeepEqual(kindsOf(faults), []);
+      assert.ok(isToldAs(table, kindsOf(faults)), `found ${kindsOf(faults).join(', ')}`);
     });
   }
 });

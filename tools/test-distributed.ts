@@ -31,6 +31,7 @@ const OF_SERVICES = [
   'billing/src/month/apply/late-house',
   'billing/src/month/close/reopen',
   'billing/src/books/ledger-entries/posting',
+  'billing/src/books/ledger-verification/verify-ledger-job',
   'billing/src/payments/payment-imports/repeated-imports',
   'billing/src/payments/unidentified-payments/unidentified-payments',
 ]

@@ -192,11 +192,13 @@ export async function updateVerification(
   lastOrganizationId: number | undefined,
   counts: FaultCounts,
 ): Promise<void> {
+  const cameTo =
+    lastOrganizationId === undefined
+      ? sql`finished_at = now()`
+      : sql`verified = verified + 1, last_organization_id = ${lastOrganizationId}`;
   await sql`
     update ledger_verifications
-    set verified = verified + ${lastOrganizationId === undefined ? 0 : 1},
-      last_organization_id = coalesce(${lastOrganizationId ?? null}::bigint, last_organization_id),
-      finished_at = case when ${lastOrganizationId === undefined} then now() end,
+    set ${cameTo},
       drifting_accounts = drifting_accounts + ${counts.driftingAccounts},
       stray_payments = stray_payments + ${counts.strayPayments}, wrong_sums = wrong_sums + ${counts.wrongSums},
       chain_faults = chain_faults + ${counts.chainFaults},

@@ -8,7 +8,11 @@ import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts'
 import { getSealsKey } from '@kvartplata/contracts/billing/seals.ts';
 import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
-import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import {
+  inTransaction,
+  openDatabase,
+  type Database,
+} from '@kvartplata/platform/database/database.ts';
 import pg from 'pg';
 import type { BillingTables } from '../../tables.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
@@ -26,6 +30,7 @@ import { HEADER, importOpening, undoOpening } from '../../testing/opening-files.
 import { ask, type TestUser } from '../../testing/test-user.ts';
 import { STORIES } from '../../testing/told-otherwise.ts';
 import { sql } from 'kysely';
+import { listDoubtfulMonths, readAsTheyLie } from './doubtful-months.repository.ts';
 import { IN_ORDER, verifyLedger, type LedgerFaults } from './ledger-verification.service.ts';
 
 let stand: BillingStand;
@@ -173,6 +178,15 @@ async function listColumns(): Promise<readonly Column[]> {
 describe('tampering', () => {
   test('the books are in order before it', async () => {
     assert.deepEqual(await verifyLedger(database.db, { keys: [key] }), IN_ORDER);
+  });
+
+  test('no month is looked at twice while they are', async () => {
+    const doubtful = await inTransaction(database.db, async (trx) => {
+      await readAsTheyLie(trx);
+      const { organizationId, houseId } = house;
+      return listDoubtfulMonths(trx, { organizationId, houseIds: [houseId] }, 1);
+    });
+    assert.deepEqual(doubtful, []);
   });
 
   test('with any column of the books is found', async (t) => {

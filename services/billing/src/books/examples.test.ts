@@ -20,6 +20,7 @@ import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.
 import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import pg from 'pg';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { makePayingHouse } from '../testing/paying-house.ts';
 import { inBilling } from '../testing/test-user.ts';
@@ -93,8 +94,14 @@ test('what the document shows of months and their books is what the service answ
       ],
     },
   });
-  await core.call(bookMoveOpenings, { params: move, body: { organizationId } });
-  await core.call(undoMoveOpenings, { params: move, body: { organizationId, requestedBy: 1 } });
+  await until('the balances of the move are booked', async () => {
+    const booked = await core.call(bookMoveOpenings, { params: move, body: { organizationId } });
+    return booked?.status === 'COMPLETED';
+  });
+  await until('they are taken back', async () => {
+    const body = { organizationId, requestedBy: 1 };
+    return (await core.call(undoMoveOpenings, { params: move, body }))?.status === 'UNDONE';
+  });
   await accountant.call(closeCycle, { params });
   await accountant.call(reopenCycle, { params, body: { reason: 'Исправить показания' } });
   await accountant.call(listBillingChanges, { query: { object: `cycle:${cycleId}`, limit: 2 } });

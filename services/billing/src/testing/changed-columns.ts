@@ -45,6 +45,7 @@ export const TOLD_AS: Readonly<Record<(typeof BOOKS)[number], readonly (keyof Le
   corrections: ['sealFaults'],
   penalty_accruals: ['chainFaults'],
   penalty_accrual_debts: ['chainFaults'],
+  adjustments: ['chainFaults'],
   opening_balances: ['chainFaults'],
   billing_cycles: ['sealFaults'],
   month_seals: ['sealFaults'],

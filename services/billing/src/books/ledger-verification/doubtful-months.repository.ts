@@ -83,8 +83,9 @@ function bookedOf({ organizationId, houseIds }: HousesOf, seed: number): RawBuil
   return sql`
     booked as materialized (
       select ledger_entries.house_id, ledger_entries.period, ledger_entries.created_at,
-        case when ledger_entries.transaction_type = 'OPENING' then 'OPENING ' || app.counts_as(ledger_entries.transaction_type,
-          ledger_entries.debt_kind, ledger_entries.id, ledger_entries.document_id, ledger_entries.debit)
+        case when ledger_entries.transaction_type in ('OPENING', 'ADJUSTMENT')
+          then ledger_entries.transaction_type || ' ' || app.counts_as(ledger_entries.transaction_type,
+            ledger_entries.debt_kind, ledger_entries.id, ledger_entries.document_id, ledger_entries.debit)
           else ledger_entries.transaction_type end as kind,
         count(*) as entries, sum(ledger_entries.debit - ledger_entries.credit) as amount,
         array_agg(ledger_entries.id) as ids,
@@ -110,8 +111,8 @@ function bookedOf({ organizationId, houseIds }: HousesOf, seed: number): RawBuil
     ),
     summed as (
       select booked.house_id, booked.period, sum(booked.entries) as entries,
-        coalesce(sum(booked.amount) filter (where booked.kind in ('CHARGE', 'OPENING CHARGE')), 0) as charged,
-        coalesce(sum(booked.amount) filter (where booked.kind in ('PENALTY', 'OPENING PENALTY')), 0) as penalty,
+        coalesce(sum(booked.amount) filter (where booked.kind in ('CHARGE', 'OPENING CHARGE', 'ADJUSTMENT CHARGE')), 0) as charged,
+        coalesce(sum(booked.amount) filter (where booked.kind in ('PENALTY', 'OPENING PENALTY', 'ADJUSTMENT PENALTY')), 0) as penalty,
         coalesce(-sum(booked.amount) filter (where booked.kind in ('PAYMENT', 'OPENING PAYMENT')), 0) as paid
       from booked
       group by booked.house_id, booked.period

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   startEmbeddedPostgres,
-  type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from '../embedded-postgres/embedded-postgres.ts';
 import { freePort } from '../lifecycle/free-port.ts';

@@ -89,6 +89,15 @@ export type ServiceOptions = {
 };
 
 const HOUSES_THREAD = new URL('./month/calculation-jobs/houses-thread.ts', import.meta.url);
+const QUEUES = [
+  CALCULATION_QUEUE,
+  ALLOCATION_QUEUE,
+  ACCRUAL_QUEUE,
+  PAYMENT_IMPORT_QUEUE,
+  OPENING_QUEUE,
+];
+const SOLO_QUEUES = [KEY_RATE_QUEUE, VERIFICATION_QUEUE, RULE_WARNING_QUEUE, WITNESS_QUEUE];
+
 export const WANTED: SchemaWanted = {
   folder: path.resolve(import.meta.dirname, '../migrations'),
   role: 'billing_app',
@@ -108,14 +117,8 @@ export async function openService(
   const foundation = await openFoundation<BillingTables>('billing', config, WANTED, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
-    queues: [
-      CALCULATION_QUEUE,
-      ALLOCATION_QUEUE,
-      ACCRUAL_QUEUE,
-      PAYMENT_IMPORT_QUEUE,
-      OPENING_QUEUE,
-    ],
-    soloQueues: [KEY_RATE_QUEUE, VERIFICATION_QUEUE, RULE_WARNING_QUEUE, WITNESS_QUEUE],
+    queues: QUEUES,
+    soloQueues: SOLO_QUEUES,
     role: foundation.role,
     onError: (error) => log.error({ err: error }, 'the job queue met an error'),
   });
@@ -134,10 +137,9 @@ export async function openService(
   const core = createCoreClient(client('core', config.coreServiceUrl));
   const { database, values: store } = foundation;
   const access = createAccess({ database, core, store }, rules);
-  const { keyRateUrl: url } = config;
   const keyRateImports = createKeyRateImports({
     db: access.everything,
-    client: url === undefined ? undefined : createKeyRateClient({ url }),
+    client: keyRateClientOf(config),
     metrics: foundation.metrics,
     log,
     now,
@@ -170,6 +172,11 @@ export async function openService(
   }
   await checkpoints.publish();
   return { app, access, queue, release: [queue.stop, ...work, dryRuns.close, foundation.close] };
+}
+
+/** Undefined where the import of key rates is off. */
+function keyRateClientOf({ keyRateUrl: url }: BillingConfig) {
+  return url === undefined ? undefined : createKeyRateClient({ url });
 }
 
 /** What looks after the books by itself, and has others sign for them. */

@@ -135,6 +135,7 @@ describe('a route of services', () => {
     accrualJobId: 1,
     penaltyRuleId: 1,
     importId: 1,
+    moveId: 1,
     paymentImportId: 1,
     unidentifiedPaymentId: 1,
     openingImportId: 1,

@@ -14,6 +14,16 @@ export async function addImport(
   return Number(rows[0]?.id);
 }
 
+/** A move that was only tried. */
+export async function addMove({ owners }: ThreeServices, organizationId: number): Promise<number> {
+  const { rows } = await owners.core.query<{ id: string }>(
+    `insert into moves (organization_id, as_of, dry_run, status, requested_by, request_id, finished_at)
+     values ($1, '2020-01-01', true, 'COMPLETED', 1, 'acceptance', now()) returning id`,
+    [organizationId],
+  );
+  return Number(rows[0]?.id);
+}
+
 /** An import of opening balances that was only tried. */
 export async function addOpening(
   { owners }: ThreeServices,

@@ -63,6 +63,8 @@ export type Place = {
   readonly penaltyRuleId: number;
   /** An import that has ended. */
   readonly importId: number;
+  /** Only tried. */
+  readonly moveId: number;
   /** A registry that was booked, and its row that waits for a person. */
   readonly paymentImportId: number;
   readonly unidentifiedPaymentId: number;
@@ -204,7 +206,7 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   ]);
   const search = [...query].map(([name, value]) => `${name}=${value}`).join('&');
   const body = operation.takesFile
-    ? fileForm()
+    ? fileForm(operation)
     : operation.body && bodyOf(operation.body, place, most, CHOSEN_FIELDS[operation.id]);
   return {
     method: operation.method,
@@ -228,9 +230,9 @@ function shownQuery({ parameters }: Operation): readonly (readonly [string, stri
 }
 
 /** A table that can be read, whatever the operation makes of it. */
-function fileForm(): FormData {
+function fileForm({ id }: Operation): FormData {
   const form = new FormData();
-  form.append('file', new Blob([IMPORTED_TABLE]), 'table.csv');
+  form.append(id === 'startMove' ? 'accounts' : 'file', new Blob([IMPORTED_TABLE]), 'table.csv');
   return form;
 }
 
@@ -318,6 +320,10 @@ function fieldValue(name: string, schema: Schema, place: Place): unknown {
   if (literal !== undefined) return literal;
   if (schema.type === 'string') return 'something';
   if (schema.type === 'integer' || schema.type === 'number') return 1;
+  const [first] = schema.anyOf ?? [];
+  if (first !== undefined) return fieldValue(name, first, place);
+  if (schema.items?.properties !== undefined) return [bodyOf(schema.items, place, 0)];
+  if (schema.items !== undefined) return [fieldValue('', schema.items, place)];
   throw new Error(`nothing is known for the field ${name}`);
 }
 

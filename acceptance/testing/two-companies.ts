@@ -26,7 +26,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
-import { addImport, addOpening } from './ended-imports.ts';
+import { addImport, addMove, addOpening } from './ended-imports.ts';
 import { addAdjustment } from './waiting-line.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
@@ -148,6 +148,7 @@ async function makeCompany(
     ...(await addAccrual(services, owner, { houseId, personalAccountId })),
     penaltyRuleId: await addPenaltyRule(services, owner, houseId),
     importId: await addImport(services, organizationId),
+    moveId: await addMove(services, organizationId),
     openingImportId: await addOpening(services, organizationId),
     ...(await addRegistry(services, owner, organizationId)),
     adjustmentId: await addAdjustment(services, { organizationId, houseId, personalAccountId }),

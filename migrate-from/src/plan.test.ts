@@ -16,6 +16,7 @@ const REFERENCES_THAT_HOLD = [
   'meters_house_service_fkey',
   'meters_meter_type_fkey',
   'meters_replaced_meter_fkey',
+  'meters_room_fkey',
   'organization_members_organization_fkey',
   'personal_accounts_number_fkey',
   'personal_accounts_room_fkey',

@@ -235,8 +235,18 @@ create function app.sum_stornos(
 ) returns void
 language plpgsql as $$
 declare
+  houses constant bigint[] := array(select distinct entries.house_id from unnest(taken_back) as entries);
+  documents constant bigint[] := array(select entries.document_id from unnest(taken_back) as entries);
+  -- By adjustment below zero the month that it lowers. Asked for by itself, as an engine sends it to the organization's node.
+  lowered jsonb := '{}';
   sums record;
 begin
+  if type = 'ADJUSTMENT' then
+    select coalesce(jsonb_object_agg(adjustments.id, adjustments.period), '{}') into lowered
+    from adjustments
+    where adjustments.organization_id = organization and adjustments.house_id = any(houses)
+      and adjustments.id = any(documents) and adjustments.amount < 0;
+  end if;
   for sums in
     select parts.house_id, parts.period, sum(parts.entries) as entries, sum(parts.principal) as principal,
       sum(parts.penalty) as penalty, sum(parts.reversed) as reversed
@@ -247,11 +257,9 @@ begin
         0.00 as reversed
       from unnest(booked) as mirrors
       union all
-      select entries.house_id, coalesce(lowered.period, entries.period), 0, 0.00, 0.00, entries.debit - entries.credit
+      select entries.house_id, coalesce((lowered ->> entries.document_id::text)::date, entries.period), 0, 0.00, 0.00,
+        entries.debit - entries.credit
       from unnest(taken_back) as entries
-      left join adjustments as lowered on type = 'ADJUSTMENT' and lowered.organization_id = organization
-        and lowered.house_id = entries.house_id and lowered.personal_account_id = entries.personal_account_id
-        and lowered.id = entries.document_id and lowered.amount < 0
       where type in ('CHARGE', 'ADJUSTMENT') and entries.debt_kind = 'principal'
     ) as parts
     group by parts.house_id, parts.period

@@ -106,7 +106,10 @@ export function MoveForm({ organizationId }: { readonly organizationId: number }
               kind={shown === undefined ? 'primary' : 'plain'}
               isBusy={checking.isPending}
               disabled={Object.keys(files).length === 0}
-              onClick={() => change(() => checking.mutate())}
+              onClick={() => {
+                storing.reset();
+                checking.mutate();
+              }}
             >
               {t.check}
             </Button>

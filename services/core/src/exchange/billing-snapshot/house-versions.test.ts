@@ -249,7 +249,7 @@ test('every table of a house’s facts counts its changes', async () => {
   // An account carries its number itself, and an import is a file whose rows count where they go.
   assert.deepEqual(
     rows.map(({ name }) => name),
-    ['account_numbers', 'house_versions', 'imports'],
+    ['account_numbers', 'house_versions', 'imports', 'move_records'],
   );
 });
 

@@ -6,7 +6,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import { awaitEnd } from '@kvartplata/platform/jobs/await-end.ts';
@@ -60,11 +60,14 @@ export async function getPlaceInHouse(
   kind: 'readings' | 'meters',
   query: {
     readonly houseId: number;
+    readonly organizationId?: number | undefined;
     readonly period?: BillingMonth | undefined;
     readonly dryRun?: boolean | undefined;
   },
 ): Promise<ImportPlace> {
   const { houseId, organizationId } = await getHousePlace(caller, query.houseId);
+  if (query.organizationId !== undefined && query.organizationId !== organizationId)
+    throw notFound('The house');
   const period = query.period === undefined ? null : formatDay(firstDayOf(query.period));
   return { kind, organizationId, houseId, period, dryRun: query.dryRun ?? false };
 }

@@ -50,10 +50,13 @@ export async function findServices(
   organizationId: number,
   naming: NamingCell,
 ): Promise<void> {
-  const known = sql`(
+  // A database that spans nodes changes rows of a transaction's own by whole tables alone.
+  await sql`
+    create temp table named_services on commit drop as
     select id, code, name from utility_services where organization_id is null or organization_id = ${organizationId}
-  )`;
-  await findNamed(trx, known, naming);
+  `.execute(trx);
+  await findNamed(trx, sql`named_services`, naming);
+  await sql`drop table named_services`.execute(trx);
 }
 
 /** By code or in words, whatever the capitals. */

@@ -1,0 +1,69 @@
+// A company moves in by the page alone: its files are checked, corrected, stored, and taken back.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { assertWellDrawn } from './testing/well-drawn.ts';
+
+const ACCOUNTS = `Адрес дома;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта
+г. Тверь, ул. Речная, д. 5;1;50;501;Смирнова А. А.;2;01.01.2020`;
+const TARIFFS = `Адрес дома;Услуга;Действует с;Тариф, руб.;Документ
+все дома;Содержание жилого помещения;01.01.2020;30;Протокол № 1`;
+const BALANCES = `account;month;kind;service;amount
+501;05.2025;основной долг;;1234,56`;
+
+describe('the page of a move', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let page: Page;
+  before(async () => {
+    own = await openOwnPage();
+    await signUp(own.services, 'administrator');
+    const owner = await signUp(own.services, 'owner');
+    await clientOf(own.services, owner).call(createOrganization, { body: { name: 'УК «Речная»' } });
+    ({ page } = await own.visit('/houses'));
+    await enter(page, 'owner');
+  });
+  after(async () => own.stop());
+
+  async function choose(part: string, name: string, content: string): Promise<void> {
+    await page
+      .getByRole('region', { name: part })
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  }
+
+  test('checks the files together, and names each wrong row', async () => {
+    await page.getByRole('link', { name: 'Переезд' }).click();
+    await page.getByRole('heading', { name: 'Переезд из другой программы' }).waitFor();
+    await choose('Дома и счета', 'счета.csv', ACCOUNTS);
+    await choose('Услуги и тарифы', 'тарифы.csv', TARIFFS);
+    await choose('Долги, пени и авансы', 'долги.csv', BALANCES.replace('501;', '502;'));
+    await page.getByRole('button', { name: 'Проверить всё' }).click();
+    await page.getByText('Не записано ничего. Исправьте строки и проверьте ещё раз.').waitFor();
+    await page
+      .getByRole('row', { name: /^2 Лицевой счёт в доме нет такого лицевого счёта/ })
+      .waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Перенести' }).count(), 0);
+    assert.deepEqual(await findBarriers(page), []);
+  });
+
+  test('stores them as one, and takes them back as one', async () => {
+    await choose('Долги, пени и авансы', 'долги.csv', BALANCES);
+    await page.getByRole('button', { name: 'Проверить всё' }).click();
+    await page.getByText('Ошибок нет: можно переносить.').waitFor();
+    await page.getByRole('button', { name: 'Перенести' }).click();
+    await page.getByText(/^Готово: домов 1, счетов 1, приборов 0\./).waitFor();
+    await page.getByRole('row', { name: /домов 1, счетов 1, приборов 0 перенесён/ }).waitFor();
+    await page.getByRole('button', { name: 'Отменить переезд' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Отменить переезд' }).click();
+    await page.getByText('Переезд отменяется.').waitFor();
+    await page.goto(`${new URL(page.url()).origin}/houses`);
+    await page.getByText(/^Домов пока нет\./).waitFor();
+    await assertWellDrawn(page, ['/moves', '/imports', '/imports?kind=services']);
+  });
+});

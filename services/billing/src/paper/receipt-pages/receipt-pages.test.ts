@@ -19,7 +19,7 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { tokenOf } from '../receipt-links/receipt-token.ts';
-import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { startOwnStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask, calculate, readAll } from '../../testing/test-user.ts';
 
@@ -30,7 +30,7 @@ let period: string;
 let cycleId: number;
 
 before(async () => {
-  stand = await startBillingStand();
+  stand = await startOwnStand();
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   owner.on('error', () => {});
   house = await makePayingHouse(stand, owner);

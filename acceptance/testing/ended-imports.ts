@@ -14,14 +14,21 @@ export async function addImport(
   return Number(rows[0]?.id);
 }
 
-/** A move that was only tried. */
+/** A move that was only tried, and what billing was given of it, which it has not taken. */
 export async function addMove({ owners }: ThreeServices, organizationId: number): Promise<number> {
   const { rows } = await owners.core.query<{ id: string }>(
     `insert into moves (organization_id, as_of, dry_run, status, requested_by, request_id, finished_at)
      values ($1, '2020-01-01', true, 'COMPLETED', 1, 'acceptance', now()) returning id`,
     [organizationId],
   );
-  return Number(rows[0]?.id);
+  const moveId = Number(rows[0]?.id);
+  await owners.billing.query(
+    `insert into opening_imports (organization_id, move_id, as_of, dry_run, file_name, file_hash, status, requested_by, request_id,
+       finished_at)
+     values ($1, $2, '2020-01-01', false, 'balances.csv', repeat('1', 64), 'FAILED', 1, 'acceptance', now())`,
+    [organizationId, moveId],
+  );
+  return moveId;
 }
 
 /** An import of opening balances that was only tried. */

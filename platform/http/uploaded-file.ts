@@ -96,10 +96,16 @@ async function receive<Field extends string>(
   form.on('file', (name, stream, fileName) => {
     content = stream;
     stream.on('limit', () => reject(tooLarge(maxBytes)));
+    // One that is refused or broken off may still fail.
+    stream.on('error', reject);
     const field = fields.find((known) => known === name);
     const handle = field && handles[fields.indexOf(field)];
-    if (field === undefined || handle === undefined) return reject(unknownField(name));
-    if (saved.has(field)) return reject(invalidField(`/${field}`, 'is one file'));
+    if (field === undefined || handle === undefined || saved.has(field)) {
+      stream.resume();
+      return reject(
+        field === undefined ? unknownField(name) : invalidField(`/${field}`, 'is one file'),
+      );
+    }
     const saving = save(stream, fileName, handle);
     saving.catch(reject);
     saved.set(field, saving);

@@ -158,9 +158,9 @@ select app.distribute('import_refusals');
 alter table import_refusals add constraint import_refusals_import_fkey
   foreign key (organization_id, import_id) references imports (organization_id, id);
 
-select app.secure('moves', 'app.may_write');
+select app.secure('moves', 'app.may_own');
 
-select app.secure('move_records', 'app.may_write');
+select app.secure('move_records', 'app.may_own');
 
 select app.secure('imports', 'app.may_write');
 

@@ -1,4 +1,5 @@
 // Every operation of the three services, read from their OpenAPI documents, and requests for them that are valid.
+import { MOVE_BODIES } from './move-bodies.ts';
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
@@ -207,7 +208,8 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   const search = [...query].map(([name, value]) => `${name}=${value}`).join('&');
   const body = operation.takesFile
     ? fileForm(operation)
-    : operation.body && bodyOf(operation.body, place, most, CHOSEN_FIELDS[operation.id]);
+    : (MOVE_BODIES[operation.id]?.(place) ??
+      (operation.body && bodyOf(operation.body, place, most, CHOSEN_FIELDS[operation.id])));
   return {
     method: operation.method,
     url: `${path}${search === '' ? '' : `?${search}`}`,

@@ -87,19 +87,7 @@ export function MoveForm({ organizationId }: { readonly organizationId: number }
             onChoose={(month) => change(() => setAsOf(month))}
           />
           <p className="hint">{t.asOfHint}</p>
-          {PARTS.map((part) => (
-            <PartFile
-              key={part}
-              part={part}
-              file={files[part]}
-              onChoose={(file) =>
-                change(() => {
-                  const { [part]: _former, ...others } = files;
-                  setFiles(file === undefined ? others : { ...others, [part]: file });
-                })
-              }
-            />
-          ))}
+          <PartFiles files={files} onChange={(next) => change(() => setFiles(next))} />
           {error !== null && <RefusedFile error={error} todo={t.todo} />}
           <div className="row">
             <Button
@@ -125,6 +113,30 @@ export function MoveForm({ organizationId }: { readonly organizationId: number }
           onEnded={() => void client.invalidateQueries()}
         />
       )}
+    </>
+  );
+}
+
+function PartFiles({
+  files,
+  onChange,
+}: {
+  readonly files: MoveFiles;
+  readonly onChange: (files: MoveFiles) => void;
+}): ReactElement {
+  return (
+    <>
+      {PARTS.map((part) => (
+        <PartFile
+          key={part}
+          part={part}
+          file={files[part]}
+          onChoose={(file) => {
+            const { [part]: _former, ...others } = files;
+            onChange(file === undefined ? others : { ...others, [part]: file });
+          }}
+        />
+      ))}
     </>
   );
 }

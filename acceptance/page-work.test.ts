@@ -204,6 +204,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
       `/houses/${houseId}/meters/1`,
       `/houses/${houseId}/readings/${months.at(-1)}`,
       '/utility-services',
+      '/law',
       '/audit',
       `/audit?object=house:${houseId}`,
       `/month/${months.at(-1)}`,

@@ -1,61 +1,15 @@
 // The addresses of the page. Each page is loaded when it is first opened; all but the doors need a signed-in user.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { currentUser } from './features/users/users.ts';
-import { claimStorage } from './lib/own-storage.ts';
-import { RequestFailure } from '@kvartplata/client/request-failure.ts';
-import { queries } from './lib/queries.ts';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { register, root, signedIn, signIn } from './doors.tsx';
 import {
   whatIsImported,
-  whereNext,
   whichChanges,
   whichDays,
   whichMonth,
   whichReport,
   whichService,
 } from './lib/searches.ts';
-import { BrokenPage, LonelyMissingPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: LonelyMissingPage });
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: whereNext,
-  component: lazyRouteComponent(async () => import('./pages/sign-in-page.tsx'), 'SignInPage'),
-});
-
-const register = createRoute({
-  getParentRoute: () => root,
-  path: '/register',
-  validateSearch: whereNext,
-  component: lazyRouteComponent(async () => import('./pages/register-page.tsx'), 'RegisterPage'),
-});
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: async ({ location }) => {
-    try {
-      const user = await queries.ensureQueryData(currentUser);
-      if (claimStorage(user.id)) return { user };
-      window.location.assign(location.href);
-      return await Promise.withResolvers<never>().promise;
-    } catch (error) {
-      const isNobody = error instanceof RequestFailure && [401, 403].includes(error.status);
-      if (!isNobody) throw error;
-      const search = location.href === '/' ? {} : { next: location.href };
-      throw redirect({ to: '/sign-in', search });
-    }
-  },
-  component: lazyRouteComponent(async () => import('./pages/shell.tsx'), 'Shell'),
-});
+import { BrokenPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
 
 const start = createRoute({
   getParentRoute: () => signedIn,
@@ -120,6 +74,12 @@ const utilityServices = createRoute({
     async () => import('./pages/utility-services-page.tsx'),
     'UtilityServicesPage',
   ),
+});
+
+const law = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/law',
+  component: lazyRouteComponent(async () => import('./pages/law-page.tsx'), 'LawPage'),
 });
 
 const meters = createRoute({
@@ -357,6 +317,7 @@ const inside = [
   house,
   services,
   utilityServices,
+  law,
   imports,
   moves,
   audit,

@@ -11,6 +11,7 @@ import {
 } from './code-rules.ts';
 import { addresses, endpointNames, endpointPages } from './endpoint-rules.ts';
 import { layers, pureDomain, webLayers } from './layer-rules.ts';
+import { law } from './law-rules.ts';
 import { migrations } from './migration-rules.ts';
 import { fileNames, testNames } from './name-rules.ts';
 import { plainWords } from './plain-word-rules.ts';
@@ -39,6 +40,7 @@ export const RULES: readonly Rule[] = [
   endpointPages,
   addresses,
   serviceCodes,
+  law,
   tenantNamed,
   workplace,
   glossary,

@@ -19,8 +19,18 @@ import { tell } from '../ui/toasts.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
-  { card: 'Карточка организации', saved: 'Карточка сохранена.', audit: 'Журнал изменений' },
-  { card: 'Organization details', saved: 'Organization saved.', audit: 'Audit log' },
+  {
+    card: 'Карточка организации',
+    saved: 'Карточка сохранена.',
+    audit: 'Журнал изменений',
+    law: 'Закон по пунктам',
+  },
+  {
+    card: 'Organization details',
+    saved: 'Organization saved.',
+    audit: 'Audit log',
+    law: 'The law by paragraphs',
+  },
 );
 const route = getRouteApi('/signed-in');
 
@@ -33,9 +43,12 @@ export function OrganizationPage(): ReactElement {
         <Page
           title={name}
           actions={
-            <ForRole least="owner">
-              <Link to="/audit">{t.audit}</Link>
-            </ForRole>
+            <>
+              <Link to="/law">{t.law}</Link>
+              <ForRole least="owner">
+                <Link to="/audit">{t.audit}</Link>
+              </ForRole>
+            </>
           }
         >
           <div className="columns">

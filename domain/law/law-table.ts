@@ -1,0 +1,83 @@
+// The law as a table: every paragraph that bears on money, and what becomes of it here.
+import { LAW as CHARGING } from '../charging/law.ts';
+import { LAW as AREA_NORM } from '../charging/methods/area-norm/law.ts';
+import { LAW as AREA } from '../charging/methods/area/law.ts';
+import { LAW as CALCULATED_VOLUME } from '../charging/methods/calculated-volume/law.ts';
+import { LAW as FIXED } from '../charging/methods/fixed/law.ts';
+import { LAW as HEATING } from '../charging/methods/heating/law.ts';
+import { LAW as METER } from '../charging/methods/meter/law.ts';
+import { LAW as NORM } from '../charging/methods/norm/law.ts';
+import { LAW as ODN } from '../charging/methods/odn/law.ts';
+import { LAW as PER_PERSON } from '../charging/methods/per-person/law.ts';
+import { LAW as WATER_DISPOSAL } from '../charging/methods/water-disposal/law.ts';
+import { LAW as RECEIPTS } from '../receipts/law.ts';
+import { LAW as ABSENCE } from '../regulation/absence/law.ts';
+import { LAW as COEFFICIENT } from '../regulation/coefficient/law.ts';
+import { LAW as COMMON_HOUSE_CHARGE } from '../regulation/common-house-charge/law.ts';
+import { LAW as INDIVIDUAL_CHARGE } from '../regulation/individual-charge/law.ts';
+import { LAW as LATE_READING } from '../regulation/late-reading/law.ts';
+import { LAW as PAYMENT_ALLOCATION } from '../regulation/payment-allocation/law.ts';
+import { LAW as PENALTY_ACCRUAL } from '../regulation/penalty-accrual/law.ts';
+import { LAW as PENALTY } from '../regulation/penalty/law.ts';
+import { LAW as TARIFF_RANGES } from '../regulation/tariff-ranges/law.ts';
+import { LAW as HOT_WATER } from '../regulation/two-component-hot-water/law.ts';
+import { LAW as UNREAD_METER } from '../regulation/unread-meter/law.ts';
+import { ACTS, type ActName } from './acts.ts';
+import type { LawRow } from './law-row.ts';
+import { DECREE_354 } from './not-computed/decree-354.ts';
+import { HOUSING_CODE } from './not-computed/housing-code.ts';
+import { RULES_491 } from './not-computed/rules-491.ts';
+
+/** Written beside the rules, in the order of the folders. */
+export const LAW_ROWS: readonly LawRow[] = [
+  CHARGING,
+  AREA_NORM,
+  AREA,
+  CALCULATED_VOLUME,
+  FIXED,
+  HEATING,
+  METER,
+  NORM,
+  ODN,
+  PER_PERSON,
+  WATER_DISPOSAL,
+  RECEIPTS,
+  ABSENCE,
+  COEFFICIENT,
+  COMMON_HOUSE_CHARGE,
+  INDIVIDUAL_CHARGE,
+  LATE_READING,
+  PAYMENT_ALLOCATION,
+  PENALTY_ACCRUAL,
+  PENALTY,
+  TARIFF_RANGES,
+  HOT_WATER,
+  UNREAD_METER,
+  DECREE_354,
+  RULES_491,
+  HOUSING_CODE,
+].flat();
+
+/** The rows of an act, by the first paragraph that each is about. */
+export function rowsOf(act: ActName): readonly LawRow[] {
+  const { paragraphs } = ACTS[act];
+  const placeOf = (row: LawRow): number => paragraphs.indexOf(paragraphsOf(row)[0] ?? '');
+  return LAW_ROWS.filter((row) => row.act === act).toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/**
+ * The paragraphs that a row is about, one by one: those of a range are all that the act has between its ends.
+ * @throws RangeError when the act has no such paragraph
+ */
+export function paragraphsOf({
+  act,
+  paragraphs,
+}: Pick<LawRow, 'act' | 'paragraphs'>): readonly string[] {
+  const all = ACTS[act].paragraphs;
+  return paragraphs.split(', ').flatMap((named) => {
+    const [first = '', last = first] = named.split('–');
+    const [from, to] = [all.indexOf(first), all.indexOf(last)];
+    if (from === -1 || to < from) throw new RangeError(`${act} has no ${named}`);
+    return all.slice(from, to + 1);
+  });
+}

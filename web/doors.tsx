@@ -1,0 +1,49 @@
+// The addresses at which nobody need be signed in, and the one below which somebody must be.
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { currentUser } from './features/users/users.ts';
+import { claimStorage } from './lib/own-storage.ts';
+import { queries } from './lib/queries.ts';
+import { whereNext } from './lib/searches.ts';
+import { LonelyMissingPage } from './pages/broken-page.tsx';
+
+export const root = createRootRoute({ component: Outlet, notFoundComponent: LonelyMissingPage });
+
+export const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: whereNext,
+  component: lazyRouteComponent(async () => import('./pages/sign-in-page.tsx'), 'SignInPage'),
+});
+
+export const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: whereNext,
+  component: lazyRouteComponent(async () => import('./pages/register-page.tsx'), 'RegisterPage'),
+});
+
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    try {
+      const user = await queries.ensureQueryData(currentUser);
+      if (claimStorage(user.id)) return { user };
+      window.location.assign(location.href);
+      return await Promise.withResolvers<never>().promise;
+    } catch (error) {
+      const isNobody = error instanceof RequestFailure && [401, 403].includes(error.status);
+      if (!isNobody) throw error;
+      const search = location.href === '/' ? {} : { next: location.href };
+      throw redirect({ to: '/sign-in', search });
+    }
+  },
+  component: lazyRouteComponent(async () => import('./pages/shell.tsx'), 'Shell'),
+});

@@ -1,0 +1,111 @@
+// /law: the law as a table, every paragraph that bears on money and what becomes of it here.
+import { ACTS, type ActName } from '@kvartplata/domain/law/acts.ts';
+import type { LawRow } from '@kvartplata/domain/law/law-row.ts';
+import { rowsOf } from '@kvartplata/domain/law/law-table.ts';
+import { useState, type ReactElement } from 'react';
+import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { Choice } from '../ui/choice.tsx';
+import { Page, Sheet } from '../ui/page.tsx';
+import { Empty } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Закон по пунктам',
+    told: 'Каждый пункт, от которого зависят суммы: что по нему считается, от чего программа отказывается вслух и что остаётся за вами. О чём пункт, сказано своими словами.',
+    show: 'Показать',
+    all: 'все пункты',
+    part: 'Пункт',
+    about: 'О чём',
+    here: 'Здесь',
+    none: 'Таких пунктов нет.',
+    states: {
+      computed: 'считается',
+      refused: 'не считается, и об этом сказано',
+      'not ours': 'не наше дело',
+    },
+  },
+  {
+    title: 'The law by paragraphs',
+    told: 'Every paragraph that bears on money: what is computed by it, what the program refuses by name, and what is left to you. What a paragraph is about is told in our words.',
+    show: 'Show',
+    all: 'all paragraphs',
+    part: 'Paragraph',
+    about: 'About',
+    here: 'Here',
+    none: 'There are no such paragraphs.',
+    states: { computed: 'computed', refused: 'refused by name', 'not ours': 'not ours' },
+  },
+);
+
+type Shown = 'all' | LawRow['state'];
+const SHOWN: readonly Shown[] = ['all', 'computed', 'refused', 'not ours'];
+
+export function LawPage(): ReactElement {
+  const t = useWords(WORDS);
+  const [shown, setShown] = useState<Shown>('all');
+  const named = (one: Shown): string => (one === 'all' ? t.all : t.states[one]);
+  return (
+    <Page title={t.title}>
+      <p>{t.told}</p>
+      <Choice
+        label={t.show}
+        value={shown}
+        options={SHOWN.map((one) => [one, named(one)])}
+        onChoose={(chosen) => setShown(SHOWN.find((one) => one === chosen) ?? 'all')}
+      />
+      {(Object.keys(ACTS) as ActName[]).map((act) => (
+        <ActTable key={act} act={act} shown={shown} />
+      ))}
+    </Page>
+  );
+}
+
+function ActTable({ act, shown }: { readonly act: ActName; readonly shown: Shown }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const { name, part } = ACTS[act];
+  const rows = rowsOf(act).filter(({ state }) => shown === 'all' || state === shown);
+  return (
+    <Sheet title={name[language]}>
+      {rows.length === 0 ? (
+        <Empty>{t.none}</Empty>
+      ) : (
+        <Table
+          caption={name[language]}
+          rows={rows}
+          keyOf={({ paragraphs, about }) => `${paragraphs} ${about.en}`}
+          columns={[
+            {
+              title: t.part,
+              isName: true,
+              cell: ({ paragraphs }) =>
+                `${part[language]} ${language === 'ru' ? inRussian(paragraphs) : paragraphs}`,
+            },
+            { title: t.about, cell: ({ about }) => about[language] },
+            { title: t.here, cell: (row) => <Here row={row} /> },
+          ]}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function Here({ row }: { readonly row: LawRow }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  return (
+    <>
+      {t.states[row.state]}
+      {row.state !== 'computed' && <div className="small">{row.why[language]}</div>}
+    </>
+  );
+}
+
+/** Parts of articles, appendices and formulas, as a Russian names them. */
+function inRussian(paragraphs: string): string {
+  return paragraphs
+    .replaceAll('app.', 'прил.')
+    .replaceAll(' p. ', ' ч. ')
+    .replaceAll(' f. ', ' ф. ');
+}

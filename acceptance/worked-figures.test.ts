@@ -246,6 +246,30 @@ test('heating over the whole year, and by the house meter', async () => {
   assert.deepEqual(await charged(metered, payer), ['13683.00']);
 });
 
+test('heating by the days of a season: from 5 October, 50 × 0.02 × 27/31 × 2000', async () => {
+  const heatingSeasons = [{ from: '2026-07-05', to: null }];
+  const house = await makeHouse({ heatingMonths: [1], heatingSeasons });
+  const account = await makeAccount(house, '50');
+  const byNorm = { tariffs: [{ value: '2000' }], norms: [{ value: '0.02' }] };
+  await makeService(house, ['heating', 'heating'], byNorm);
+  assert.deepEqual(await charged(house, account), ['1741.94']);
+});
+
+test('heat meters of rooms: A 6 and B 10 of 100 Gcal, and a room without one', async () => {
+  const house = await makeHouse({ heatingMonths: [7] });
+  const [a, b] = [await makeAccount(house, '100'), await makeAccount(house, '100')];
+  const other = await makeAccount(house, '50');
+  await makeAccount(house, '750');
+  const tariffs = [{ value: '2000' }];
+  const byHouse = { heatingMode: 'house-meter' };
+  const service = await makeService(house, ['heating', 'heating'], { tariffs }, byHouse);
+  await countJuly(service, 'heating-house', ['0', '100']);
+  await countJuly(service, 'heating', ['0', '6'], a);
+  await countJuly(service, 'heating', ['0', '10'], b);
+  const amounts = [await charged(house, a), await charged(house, b), await charged(house, other)];
+  assert.deepEqual(amounts, [['16000.00'], ['24000.00'], ['10000.00']]);
+});
+
 test('a shop is charged by area and by its meters, and for nothing by the norm of persons', async () => {
   const house = await makeHouse();
   const room = await makeRoom(house, '100', { kind: 'non-residential' });

@@ -78,6 +78,17 @@ export const UnreadMeter = Type.Object({
   ),
 });
 
+const MeterRead = Type.Object({
+  serialNumber: Type.String(),
+  digits: Type.Integer(),
+  previous: DecimalText,
+  previousOn: DayText,
+  current: DecimalText,
+  currentOn: DayText,
+  rollover: Type.Boolean(),
+  estimated: Type.Optional(DecimalText),
+});
+
 /** What the amount is computed from. */
 const ChargeInputs = {
   rule: Type.Enum(REASON_CODES, { description: 'How the volume was found' }),
@@ -90,19 +101,11 @@ const ChargeInputs = {
   rounding: Type.Optional(Type.Literal('part-half-up')),
   daysInMonth: Type.Integer(),
   parts: Type.Array(ChargePart),
-  meters: Type.Optional(
-    Type.Array(
-      Type.Object({
-        serialNumber: Type.String(),
-        digits: Type.Integer(),
-        previous: DecimalText,
-        previousOn: DayText,
-        current: DecimalText,
-        currentOn: DayText,
-        rollover: Type.Boolean(),
-        estimated: Type.Optional(DecimalText),
-      }),
-    ),
+  meters: Type.Optional(Type.Array(MeterRead)),
+  ownMeters: Type.Optional(
+    Type.Array(MeterRead, {
+      description: 'Of heating: the meters of the room, beside those of the house',
+    }),
   ),
   unread: Type.Optional(Type.Array(UnreadMeter)),
   area: Type.Optional(DecimalIn('m²')),

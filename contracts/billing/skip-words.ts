@@ -55,6 +55,10 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
     ru: 'площадь лицевых счетов больше площади дома',
     en: 'the accounts hold more area than the house',
   },
+  'heat-meters-inconsistent': {
+    ru: 'приборы помещений учли настолько больше общедомового, что начисление стало бы отрицательным',
+    en: 'the heat meters of the rooms show so much more than that of the house that a charge would be below nothing',
+  },
   'volume-implausible': { ru: 'неправдоподобный объём', en: 'an implausible volume' },
   'amount-implausible': { ru: 'неправдоподобная сумма', en: 'an implausible sum' },
   'method-not-supported': {

@@ -146,6 +146,8 @@ export const SnapshotHouse = Type.Object({
   period: MonthText,
   /** Month numbers of the heating season. */
   heatingMonths: Type.Array(Type.Integer({ minimum: 1, maximum: 12 })),
+  /** Its days, in the order of days; `to` is null while it lasts. */
+  heatingSeasons: Type.Array(Type.Object({ from: DayText, to: Nullable(DayText) })),
   /** Square metres of all rooms, residential and not. */
   roomsArea: DecimalText,
   /** Square metres of the common property. */

@@ -3,6 +3,8 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import {
+  Day,
+  DayText,
   Decimal,
   DecimalIn,
   Id,
@@ -38,6 +40,17 @@ const HouseFields = {
       description: 'Month numbers of the heating season',
     }),
   ),
+  heatingSeasons: Type.Optional(
+    Type.Array(
+      Type.Object({ from: Day, to: Type.Optional(Nullable(Day)) }, { additionalProperties: false }),
+      {
+        maxItems: 60,
+        description:
+          'First and last day of each heating season, `to` null while it lasts; a year from July to June without one is ' +
+          'heated by its months',
+      },
+    ),
+  ),
   odnCapped: Type.Optional(
     Nullable(
       Type.Boolean({
@@ -68,6 +81,8 @@ const HousesQuery = Type.Object(
   { additionalProperties: false },
 );
 
+const HeatingSeason = Type.Object({ from: DayText, to: Nullable(DayText) });
+
 export const House = Type.Object({
   id: Id,
   organizationId: Id,
@@ -75,6 +90,8 @@ export const House = Type.Object({
   fiasId: Nullable(Type.String()),
   commonArea: Nullable(DecimalIn(COMMON_AREA)),
   heatingMonths: Type.Array(MonthNumber),
+  /** In the order of days. */
+  heatingSeasons: Type.Array(HeatingSeason),
   odnCapped: Nullable(Type.Boolean()),
   /** Of its first account; null without one. */
   firstMonth: Nullable(MonthText),
@@ -136,8 +153,9 @@ export const replaceHouse = endpoint({
   tag: 'houses',
   summary: 'Replace a house',
   description:
-    'A field that is left out gets its default. Another area of common property, heating season or cap of ' +
-    'common-house needs counts in every month, another address in none.',
+    'A field that is left out gets its default. Another area of common property, other months of the heating season or ' +
+    'another cap of common-house needs count in every month, other days of a season from July of its year on, another ' +
+    'address in none.',
   access: 'owner',
   body: ChangedHouse,
   ifMatch: true,

@@ -75,6 +75,8 @@ export type UnreadMeterBasis = {
 export type BasisInputs = {
   readonly meters?: readonly MeterBasis[];
   readonly unread?: readonly UnreadMeterBasis[];
+  /** Of heating: the meters of the room, where `meters` are those of the house. */
+  readonly ownMeters?: readonly MeterBasis[];
   /** Square metres that the volume follows from, the account's share applied, to two places. */
   readonly area?: string;
   /** Where the account has a share of its room: what `area` is rounded from. */

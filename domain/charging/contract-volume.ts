@@ -9,9 +9,9 @@ const PLACES = 6;
 
 type DatedVolume = { readonly first: number; readonly last: number; readonly volumeE6: bigint };
 
-/** Whether the account has such a volume on some of the place's days. */
+/** Whether the account has such a volume on some of the days on which it draws. */
 export function hasContractVolume(place: Place): boolean {
-  return volumesOf(place).length > 0;
+  return volumesOf(place).some(({ first, last }) => (place.days & daysBetween(first, last)) !== 0);
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { BillingMonth } from '../calendar/billing-month.ts';
 import type { Period } from '../calendar/period.ts';
 import type { Coefficient } from '../regulation/coefficient/coefficient.ts';
+import type { HeatedBy } from '../regulation/heating-season/heating-season.ts';
 import type { MeterHistory } from '../regulation/unread-meter/unread-meter.ts';
 import type { Words } from '../text/words.ts';
 import type { ChargingMethod } from './charging-methods.ts';
@@ -173,11 +174,10 @@ export type AccountFacts = {
   readonly services: readonly AccountServiceFacts[];
 };
 
-export type HouseFacts = {
+export type HouseFacts = HeatedBy & {
   readonly houseId: number;
   readonly organizationId: number;
   readonly month: BillingMonth;
-  readonly heatingMonths: readonly number[];
   /** All rooms of the house, residential and not. */
   readonly roomsAreaE2: bigint;
   /** The common property; null when it is not known. */

@@ -15,6 +15,7 @@ const UNSETTLED: readonly UncomputableReason[] = [
   'heating-season-missing',
   'common-area-missing',
   'area-inconsistent',
+  'heat-meters-inconsistent',
 ];
 
 type Calculated = {
@@ -59,7 +60,7 @@ function hasNoReason(
   return computed.some(({ account, refused }) => {
     const refusal = refused.find((one) => one.houseServiceId === houseServiceId)?.error.reason;
     const place = sharedPlaceOf(house.month, account, service);
-    if (place === undefined || place.charged === 0 || owesNothing?.(place)) return false;
+    if (place === undefined || place.charged === 0 || owesNothing?.(place, house)) return false;
     return refusal === undefined || UNSETTLED.includes(refusal);
   });
 }

@@ -1,12 +1,15 @@
 // A house in one month, prepared once for all its accounts.
+import { heatedDays } from '../regulation/heating-season/heating-season.ts';
 import type { CatalogueFacts, HouseFacts } from './house-facts.ts';
 import { isShared, methodOf } from './methods/methods.ts';
-import { daysOfMonth, type MonthDays } from './month-days.ts';
+import { daysBetween, daysOfMonth, type DaySet, type MonthDays } from './month-days.ts';
 import { prepareService, type PreparedService } from './prepared-service.ts';
 
 export type PreparedHouse = {
   readonly facts: HouseFacts;
   readonly month: MonthDays;
+  /** The days on which it is heated; undefined where nobody knows. */
+  readonly season: DaySet | undefined;
   /** What each account is charged for by itself, a service after those that it sums. */
   readonly ownServices: readonly PreparedService[];
   /** What is shared out among the accounts: common-house needs, and heating by the house-wide meter. */
@@ -26,6 +29,7 @@ export function prepareHouse(facts: HouseFacts): PreparedHouse {
   return {
     facts,
     month,
+    season: seasonOf(facts),
     ownServices: [...own.filter((one) => !isSum(one)), ...own.filter(isSum)],
     sharedServices: services.filter(({ facts: service }) => isShared(service)),
     drainedBy: drainedBy(facts.services),
@@ -33,6 +37,13 @@ export function prepareHouse(facts: HouseFacts): PreparedHouse {
       facts.services.some(({ hoursOf }) => hoursOf === code),
     )?.name,
   };
+}
+
+function seasonOf(facts: HouseFacts): DaySet | undefined {
+  return heatedDays(facts.month, facts)?.reduce(
+    (days, { first, last }) => days | daysBetween(first, last),
+    0,
+  );
 }
 
 /** A service that ends and begins again in the month stands among them once. */

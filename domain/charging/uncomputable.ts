@@ -24,6 +24,8 @@ export const UNCOMPUTABLE_REASONS = [
   'common-area-missing',
   /** The accounts hold more area than the rooms of the house. */
   'area-inconsistent',
+  /** The heat meters of the rooms show so much more than that of the house that somebody would be charged less than nothing. */
+  'heat-meters-inconsistent',
   /** A figure so large that it is a mistake; see plausible.ts. */
   'volume-implausible',
   'amount-implausible',

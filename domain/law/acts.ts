@@ -21,7 +21,7 @@ export const ACTS: Readonly<Record<ActName, Act>> = {
     },
     part: PARAGRAPH,
     paragraphs: [
-      ...listed('29, 30'),
+      ...listed('5, 29, 30'),
       ...from(36, 42),
       ...listed('42(1), 42(2)'),
       ...from(43, 56),

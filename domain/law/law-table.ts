@@ -14,6 +14,7 @@ import { LAW as RECEIPTS } from '../receipts/law.ts';
 import { LAW as ABSENCE } from '../regulation/absence/law.ts';
 import { LAW as COEFFICIENT } from '../regulation/coefficient/law.ts';
 import { LAW as COMMON_HOUSE_CHARGE } from '../regulation/common-house-charge/law.ts';
+import { LAW as HEATING_SEASON } from '../regulation/heating-season/law.ts';
 import { LAW as INDIVIDUAL_CHARGE } from '../regulation/individual-charge/law.ts';
 import { LAW as LATE_READING } from '../regulation/late-reading/law.ts';
 import { LAW as PAYMENT_ALLOCATION } from '../regulation/payment-allocation/law.ts';
@@ -45,6 +46,7 @@ export const LAW_ROWS: readonly LawRow[] = [
   ABSENCE,
   COEFFICIENT,
   COMMON_HOUSE_CHARGE,
+  HEATING_SEASON,
   INDIVIDUAL_CHARGE,
   LATE_READING,
   PAYMENT_ALLOCATION,

@@ -65,10 +65,19 @@ function step({ ru, en }: Words, article: Words | null): Step {
 
 function inputSteps(basis: ChargeBasis, { unit, names }: Told): readonly Step[] {
   const { article } = CHARGE_RULES[basis.rule];
-  const { meters = [], unread = [], volumes, house, room, component, daysInMonth } = basis;
+  const {
+    meters = [],
+    ownMeters = [],
+    unread = [],
+    volumes,
+    house,
+    room,
+    component,
+    daysInMonth,
+  } = basis;
   const counted = component === 'heat' ? 'м³' : unit;
   return [
-    ...meters.map((meter) => step(read(meter, counted), article)),
+    ...[...meters, ...ownMeters].map((meter) => step(read(meter, counted), article)),
     ...unread.map((meter) => notRead(meter, counted, daysInMonth)),
     ...(volumes === undefined ? [] : [step(drained(volumes, { unit, names }), article)]),
     ...(room === undefined ? [] : [step(sharedInRoom(basis, room, counted), article)]),
@@ -151,6 +160,7 @@ function sharedInRoom({ ownVolume }: ChargeBasis, { volume, by }: RoomBasis, uni
 function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
   const { article } = CHARGE_RULES[basis.rule];
   if (house.heatedArea !== undefined) return besideBoilers(basis, house, unit);
+  if (basis.commonVolume !== undefined) return besideRoomMeters(basis, house, unit);
   const own = inBoth(
     ({ say, number }) =>
       `${say('На весь дом', 'For the whole house')}: ${number(house.shared)} ${unit}; ${say('по площади', 'by area')} ${number(basis.area)} / ${number(house.roomsArea)} м², ${say('на счёт', 'for the account')} ${number(basis.ownVolume)} ${unit}.`,
@@ -172,6 +182,17 @@ function besideBoilers(basis: ChargeBasis, house: HouseBasis, unit: string): rea
     const room = `${say('своё помещение', 'the own room')} ${number(basis.ownVolume)} ${unit}`;
     const part = `${say('часть общих помещений', 'the part of the common rooms')} (${number(basis.area)} / ${number(roomsArea)} м²) ${number(basis.commonVolume)} ${unit}`;
     return `${say('На', 'Shared by')} ${heated} ${say('и', 'and')} ${common}: ${room}, ${part}.`;
+  });
+  return [step(byHouseMeter(house, unit), article), step(own, article)];
+}
+
+/** The heat that the rooms have drawn, and what is left of the house's. */
+function besideRoomMeters(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
+  const { article } = CHARGE_RULES[basis.rule];
+  const own = inBoth(({ say, number }) => {
+    const room = `${say('Объём помещения', 'The volume of the room')} ${number(basis.ownVolume)} ${unit}`;
+    const rest = say('часть остатка по площади', 'its part of the rest by area');
+    return `${room}, ${rest} (${number(basis.area)} / ${number(house.roomsArea)} м²) ${number(basis.commonVolume)} ${unit}.`;
   });
   return [step(byHouseMeter(house, unit), article), step(own, article)];
 }

@@ -45,7 +45,7 @@ export type Method<Rule extends string = string> = {
   /** Whether it charges for common-house needs, which a receipt tells apart. */
   readonly isCommonNeeds?: true;
   /** Whether the account is rightly charged nothing, as by persons where nobody is registered. */
-  readonly owesNothing?: (place: Place) => boolean;
+  readonly owesNothing?: (place: Place, house: PreparedHouse) => boolean;
   /** Whether it rightly charges nothing in the month. */
   readonly isOutOfSeason?: (house: PreparedHouse) => boolean;
 };

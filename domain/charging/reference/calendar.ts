@@ -1,5 +1,5 @@
 // Days of the reference calculation: a day is the number of its digits, 20260716, and rows hold from day to day.
-import type { Component, NormFacts, TariffFacts } from '../house-facts.ts';
+import type { Component, HouseFacts, NormFacts, TariffFacts } from '../house-facts.ts';
 
 export function digitsOf(day: Temporal.PlainDate): number {
   return (day.year * 100 + day.month) * 100 + day.day;
@@ -9,6 +9,26 @@ export function digitsOf(day: Temporal.PlainDate): number {
 export function daysOf(month: Temporal.PlainYearMonth): readonly number[] {
   const before = (month.year * 100 + month.month) * 100;
   return Array.from({ length: month.daysInMonth }, (_, index) => before + index + 1);
+}
+
+/** The days on which the house is heated; undefined where nothing tells. */
+export function warmDays({
+  month,
+  heatingMonths,
+  heatingSeasons,
+}: HouseFacts): readonly number[] | undefined {
+  const july = (month.month >= 7 ? month.year : month.year - 1) * 10_000 + 701;
+  const june = july + 10_000 - 71;
+  const told = heatingSeasons.map(({ from, to }) => {
+    const begin = digitsOf(from);
+    const nextJune = (from.month >= 7 ? from.year + 1 : from.year) * 10_000 + 630;
+    return { begin, end: to === null ? nextJune : digitsOf(to) };
+  });
+  const days = daysOf(month);
+  if (told.some(({ begin, end }) => begin <= june && end >= july))
+    return days.filter((day) => told.some(({ begin, end }) => begin <= day && day <= end));
+  if (heatingMonths.length === 0) return undefined;
+  return heatingMonths.includes(month.month) ? days : [];
 }
 
 /** The months from one to another, both counted. */

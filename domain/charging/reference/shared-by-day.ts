@@ -15,7 +15,8 @@ import {
   type Context,
   type Waters,
 } from './book.ts';
-import { daysOf, isWithin } from './calendar.ts';
+import { daysOf, isWithin, warmDays } from './calendar.ts';
+import { chargeByRoomMeters } from './heat-by-room.ts';
 import { metersInMonth } from './meters-by-day.ts';
 import {
   isBelow,
@@ -51,8 +52,9 @@ export function chargeShared(
     book,
   });
   const all = accounts.map((account) => at(account));
-  const isSeason = house.heatingMonths.includes(house.month.month);
-  const knowsSeason = house.heatingMonths.length > 0;
+  const warm = warmDays(house);
+  const isSeason = warm !== undefined && warm.length > 0;
+  const knowsSeason = warm !== undefined;
   if (service.method === 'heating' && found.by !== 'meters') {
     if (!knowsSeason) throw new Skip('no season');
     if (!isSeason) return;
@@ -65,6 +67,8 @@ export function chargeShared(
       if (!knowsSeason) throw new Skip('no season');
       return;
     }
+  if (service.method === 'heating' && found.by === 'meters')
+    if (chargeByRoomMeters(all, found.volume, new Set(water.keys()))) return;
   const precise = ratio(10 ** service.precision);
   if (
     found.by === 'meters' &&
@@ -133,7 +137,7 @@ function chargeBesideBoilers(
     const units = ratio(1, 10 ** one.service.precision);
     const own = times(ratio(shares[index] ?? 0n), units);
     const part = times(ratio(shares[all.length + index] ?? 0n), units);
-    const warmDays = heatedOf(one);
+    const ownDays = heatedOf(one);
     bookLine(
       one,
       0,
@@ -141,9 +145,9 @@ function chargeBesideBoilers(
       (day) =>
         plus(
           times(part, ratio(1, one.days.length)),
-          warmDays.includes(day) ? times(own, ratio(1, warmDays.length)) : NOTHING,
+          ownDays.includes(day) ? times(own, ratio(1, ownDays.length)) : NOTHING,
         ),
-      (day) => (warmDays.includes(day) ? 'house' : 'own'),
+      (day) => (ownDays.includes(day) ? 'house' : 'own'),
     );
   }
 }
@@ -220,19 +224,23 @@ function largestRemainders(
 export function chargeHeatingByNorm(at: Context): void {
   const { house, service, account } = at;
   const wholeYear = service.heatingMode === 'whole-year';
-  if (house.heatingMonths.length === 0) throw new ServiceSkip('no season');
-  if (!wholeYear && !house.heatingMonths.includes(house.month.month)) return;
+  const months = house.heatingMonths.length;
+  const allDays = months > 0 ? daysOf(house.month) : undefined;
+  const warm = wholeYear ? allDays : warmDays(house);
+  if (warm === undefined) throw new ServiceSkip('no season');
+  const days = at.days.filter((day) => warm.includes(day));
+  if (days.length === 0) return;
   const isOwn = (day: number): boolean => hasOwnHeat(account, service, day);
   const { commonAreaE2, roomsAreaE2 } = house;
   if (at.days.some(isOwn) && (commonAreaE2 === null || roomsAreaE2 === 0n))
     throw new ServiceSkip('no common area');
-  const twelfths = wholeYear ? ratio(house.heatingMonths.length, 12) : ratio(1);
+  const twelfths = wholeYear ? ratio(months, 12) : ratio(1);
   const inMonth = ratio(1, house.month.daysInMonth);
   const group = (day: number) => differs(account, service, day)?.normGroup;
   bookLine(
     at,
     0,
-    at.days,
+    days,
     (day) =>
       times(
         areaOf(account),

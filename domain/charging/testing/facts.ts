@@ -130,6 +130,7 @@ export function house(
     organizationId: 1,
     month: Temporal.PlainYearMonth.from('2026-07'),
     heatingMonths: [1, 2, 3, 4, 10, 11, 12],
+    heatingSeasons: [],
     roomsAreaE2: 100_000n,
     commonAreaE2: null,
     odnCapped: false,

@@ -15,6 +15,7 @@ import type {
   TariffFacts,
 } from '../house-facts.ts';
 import { catalogueFacts } from './catalogue.ts';
+import { dayIn, randomMeters } from './random-meters.ts';
 import type { Random } from './random.ts';
 
 export type RandomHouse = {
@@ -69,6 +70,7 @@ export function randomHouse(random: Random): RandomHouse {
     organizationId: 1,
     month,
     heatingMonths: random.percent(95) ? HEATING_MONTHS : [],
+    heatingSeasons: random.percent(30) ? randomSeasons(random, month) : [],
     roomsAreaE2: random.percent(3) ? area / 2n : area + BigInt(random.whole(0, 1) * 4_321),
     commonAreaE2: random.percent(90) ? BigInt(random.whole(100, 200_000)) : null,
     odnCapped: random.oneOf([true, false, null]),
@@ -110,6 +112,20 @@ function randomService(
       : month.subtract({ months: 20 }).toPlainDate({ day: 1 }),
     validTo: random.percent(10) ? month.toPlainDate({ day: month.daysInMonth - 2 }) : null,
   };
+}
+
+/** One season or two after each other, around the month. */
+function randomSeasons(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+): HouseFacts['heatingSeasons'] {
+  const from = dayIn(random, month.add({ months: random.whole(-4, 1) }));
+  const to = from.add({ days: random.whole(0, 100) });
+  const next = to.add({ days: random.whole(2, 20) });
+  return [
+    { from, to },
+    ...(random.percent(30) ? [{ from: next, to: random.percent(50) ? next : null }] : []),
+  ];
 }
 
 /** Of the default group, and now and then of another. */
@@ -240,11 +256,9 @@ function randomAccount(
       : month.subtract({ months: 9 }).toPlainDate({ day: 1 }),
     closedOn: random.percent(10) ? dayIn(random, month) : null,
     registeredPersons: from.map((validFrom) => ({ count: random.whole(0, 4), validFrom })),
-    meters: services
-      .filter(({ method }) => method === 'meter')
-      .flatMap((service) =>
-        random.percent(85) ? randomMeters(random, month, service, 60_000) : [],
-      ),
+    meters: services.flatMap((service) =>
+      random.percent(oftenMetered(service)) ? randomMeters(random, month, service, 60_000) : [],
+    ),
     absences: random.percent(25)
       ? [
           randomAbsence(random, month),
@@ -255,6 +269,12 @@ function randomAccount(
       random.percent(contracted) ? randomDiffering(random, month, service, contracted) : [],
     ),
   };
+}
+
+/** How many accounts in a hundred have a meter of it. */
+function oftenMetered({ method }: ServiceFacts): number {
+  if (method === 'meter') return 85;
+  return method === 'heating' ? 30 : 0;
 }
 
 /** What accounts of one room have in common; often they share its meters, and mostly they hold the whole of it. */
@@ -277,7 +297,7 @@ function sharingRoom(
 ): readonly AccountFacts[] {
   const roomKind = roommates[0]?.roomKind ?? 'residential';
   const shared = services
-    .filter(({ method }) => method === 'meter')
+    .filter(({ method }) => method === 'meter' || method === 'heating')
     .filter(() => random.percent(roommates.length > 1 ? 60 : 3));
   const meters = shared.flatMap((service) =>
     randomMeters(random, month, service, 60_000, { ofRoom: true }),
@@ -298,79 +318,4 @@ function sharingRoom(
 function randomAbsence(random: Random, month: Temporal.PlainYearMonth): AbsenceFacts {
   const from = dayIn(random, month).subtract({ days: random.whole(0, 8) });
   return { from, to: from.add({ days: random.whole(0, 20) }), persons: random.whole(1, 3) };
-}
-
-/** One meter, two that stand side by side, or one that takes another's place in the month. */
-function randomMeters(
-  random: Random,
-  month: Temporal.PlainYearMonth,
-  { houseServiceId }: ServiceFacts,
-  most: number,
-  all: Partial<MeterFacts> = {},
-): readonly MeterFacts[] {
-  const one = (serial: number, more: Partial<MeterFacts> = {}): MeterFacts => ({
-    ...randomMeter(random, month, houseServiceId, serial, most),
-    ...all,
-    ...more,
-  });
-  if (random.percent(20)) {
-    const day = dayIn(random, month);
-    const gap = random.percent(30) ? random.whole(1, 4) : 0;
-    return [one(1, { removedOn: day }), one(2, { installedOn: day.add({ days: gap }) })];
-  }
-  if (random.percent(8)) return [one(1, { removedOn: dayIn(random, month) })];
-  if (random.percent(8)) return [one(1, { installedOn: dayIn(random, month) })];
-  return random.percent(10) ? [one(1), one(2)] : [one(1)];
-}
-
-function randomMeter(
-  random: Random,
-  month: Temporal.PlainYearMonth,
-  houseServiceId: number,
-  serial: number,
-  most: number,
-): MeterFacts {
-  const previous = random.whole(0, 99_999_999);
-  const counted = random.whole(0, most);
-  const turned = previous + counted >= 100_000_000;
-  const current = random.percent(1) ? previous - 1 : (previous + counted) % 100_000_000;
-  const isRead = random.percent(70);
-  return {
-    meterId: serial,
-    houseServiceId,
-    serialNumber: `M-${serial}`,
-    digits: 5,
-    previous: random.percent(97)
-      ? {
-          valueE3: BigInt(previous),
-          takenOn: String(month.subtract({ months: 1 }).toPlainDate({ day: 25 })),
-        }
-      : null,
-    current: isRead
-      ? {
-          valueE3: BigInt(current),
-          takenOn: String(month.toPlainDate({ day: random.whole(1, 28) })),
-          rollover: turned,
-        }
-      : null,
-    installedOn: null,
-    removedOn: null,
-    verifiedUntil: random.percent(20) ? aroundMonth(random, month) : null,
-    outOfOrderSince: random.percent(12) ? aroundMonth(random, month) : null,
-    history: random.percent(80)
-      ? { months: random.whole(1, 12), volumeE3: BigInt(random.whole(0, most * 6)) }
-      : null,
-    missedPeriods: isRead ? 0 : random.whole(1, 5),
-    estimatedE6: random.percent(25) ? BigInt(random.whole(0, most * 1_500)) : 0n,
-    ofRoom: false,
-  };
-}
-
-/** A day of this month or of some months before or after it. */
-function aroundMonth(random: Random, month: Temporal.PlainYearMonth): Temporal.PlainDate {
-  return dayIn(random, month.add({ months: random.whole(-5, 1) }));
-}
-
-function dayIn(random: Random, month: Temporal.PlainYearMonth): Temporal.PlainDate {
-  return month.toPlainDate({ day: random.whole(1, month.daysInMonth) });
 }

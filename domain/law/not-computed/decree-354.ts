@@ -103,10 +103,10 @@ export const DECREE_354: readonly LawRow[] = [
       { ru: 'для случаев, которых здесь нет', en: 'for cases that do not occur here' },
     ],
     [
-      'app. 2 f. 3(1)–app. 2 f. 3(8), app. 2 f. 6',
+      'app. 2 f. 3(4)–app. 2 f. 3(8), app. 2 f. 6',
       {
-        ru: 'отопление с приборами в помещениях, распределителями, равномерно с корректировкой',
-        en: 'heating with meters in rooms, with allocators, and evenly with a correction',
+        ru: 'отопление с распределителями, равномерно с корректировкой',
+        en: 'heating with allocators, and evenly with a correction',
       },
       {
         ru: 'пока считается только по общедомовому прибору и по нормативу',

@@ -6,26 +6,18 @@ export type HeatingByNorm = {
   readonly area: Fraction;
   /** Millionths of a gigacalorie per square metre and month. */
   readonly normE6: bigint;
-  readonly mode: 'season' | 'whole-year';
-  /** Month numbers of the heating season. */
-  readonly heatingMonths: readonly number[];
-  readonly month: number;
+  /** Of heating that is paid evenly over the year: how many months have a norm. */
+  readonly monthsOfYear?: number;
 };
 
 /**
- * Area times norm in the months of the season, or spread evenly over the year.
- * @returns gigacalories of a whole month; undefined when this month is outside the season
+ * Area times norm of a month that is heated on all its days; paid over the year, the twelfth of all its heated months.
+ * @returns gigacalories of a whole month
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formulas 2 and 2(1) (p. 42(1)).
  */
-export function heatingVolume({
-  area,
-  normE6,
-  mode,
-  heatingMonths,
-  month,
-}: HeatingByNorm): Fraction | undefined {
+export function heatingVolume({ area, normE6, monthsOfYear }: HeatingByNorm): Fraction {
   const ofHeatedMonth = multiply(area, fromScaled(normE6, 6));
-  if (mode === 'whole-year')
-    return multiply(ofHeatedMonth, fraction(BigInt(heatingMonths.length), 12n));
-  return heatingMonths.includes(month) ? ofHeatedMonth : undefined;
+  return monthsOfYear === undefined
+    ? ofHeatedMonth
+    : multiply(ofHeatedMonth, fraction(BigInt(monthsOfYear), 12n));
 }

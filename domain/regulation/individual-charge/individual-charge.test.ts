@@ -68,51 +68,23 @@ describe('a norm (formula 4)', () => {
 
 describe('heating by norm (formulas 2 and 2(1))', () => {
   const area = fromScaled(5544n, 2);
-  const seven = [1, 2, 3, 4, 10, 11, 12];
 
   test('over the whole year: 55.44 m² × 0.0195 × 7/12 × 2371.72 = 1495.68', () => {
-    const volume = heatingVolume({
-      area,
-      normE6: 19_500n,
-      mode: 'whole-year',
-      heatingMonths: seven,
-      month: 7,
-    });
-    assert.ok(volume);
+    const volume = heatingVolume({ area, normE6: 19_500n, monthsOfYear: 7 });
     assert.equal(roubles(volume, '2371.72'), '1495.68');
   });
 
-  test('in the season is charged in its months alone', () => {
-    assert.equal(
-      heatingVolume({ area, normE6: 19_500n, mode: 'season', heatingMonths: seven, month: 5 }),
-      undefined,
-    );
-    const volume = heatingVolume({
-      area,
-      normE6: 19_500n,
-      mode: 'season',
-      heatingMonths: seven,
-      month: 10,
-    });
-    assert.ok(volume);
+  test('of a month of the season', () => {
+    const volume = heatingVolume({ area, normE6: 19_500n });
     assert.equal(roubles(volume, '2371.72'), '2564.02'); // 55.44 × 0.0195 = 1.08108; × 2371.72 = 2564.0190576
   });
 
   test('over the whole year comes to the same as in the season', () => {
-    const months = Array.from({ length: 12 }, (_, index) => index + 1);
-    const ofYear = (mode: 'season' | 'whole-year') =>
-      months.reduce(
-        (sum, month) =>
-          sum +
-          Number(
-            roundHalfUp(
-              heatingVolume({ area, normE6: 19_500n, mode, heatingMonths: seven, month }) ??
-                fraction(0n),
-              9,
-            ),
-          ),
-        0,
+    const ofYear = (months: bigint, monthsOfYear?: number) =>
+      multiply(
+        heatingVolume({ area, normE6: 19_500n, ...(monthsOfYear && { monthsOfYear }) }),
+        fraction(months),
       );
-    assert.equal(ofYear('season'), ofYear('whole-year'));
+    assert.equal(roundHalfUp(ofYear(7n), 9), roundHalfUp(ofYear(12n, 7), 9));
   });
 });

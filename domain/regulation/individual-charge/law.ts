@@ -70,6 +70,19 @@ export const LAW: readonly LawRow[] = [
       },
     ],
     [
+      'app. 2 f. 3(1)–app. 2 f. 3(3)',
+      {
+        ru: 'отопление, когда приборы есть в части помещений или во всех',
+        en: 'heating where some rooms have meters, or all',
+      },
+      {
+        rule: 'heating-by-room-meters.ts',
+        test: 'heating-by-room-meters.test.ts',
+        figure:
+          'V 100, S 1000: A 100 m² 6 and B 100 m² 10 by meter are 8 and 12, 50 m² without one 5',
+      },
+    ],
+    [
       'app. 2 f. 4',
       { ru: 'норматив на зарегистрированного', en: 'the norm of each registered person' },
       {

@@ -8,6 +8,28 @@ create sequence room_ids as bigint;
 create sequence personal_account_ids as bigint;
 create sequence absence_ids as bigint;
 
+-- Whether a house is heated on some day of a month: a heating year, July to June, that has a season is heated on its days, one
+-- without in the months. Null where nobody knows. A season that lasts ends with its year.
+create function app.is_heated(heating_months smallint[], heating_seasons jsonb, month date) returns boolean
+language sql immutable
+return (
+  with known as (
+    select daterange("from", coalesce("to",
+      (date_trunc('year', "from" - interval '6 months') + interval '18 months' - interval '1 day')::date), '[]') as days
+    from jsonb_to_recordset(heating_seasons) as season ("from" date, "to" date)
+  ),
+  asked as (
+    select date_trunc('year', month - interval '6 months') + interval '6 months' as year
+  )
+  select case
+    when exists (
+      select from known where days && daterange(year::date, (year + interval '1 year')::date)
+    ) then exists (select from known where days && daterange(month, (month + interval '1 month')::date))
+    when cardinality(heating_months) > 0 then extract(month from month) = any(heating_months)
+  end
+  from asked
+);
+
 create table houses (
   organization_id bigint not null,
   id bigint not null default nextval('house_ids'),
@@ -15,6 +37,8 @@ create table houses (
   fias_id uuid,
   common_area numeric(10, 2),
   heating_months smallint[] not null default '{}',
+  -- Days of the season, where they are known: from and to as text, to null while it lasts.
+  heating_seasons jsonb not null default '[]',
   -- Whether common-house needs are limited to their norm is null where nobody has settled it: then they are where there is
   -- a norm.
   odn_capped boolean,
@@ -27,6 +51,9 @@ create table houses (
   constraint houses_common_area_range check (common_area between 0 and 1000000),
   constraint houses_heating_months_known check (
     heating_months <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[] and cardinality(heating_months) <= 12
+  ),
+  constraint houses_heating_seasons_bound check (
+    jsonb_array_length(heating_seasons) <= 60 and octet_length(heating_seasons::text) <= 4000
   ),
   constraint houses_version_range check (version between 1 and 2147483647),
   constraint houses_search_text_length check (char_length(search_text) <= 2000)

@@ -198,6 +198,7 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     fiasId: 'код ФИАС',
     commonArea: 'общее имущество, м²',
     heatingMonths: 'отопительный период',
+    heatingSeasons: 'отопительные сезоны',
     odnCapped: 'ОДН не выше норматива',
     number: 'номер',
     area: 'площадь, м²',

@@ -7,6 +7,7 @@ import { orEmpty, orNull } from '../../lib/optional.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { SelectField, TextField, type FieldState } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { parseSeasons, showSeasons } from './heating-seasons.ts';
 import type { HouseBody } from './houses.ts';
 
 const WORDS = inBoth(
@@ -17,6 +18,10 @@ const WORDS = inBoth(
     commonAreaWrong: 'Нужно число, например 312,50',
     fiasId: 'Код ФИАС',
     heating: 'Отопительный период',
+    seasons: 'Отопительный сезон по дням',
+    seasonsHint:
+      'Первый и последний день, например 05.10.2025–20.04.2026; 03.10.2026–. Пусто — по месяцам выше',
+    seasonsWrong: 'Нужны дни через тире, например 05.10.2025–20.04.2026',
     odnCapped: 'Общедомовые нужды сверх норматива',
     unsettled: 'Не начислять, если есть норматив',
     capped: 'Не начислять; без норматива не начислять ничего',
@@ -29,6 +34,10 @@ const WORDS = inBoth(
     commonAreaWrong: 'Enter a number, such as 312.50',
     fiasId: 'FIAS code',
     heating: 'Heating months',
+    seasons: 'Heating season by days',
+    seasonsHint:
+      'First and last day, such as 05.10.2025–20.04.2026; 03.10.2026–. Empty: the months above',
+    seasonsWrong: 'Enter days with a dash, such as 05.10.2025–20.04.2026',
     odnCapped: 'Common-house needs above their norm',
     unsettled: 'Not charged if there is a norm',
     capped: 'Not charged; requires a norm',
@@ -41,7 +50,10 @@ const USUAL_SEASON = '1,2,3,4,10,11,12';
 const UNSETTLED = 'null';
 
 type Typed = Readonly<
-  Record<'address' | 'commonArea' | 'fiasId' | 'heatingMonths' | 'odnCapped', string>
+  Record<
+    'address' | 'commonArea' | 'fiasId' | 'heatingMonths' | 'heatingSeasons' | 'odnCapped',
+    string
+  >
 >;
 
 export function HouseForm({
@@ -60,10 +72,12 @@ export function HouseForm({
   const form = useForm<Typed>({
     initial: typedOf(house),
     required: ['address'],
-    check: ({ commonArea }) =>
-      commonArea.trim() === '' || parseFigure(commonArea) !== undefined
-        ? {}
-        : { commonArea: t.commonAreaWrong },
+    check: ({ commonArea, heatingSeasons }) => ({
+      ...(commonArea.trim() !== '' && parseFigure(commonArea) === undefined
+        ? { commonArea: t.commonAreaWrong }
+        : {}),
+      ...(parseSeasons(heatingSeasons) === undefined ? { heatingSeasons: t.seasonsWrong } : {}),
+    }),
     save: async (typed) => save(bodyOf(typed)),
     ...(readTheirs === undefined ? {} : { readTheirs: async () => typedOf(await readTheirs()) }),
   });
@@ -75,6 +89,7 @@ export function HouseForm({
         <TextField of={form.field('fiasId')} label={t.fiasId} spellCheck={false} />
       </div>
       <MonthsField of={form.field('heatingMonths')} label={t.heating} />
+      <TextField of={form.field('heatingSeasons')} label={t.seasons} hint={t.seasonsHint} />
       <SelectField
         of={form.field('odnCapped')}
         label={t.odnCapped}
@@ -127,6 +142,7 @@ function typedOf(house: House | undefined): Typed {
       commonArea: '',
       fiasId: '',
       heatingMonths: USUAL_SEASON,
+      heatingSeasons: '',
       odnCapped: UNSETTLED,
     };
   return {
@@ -134,16 +150,18 @@ function typedOf(house: House | undefined): Typed {
     commonArea: house.commonArea === null ? '' : showShortFigure(house.commonArea),
     fiasId: orEmpty(house.fiasId),
     heatingMonths: house.heatingMonths.join(),
+    heatingSeasons: showSeasons(house.heatingSeasons),
     odnCapped: String(house.odnCapped),
   };
 }
 
-function bodyOf({ address, commonArea, fiasId, heatingMonths, odnCapped }: Typed): HouseBody {
+function bodyOf({ address, commonArea, fiasId, odnCapped, ...heated }: Typed): HouseBody {
   return {
     address: address.trim(),
     commonArea: parseFigure(commonArea) ?? null,
     fiasId: orNull(fiasId),
-    heatingMonths: [...numbersIn(heatingMonths)],
+    heatingMonths: [...numbersIn(heated.heatingMonths)],
+    heatingSeasons: [...(parseSeasons(heated.heatingSeasons) ?? [])],
     odnCapped: odnCapped === UNSETTLED ? null : odnCapped === 'true',
   };
 }

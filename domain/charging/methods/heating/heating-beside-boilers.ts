@@ -3,6 +3,7 @@ import { fraction, fromScaled, multiply, add, type Fraction } from '../../../mon
 import { formatScaled } from '../../../money/scaled.ts';
 import { shareHeatingBesideBoilers } from '../../../regulation/individual-charge/heating-by-house-meter.ts';
 import type { ChargeLine } from '../../charge-line.ts';
+import type { ChargeRule } from '../../charge-rules.ts';
 import { formatShown } from '../../exact-text.ts';
 import { meterInputs, type MetersOfMonth } from '../../meters.ts';
 import { countDays, edgesOf, hasDay } from '../../month-days.ts';
@@ -54,15 +55,17 @@ export function besideBoilers(
   return places.flatMap((place, index) => {
     if (!isComputed(place)) return [];
     const own = { own: shares.own[index] ?? 0n, common: shares.common[index] ?? 0n };
-    return linesOf(place, heatedOn(place, own, inputs));
+    const rule = place.ownHeat === 0 ? 'heating-beside-boilers' : 'heating-own-boiler';
+    return linesOf(place, heatedOn(place, own, inputs, rule));
   });
 }
 
 /** The heat of the own room falls evenly on the days on which the house heats it, that of the common rooms on all. */
-function heatedOn(
+export function heatedOn(
   place: Place,
   units: { readonly own: bigint; readonly common: bigint },
   inputs: VolumeSource['inputs'],
+  rule: ChargeRule,
 ): VolumeSource {
   const { month, account, service, days, ownHeat } = place;
   const { precision } = service.facts;
@@ -70,7 +73,7 @@ function heatedOn(
   const heatedDays = countDays(days & ~ownHeat);
   const allDays = countDays(days);
   return {
-    rule: ownHeat === 0 ? 'heating-beside-boilers' : 'heating-own-boiler',
+    rule,
     cuts: edgesOf(month, ownHeat),
     on: (stretch) => {
       const ofCommon = multiply(common, fraction(stretch.days, BigInt(allDays)));

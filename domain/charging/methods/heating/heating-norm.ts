@@ -1,61 +1,70 @@
-// Heating by area and norm, in the season or over the whole year.
+// Heating by area and norm, on the days of the season or over the whole year.
 import { fraction, multiply } from '../../../money/fraction.ts';
 import { formatScaled } from '../../../money/scaled.ts';
 import { heatingVolume } from '../../../regulation/individual-charge/heating-volume.ts';
-import { edgesOf, hasDay } from '../../month-days.ts';
+import { daysBetween, edgesOf, hasDay, type DaySet } from '../../month-days.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
-import { normOn } from '../../prepared-service.ts';
+import { normOn, type PreparedService } from '../../prepared-service.ts';
 import { UncomputableError } from '../../uncomputable.ts';
 import { forDays, type Place, type VolumeSource } from '../../volume-source.ts';
 
 /**
- * Undefined in a month in which nothing is paid. A house whose heat meter does not count pays in the season.
+ * Undefined in a month in which nothing is paid. A house whose heat meter does not count pays on the days of the season.
  * A room that heats itself pays for its part of the common rooms alone.
  * @throws UncomputableError heating-season-missing, common-area-missing
  */
 export function byHeatingNorm(house: PreparedHouse, place: Place): VolumeSource | undefined {
-  const { heatingMonths } = house.facts;
   const { month, account, service } = place;
-  requireSeason(house);
-  const isWholeYear = service.facts.heatingMode === 'whole-year';
-  if (!isWholeYear && !heatingMonths.includes(month.month.month)) return undefined;
+  const heated = heatedOn(house, service);
+  if ((place.days & heated.days) === 0) return undefined;
   const area = { numerator: account.areaE10, denominator: 10_000_000_000n };
   const common = place.ownHeat === 0 ? undefined : commonRooms(house, place);
   return {
     rule: common === undefined ? 'heating-by-norm' : 'heating-own-boiler-norm',
-    cuts: service.norm.cuts | edgesOf(month, place.ownHeat),
+    cuts: service.norm.cuts | edgesOf(month, place.ownHeat) | edgesOf(month, heated.days),
     on: ({ first, days }) => {
+      if (!hasDay(heated.days, first)) return undefined;
       const norm = normOn(service, month, first);
       const isOwn = common !== undefined && hasDay(place.ownHeat, first);
       const monthly = heatingVolume({
         area: isOwn ? multiply(area, common.part) : area,
         normE6: norm.value,
-        mode: isWholeYear ? 'whole-year' : 'season',
-        heatingMonths,
-        month: month.month.month,
+        ...heated.over,
       });
-      return (
-        monthly && {
-          volume: forDays(monthly, days, month),
-          inputs: {
-            norm: norm.text,
-            normBasis: norm.basis,
-            ...(isOwn && { ownHeat: true }),
-          },
-        }
-      );
+      return {
+        volume: forDays(monthly, days, month),
+        inputs: { norm: norm.text, normBasis: norm.basis, ...(isOwn && { ownHeat: true }) },
+      };
     },
     inputs: {
       ...account.area,
-      ...(isWholeYear && { heatingMonths: heatingMonths.length }),
+      ...(heated.over && { heatingMonths: heated.over.monthsOfYear }),
       ...(common && { common: common.shown }),
     },
   };
 }
 
-/** Without its months every month would be out of season, and heating cost nothing. */
-export function requireSeason({ facts: { heatingMonths } }: PreparedHouse): void {
-  if (heatingMonths.length === 0) throw new UncomputableError('heating-season-missing', {});
+/**
+ * The days that are paid. Over the year it is the law's months that count, whatever days the season had.
+ * @throws UncomputableError heating-season-missing
+ */
+function heatedOn(
+  house: PreparedHouse,
+  { facts }: PreparedService,
+): { readonly days: DaySet; readonly over?: { readonly monthsOfYear: number } } {
+  if (facts.heatingMode !== 'whole-year') return { days: seasonOf(house) };
+  const monthsOfYear = house.facts.heatingMonths.length;
+  if (monthsOfYear === 0) throw new UncomputableError('heating-season-missing', {});
+  return { days: daysBetween(1, house.month.length), over: { monthsOfYear } };
+}
+
+/**
+ * Without its season every day would be out of it, and heating cost nothing.
+ * @throws UncomputableError heating-season-missing
+ */
+export function seasonOf({ season }: PreparedHouse): DaySet {
+  if (season === undefined) throw new UncomputableError('heating-season-missing', {});
+  return season;
 }
 
 /**

@@ -14,6 +14,11 @@ const OWN_HEAT = {
   en: 'Decree 354, p. 42(1), appendix 2, formula 3: a source of heat of its own',
 };
 
+const ROOM_METERS = {
+  ru: 'Правила № 354, п. 42(1), приложение № 2, формулы 3(1)–3(3)',
+  en: 'Decree 354, p. 42(1), appendix 2, formulas 3(1)–3(3)',
+};
+
 export const HEATING_RULES = {
   'heating-by-norm': {
     what: {
@@ -58,6 +63,24 @@ export const HEATING_RULES = {
     figures: heatedAndCommon,
     replay: besideBoilers,
   },
+  'heating-room-meter': {
+    what: {
+      ru: 'Тепло, учтённое прибором помещения, и по площади его часть того, что учёл общедомовой прибор сверх объёмов помещений.',
+      en: 'The heat that the meter of the room counted, and by area its part of what the house-wide meter counted beyond the volumes of the rooms.',
+    },
+    article: ROOM_METERS,
+    figures: ownAndRest,
+    replay: besideBoilers,
+  },
+  'heating-without-room-meter': {
+    what: {
+      ru: 'В доме есть помещения с приборами учёта тепла, в этом прибор не считает: на квадратный метр взято среднее по приборам, и по площади добавлена часть остатка общедомового прибора. Своего объёма нет, если помещение отапливает себя само.',
+      en: 'Some rooms of the house have heat meters, in this one none counts: the average of the meters a square metre, and by area a part of what the house-wide meter counted beyond the volumes of the rooms. A room that heats itself has no volume of its own.',
+    },
+    article: ROOM_METERS,
+    figures: ownAndRest,
+    replay: besideBoilers,
+  },
   'heating-own-boiler-norm': {
     what: {
       ru: 'Помещение отапливает себя само: начислена его часть тепла помещений общего пользования по нормативу.',
@@ -87,6 +110,13 @@ function heatedAndCommon({ ownVolume, commonVolume, house }: Grounds): string | 
   return (
     house &&
     `${short(house.shared)} by ${short(house.heatedArea)} m² heated and ${house.commonArea} m² in common: ${short(ownVolume)} + ${short(commonVolume)}`
+  );
+}
+
+function ownAndRest({ area, ownVolume, commonVolume, house }: Grounds): string | undefined {
+  return (
+    house &&
+    `${short(ownVolume)} + ${short(commonVolume)}, its part by ${area} / ${house.roomsArea} m² of what ${short(house.shared)} of the house leaves`
   );
 }
 

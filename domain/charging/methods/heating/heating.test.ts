@@ -5,6 +5,8 @@ import { calculateHouse } from '../../calculate-house.ts';
 import type { MeterFacts } from '../../house-facts.ts';
 import {
   account,
+  day,
+  differing,
   house,
   lineAmounts,
   meter,
@@ -63,6 +65,112 @@ describe('heating by the house meter', () => {
   });
 });
 
+describe('heating beside heat meters of rooms', () => {
+  const facts = house(
+    [
+      service(1, 'heating', 'heating', {
+        heatingMode: 'house-meter',
+        precision: 6,
+        tariffs: [tariff('2000')],
+      }),
+    ],
+    { month: Temporal.PlainYearMonth.from('2026-01'), meters: [meter(1, '0.000', '100.000')] },
+  );
+  const counting = (id: number, volume: string | null, more: Partial<MeterFacts> = {}) =>
+    account(id, { areaE2: 10_000n, meters: [meter(1, '0.000', volume, false, more)] });
+
+  test('A 100 m² 6 and B 100 m² 10 Gcal: 16000.00 and 24000.00, 50 m² without one 10000.00', () => {
+    const accounts = [counting(1, '6.000'), counting(2, '10.000'), account(3)];
+    const rest = account(4, { areaE2: 75_000n });
+    const { lines } = calculateHouse(facts, [...accounts, rest]);
+    assert.deepEqual(
+      lines.map(({ amountKopecks }) => amountKopecks),
+      [16_000_00n, 24_000_00n, 10_000_00n, 150_000_00n],
+    );
+    assert.deepEqual(
+      lines.map(({ basis }) => [basis.rule, basis.ownVolume, basis.commonVolume]),
+      [
+        ['heating-room-meter', '6.000000', '2.000000'],
+        ['heating-room-meter', '10.000000', '2.000000'],
+        ['heating-without-room-meter', '4.000000', '1.000000'],
+        ['heating-without-room-meter', '60.000000', '15.000000'],
+      ],
+    );
+    // The part of rooms without an account is charged to nobody.
+    assert.deepEqual(lineAmounts(facts, ...accounts), [
+      '1/0 16000.00',
+      '1/0 24000.00',
+      '1/0 10000.00',
+    ]);
+  });
+
+  test('one that is not read counts by the average of its season, later as if there was none', () => {
+    const history = { months: 7, volumeE3: 70_000n };
+    const unread = counting(2, null, { meterId: 2, history });
+    assert.deepEqual(lineAmounts(facts, counting(1, '6.000'), unread).slice(0, 2), [
+      '1/0 16000.00',
+      '1/0 24000.00',
+    ]);
+    const late = counting(2, null, { meterId: 2, history, missedPeriods: 4 });
+    const { lines } = calculateHouse(facts, [counting(1, '6.000'), late]);
+    assert.deepEqual(lines[1]?.basis.rule, 'heating-without-room-meter');
+    assert.deepEqual(lines[1]?.basis.unread?.[0]?.estimate, lines[1]?.basis.ownVolume);
+  });
+
+  test('a late reading below what averages have charged takes the difference back', () => {
+    const late = counting(1, '6.000', { estimatedE6: 8_000_000n });
+    assert.deepEqual(lineAmounts(facts, late, counting(2, '10.000')).slice(0, 2), [
+      '1/0 10000.00',
+      '1/3 -4000.00',
+    ]);
+  });
+
+  test('two accounts share the meter of their room, and one of their own is refused', () => {
+    const half = { roomNumber: '1', areaE2: 10_000n, shareE8: 50_000_000n };
+    const shared = { ...half, meters: [meter(1, '0.000', '6.000', false, { ofRoom: true })] };
+    const together = [account(1, shared), account(3, shared), counting(2, '10.000')];
+    assert.deepEqual(lineAmounts(facts, ...together), [
+      '1/0 8000.00',
+      '1/0 24000.00',
+      '1/0 8000.00',
+    ]);
+    const own = [account(1, { ...half, meters: [meter(1, '0.000', '6.000')] }), account(3, half)];
+    assert.equal(reasonOf(facts, ...own), 'shared-meter-not-supported');
+  });
+
+  test('a direct contract has no line, and its meter counts', () => {
+    const direct = {
+      ...counting(1, '6.000'),
+      services: [differing(1, { charged: false, reason: 'direct-contract' })],
+    };
+    assert.deepEqual(lineAmounts(facts, direct, counting(2, '10.000')), ['1/0 24000.00']);
+  });
+
+  test('a room that heats itself pays for its part of the rest alone', () => {
+    const boiler = account(3, {
+      services: [differing(1, { charged: false, reason: 'own-boiler' })],
+    });
+    // 800 − 50 m² without a meter draw 60, so 24 are left.
+    assert.deepEqual(lineAmounts(facts, counting(1, '6.000'), counting(2, '10.000'), boiler), [
+      '1/0 16800.00',
+      '1/0 24800.00',
+      '1/0 2400.00',
+    ]);
+  });
+
+  test('rooms that show far more than the house are refused by name', () => {
+    const accounts = [counting(1, '0.000'), counting(2, '90.000')];
+    assert.equal(reasonOf(facts, ...accounts), 'heat-meters-inconsistent');
+  });
+
+  test('without a house-wide meter the norm holds, whatever the rooms have', () => {
+    const [heating] = facts.services;
+    assert.ok(heating);
+    const byNorm = { ...facts, meters: [], services: [{ ...heating, norms: [norm('0.02')] }] };
+    assert.deepEqual(lineAmounts(byNorm, counting(1, '6.000')), ['1/0 4000.00']);
+  });
+});
+
 describe('heating by norm', () => {
   test('over the whole year is charged in July too: 55.44 × 0.0195 × 7/12 × 2371.72 = 1495.68', () => {
     const of = (heatingMode: 'season' | 'whole-year') =>
@@ -77,6 +185,56 @@ describe('heating by norm', () => {
     const room = account(1, { areaE2: 5_544n });
     assert.deepEqual(lineAmounts(of('whole-year'), room), ['1/0 1495.68']);
     assert.deepEqual(lineAmounts(of('season'), room), []);
+  });
+});
+
+describe('heating by the days of a season', () => {
+  const from5October = { from: day('2025-10-05'), to: null };
+  const heating = (
+    month: string,
+    heatingMode: 'season' | 'whole-year' | 'house-meter' = 'season',
+  ) =>
+    house(
+      [
+        service(1, 'heating', 'heating', {
+          heatingMode,
+          precision: 6,
+          tariffs: [tariff('2000')],
+          norms: [norm('0.02')],
+        }),
+      ],
+      { month: Temporal.PlainYearMonth.from(month), heatingSeasons: [from5October] },
+    );
+
+  test('from 5 October: 50 × 0.02 × 27/31 × 2000 = 1741.94', () => {
+    assert.deepEqual(lineAmounts(heating('2025-10'), account(1)), ['1/0 1741.94']);
+    const [line] = calculateHouse(heating('2025-10'), [account(1)]).lines;
+    assert.deepEqual(
+      line?.basis.parts.map(({ from, to, days }) => [from, to, days]),
+      [['2025-10-05', '2025-10-31', 27]],
+    );
+    assert.deepEqual(lineAmounts(heating('2026-01'), account(1)), ['1/0 2000.00']);
+  });
+
+  test('costs nothing before it, and the month is not told as one that forgot to charge', () => {
+    const early = account(1, { closedOn: day('2025-10-03') });
+    assert.deepEqual(calculateHouse(heating('2025-10'), [early]), {
+      lines: [],
+      skipped: [],
+      idle: [],
+    });
+    assert.deepEqual(calculateHouse(heating('2025-09'), [account(1)]).idle, []);
+  });
+
+  test('the year before has its months, and evenly over the year these always count', () => {
+    assert.deepEqual(lineAmounts(heating('2025-04'), account(1)), ['1/0 2000.00']);
+    assert.deepEqual(lineAmounts(heating('2025-10', 'whole-year'), account(1)), ['1/0 1166.67']);
+  });
+
+  test('counts where the norm stands in for the house-wide meter, not for what that shows', () => {
+    assert.deepEqual(lineAmounts(heating('2025-10', 'house-meter'), account(1)), ['1/0 1741.94']);
+    const read = { ...heating('2025-10', 'house-meter'), meters: [meter(1, '0.000', '20.000')] };
+    assert.deepEqual(lineAmounts(read, account(1)), ['1/0 2000.00']);
   });
 });
 

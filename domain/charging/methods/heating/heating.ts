@@ -19,8 +19,9 @@ import {
 } from '../../shared-lines.ts';
 import { sharedPlaceOf, volumeOf } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
-import { byHeatingNorm, requireSeason } from './heating-norm.ts';
+import { byHeatingNorm, seasonOf } from './heating-norm.ts';
 import { besideBoilers } from './heating-beside-boilers.ts';
+import { besideRoomMeters } from './heating-room-meters.ts';
 import { HEATING_RULES } from './heating-rules.ts';
 
 export const HEATING: Method<keyof typeof HEATING_RULES> = {
@@ -32,13 +33,11 @@ export const HEATING: Method<keyof typeof HEATING_RULES> = {
   },
   isShared: ({ heatingMode }) => heatingMode === 'house-meter',
   shareOut: heatingLines,
-  isOutOfSeason,
+  // It costs nothing in a month that is known to have no day of the season.
+  isOutOfSeason: ({ season }) => season === 0,
+  owesNothing: ({ service, days }, { season }) =>
+    service.facts.heatingMode !== 'whole-year' && season !== undefined && (days & season) === 0,
 };
-
-/** It costs nothing in a month that is known to be none of the season. */
-function isOutOfSeason({ facts: { heatingMonths, month } }: PreparedHouse): boolean {
-  return heatingMonths.length > 0 && !heatingMonths.includes(month.month);
-}
 
 /** By the house-wide meter; where none counts, by norm in the season. */
 function heatingLines(
@@ -47,17 +46,16 @@ function heatingLines(
   accounts: Accounts,
 ): readonly ChargeLine[] {
   const meters = houseMeters(house, service);
-  const isSeason = house.facts.heatingMonths.includes(house.month.month.month);
   if (meters === undefined || meters.norm !== undefined) {
-    requireSeason(house);
-    if (!isSeason) return [];
+    if (seasonOf(house) === 0) return [];
     requireNorm(service, meters);
     return heatingByNormLines(house, service, accounts, meters);
   }
   // In summer nobody reads a meter that stands still.
   const isRead = meters.unread.length === 0 && meters.own.numerator > 0n;
-  if (!isRead) requireSeason(house);
-  if (!isSeason && !isRead) return [];
+  if (!isRead && seasonOf(house) === 0) return [];
+  const byRoomMeters = besideRoomMeters(house, service, accounts, meters);
+  if (byRoomMeters !== undefined) return byRoomMeters;
   if (accounts.all.some((account) => sharedPlaceOf(house.month, account, service)?.ownHeat))
     return besideBoilers(house, service, accounts, meters);
   const { precision } = service.facts;

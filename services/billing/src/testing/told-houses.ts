@@ -120,6 +120,7 @@ function houseLine(house: ToldHouse, period: string): SnapshotHouse {
     address: `г. Зареченск, ул. Садовая, д. ${house.houseId}`,
     period,
     heatingMonths: [],
+    heatingSeasons: [],
     roomsArea: `${house.accounts * 10}.00`,
     commonArea: null,
     odnCapped: true,

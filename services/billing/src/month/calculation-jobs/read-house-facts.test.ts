@@ -19,6 +19,7 @@ const HOUSE: SnapshotHouse = {
   address: 'г. Зареченск, ул. Садовая, д. 12',
   period: '2026-02',
   heatingMonths: [1, 2],
+  heatingSeasons: [{ from: '2025-10-05', to: null }],
   roomsArea: '100.50',
   commonArea: null,
   odnCapped: true,

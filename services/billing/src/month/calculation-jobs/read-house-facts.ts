@@ -92,6 +92,10 @@ function toHouse(house: SnapshotHouse, estimates: Estimates): HouseFacts {
     organizationId: house.organizationId,
     month: parseBillingMonth(house.period),
     heatingMonths: house.heatingMonths,
+    heatingSeasons: house.heatingSeasons.map(({ from, to }) => ({
+      from: parseDay(from),
+      to: to === null ? null : parseDay(to),
+    })),
     roomsAreaE2: parseScaled(house.roomsArea, 2),
     commonAreaE2: house.commonArea === null ? null : parseScaled(house.commonArea, 2),
     odnCapped: house.odnCapped,

@@ -13,13 +13,20 @@ export function explain(basis: ChargeBasis, unit: string): ChargeExplanation {
   };
 }
 
-function inputsOf({ parts, meters, unread, ...inputs }: Omit<ChargeBasis, 'correction'>) {
+function inputsOf({
+  parts,
+  meters,
+  ownMeters,
+  unread,
+  ...inputs
+}: Omit<ChargeBasis, 'correction'>) {
   return {
     ...inputs,
     parts: parts.map(({ ranges, ...part }) =>
       ranges === undefined ? part : { ...part, ranges: [...ranges] },
     ),
     ...(meters === undefined ? {} : { meters: [...meters] }),
+    ...(ownMeters === undefined ? {} : { ownMeters: [...ownMeters] }),
     ...(unread === undefined ? {} : { unread: [...unread] }),
   };
 }

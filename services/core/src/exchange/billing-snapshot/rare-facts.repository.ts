@@ -103,7 +103,8 @@ export type HistoryRow = NonNullable<SnapshotMeter['history']> & { readonly mete
 /**
  * What each meter has counted over its last months, at most 12: from reading to reading, whatever months lie between,
  * where it was in order all the time. The first reading counts from the installation, whose month is one of work but when
- * its last day is all that the meter has seen of it.
+ * its last day is all that the meter has seen of it. Of heating the months of the season alone are counted, and what is drawn
+ * in them: a stretch of other months is left out.
  */
 export async function listHistories(
   trx: Trx,
@@ -126,7 +127,7 @@ async function listHistoriesOf(
   month: MonthDays,
 ): Promise<readonly HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    select asked.meter_id, sum(counted.months)::integer as months, sum(counted.volume)::numeric(18, 3) as volume
+    select asked.meter_id, sum(counted.averaged)::integer as months, sum(counted.volume)::numeric(18, 3) as volume
     from unnest(
       ${asked.map(({ houseId }) => houseId)}::bigint[],
       ${asked.map(({ meterId }) => meterId)}::bigint[],
@@ -134,8 +135,18 @@ async function listHistoriesOf(
     ) as asked (house_id, meter_id, before)
     join meters on meters.organization_id = ${organizationId} and meters.house_id = asked.house_id
       and meters.id = asked.meter_id
+    join houses on houses.organization_id = ${organizationId} and houses.id = meters.house_id
+    join house_services on house_services.organization_id = ${organizationId}
+      and house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
     cross join lateral (
-      select stretch.months, stretch.volume, sum(stretch.months) over (order by stretch.period desc) as months_back
+      select stretch.months, stretch.volume, sum(stretch.months) over (order by stretch.period desc) as months_back,
+        case when house_services.method <> 'heating' then stretch.months else (
+          -- Of a house whose season nobody has told every month counts.
+          select count(*) filter (where coalesce(
+            app.is_heated(houses.heating_months, houses.heating_seasons, (stretch.period - back * interval '1 month')::date),
+            houses.heating_seasons = '[]'))
+          from generate_series(0, stretch.months::integer - 1) as back
+        ) end as averaged
       from (
         select last.period, last.taken_on,
           coalesce(lag(last.taken_on::date) over in_order, meters.installed_on) as since,
@@ -165,7 +176,8 @@ async function listHistoriesOf(
           and (meter_outages.ends_on is null or meter_outages.ends_on > stretch.since)
       )
     ) as counted
-    where counted.months_back <= 12 or counted.months_back = counted.months
+    where (house_services.method <> 'heating' or counted.averaged > 0)
+      and (counted.months_back <= 12 or counted.months_back = counted.months)
     group by asked.meter_id
   `.execute(trx);
   return rows;

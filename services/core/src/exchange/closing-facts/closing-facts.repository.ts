@@ -128,7 +128,7 @@ function chargedServices({ organizationId, first, last }: MonthOf): RawBuilder<u
     where houses.organization_id = ${organizationId}
       and daterange(house_services.valid_from, house_services.valid_to, '[]') && month.days
       and (coalesce(house_services.heating_mode, 'whole-year') = 'whole-year'
-        or extract(month from ${first}::date) = any(houses.heating_months))
+        or app.is_heated(houses.heating_months, houses.heating_seasons, ${first}::date))
       and not (house_services.method = 'fixed' and ${hasTariffs})`;
 }
 

@@ -6,7 +6,7 @@ import type { StaticDecode } from 'typebox';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
 import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
-import type { HousesTable } from './houses.table.ts';
+import type { HeatingSeason, HousesTable } from './houses.table.ts';
 
 /** What is stored of the house itself. */
 type OwnRow = Selectable<HousesTable>;
@@ -15,6 +15,7 @@ export type HouseRow = OwnRow & {
   readonly firstMonth: string | null;
 };
 export type HouseBody = Omit<StaticDecode<typeof NewHouse>, 'organizationId'>;
+export type HouseColumns = Omit<Insertable<HousesTable>, 'organizationId'>;
 
 export type HouseFilter = {
   readonly organizationIds: readonly number[] | 'all';
@@ -89,11 +90,11 @@ async function findFirstMonth(trx: Trx, { organizationId, id }: OwnRow): Promise
 export async function insertHouse(
   trx: Trx,
   organizationId: number,
-  body: HouseBody,
+  columns: HouseColumns,
 ): Promise<HouseRow> {
   const row = await trx
     .insertInto('houses')
-    .values({ organizationId: organizationId, ...columnsOf(body) })
+    .values({ organizationId: organizationId, ...stored(columns) })
     .returning(OWN_COLUMNS)
     .executeTakeFirstOrThrow();
   return { ...row, firstMonth: null };
@@ -103,12 +104,12 @@ export async function insertHouse(
 export async function updateHouse(
   trx: Trx,
   { organizationId, id, firstMonth }: HouseRow,
-  body: HouseBody,
+  columns: HouseColumns,
 ): Promise<HouseRow> {
   const row = await trx
     .updateTable('houses')
     .set((house) => ({
-      ...columnsOf(body),
+      ...stored(columns),
       version: house('version', '+', 1),
       updatedAt: sql<Date>`now()`,
     }))
@@ -152,6 +153,7 @@ const OWN_COLUMNS = [
   'houses.fiasId',
   'houses.commonArea',
   'houses.heatingMonths',
+  'houses.heatingSeasons',
   'houses.odnCapped',
   'houses.version',
   'houses.createdAt',
@@ -166,12 +168,10 @@ const COLUMNS = [
   )`.as('firstMonth'),
 ] as const;
 
-function columnsOf(body: HouseBody): Omit<Insertable<HousesTable>, 'organizationId'> {
+/** A list of rows goes as one text: the driver would send it as an array of the database. */
+function stored({ heatingSeasons, ...columns }: HouseColumns) {
   return {
-    address: body.address,
-    fiasId: body.fiasId?.toLowerCase() ?? null,
-    commonArea: body.commonArea ?? null,
-    heatingMonths: (body.heatingMonths ?? []).toSorted((a, b) => a - b),
-    odnCapped: body.odnCapped ?? null,
+    ...columns,
+    heatingSeasons: sql<readonly HeatingSeason[]>`${JSON.stringify(heatingSeasons ?? [])}::jsonb`,
   };
 }

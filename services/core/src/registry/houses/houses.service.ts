@@ -8,17 +8,23 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { HousePlace } from '../../access/places.ts';
-import { ALL_DAYS, requireNoCharges } from '../../access/applied-months/applied-months.service.ts';
+import {
+  ALL_DAYS,
+  requireNoCharges,
+  type FactDays,
+} from '../../access/applied-months/applied-months.service.ts';
 import {
   appliedMonthsOf,
   auditRecord,
   lockVersion,
+  refuseBrokenRules,
   type Changed,
   type Editor,
   type Versioned,
 } from '../../access/records/records.service.ts';
+import { brokenSeasons, daysOfChange, seasonsOf } from './heating-season-days.ts';
 import * as repository from './houses.repository.ts';
-import type { HouseBody, HouseRow } from './houses.repository.ts';
+import type { HouseBody, HouseColumns, HouseRow } from './houses.repository.ts';
 
 /** @throws Refusal not-found for another's organization */
 export async function listHouses(
@@ -65,14 +71,15 @@ export async function getHousePlace(caller: Caller, houseId: number): Promise<Ho
   );
 }
 
-/** @throws Refusal not-found, forbidden below owner */
+/** @throws Refusal not-found, forbidden below owner, validation-failed for seasons that cannot stand together */
 export async function createHouse(
   { caller }: Editor,
   { organizationId, ...body }: HouseBody & { readonly organizationId: number },
 ): Promise<Changed<House>> {
   caller.requireRole(organizationId);
+  const columns = columnsOf(body);
   const created = await inTransaction(caller.db, async (trx) => {
-    const house = toVersioned(await repository.insertHouse(trx, organizationId, body));
+    const house = toVersioned(await repository.insertHouse(trx, organizationId, columns));
     await auditRecord(trx, caller, {
       type: 'house',
       id: house.record.id,
@@ -96,12 +103,13 @@ export async function replaceHouse(
   if (named !== undefined) caller.requireRole(named);
   if (named !== undefined && named !== organizationId)
     throw invalidField('/organizationId', 'cannot be changed', { code: 'unchangeable' });
+  const columns = columnsOf(body);
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     const row = await lockVersion('The house', ifMatch, async () =>
       repository.lockHouse(trx, house),
     );
     const replaced = toVersioned(row);
-    const replacing = toVersioned(await repository.updateHouse(trx, row, body));
+    const replacing = toVersioned(await repository.updateHouse(trx, row, columns));
     await auditRecord(trx, caller, {
       type: 'house',
       id,
@@ -111,7 +119,7 @@ export async function replaceHouse(
     });
     return { before: replaced, after: replacing };
   });
-  const days = isChargedAlike(before.record, after.record) ? null : ALL_DAYS;
+  const days = changedDays(before.record, after.record);
   return { ...after, appliedMonths: await appliedMonthsOf(editor, house, days) };
 }
 
@@ -136,13 +144,27 @@ export async function deleteHouse(
   return [];
 }
 
-/** Whether no charge can tell the two apart. */
-function isChargedAlike(a: House, b: House): boolean {
-  return (
+/** Null when no charge can tell the two apart. */
+function changedDays(a: House, b: House): FactDays | null {
+  const isAlike =
     a.commonArea === b.commonArea &&
     a.odnCapped === b.odnCapped &&
-    a.heatingMonths.join() === b.heatingMonths.join()
-  );
+    a.heatingMonths.join() === b.heatingMonths.join();
+  return isAlike ? daysOfChange(a.heatingSeasons, b.heatingSeasons) : ALL_DAYS;
+}
+
+/** @throws Refusal validation-failed */
+function columnsOf(body: HouseBody): HouseColumns {
+  const seasons = body.heatingSeasons ?? [];
+  refuseBrokenRules(brokenSeasons(seasons));
+  return {
+    address: body.address,
+    fiasId: body.fiasId?.toLowerCase() ?? null,
+    commonArea: body.commonArea ?? null,
+    heatingMonths: (body.heatingMonths ?? []).toSorted((a, b) => a - b),
+    heatingSeasons: seasonsOf(seasons),
+    odnCapped: body.odnCapped ?? null,
+  };
 }
 
 function toVersioned(row: HouseRow): Versioned<House> {
@@ -153,6 +175,7 @@ function toVersioned(row: HouseRow): Versioned<House> {
     fiasId: row.fiasId,
     commonArea: row.commonArea,
     heatingMonths: [...row.heatingMonths],
+    heatingSeasons: [...row.heatingSeasons],
     odnCapped: row.odnCapped,
     firstMonth: row.firstMonth,
     createdAt: row.createdAt.toISOString(),

@@ -1,5 +1,8 @@
 // Houses: the root of everything that is charged.
+import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { ColumnType, Generated } from 'kysely';
+
+export type HeatingSeason = House['heatingSeasons'][number];
 
 /** Besides these, `search_text` is the database's own. */
 export type HousesTable = {
@@ -11,6 +14,8 @@ export type HousesTable = {
   readonly commonArea: string | null;
   /** Month numbers of the heating season. */
   readonly heatingMonths: Generated<readonly number[]>;
+  /** In the order of days; where a heating year has none its months count. */
+  readonly heatingSeasons: Generated<readonly HeatingSeason[]>;
   /** Null: common-house needs are capped where they have a norm. */
   readonly odnCapped: boolean | null;
   readonly createdAt: ColumnType<Date, never, never>;

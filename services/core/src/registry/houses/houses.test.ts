@@ -15,6 +15,7 @@ import { Check } from 'typebox/value';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as repository from './houses.repository.ts';
+import { daysOfChange } from './heating-season-days.ts';
 
 const OWNER = 1;
 const STRANGER = 2;
@@ -24,6 +25,7 @@ const WHOLE = {
   fiasId: '0c5b2444-70a0-4932-980c-b4dc0d3f02b5',
   commonArea: '1426.00',
   heatingMonths: [1, 2, 3, 4, 10, 11, 12],
+  heatingSeasons: [{ from: '2025-10-05', to: '2026-04-20' }],
   odnCapped: false,
 };
 
@@ -69,10 +71,10 @@ test('a house keeps all that it was given', async () => {
 
 test('an address is enough, and PUT puts the rest back to its defaults', async () => {
   const plain = await addHouse();
-  const { fiasId, commonArea, heatingMonths, odnCapped } = plain;
+  const { fiasId, commonArea, heatingMonths, heatingSeasons, odnCapped } = plain;
   assert.deepEqual(
-    { fiasId, commonArea, heatingMonths, odnCapped },
-    { fiasId: null, commonArea: null, heatingMonths: [], odnCapped: null },
+    { fiasId, commonArea, heatingMonths, heatingSeasons, odnCapped },
+    { fiasId: null, commonArea: null, heatingMonths: [], heatingSeasons: [], odnCapped: null },
   );
   const whole = await core.ask(OWNER, replaceHouse, {
     params: { houseId: plain.id },
@@ -91,6 +93,24 @@ test('an address is enough, and PUT puts the rest back to its defaults', async (
   assert.equal(back.headers.get('etag'), '"3"');
 });
 
+test('seasons stand in the order of days, and a change counts from July of the first that differs', async () => {
+  const { id } = await addHouse();
+  const seasons = [{ from: '2026-10-03' }, { from: '2025-10-05', to: '2026-04-20' }];
+  const { body } = await core.ask(OWNER, replaceHouse, {
+    params: { houseId: id },
+    body: { address: 'ул. Мира, 1', heatingSeasons: seasons },
+  });
+  const told = [
+    { from: '2025-10-05', to: '2026-04-20' },
+    { from: '2026-10-03', to: null },
+  ];
+  assert.deepEqual(body.heatingSeasons, told);
+  assert.deepEqual(daysOfChange(told, told), null);
+  const ended = [told[0] ?? { from: '', to: null }, { from: '2026-10-03', to: '2027-04-30' }];
+  assert.deepEqual(daysOfChange(told, ended), { from: '2026-07-01', to: null });
+  assert.deepEqual(daysOfChange(told, []), { from: '2025-07-01', to: null });
+});
+
 const refused: { body: object; path: string; why: string }[] = [
   { body: { address: '' }, path: '/address', why: 'no address' },
   { body: { address: 'x'.repeat(501) }, path: '/address', why: 'a long one' },
@@ -102,6 +122,36 @@ const refused: { body: object; path: string; why: string }[] = [
   { body: { commonArea: [1] }, path: '/commonArea', why: 'a list' },
   { body: { heatingMonths: [13] }, path: '/heatingMonths/0', why: 'no month' },
   { body: { heatingMonths: [1, 1] }, path: '/heatingMonths', why: 'a month twice' },
+  {
+    body: { heatingSeasons: [{ from: '2026-04-20', to: '2025-10-05' }] },
+    path: '/heatingSeasons/0/to',
+    why: 'a season that ends before it begins',
+  },
+  {
+    body: { heatingSeasons: [{ from: '2025-10-05', to: '2062-04-20' }] },
+    path: '/heatingSeasons/0/to',
+    why: 'a season of many years',
+  },
+  {
+    body: {
+      heatingSeasons: [
+        { from: '2026-04-20', to: '2026-05-01' },
+        { from: '2025-10-05', to: '2026-04-20' },
+      ],
+    },
+    path: '/heatingSeasons/0/from',
+    why: 'seasons that share a day',
+  },
+  {
+    body: { heatingSeasons: [{ from: '2025-10-05' }, { from: '2026-06-30', to: '2026-06-30' }] },
+    path: '/heatingSeasons/1/from',
+    why: 'a season beside one that lasts',
+  },
+  {
+    body: { heatingSeasons: [{ to: '2026-04-20' }] },
+    path: '/heatingSeasons/0/from',
+    why: 'no day',
+  },
   { body: { odnCapped: 'yes' }, path: '/odnCapped', why: 'a word' },
   { body: { floors: 9 }, path: '/floors', why: 'no such field' },
 ];

@@ -102,6 +102,18 @@ describe('a company with a past', () => {
     );
   });
 
+  test('a draft calculation does not keep it, and goes with it', async () => {
+    const made = await move(false);
+    const [house] = (await call(listHouses)).items;
+    assert.ok(house);
+    const job = await computeMonth(client, { houseId: house.id }, AS_OF);
+    await call(undoMove, { params: { moveId: made.id } });
+    assert.equal((await untilEnded(made)).status, 'UNDONE');
+    assert.deepEqual((await call(listHouses)).items, []);
+    const empty = await call(applyCycle, { params: { cycleId: job.billingCycleId } });
+    assert.equal(empty.chargesApplied, 0);
+  });
+
   test('moves in again, and its first month here begins with what the files said', async () => {
     const made = await move(false);
     assert.equal(made.status, 'COMPLETED', JSON.stringify(made));
@@ -154,6 +166,7 @@ describe('a company with a past', () => {
       (error: unknown) => error,
     );
     assert.ok(refused instanceof RequestFailure);
-    assert.equal(refused.problem?.code, 'has-charges');
+    assert.equal(refused.problem?.code, 'move-built-upon');
+    assert.deepEqual(refused.problem?.months, [AS_OF]);
   });
 });

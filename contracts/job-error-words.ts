@@ -56,6 +56,10 @@ const FACT_WORDS: FactWords<JobErrorFacts> = {
     en: (dependency) => DEPENDENCY_WORDS[dependency].en,
   },
   day: ON_DAY,
+  months: {
+    ru: (months) => months.map((month) => month.split('-').toReversed().join('.')).join(', '),
+    en: (months) => months.join(', '),
+  },
   houses: {
     ru: (houses) => each(houses, (id, reason) => `дом № ${id} (${HOUSE_WORDS[reason].ru})`),
     en: (houses) => each(houses, (id, reason) => `house ${id} (${HOUSE_WORDS[reason].en})`),

@@ -1,7 +1,7 @@
 // Why a long job failed, or why it waits to be tried again: a code, and what the code is about.
 import Type, { type Static } from 'typebox';
 import { SERVICES } from './endpoint.ts';
-import { DayText, Id, Nullable } from './scalars.ts';
+import { DayText, Id, MonthText, Nullable } from './scalars.ts';
 
 export const JOB_ERROR_CODES = [
   'internal',
@@ -36,6 +36,7 @@ export const JobErrorFacts = Type.Object(
       Type.Enum(DEPENDENCIES, { description: 'The service that does not answer, or the database' }),
     ),
     day: Type.Optional(DayText),
+    months: Type.Optional(Type.Array(MonthText)),
     houses: Type.Optional(Type.Array(FaultyHouse, { description: 'The first 5' })),
     moreHouses: Type.Optional(Type.Integer({ description: 'How many besides' })),
     refused: Type.Optional(Type.Integer({ description: 'Rows of a file' })),

@@ -83,6 +83,7 @@ export const PROBLEMS = {
   },
   'check-in-order': { status: 409, title: 'The check has nothing to accept' },
   'check-blocking': { status: 409, title: 'A check prevents closing the month' },
+  'move-built-upon': { status: 409, title: 'Something has been booked since the move' },
   'month-closed': { status: 409, title: 'The month is closed' },
   'month-archived': { status: 409, title: 'The charges of the month are in the archive' },
   'payment-exists': { status: 409, title: 'The same payment is already booked' },

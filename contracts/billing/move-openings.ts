@@ -3,7 +3,8 @@
 import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id, Month, MonthText, Nullable } from '../scalars.ts';
+import { JobErrorFields } from '../job-errors.ts';
+import { Id, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
 
 const OpeningKind = Type.Union([
   Type.Literal('principal'),
@@ -39,14 +40,18 @@ export const MoveOpening = Type.Object({
   ]),
   processedRows: Type.Integer(),
   refused: Type.Integer(),
+  ...JobErrorFields,
 });
 export type MoveOpening = Static<typeof MoveOpening>;
 
-/** Whether a move may be made or taken back. */
+/** Whether a move may be taken back; the closed month is the last from the first on that it has booked in or is billed in. */
 export const MoveBooks = Type.Object({
   closedMonth: Nullable(MonthText),
-  chargedHouses: Type.Array(Id, {
-    description: 'Those with charges, drafts included, or with entries other than of openings',
+  bookedMonths: Type.Array(MonthText, {
+    description: 'Months in which something was booked in the houses since, in their order',
+  }),
+  isBeingComputed: Type.Boolean({
+    description: 'Whether a calculation of the houses is under way',
   }),
 });
 export type MoveBooks = Static<typeof MoveBooks>;
@@ -55,17 +60,85 @@ export const checkMoveBooks = endpoint({
   id: 'checkMoveBooks',
   service: 'billing',
   method: 'POST',
-  path: '/api/internal/move-books',
+  path: '/api/internal/moves/:moveId/books',
   tag: 'internal',
-  summary: 'Check the books before a move is made or taken back',
+  summary: 'Check the books before a move is taken back',
   description:
-    'The last closed month from the given one on, and which of the houses have anything in the books.',
+    'What has been booked since that would be lost with it. Drafts and openings do not count.',
   access: 'service',
   body: Type.Object(
-    { organizationId: Id, since: Month, houseIds: Type.Array(Id, { maxItems: 10_000 }) },
+    {
+      organizationId: Id,
+      asOf: Month,
+      storedAt: InstantText,
+      houseIds: Type.Array(Id, { maxItems: 10_000 }),
+    },
     { additionalProperties: false },
   ),
   answers: { 200: MoveBooks },
+  refusals: [],
+});
+
+export const dropMoveDrafts = endpoint({
+  id: 'dropMoveDrafts',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/internal/move-drafts/drop',
+  tag: 'internal',
+  summary: 'Drop the draft charges of the houses of a move',
+  description:
+    'What calculations have made of them in months that are not applied, once the move is taken back.',
+  access: 'service',
+  body: Type.Object(
+    { organizationId: Id, houseIds: Type.Array(Id, { maxItems: 10_000 }) },
+    { additionalProperties: false },
+  ),
+  answers: {
+    200: Type.Object({ houseMonths: Type.Integer({ description: 'How many were dropped' }) }),
+  },
+  refusals: [],
+});
+
+/** Why billing would refuse a sum that core has found nothing against. */
+export const MOVE_REFUSALS = ['month-closed', 'already-booked', 'month-charged'] as const;
+export type MoveRefusal = (typeof MOVE_REFUSALS)[number];
+
+/** The closed month is the organization's last: nothing is booked in it or before it any more. */
+export const MoveJudgement = Type.Object({
+  closedMonth: Nullable(MonthText),
+  isBooked: Type.Boolean({ description: 'The very same file is booked: it would bring nothing' }),
+  refused: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      code: Type.Enum(MOVE_REFUSALS),
+      params: Type.Array(Type.String(), { description: 'What the reason is about' }),
+    }),
+  ),
+});
+export type MoveJudgement = Static<typeof MoveJudgement>;
+
+const FileHash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+export const judgeMoveOpenings = endpoint({
+  id: 'judgeMoveOpenings',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/internal/move-openings/judge',
+  tag: 'internal',
+  summary: 'Judge opening balances of a move',
+  description:
+    'What booking them would refuse, sum by sum. Nothing is stored; without sums it tells of the months alone.',
+  access: 'service',
+  body: Type.Object(
+    {
+      organizationId: Id,
+      asOf: Month,
+      fileHash: FileHash,
+      rows: Type.Array(MoveOpeningRow, { maxItems: 2000 }),
+    },
+    { additionalProperties: false },
+  ),
+  answers: { 200: MoveJudgement },
   refusals: [],
 });
 
@@ -83,7 +156,7 @@ export const giveMoveOpenings = endpoint({
       organizationId: Id,
       asOf: Month,
       fileName: Type.String({ minLength: 1, maxLength: 255 }),
-      fileHash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+      fileHash: FileHash,
       requestedBy: Id,
       number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
       rows: Type.Array(MoveOpeningRow, { minItems: 1, maxItems: 2000 }),

@@ -79,6 +79,8 @@ export const OpeningTotals = Type.Object({
 /** Why rows were refused, and how many. */
 export const ReasonCount = Type.Object({
   code: Type.String(),
+  message: Type.String({ description: 'With … for what differs from row to row' }),
+  messageRu: Type.String(),
   count: Type.Integer(),
   firstLine: Type.Integer(),
 });

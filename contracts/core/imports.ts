@@ -93,6 +93,18 @@ export const ImportError = Type.Object({
 });
 export type ImportError = Static<typeof ImportError>;
 
+/** What rows are refused for, told once for all of them. */
+export const ImportReason = Type.Object({
+  column: ImportError.properties.column,
+  columnTitle: ImportError.properties.columnTitle,
+  code: Type.String(),
+  message: Type.String({ description: 'With … for what differs from row to row' }),
+  messageRu: Type.String(),
+  rows: Type.Integer({ description: 'How many' }),
+  lines: Type.Array(Type.Integer(), { description: 'The first 10' }),
+});
+export type ImportReason = Static<typeof ImportReason>;
+
 export const Import = Type.Object({
   ...ListedImport.properties,
   repeats: Type.Union([Id, Type.Null()], {
@@ -108,6 +120,7 @@ export const Import = Type.Object({
   errors: Type.Array(ImportError, {
     description: 'The first 100; the file of refused rows has all',
   }),
+  reasons: Type.Array(ImportReason, { description: 'In the order of their first lines' }),
 });
 export type Import = Static<typeof Import>;
 

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { JobErrorFields } from '../job-errors.ts';
 import { Page, PageQuery } from '../page.ts';
 import { BooleanText, Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
-import { ImportError } from './imports.ts';
+import { ImportError, ImportReason } from './imports.ts';
 
 /** In the order in which they are judged: each may name what those before it bring. */
 export const MOVE_PARTS = ['accounts', 'tariffs', 'meters', 'balances'] as const;
@@ -47,6 +47,7 @@ export const MovePart = Type.Object({
   changed: Type.Integer({ description: 'Rows that bring something, or would' }),
   unchanged: Type.Integer({ description: 'Rows equal to what is stored' }),
   errors: Type.Array(ImportError, { description: 'The first 100' }),
+  reasons: Type.Array(ImportReason, { description: 'In the order of their first lines' }),
 });
 export type MovePart = Static<typeof MovePart>;
 
@@ -151,10 +152,17 @@ export const undoMove = endpoint({
   tag: 'moves',
   summary: 'Undo a move',
   description:
-    'Takes back all that it has brought, the balances with it, while nothing of its houses is charged, paid or read and no month ' +
-    'from its first on is closed. Of one that is undone or being undone it answers the state.',
+    'Takes back all that it has brought, the balances and the drafts of its houses with it, while nothing has been booked or read ' +
+    'in these houses since and no month from its first on is closed. Of one that is undone or being undone it answers the state.',
   access: 'owner',
   idempotent: true,
   answers: { 202: Move },
-  refusals: ['not-found', 'conflict', 'has-charges', 'has-children', 'month-closed'],
+  refusals: [
+    'not-found',
+    'conflict',
+    'move-built-upon',
+    'has-children',
+    'month-closed',
+    'job-under-way',
+  ],
 });

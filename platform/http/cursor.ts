@@ -1,5 +1,5 @@
 // Opaque keyset cursors: the sort key of the last row of a page, in base64url.
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { invalidField } from './refusal.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,6 +21,29 @@ export function pageOf<Row, Item>(
   const nextCursor = rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null;
   return { items: shown.map(toItem), nextCursor };
 }
+
+/**
+ * A page of a list by id, the newest first.
+ * @param list gives rows with ids below `beforeId`, as many as it is asked for
+ * @throws Refusal validation-failed
+ */
+export async function newestPage<Row extends { readonly id: number }, Item>(
+  { limit = DEFAULT_PAGE_LIMIT, cursor }: PageAsked,
+  list: (page: BeforeId) => Promise<readonly Row[]>,
+  toItem: (row: Row) => Item,
+): Promise<PageOf<Item>> {
+  const [beforeId] = decodeCursor(cursor, ['number']) ?? [];
+  const rows = await list({ beforeId, limit: limit + 1 });
+  return pageOf(rows, limit, ({ id }) => [id], toItem);
+}
+
+/** As it stands in a query. */
+export type PageAsked = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+export type BeforeId = { readonly beforeId: number | undefined; readonly limit: number };
 
 export function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');

@@ -4,10 +4,10 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, mock, test } from 'node:test';
 import { awaitEnd } from './await-end.ts';
 
-type Job = { readonly finishedAt: Date | null };
+type Job = { readonly finishedAt: Date | null; readonly status: string };
 
-const ENDED: Job = { finishedAt: new Date(0) };
-const RUNNING: Job = { finishedAt: null };
+const ENDED: Job = { finishedAt: new Date(0), status: 'COMPLETED' };
+const RUNNING: Job = { finishedAt: null, status: 'RUNNING' };
 
 let runs: EventEmitter;
 let looks: number;
@@ -52,6 +52,14 @@ test('what this process ends is answered when it has, without a further look mea
   assert.equal(await answer, ENDED);
   assert.equal(looks, 2);
   assert.deepEqual(runs.eventNames(), []);
+});
+
+test('what has ended and is being taken back is waited for', async () => {
+  job = { ...ENDED, status: 'UNDOING' };
+  const answer = wait(() => {
+    if (looks === 1) setImmediate(end);
+  });
+  assert.equal(await answer, ENDED);
 });
 
 test('what ends while it is looked at is not missed', async () => {

@@ -6,7 +6,8 @@ const WAIT_MS = 3_000;
 /** What another process runs is not heard here. */
 const LOOK_EVERY_MS = 500;
 
-type Ending = { readonly finishedAt: Date | null };
+/** One that is being taken back has ended before, and will again. */
+type Ending = { readonly finishedAt: Date | null; readonly status: string };
 
 /**
  * @param look reads the job: at once, each time that this process has run it, and now and then
@@ -26,7 +27,8 @@ export async function awaitEnd<Job extends Ending>(
     try {
       const job = await look();
       const leftMs = deadline - performance.now();
-      if (job.finishedAt !== null || leftMs <= 0) return job;
+      const hasEnded = job.finishedAt !== null && job.status !== 'UNDOING';
+      if (hasEnded || leftMs <= 0) return job;
       const timer = setTimeout(resolve, Math.min(leftMs, LOOK_EVERY_MS));
       await again;
       clearTimeout(timer);

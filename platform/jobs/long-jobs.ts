@@ -77,13 +77,16 @@ export async function workLongJobs<Tables>(jobs: LongJobs<Tables>): Promise<void
 
 /** What anything thrown means for the job; `internal` for what nobody expected. */
 function jobErrorOf(thrown: unknown): JobError {
-  const { code, status, dependency } = toRefusal(thrown);
+  const { code, status, dependency, months } = toRefusal(thrown);
   if (status === 503)
     return {
       code: 'dependency-unavailable',
       facts: dependency === undefined ? {} : { dependency },
     };
-  return { code: JOB_ERROR_CODES.find((known) => known === code) ?? 'internal', facts: {} };
+  return {
+    code: JOB_ERROR_CODES.find((known) => known === code) ?? 'internal',
+    facts: months === undefined ? {} : { months: [...months] },
+  };
 }
 
 /** The process is stopping: the job goes to the end of its organization's line, where another process finds it. */

@@ -4,10 +4,7 @@ import type { ReactElement } from 'react';
 import { OpeningImportForm } from '../features/opening-balances/opening-import.tsx';
 import { OpeningList } from '../features/opening-balances/opening-list.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
-import { ForRole } from '../ui/for-role.tsx';
-import { Page } from '../ui/page.tsx';
-import { OfOrganization } from './of-organization.tsx';
-import { PaymentTabs } from './payment-tabs.tsx';
+import { PaymentFiles } from './payment-files.tsx';
 
 const WORDS = inBoth({ title: 'Начальные остатки' }, { title: 'Opening balances' });
 
@@ -15,25 +12,21 @@ export function OpeningBalancesPage(): ReactElement {
   const t = useWords(WORDS);
   const navigate = useNavigate();
   return (
-    <OfOrganization>
-      {({ id }) => (
-        <Page title={t.title}>
-          <PaymentTabs />
-          <ForRole least="accountant">
-            <OpeningImportForm
-              key={id}
-              organizationId={id}
-              onBooked={(importId) =>
-                void navigate({
-                  to: '/payments/opening/$importId',
-                  params: { importId: String(importId) },
-                })
-              }
-            />
-          </ForRole>
-          <OpeningList organizationId={id} />
-        </Page>
+    <PaymentFiles
+      title={t.title}
+      form={(id) => (
+        <OpeningImportForm
+          key={id}
+          organizationId={id}
+          onBooked={(importId) =>
+            void navigate({
+              to: '/payments/opening/$importId',
+              params: { importId: String(importId) },
+            })
+          }
+        />
       )}
-    </OfOrganization>
+      list={(id) => <OpeningList organizationId={id} />}
+    />
   );
 }

@@ -5,10 +5,7 @@ import { ImportList } from '../features/payment-imports/import-list.tsx';
 import { RegistryImport } from '../features/payment-imports/registry-import.tsx';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
-import { ForRole } from '../ui/for-role.tsx';
-import { Page } from '../ui/page.tsx';
-import { OfOrganization } from './of-organization.tsx';
-import { PaymentTabs } from './payment-tabs.tsx';
+import { PaymentFiles } from './payment-files.tsx';
 
 const WORDS = inBoth({ title: 'Реестры банков' }, { title: 'Bank registries' });
 
@@ -16,26 +13,22 @@ export function PaymentImportsPage(): ReactElement {
   const t = useWords(WORDS);
   const navigate = useNavigate();
   return (
-    <OfOrganization>
-      {({ id }) => (
-        <Page title={t.title}>
-          <PaymentTabs />
-          <ForRole least="accountant">
-            <RegistryImport
-              key={id}
-              organizationId={id}
-              nameOf={(accountId) => <AccountName id={accountId} />}
-              onBooked={(importId) =>
-                void navigate({
-                  to: '/payments/imports/$importId',
-                  params: { importId: String(importId) },
-                })
-              }
-            />
-          </ForRole>
-          <ImportList organizationId={id} />
-        </Page>
+    <PaymentFiles
+      title={t.title}
+      form={(id) => (
+        <RegistryImport
+          key={id}
+          organizationId={id}
+          nameOf={(accountId) => <AccountName id={accountId} />}
+          onBooked={(importId) =>
+            void navigate({
+              to: '/payments/imports/$importId',
+              params: { importId: String(importId) },
+            })
+          }
+        />
       )}
-    </OfOrganization>
+      list={(id) => <ImportList organizationId={id} />}
+    />
   );
 }

@@ -1,16 +1,15 @@
 // What became of a file, or would: how many rows are good, and what is wrong with the others, line by line.
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
-import { download } from '../../lib/download.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { JobProgress } from '../../ui/job-progress.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { WrongRows } from '../../ui/wrong-rows.tsx';
 import { importOf, isUnderWay, refusedRowsOf } from './imports.ts';
 
 const WORDS = inBoth(
@@ -30,13 +29,6 @@ const WORDS = inBoth(
     applied: (months: string) =>
       `Изменения касаются проведённых месяцев: ${months}. Разницу начислит исправление прошлых месяцев.`,
     store: (rows: number) => `Загрузить ${counted(rows, 'строку', 'строки', 'строк')}`,
-    line: 'Строка',
-    column: 'Колонка',
-    reason: 'Что не так',
-    whole: 'вся строка',
-    first: (shown: number) => `Показаны первые ${shown}: остальные — в файле.`,
-    download: 'Строки с ошибками, XLSX',
-    file: 'Строки с ошибками',
   },
   {
     progress: 'Progress',
@@ -53,13 +45,6 @@ const WORDS = inBoth(
     applied: (months) =>
       `The changes affect applied months: ${months}. A correction charges the difference.`,
     store: (rows) => `Import ${countedEn(rows, 'row')}`,
-    line: 'Line',
-    column: 'Column',
-    reason: 'Problem',
-    whole: 'entire row',
-    first: (shown) => `Showing the first ${shown}: the file has the rest.`,
-    download: 'Rows with errors, XLSX',
-    file: 'Rows with errors',
   },
 );
 
@@ -89,21 +74,18 @@ export function ImportReport({
         <Sheet title={found.dryRun ? t.looked : t.stored}>
           <div className="body stack">
             {isUnderWay(found) ? (
-              <div className="row" role="status">
-                <progress
-                  aria-label={t.progress}
-                  value={found.processedRows}
-                  max={Math.max(found.totalRows, 1)}
-                />
-                <span>
-                  {found.processedRows} / {found.totalRows}
-                </span>
-              </div>
+              <JobProgress label={t.progress} done={found.processedRows} all={found.totalRows} />
             ) : (
               <Ended of={found} isStoring={isStoring} onStore={onStore} />
             )}
           </div>
-          {found.errors.length > 0 && <Mistakes of={found} />}
+          {found.reasons.length > 0 && (
+            <WrongRows
+              reasons={found.reasons}
+              fileName={found.fileName}
+              refusedRows={refusedRowsOf(found.id)}
+            />
+          )}
         </Sheet>
       )}
     </Answered>
@@ -155,39 +137,6 @@ function Ended({
           </Button>
         </div>
       )}
-    </>
-  );
-}
-
-function Mistakes({ of }: { readonly of: Import }): ReactElement {
-  const t = useWords(WORDS);
-  const language = useLanguage();
-  const fetching = useMutation({
-    mutationFn: async () =>
-      download(refusedRowsOf(of.id), { fileName: `${t.file}, ${of.fileName}.xlsx` }),
-  });
-  return (
-    <>
-      <Table
-        caption={t.reason}
-        rows={of.errors.map((error, index) => ({ ...error, index }))}
-        keyOf={({ index }) => index}
-        columns={[
-          { title: t.line, isName: true, cell: ({ line }) => line },
-          { title: t.column, cell: ({ columnTitle }) => columnTitle ?? t.whole },
-          {
-            title: t.reason,
-            cell: ({ message, messageRu }) => (language === 'ru' ? messageRu : message),
-          },
-        ]}
-      />
-      <div className="table-more">
-        <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
-          {t.download}
-        </Button>
-        {of.refused > of.errors.length && <span>{t.first(of.errors.length)}</span>}
-        {fetching.error !== null && <FailureNote error={fetching.error} />}
-      </div>
     </>
   );
 }

@@ -36,7 +36,7 @@ const WORDS = inBoth(
     looked: 'только проверка',
     undo: 'Отменить переезд',
     warning:
-      'Всё, что привёз переезд, исчезнет: дома, счета, тарифы, приборы и долги. Отменить можно, пока по домам ничего не начислено, не оплачено и не введены показания.',
+      'Всё, что привёз переезд, исчезнет: дома, счета, тарифы, приборы и долги, а с ними и черновики начислений. Отменить можно, пока по этим домам ничего не проведено и не оплачено и нет показаний.',
     keep: 'Оставить',
     undoing: 'Переезд отменяется.',
   },
@@ -60,7 +60,7 @@ const WORDS = inBoth(
     looked: 'checked only',
     undo: 'Undo the move',
     warning:
-      'All that the move has brought will be gone: houses, accounts, tariffs, meters and debts. It can be undone while nothing of its houses is charged, paid or read.',
+      'All that the move has brought will be gone: houses, accounts, tariffs, meters and debts, and draft charges with them. It can be undone while nothing in these houses is applied, paid or read.',
     keep: 'Keep',
     undoing: 'The move is being undone.',
   },

@@ -1,16 +1,16 @@
 // What a move would bring, has brought, or what keeps it out: file by file, and each wrong row by its line.
-import type { Move, MovePart } from '@kvartplata/contracts/core/moves.ts';
+import type { Move } from '@kvartplata/contracts/core/moves.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactElement } from 'react';
-import { download } from '../../lib/download.ts';
+import { Fragment, useEffect, type ReactElement } from 'react';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { JobProgress } from '../../ui/job-progress.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
+import { WrongRows } from '../../ui/wrong-rows.tsx';
 import { isUnderWay, moveOf, refusedRowsOf } from './moves.ts';
 import { PART_WORDS } from './part-words.ts';
 
@@ -34,14 +34,9 @@ const WORDS = inBoth(
     done: (accounts: number, houses: number, meters: number) =>
       `Готово: домов ${houses}, счетов ${accounts}, приборов ${meters}. Проверьте оборотную ведомость и введите первые показания.`,
     undone: 'Переезд отменён, от него ничего не осталось.',
-    failed: 'Перенести не удалось. Не записано ничего.',
+    failed: 'Перенести нельзя. Не записано ничего.',
     half: 'Реестр записан, долги ещё нет: отмените переезд и начните снова.',
     turnover: 'Оборотная ведомость',
-    line: 'Строка',
-    column: 'Колонка',
-    reason: 'Что не так',
-    whole: 'вся строка',
-    download: 'Строки с ошибками, XLSX',
   },
   {
     checked: 'What would come in',
@@ -62,14 +57,9 @@ const WORDS = inBoth(
     done: (accounts, houses, meters) =>
       `Done: ${houses} houses, ${accounts} accounts, ${meters} meters. Look at the turnover report and enter the first readings.`,
     undone: 'The move is undone and has left nothing.',
-    failed: 'The move failed. Nothing was stored.',
+    failed: 'It cannot be moved in. Nothing was stored.',
     half: 'The registry is stored, the debts are not: undo the move and start again.',
     turnover: 'Turnover report',
-    line: 'Line',
-    column: 'Column',
-    reason: 'Problem',
-    whole: 'entire row',
-    download: 'Rows with errors, XLSX',
   },
 );
 
@@ -86,6 +76,7 @@ export function MoveReport({
   readonly onEnded: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
+  const names = useWords(PART_WORDS);
   const query = useQuery(moveOf(id));
   const isMade = query.data?.status === 'COMPLETED' && !query.data.dryRun;
   useEffect(() => {
@@ -109,9 +100,18 @@ export function MoveReport({
           </div>
           <Files of={found} />
           {found.parts
-            .filter(({ errors }) => errors.length > 0)
-            .map((part) => (
-              <Mistakes key={part.part} of={part} />
+            .filter(({ reasons }) => reasons.length > 0)
+            .map(({ part, importId, fileName, reasons }) => (
+              <Fragment key={part}>
+                <div className="head">
+                  <h3>{names[part]}</h3>
+                </div>
+                <WrongRows
+                  reasons={reasons}
+                  fileName={fileName}
+                  refusedRows={refusedRowsOf(importId)}
+                />
+              </Fragment>
             ))}
         </Sheet>
       )}
@@ -127,10 +127,9 @@ function UnderWay({ of }: { readonly of: Move }): ReactElement {
   const t = useWords(WORDS);
   const now = of.status === 'UNDOING' ? t.undoing : of.dryRun ? t.checking : t.storing;
   return (
-    <div className="row" role="status">
-      <progress aria-label={t.progress} value={of.processedRows} max={Math.max(of.totalRows, 1)} />
-      <span>{now}</span>
-    </div>
+    <JobProgress label={t.progress} done={of.processedRows} all={of.totalRows}>
+      {now}
+    </JobProgress>
   );
 }
 
@@ -138,7 +137,7 @@ function Ended({ of }: { readonly of: Move }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   if (of.status === 'UNDONE') return <p role="status">{t.undone}</p>;
-  if (!isGood(of) && of.parts.length > 0) return <p className="debt">{t.bad}</p>;
+  if (of.parts.some(({ refused }) => refused > 0)) return <p className="debt">{t.bad}</p>;
   if (of.status === 'FAILED') {
     const why = jobErrorWords(of)?.[language];
     return (
@@ -178,41 +177,5 @@ function Files({ of }: { readonly of: Move }): ReactElement {
         { title: t.wrong, cell: ({ refused }) => refused },
       ]}
     />
-  );
-}
-
-function Mistakes({ of }: { readonly of: MovePart }): ReactElement {
-  const t = useWords(WORDS);
-  const names = useWords(PART_WORDS);
-  const language = useLanguage();
-  const fetching = useMutation({
-    mutationFn: async () =>
-      download(refusedRowsOf(of.importId), { fileName: `${t.wrong}, ${of.fileName}.xlsx` }),
-  });
-  return (
-    <>
-      <div className="head">
-        <h3>{names[of.part]}</h3>
-      </div>
-      <Table
-        caption={`${names[of.part]}: ${t.reason}`}
-        rows={of.errors.map((error, index) => ({ ...error, index }))}
-        keyOf={({ index }) => index}
-        columns={[
-          { title: t.line, isName: true, cell: ({ line }) => line },
-          { title: t.column, cell: ({ columnTitle }) => columnTitle ?? t.whole },
-          {
-            title: t.reason,
-            cell: ({ message, messageRu }) => (language === 'ru' ? messageRu : message),
-          },
-        ]}
-      />
-      <div className="table-more">
-        <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
-          {t.download}
-        </Button>
-        {fetching.error !== null && <FailureNote error={fetching.error} />}
-      </div>
-    </>
   );
 }

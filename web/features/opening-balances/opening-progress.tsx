@@ -3,6 +3,7 @@ import type { OpeningImport } from '@kvartplata/contracts/billing/opening-balanc
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { JobProgress } from '../../ui/job-progress.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { isUnderWay, openingOf } from './opening-balances.ts';
 
@@ -36,13 +37,9 @@ export function OpeningProgress({
         const { status, processedRows, rows } = found;
         if (!isUnderWay(found) || !(status in t)) return children(found);
         return (
-          <div className="row" role="status">
-            <progress aria-label={t.progress} value={processedRows} max={Math.max(rows, 1)} />
-            <span>
-              {processedRows} / {rows}
-            </span>
-            <span className="soft">{t[status as 'QUEUED' | 'RUNNING' | 'UNDOING']}</span>
-          </div>
+          <JobProgress label={t.progress} done={processedRows} all={rows}>
+            {t[status as 'QUEUED' | 'RUNNING' | 'UNDOING']}
+          </JobProgress>
         );
       }}
     </Answered>

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showFigure } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -88,35 +88,22 @@ function Refused({ of }: { readonly of: OpeningImport }): ReactElement {
   const language = useLanguage();
   const [reason, setReason] = useState<string>();
   const query = useInfiniteQuery(refusedOf(of.id, reason));
-  const said = query.data?.pages.flatMap(({ items }) => items.flatMap((row) => row.reasons)) ?? [];
-  const nameOf = (code: string): string => {
-    const found = said.find((one) => one.code === code);
-    return (language === 'ru' ? found?.messageRu : found?.message) ?? code;
-  };
   return (
     <Sheet
       title={t.list}
       actions={
-        <div className="row" role="group" aria-label={t.why}>
-          <Button
-            kind="quiet"
-            aria-pressed={reason === undefined}
-            onClick={() => setReason(undefined)}
-          >
-            {t.all}: {of.refused}
-          </Button>
-          {of.reasons.map(({ code, count }) => (
-            <Button
-              key={code}
-              kind="quiet"
-              aria-pressed={reason === code}
-              title={nameOf(code)}
-              onClick={() => setReason(code)}
-            >
-              {code}: {count}
-            </Button>
-          ))}
-        </div>
+        <Choice
+          label={t.why}
+          value={reason ?? ''}
+          options={[
+            ['', `${t.all}: ${of.refused}`],
+            ...of.reasons.map(
+              ({ code, message, messageRu, count }) =>
+                [code, `${language === 'ru' ? messageRu : message}: ${count}`] as const,
+            ),
+          ]}
+          onChoose={(code) => setReason(code === '' ? undefined : code)}
+        />
       }
     >
       <PagedTable

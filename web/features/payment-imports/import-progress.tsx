@@ -4,6 +4,7 @@ import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { JobProgress } from '../../ui/job-progress.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { importOf } from './payment-imports.ts';
 
@@ -49,13 +50,9 @@ export function ImportProgress({
             </div>
           );
         return (
-          <div className="row" role="status">
-            <progress aria-label={t.progress} value={processedRows} max={Math.max(rows, 1)} />
-            <span>
-              {processedRows} / {rows}
-            </span>
-            <span className="soft">{status === 'QUEUED' ? t.queued : t.running}</span>
-          </div>
+          <JobProgress label={t.progress} done={processedRows} all={rows}>
+            {status === 'QUEUED' ? t.queued : t.running}
+          </JobProgress>
         );
       }}
     </Answered>

@@ -13,7 +13,9 @@ import { getHouseBooks } from '@kvartplata/contracts/billing/internal.ts';
 import {
   bookMoveOpenings,
   checkMoveBooks,
+  dropMoveDrafts,
   giveMoveOpenings,
+  judgeMoveOpenings,
   undoMoveOpenings,
 } from '@kvartplata/contracts/billing/move-openings.ts';
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
@@ -65,34 +67,31 @@ test('what the document shows of months and their books is what the service answ
     params: { houseId },
     query: { organizationId, from: '2025-01', personalAccountId: first },
   });
-  await core.call(checkMoveBooks, {
-    body: { organizationId, since: '2025-01', houseIds: [houseId] },
-  });
   const move = { moveId: 4 };
+  const storedAt = '2025-01-15T09:30:00Z';
+  await core.call(checkMoveBooks, {
+    params: move,
+    body: { organizationId, asOf: '2025-01', storedAt, houseIds: [houseId] },
+  });
+  await core.call(dropMoveDrafts, { body: { organizationId, houseIds: [houseId] } });
+  const file = { organizationId, asOf: '2025-01', fileHash: '4a'.repeat(32) };
+  const sum = {
+    line: 2,
+    houseId,
+    personalAccountId: first,
+    account: 'LS01',
+    month: '2024-12',
+    kind: 'principal',
+    amount: '0.01',
+    houseServiceId: null,
+    serviceName: null,
+    serviceKind: null,
+  } as const;
+  const charged = { ...sum, line: 3, month: '2025-01' };
+  await core.call(judgeMoveOpenings, { body: { ...file, rows: [sum, charged] } });
   await core.call(giveMoveOpenings, {
     params: move,
-    body: {
-      organizationId,
-      asOf: '2025-01',
-      fileName: 'Долги.csv',
-      fileHash: '4a'.repeat(32),
-      requestedBy: 1,
-      number: 1,
-      rows: [
-        {
-          line: 2,
-          houseId,
-          personalAccountId: first,
-          account: 'LS01',
-          month: '2024-12',
-          kind: 'principal',
-          amount: '0.01',
-          houseServiceId: null,
-          serviceName: null,
-          serviceKind: null,
-        },
-      ],
-    },
+    body: { ...file, fileName: 'Долги.csv', requestedBy: 1, number: 1, rows: [sum] },
   });
   await until('the balances of the move are booked', async () => {
     const booked = await core.call(bookMoveOpenings, { params: move, body: { organizationId } });

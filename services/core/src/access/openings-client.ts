@@ -2,9 +2,12 @@
 import {
   bookMoveOpenings,
   checkMoveBooks,
+  dropMoveDrafts,
   giveMoveOpenings,
+  judgeMoveOpenings,
   undoMoveOpenings,
   type MoveBooks,
+  type MoveJudgement,
   type MoveOpening,
 } from '@kvartplata/contracts/billing/move-openings.ts';
 import type { Asked } from '@kvartplata/contracts/endpoint.ts';
@@ -20,9 +23,15 @@ type BodyOf<E extends Parameters<ServiceClient['call']>[0]> =
 export type OpeningsClient = {
   /** @throws Refusal dependency-unavailable, as all of them */
   readonly checkBooks: (
+    moveId: number,
     question: BodyOf<typeof checkMoveBooks>,
     requestId: string,
   ) => Promise<MoveBooks>;
+  /** What booking would refuse. */
+  readonly judge: (
+    question: BodyOf<typeof judgeMoveOpenings>,
+    requestId: string,
+  ) => Promise<MoveJudgement>;
   readonly give: (
     moveId: number,
     piece: BodyOf<typeof giveMoveOpenings>,
@@ -39,11 +48,15 @@ export type OpeningsClient = {
     by: BodyOf<typeof undoMoveOpenings>,
     requestId: string,
   ) => Promise<MoveOpening | undefined>;
+  /** Of houses whose move is taken back. */
+  readonly dropDrafts: (houses: BodyOf<typeof dropMoveDrafts>, requestId: string) => Promise<void>;
 };
 
 export function createOpeningsClient(billing: Pick<ServiceClient, 'call'>): OpeningsClient {
   return {
-    checkBooks: async (body, requestId) => billing.call(checkMoveBooks, { body }, requestId),
+    checkBooks: async (moveId, body, requestId) =>
+      billing.call(checkMoveBooks, { params: { moveId }, body }, requestId),
+    judge: async (body, requestId) => billing.call(judgeMoveOpenings, { body }, requestId),
     give: async (moveId, body, requestId) => {
       await billing.call(giveMoveOpenings, { params: { moveId }, body }, requestId);
     },
@@ -51,5 +64,8 @@ export function createOpeningsClient(billing: Pick<ServiceClient, 'call'>): Open
       billing.call(bookMoveOpenings, { params: { moveId }, body: { organizationId } }, requestId),
     undo: async (moveId, body, requestId) =>
       billing.call(undoMoveOpenings, { params: { moveId }, body }, requestId),
+    dropDrafts: async (body, requestId) => {
+      await billing.call(dropMoveDrafts, { body }, requestId);
+    },
   };
 }

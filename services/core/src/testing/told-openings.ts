@@ -1,6 +1,7 @@
 // Billing as core gives it the balances of a move: it books all, unless it is told otherwise, and remembers what it was given.
 import type {
   MoveBooks,
+  MoveJudgement,
   MoveOpening,
   MoveOpeningRow,
 } from '@kvartplata/contracts/billing/move-openings.ts';
@@ -15,7 +16,19 @@ export type ToldOpenings = {
   /** What becomes of a booking; `away` when billing does not answer. */
   outcome: 'COMPLETED' | 'FAILED' | 'away';
   books: MoveBooks;
+  judgement: MoveJudgement;
+  /** The rows that it was asked about. */
+  readonly judged: MoveOpeningRow[];
+  /** The houses whose drafts it was told to drop. */
+  readonly dropped: number[];
 };
+
+export const NOTHING_BOOKED: MoveBooks = {
+  closedMonth: null,
+  bookedMonths: [],
+  isBeingComputed: false,
+};
+export const NOTHING_AGAINST: MoveJudgement = { closedMonth: null, isBooked: false, refused: [] };
 
 export function createToldOpenings(): {
   readonly openings: ToldOpenings;
@@ -25,16 +38,26 @@ export function createToldOpenings(): {
     given: new Map(),
     booked: new Set(),
     outcome: 'COMPLETED',
-    books: { closedMonth: null, chargedHouses: [] },
+    books: NOTHING_BOOKED,
+    judgement: NOTHING_AGAINST,
+    judged: [],
+    dropped: [],
   };
   const answer = (moveId: number, status: MoveOpening['status']): MoveOpening | undefined => {
     if (openings.outcome === 'away') throw new Refusal('dependency-unavailable');
     const rows = openings.given.get(moveId);
     if (rows === undefined) return undefined;
-    return { openingImportId: moveId, status, processedRows: rows.length, refused: 1 };
+    const told = { openingImportId: moveId, status, processedRows: rows.length, refused: 1 };
+    return { ...told, error: null, errorFacts: null };
   };
   const client: OpeningsClient = {
     checkBooks: async () => openings.books,
+    judge: async ({ rows }) => {
+      openings.judged.push(...rows);
+      const asked = new Set(rows.map(({ line }) => line));
+      const refused = openings.judgement.refused.filter(({ line }) => asked.has(line));
+      return { ...openings.judgement, refused };
+    },
     give: async (moveId, { rows }) => {
       openings.given.set(moveId, [...(openings.given.get(moveId) ?? []), ...rows]);
     },
@@ -49,6 +72,7 @@ export function createToldOpenings(): {
       openings.booked.delete(moveId);
       return told;
     },
+    dropDrafts: async ({ houseIds }) => void openings.dropped.push(...houseIds),
   };
   return { openings, client };
 }

@@ -146,20 +146,6 @@ export async function markRunning(db: Db, { organizationId, id }: OwnJob): Promi
   `.execute(db);
 }
 
-/** Puts a job whose work was interrupted back in line, with the error that people see meanwhile. */
-export async function requeueJob(
-  db: Db,
-  { organizationId, id }: OwnJob,
-  why: JobError | null,
-): Promise<void> {
-  const { error, errorFacts } = storedError(why);
-  await sql`
-    update calculation_jobs set status = 'QUEUED', error = ${error}, error_facts = ${errorFacts}::jsonb
-    where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.id = ${id}
-      and calculation_jobs.status in ('QUEUED', 'RUNNING')
-  `.execute(db);
-}
-
 /** Whether the job is still under way; if so it stays so until the transaction ends. */
 export async function lockJobForBatch(trx: Trx, { organizationId, id }: OwnJob): Promise<boolean> {
   const { rows } = await sql`

@@ -1,6 +1,7 @@
 // Works the batches of calculation jobs, and ends a job with the last of its batches.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Db } from '../../tables.ts';
@@ -10,7 +11,7 @@ import {
   type BatchRow,
   type OwnBatch,
 } from './calculation-batches.repository.ts';
-import { findError, markRunning, requeueJob, type OwnJob } from './calculation-jobs.repository.ts';
+import { findError, markRunning, type OwnJob } from './calculation-jobs.repository.ts';
 import { CALCULATION_QUEUE, endJob } from './calculation-jobs.service.ts';
 import { computeBatch, type Calculator } from './compute-batch.service.ts';
 
@@ -36,8 +37,10 @@ export async function workCalculations(calculator: Calculator, queue: JobQueue):
     },
     requeue: async (trx, job, error) => {
       const batch = await findBatch(trx, batchOf(job));
-      if (batch !== undefined) await requeueJob(trx, jobOf(batch), error);
-      return batch !== undefined;
+      if (batch === undefined) return false;
+      const { organizationId, id: reference } = jobOf(batch);
+      await requeueRow(trx, 'calculation_jobs', { organizationId, reference }, error);
+      return true;
     },
     fail: async (job, error) => failJob(db, batchOf(job), error),
   });

@@ -351,7 +351,7 @@ export async function findDraftMonths(
   return readPage(db, { remarks, told: sql`select page.* from page`, key: ['id'] }, page);
 }
 
-/** The houses of the cycle, in ascending order. */
+/** The houses of the cycle that have anything in it, in ascending order. */
 export async function listComputedHouses(db: Db, cycle: OwnCycle): Promise<readonly number[]> {
   const { rows } = await sql<{ houseId: number }>`${housesOf(cycle)} order by house_id`.execute(db);
   return rows.map((row) => row.houseId);
@@ -360,7 +360,8 @@ export async function listComputedHouses(db: Db, cycle: OwnCycle): Promise<reado
 function housesOf({ organizationId, cycleId }: OwnCycle): RawBuilder<unknown> {
   return sql`
     select house_months.house_id from house_months
-    where house_months.organization_id = ${organizationId} and house_months.billing_cycle_id = ${cycleId}`;
+    where house_months.organization_id = ${organizationId} and house_months.billing_cycle_id = ${cycleId}
+      and (house_months.computed_at is not null or house_months.charges > 0)`;
 }
 
 type Remarks = {

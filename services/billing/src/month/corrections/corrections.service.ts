@@ -4,10 +4,10 @@ import type {
   CorrectionOutcome,
   CorrectionWithLines,
 } from '@kvartplata/contracts/billing/corrections.ts';
-import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { newestPage, type BeforeId } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -148,12 +148,11 @@ export async function listCorrectionsFor(
   caller: Caller,
   { houseId, ...page }: CorrectionsQuery,
 ): Promise<PageOf<Correction>> {
-  const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
-  const [beforeId] = decodeCursor(page.cursor, ['number']) ?? [];
-  const { organizationId } = await requireHouse(caller, houseId);
-  const filter = { organizationId, houseId, beforeId, limit: limit + 1 };
-  const rows = await listCorrections(caller.db, filter);
-  return pageOf(rows, limit, (row) => [row.id], toCorrection);
+  const list = async (before: BeforeId) => {
+    const { organizationId } = await requireHouse(caller, houseId);
+    return listCorrections(caller.db, { organizationId, houseId, ...before });
+  };
+  return newestPage(page, list, toCorrection);
 }
 
 function toOutcome(

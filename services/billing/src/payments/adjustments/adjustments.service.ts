@@ -7,12 +7,12 @@ import {
   type AdjustmentStatus,
   type ReversedAdjustment,
 } from '@kvartplata/contracts/billing/adjustments.ts';
-import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { type BeforeId, newestPage } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -203,21 +203,17 @@ export type AdjustmentsQuery = {
 /** @throws Refusal not-found for an organization, a house or an account that is not the caller's */
 export async function listAdjustmentsFor(
   caller: Caller,
-  { limit = DEFAULT_PAGE_LIMIT, cursor, ...query }: AdjustmentsQuery,
+  query: AdjustmentsQuery,
 ): Promise<PageOf<Adjustment>> {
-  const [beforeId] = decodeCursor(cursor, ['number']) ?? [];
   const { houseId, personalAccountId, status, kind } = query;
-  const scope = await scopeOf(caller, query);
-  const rows = await repository.listAdjustments(caller.db, {
-    scope,
-    houseId,
-    personalAccountId,
-    status,
-    kind,
-    beforeId,
-    limit: limit + 1,
-  });
-  return pageOf(rows, limit, (row) => [row.id], toAdjustment);
+  const filter = { houseId, personalAccountId, status, kind };
+  const list = async (before: BeforeId) =>
+    repository.listAdjustments(caller.db, {
+      scope: await scopeOf(caller, query),
+      ...filter,
+      ...before,
+    });
+  return newestPage(query, list, toAdjustment);
 }
 
 /** @throws Refusal not-found, forbidden */

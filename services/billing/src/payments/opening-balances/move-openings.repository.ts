@@ -8,7 +8,7 @@ export type OwnMove = { readonly organizationId: number; readonly moveId: number
 
 export type OpeningOfMove = Pick<
   OpeningImportData,
-  'id' | 'status' | 'processedRows' | 'refused' | 'repeats'
+  'id' | 'status' | 'processedRows' | 'refused' | 'repeats' | 'error' | 'errorFacts'
 >;
 
 /** Held until the transaction ends. */
@@ -18,7 +18,7 @@ export async function lockOfMove(
 ): Promise<OpeningOfMove | undefined> {
   return trx
     .selectFrom('openingImports')
-    .select(['id', 'status', 'processedRows', 'refused', 'repeats'])
+    .select(['id', 'status', 'processedRows', 'refused', 'repeats', 'error', 'errorFacts'])
     .where('organizationId', '=', organizationId)
     .where('moveId', '=', moveId)
     .forUpdate()
@@ -80,22 +80,67 @@ export async function markQueued(
   return numUpdatedRows === 1n;
 }
 
-/** Of the houses those that have charges, drafts included, or entries of other things than openings. */
-export async function listChargedHouses(
+export type SinceMove = {
+  readonly organizationId: number;
+  readonly houseIds: readonly number[];
+  /** When core stored what the move brought, by its clock. */
+  readonly storedAt: string;
+};
+
+/** The clocks of two databases. */
+const MAY_DIFFER = sql`interval '1 minute'`;
+
+/** Months in which something was booked in the houses since, or waits to be: openings and drafts do not count. */
+export async function listBookedMonths(
   db: Db,
-  organizationId: number,
-  houseIds: readonly number[],
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ houseId: number }>`
-    select asked.house_id from unnest(${houseIds}::bigint[]) as asked (house_id)
-    where exists (
-      select from charges where charges.organization_id = ${organizationId} and charges.house_id = asked.house_id
-    ) or exists (
-      select from ledger_entries
-      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = asked.house_id
-        and ledger_entries.transaction_type <> 'OPENING'
-    )
-    order by asked.house_id
+  { organizationId, houseIds, storedAt }: SinceMove,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(booked.period, 'YYYY-MM') as month
+    from (
+      select ledger_entries.period from ledger_entries
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = any(${houseIds}::bigint[])
+        and ledger_entries.transaction_type <> 'OPENING' and ledger_entries.created_at >= ${storedAt}::timestamptz - ${MAY_DIFFER}
+      union
+      select corrections.period from corrections
+      where corrections.organization_id = ${organizationId} and corrections.house_id = any(${houseIds}::bigint[])
+        and corrections.created_at >= ${storedAt}::timestamptz - ${MAY_DIFFER}
+      union
+      select waiting_adjustments.period from waiting_adjustments
+      where waiting_adjustments.organization_id = ${organizationId} and waiting_adjustments.house_id = any(${houseIds}::bigint[])
+        and waiting_adjustments.status = 'WAITING'
+        and waiting_adjustments.created_at >= ${storedAt}::timestamptz - ${MAY_DIFFER}
+    ) as booked
+    order by month
   `.execute(db);
-  return rows.map(({ houseId }) => houseId);
+  return rows.map(({ month }) => month);
+}
+
+/** Whether a calculation of one of the houses has not ended. */
+export async function isBeingComputed(
+  db: Db,
+  { organizationId, houseIds }: Omit<SinceMove, 'storedAt'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ underWay: boolean }>`
+    select exists (
+      select from calculation_jobs
+      where calculation_jobs.organization_id = ${organizationId} and calculation_jobs.house_ids && ${houseIds}::bigint[]
+        and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    ) as under_way
+  `.execute(db);
+  return rows[0]?.underWay ?? false;
+}
+
+/** The id of what a move has given. */
+export async function findOfMove(
+  db: Db,
+  { organizationId, moveId }: OwnMove,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('openingImports')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('moveId', '=', moveId)
+    .executeTakeFirst();
+  return found?.id;
 }

@@ -12,8 +12,12 @@ export function moveOpeningsRoutes(
   app: HttpServer,
   { access: { everything: db }, queue }: BookingDeps,
 ): void {
-  route(app, api.checkMoveBooks, async ({ body: { since, ...asked } }) =>
-    openings.checkBooks(db, { ...asked, since: formatDay(firstDayOf(since)) }),
+  route(app, api.checkMoveBooks, async ({ params: { moveId }, body: { asOf, ...since } }) =>
+    openings.checkBooks(db, { ...since, moveId, asOf: formatDay(firstDayOf(asOf)) }),
+  );
+
+  route(app, api.judgeMoveOpenings, async ({ body: { rows, asOf, ...file } }) =>
+    openings.judgeOfMove(db, { ...file, asOf: formatDay(firstDayOf(asOf)) }, rows),
   );
 
   route(app, api.giveMoveOpenings, async ({ params: { moveId }, body, id: requestId }) => {

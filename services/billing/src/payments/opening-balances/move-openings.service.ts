@@ -1,39 +1,79 @@
 // What core gives of a company that moves in: the balances of its accounts, piece by piece, booked as one and taken back as one.
-import type {
-  MoveBooks,
-  MoveOpening,
-  MoveOpeningRow,
+import {
+  MOVE_REFUSALS,
+  type MoveBooks,
+  type MoveJudgement,
+  type MoveOpening,
+  type MoveOpeningRow,
 } from '@kvartplata/contracts/billing/move-openings.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Db } from '../../tables.ts';
-import { requireOpenMonths } from './book-opening.service.ts';
-import type { WaitingSum } from './judge-sums.ts';
+import { holdMonthsOpen } from '../../books/cycles/open-months.service.ts';
+import { judgeSums, type WaitingSum } from './judge-sums.ts';
 import * as repository from './move-openings.repository.ts';
-import type { MoveFile, OpeningOfMove, OwnMove } from './move-openings.repository.ts';
+import type { MoveFile, OpeningOfMove, OwnMove, SinceMove } from './move-openings.repository.ts';
 import { OPENING_QUEUE } from './opening-balances.service.ts';
 import { markUndoing } from './opening-imports.repository.ts';
-import { findClosedMonth, findFirstMonth } from './opening-judging.repository.ts';
+import {
+  BEFORE_ALL_MONTHS,
+  findClosedMonth,
+  findFirstMonth,
+  findSame,
+  listAgainst,
+} from './opening-judging.repository.ts';
+import type { OpeningReason } from './opening-reasons.ts';
 
-/** @param since the first day of the month */
+/** What stands against taking a move back. @param asOf the first day of the month */
 export async function checkBooks(
   db: Db,
-  {
-    organizationId,
-    since,
-    houseIds,
-  }: {
-    readonly organizationId: number;
-    readonly since: string;
-    readonly houseIds: readonly number[];
-  },
+  { moveId, asOf, ...since }: SinceMove & OwnMove & { readonly asOf: string },
 ): Promise<MoveBooks> {
-  const closed = await findClosedMonth(db, organizationId, since);
+  const { organizationId } = since;
+  const importId = await repository.findOfMove(db, { organizationId, moveId });
+  const first =
+    importId === undefined ? undefined : await findFirstMonth(db, { organizationId, importId });
+  const closed = await findClosedMonth(db, organizationId, first ?? asOf);
   return {
     closedMonth: closed?.slice(0, 7) ?? null,
-    chargedHouses: [...(await repository.listChargedHouses(db, organizationId, houseIds))],
+    bookedMonths: [...(await repository.listBookedMonths(db, since))],
+    isBeingComputed: await repository.isBeingComputed(db, since),
   };
+}
+
+/** What booking the sums would refuse. @param file with the first day of the month as `asOf` */
+export async function judgeOfMove(
+  db: Db,
+  file: Pick<MoveFile, 'organizationId' | 'asOf' | 'fileHash'>,
+  rows: readonly MoveOpeningRow[],
+): Promise<MoveJudgement> {
+  const { organizationId } = file;
+  const closed = await findClosedMonth(db, organizationId, BEFORE_ALL_MONTHS);
+  const same = await findSame(db, { ...file, id: 0, mapping: null });
+  const judgement = { closedMonth: closed?.slice(0, 7) ?? null, isBooked: same !== null };
+  if (rows.length === 0 || judgement.isBooked) return { ...judgement, refused: [] };
+  const { judged, refused } = judgeSums(rows.map(toSum), { ...NOBODY, closed });
+  const found = [
+    ...refused.flatMap(({ line, reasons }) => reasons.map((reason) => ({ line, reason }))),
+    ...(await listAgainst(db, organizationId, judged)),
+  ];
+  return { ...judgement, refused: found.map(toRefused) };
+}
+
+/** Whose the sums are has been judged. */
+const NOBODY = { accounts: new Map(), services: new Map() };
+
+function toRefused({
+  line,
+  reason: { code, params },
+}: {
+  readonly line: number;
+  readonly reason: OpeningReason;
+}): MoveJudgement['refused'][number] {
+  const known = MOVE_REFUSALS.find((one) => one === code);
+  if (known === undefined) throw new Error(`core has judged ${code} itself`);
+  return { line, code: known, params: [...params] };
 }
 
 /** Nothing is booked yet; the same piece again is one. @throws Refusal not-found */
@@ -87,9 +127,9 @@ export async function bookOfMove(
 }
 
 /**
- * Queues what takes it back, once; one that booked nothing is as if it were undone.
+ * Queues what takes it back, once; one that booked nothing is as if it were undone, and one of whose months is closed
+ * stands, with the error that says so.
  * @returns undefined when nothing was given
- * @throws Refusal month-closed
  */
 export async function undoOfMove(
   { db, queue }: { readonly db: Db; readonly queue: JobQueue },
@@ -104,13 +144,19 @@ export async function undoOfMove(
     if (opening.status === 'FAILED' || opening.repeats !== null)
       return { ...toMoveOpening(opening), status: 'UNDONE' };
     if (opening.status !== 'COMPLETED') return toMoveOpening(opening);
-    await requireOpenMonths(trx, organizationId, (await findFirstMonth(trx, own)) ?? undefined);
+    await holdMonthsOpen(trx, organizationId);
+    const first = await findFirstMonth(trx, own);
+    const closed = first && (await findClosedMonth(trx, organizationId, first));
+    if (closed) {
+      const facts = { months: [closed.slice(0, 7)] };
+      return { ...toMoveOpening(opening), error: 'month-closed', errorFacts: facts };
+    }
     await markUndoing(trx, own, userId);
     await queue.enqueue(trx, OPENING_QUEUE, { organizationId, reference: opening.id });
     return { ...toMoveOpening(opening), status: 'UNDOING' };
   });
 }
 
-function toMoveOpening({ id, status, processedRows, refused }: OpeningOfMove): MoveOpening {
-  return { openingImportId: id, status, processedRows, refused };
+function toMoveOpening({ id, repeats: _repeats, ...told }: OpeningOfMove): MoveOpening {
+  return { openingImportId: id, ...told };
 }

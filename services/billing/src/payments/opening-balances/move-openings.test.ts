@@ -1,12 +1,18 @@
 // The balances of a company that moves in, as core gives them: piece by piece, booked once, taken back once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
 import {
   bookMoveOpenings,
   checkMoveBooks,
+  dropMoveDrafts,
   giveMoveOpenings,
+  judgeMoveOpenings,
   undoMoveOpenings,
+  type MoveBooks,
+  type MoveJudgement,
   type MoveOpening,
   type MoveOpeningRow,
 } from '@kvartplata/contracts/billing/move-openings.ts';
@@ -128,22 +134,68 @@ test('nothing is known of a move that gave nothing', async () => {
   assert.equal((await asCore(bookMoveOpenings, asked)).status, 404);
 });
 
-test('houses with charges are named, drafts included', async () => {
-  const body = {
-    organizationId: house.organizationId,
-    since: '2025-07',
-    houseIds: [house.houseId],
+async function judge(rows: readonly MoveOpeningRow[], hash = '9'): Promise<MoveJudgement> {
+  const { organizationId } = house;
+  const fileHash = hash.padStart(64, '0');
+  const body = { organizationId, asOf: '2025-07', fileHash, rows };
+  return (await asCore(judgeMoveOpenings, { body })).body;
+}
+
+test('what stands in another import is told of by its line, and a file that is booked as a whole', async () => {
+  moveId = 3;
+  await give([row(), row({ line: 3, kind: 'advance', amount: '5.00' })]);
+  assert.equal(await untilEnded(bookMoveOpenings), 'COMPLETED');
+  const { openingImportId } = await give([row()]);
+  assert.deepEqual(await judge([row({ line: 8 }), row({ line: 9, kind: 'penalty' })]), {
+    closedMonth: null,
+    isBooked: false,
+    refused: [{ line: 8, code: 'already-booked', params: [String(openingImportId), '2'] }],
+  });
+  assert.deepEqual((await judge([row()], '3')).isBooked, true);
+  assert.equal(await untilEnded(undoMoveOpenings), 'UNDONE');
+  assert.deepEqual((await judge([row()], '3')).refused, []);
+});
+
+test('drafts of a move that is taken back go, and what is booked since keeps it', async () => {
+  moveId = 4;
+  const { organizationId, houseId } = house;
+  const storedAt = new Date().toISOString();
+  const check = async (at = storedAt): Promise<MoveBooks> => {
+    const body = { organizationId, asOf: '2025-07', storedAt: at, houseIds: [houseId] };
+    return (await asCore(checkMoveBooks, { params: { moveId }, body })).body;
   };
-  const fresh = await asCore(checkMoveBooks, { body });
-  assert.deepEqual(fresh.body, { closedMonth: null, chargedHouses: [] });
-  await calculate(stand.app, owner, { houseId: house.houseId }, house.months[0] ?? '');
-  const charged = await asCore(checkMoveBooks, { body });
-  assert.deepEqual(charged.body.chargedHouses, [house.houseId]);
+  const nothing = { closedMonth: null, bookedMonths: [], isBeingComputed: false };
+  const month = house.months[0] ?? '';
+  const drop = async (): Promise<number> => {
+    const body = { organizationId, houseIds: [houseId] };
+    return (await asCore(dropMoveDrafts, { body })).body.houseMonths;
+  };
+  await calculate(stand.app, owner, { houseId }, month);
+  assert.deepEqual(await check(), nothing);
+  assert.equal(await drop(), 1);
+  const left = await ask(stand.app, owner, listHouseCharges, {
+    params: { houseId },
+    query: { period: month },
+  });
+  assert.deepEqual(left.body.items, []);
+
+  const job = await calculate(stand.app, owner, { houseId }, month);
+  const params = { cycleId: job.billingCycleId };
+  await ask(stand.app, owner, applyCycle, { params });
+  assert.deepEqual(await check(), { ...nothing, bookedMonths: [month] });
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  assert.deepEqual(await check(later), nothing);
+  assert.equal(await drop(), 0);
+  assert.deepEqual(await judge([row({ month }), row({ month, line: 3, kind: 'penalty' })]), {
+    closedMonth: null,
+    isBooked: false,
+    refused: [{ line: 2, code: 'month-charged', params: [month] }],
+  });
 });
 
 test('a user is no service', async () => {
-  const refused = await ask(stand.app, owner, checkMoveBooks, {
-    body: { organizationId: house.organizationId, since: '2025-07', houseIds: [] },
+  const refused = await ask(stand.app, owner, dropMoveDrafts, {
+    body: { organizationId: house.organizationId, houseIds: [] },
   });
   assert.equal(refused.status, 401);
 });

@@ -16,7 +16,12 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import {
+  type BeforeId,
+  decodeCursor,
+  newestPage,
+  pageOf,
+} from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
@@ -31,7 +36,7 @@ import { isMapped } from './opening-columns.ts';
 import * as repository from './opening-imports.repository.ts';
 import type { OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
 import { findClosedMonth, findFirstMonth } from './opening-judging.repository.ts';
-import { toReasons } from './opening-reasons.ts';
+import { toCounts, toReasons } from './opening-reasons.ts';
 import type { OpeningPiece, OpeningQuestion } from './read-opening.ts';
 
 /** The queue of the job that judges and books, or takes back. */
@@ -158,12 +163,8 @@ export async function awaitImport(
   { caller, queue }: Pick<Taking, 'caller' | 'queue'>,
   importId: number,
 ): Promise<OpeningImport> {
-  const look = async () => {
-    const row = await getOwnRow(caller, importId);
-    return { row, finishedAt: row.status === 'UNDOING' ? null : row.finishedAt };
-  };
-  const { row } = await awaitEnd(queue, OPENING_QUEUE, importId, look);
-  return toImport(row);
+  const look = async (): Promise<OpeningImportData> => getOwnRow(caller, importId);
+  return toImport(await awaitEnd(queue, OPENING_QUEUE, importId, look));
 }
 
 /** @throws Refusal not-found */
@@ -180,15 +181,12 @@ export async function listImports(
     readonly cursor?: string | undefined;
   },
 ): Promise<PageOf<OpeningImport>> {
-  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
-  const rows = await repository.listImports(caller.db, {
-    organizationIds: await caller.organizationsOf(query.organizationId),
-    dryRun: query.dryRun,
-    beforeId,
-    limit: limit + 1,
-  });
-  return pageOf(rows, limit, (row) => [row.id], toImport);
+  const { dryRun } = query;
+  const list = async (before: BeforeId) => {
+    const organizationIds = await caller.organizationsOf(query.organizationId);
+    return repository.listImports(caller.db, { organizationIds, dryRun, ...before });
+  };
+  return newestPage(query, list, toImport);
 }
 
 /** @throws Refusal not-found */
@@ -271,7 +269,7 @@ function toImport(row: OpeningImportData): OpeningImport {
     accepted: row.accepted,
     refused: row.refused,
     totals: { principal: row.principal, penalty: row.penalty, advance: row.advance },
-    reasons: [...row.reasons],
+    reasons: toCounts(row.reasons),
     repeats: row.repeats,
     error: row.error,
     errorFacts: row.errorFacts,

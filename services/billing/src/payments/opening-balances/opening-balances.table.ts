@@ -2,10 +2,10 @@
 import type {
   OpeningImportStatus,
   OpeningMapping,
-  ReasonCount,
 } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { WaitingSum } from './judge-sums.ts';
+import type { CountedReason } from './opening-reasons.ts';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type OpeningImportsTable = JobErrorColumns & {
@@ -29,7 +29,7 @@ export type OpeningImportsTable = JobErrorColumns & {
   readonly principal: Generated<string>;
   readonly penalty: Generated<string>;
   readonly advance: Generated<string>;
-  readonly reasons: ColumnType<readonly ReasonCount[], never, string>;
+  readonly reasons: ColumnType<readonly CountedReason[], never, string>;
   readonly repeats: number | null;
   readonly requestedBy: number;
   readonly requestId: string;

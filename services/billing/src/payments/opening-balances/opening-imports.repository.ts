@@ -221,28 +221,6 @@ export async function updateProgress(
     .execute();
 }
 
-/**
- * Puts an import whose work was interrupted back in line, with the error that people see meanwhile.
- * @returns false when it has ended
- */
-export async function requeueImport(
-  db: Db | Trx,
-  { organizationId, importId }: OwnOpening,
-  error: JobError | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('openingImports')
-    .set({
-      status: sql`case when status = 'UNDOING' then status else 'QUEUED' end`,
-      ...storedError(error),
-    })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', importId)
-    .where('status', 'in', ['QUEUED', 'RUNNING', 'UNDOING'])
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
 /** One that could not be undone stays as it was. @param error kept when the import has none of its own yet */
 export async function failImport(
   db: Db,

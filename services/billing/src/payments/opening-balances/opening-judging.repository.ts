@@ -1,10 +1,10 @@
 // The judging and the booking of opening balances in SQL: a file's rows are compared where they lie, and booked from there.
-import type { ReasonCount } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
-import type { WaitingSum } from './judge-sums.ts';
+import type { JudgedSum, WaitingSum } from './judge-sums.ts';
 import type { OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
+import type { CountedReason, OpeningReason } from './opening-reasons.ts';
 
 /** Whoever judges opening balances of an organization waits here, so that of two files at once the second sees the first. */
 export async function lockJudging(trx: Trx, organizationId: number): Promise<void> {
@@ -12,6 +12,9 @@ export async function lockJudging(trx: Trx, organizationId: number): Promise<voi
     select pg_advisory_xact_lock(hashtextextended(${`opening-balances:${organizationId}`}, 0))
   `.execute(trx);
 }
+
+/** A first day. */
+export const BEFORE_ALL_MONTHS = '2000-01-01';
 
 /** The first day of the last closed month, from the given one on. */
 export async function findClosedMonth(
@@ -25,8 +28,11 @@ export async function findClosedMonth(
   return rows[0]?.closed ?? null;
 }
 
-/** The import that has booked the very same file in the same way, and is not undone. */
-export async function findSame(trx: Trx, row: OpeningImportData): Promise<number | null> {
+/** The import that has booked the very same file in the same way, and is not undone; not itself. */
+export async function findSame(
+  db: Db | Trx,
+  row: Pick<OpeningImportData, 'organizationId' | 'id' | 'fileHash' | 'asOf' | 'mapping'>,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select same.id
     from opening_imports as same
@@ -35,7 +41,7 @@ export async function findSame(trx: Trx, row: OpeningImportData): Promise<number
       and same.status in ('COMPLETED', 'UNDOING') and not same.dry_run and same.repeats is null and same.id <> ${row.id}
     order by same.id desc
     limit 1
-  `.execute(trx);
+  `.execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -57,15 +63,16 @@ export async function findPiece(
   return piece && { number: piece.number, rows: piece.rows };
 }
 
+/** A judged sum. */
+const SUM_COLUMNS = sql`line integer, cells jsonb, house_id bigint, personal_account_id bigint, period date, kind text, amount numeric,
+  house_service_id bigint, service_name text, service_kind text`;
+
 /** The sums of a file that are judged. */
 function sumsOf({ organizationId, importId }: OwnOpening): RawBuilder<unknown> {
   return sql`
     select given.*
     from opening_import_pieces
-    cross join lateral jsonb_to_recordset(opening_import_pieces.rows) as given (
-      line integer, cells jsonb, house_id bigint, personal_account_id bigint, period date, kind text, amount numeric,
-      house_service_id bigint, service_name text, service_kind text
-    )
+    cross join lateral jsonb_to_recordset(opening_import_pieces.rows) as given (${SUM_COLUMNS})
     where opening_import_pieces.organization_id = ${organizationId} and opening_import_pieces.import_id = ${importId}
   `;
 }
@@ -90,39 +97,71 @@ export async function refuseRepeated(trx: Trx, own: OwnOpening): Promise<void> {
 
 /** Refuses what another import has booked that is not undone. */
 export async function refuseBooked(trx: Trx, own: OwnOpening): Promise<void> {
-  await sql`
-    insert into opening_import_refusals (organization_id, import_id, line, cells, reasons)
-    select ${own.organizationId}::bigint, ${own.importId}::bigint, sums.line, sums.cells,
-      jsonb_build_array(jsonb_build_object('code', 'already-booked',
-        'params', jsonb_build_array(booked.import_id::text, booked.line::text)))
-    from (${sumsOf(own)}) as sums
-    join opening_balances as booked on booked.organization_id = ${own.organizationId} and booked.house_id = sums.house_id
-      and booked.personal_account_id = sums.personal_account_id and booked.period = sums.period and booked.kind = sums.kind
-      and booked.house_service_id is not distinct from sums.house_service_id
-    join opening_imports as other on other.organization_id = ${own.organizationId} and other.id = booked.import_id
-      and other.undone_at is null
-    on conflict (organization_id, import_id, line) do nothing
-  `.execute(trx);
+  await refuse(trx, own, bookedElsewhere(own.organizationId, sumsOf(own)));
 }
 
 /** Refuses debts of months that the account is billed for here. */
 export async function refuseCharged(trx: Trx, own: OwnOpening): Promise<void> {
+  await refuse(trx, own, chargedHere(own.organizationId, sumsOf(own)));
+}
+
+/** What the books have against sums that wait elsewhere; of each the first reason. */
+export async function listAgainst(
+  db: Db,
+  organizationId: number,
+  judged: readonly JudgedSum[],
+): Promise<readonly { readonly line: number; readonly reason: OpeningReason }[]> {
+  const sums = sql`select given.* from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as given (${SUM_COLUMNS})`;
+  const { rows } = await sql<{ line: number; reason: OpeningReason }>`
+    select distinct on (line) line, reason
+    from (
+      select 1 as rank, booked.line, booked.reason from (${bookedElsewhere(organizationId, sums)}) as booked
+      union all
+      select 2, charged.line, charged.reason from (${chargedHere(organizationId, sums)}) as charged
+    ) as found
+    order by line, rank
+  `.execute(db);
+  return rows;
+}
+
+async function refuse(trx: Trx, own: OwnOpening, found: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into opening_import_refusals (organization_id, import_id, line, cells, reasons)
-    select ${own.organizationId}::bigint, ${own.importId}::bigint, sums.line, sums.cells,
-      jsonb_build_array(jsonb_build_object('code', 'month-charged',
-        'params', jsonb_build_array(to_char(sums.period, 'YYYY-MM'))))
-    from (${sumsOf(own)}) as sums
-    join house_months on house_months.organization_id = ${own.organizationId} and house_months.house_id = sums.house_id
+    select ${own.organizationId}::bigint, ${own.importId}::bigint, found.line, found.cells, jsonb_build_array(found.reason)
+    from (${found}) as found
+    on conflict (organization_id, import_id, line) do nothing
+  `.execute(trx);
+}
+
+/** Of the sums those that stand in an import which is booked and not undone. */
+function bookedElsewhere(organizationId: number, sums: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select sums.line, sums.cells, jsonb_build_object('code', 'already-booked',
+      'params', jsonb_build_array(booked.import_id::text, booked.line::text)) as reason
+    from (${sums}) as sums
+    join opening_balances as booked on booked.organization_id = ${organizationId} and booked.house_id = sums.house_id
+      and booked.personal_account_id = sums.personal_account_id and booked.period = sums.period and booked.kind = sums.kind
+      and booked.house_service_id is not distinct from sums.house_service_id
+    join opening_imports as other on other.organization_id = ${organizationId} and other.id = booked.import_id
+      and other.undone_at is null
+  `;
+}
+
+/** Of the sums the debts of months that their account is billed for here. */
+function chargedHere(organizationId: number, sums: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select sums.line, sums.cells, jsonb_build_object('code', 'month-charged',
+      'params', jsonb_build_array(to_char(sums.period, 'YYYY-MM'))) as reason
+    from (${sums}) as sums
+    join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = sums.house_id
       and house_months.period = sums.period and house_months.applied_at is not null
     where sums.kind = 'principal' and exists (
       select from ledger_entries
-      where ledger_entries.organization_id = ${own.organizationId} and ledger_entries.house_id = sums.house_id
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = sums.house_id
         and ledger_entries.personal_account_id = sums.personal_account_id and ledger_entries.period = sums.period
         and ledger_entries.transaction_type = 'CHARGE'
     )
-    on conflict (organization_id, import_id, line) do nothing
-  `.execute(trx);
+  `;
 }
 
 export type Judged = {
@@ -152,8 +191,8 @@ export async function sumJudged(trx: Trx, own: OwnOpening): Promise<Judged> {
 }
 
 /** How many rows each reason has refused, the most frequent first. */
-export async function countReasons(trx: Trx, own: OwnOpening): Promise<readonly ReasonCount[]> {
-  const { rows } = await sql<ReasonCount>`
+export async function countReasons(trx: Trx, own: OwnOpening): Promise<readonly CountedReason[]> {
+  const { rows } = await sql<CountedReason>`
     select reason ->> 'code' as code, count(*)::integer as count, min(line) as first_line
     from opening_import_refusals
     cross join lateral jsonb_array_elements(reasons) as reason
@@ -164,14 +203,17 @@ export async function countReasons(trx: Trx, own: OwnOpening): Promise<readonly 
   return rows;
 }
 
-/** The months of the file whose partitions are not there yet: their first days. */
-export async function listMonthsToMake(trx: Trx, own: OwnOpening): Promise<readonly string[]> {
-  const { rows } = await sql<{ period: string }>`
-    select distinct sums.period from (${sumsOf(own)}) as sums
-    where to_regclass('ledger_entries_' || to_char(sums.period, 'YYYY_MM')) is null
-    order by sums.period
-  `.execute(trx);
-  return rows.map(({ period }) => period);
+/** Of months those whose partitions are not there yet. @param months their first days */
+export async function listMonthsToMake(
+  db: Db,
+  months: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select month from unnest(${months}::date[]) as month
+    where to_regclass('ledger_entries_' || to_char(month, 'YYYY_MM')) is null
+    order by month
+  `.execute(db);
+  return rows.map(({ month }) => month);
 }
 
 /** Writes each sum of the file down as the document behind an entry. @param asOf the first day of the month */
@@ -209,7 +251,7 @@ export async function listBookedHouses(trx: Trx, own: OwnOpening): Promise<reado
 
 /** The first day of the first month that an import has booked in. */
 export async function findFirstMonth(
-  trx: Trx,
+  trx: Db | Trx,
   { organizationId, importId }: OwnOpening,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ period: string }>`

@@ -1,5 +1,6 @@
 // Why a row of opening balances is refused: a closed list of codes, each with its sentence in the language of the interface and
 // in that of the people who keep the files.
+import type { ReasonCount } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { RowReasonText } from '@kvartplata/contracts/billing/payment-imports.ts';
 
 /** `{0}`, `{1}` stand for what the row is measured by. */
@@ -61,6 +62,12 @@ export type OpeningReason = {
   readonly params: readonly string[];
 };
 
+export type CountedReason = {
+  readonly code: OpeningReasonCode;
+  readonly count: number;
+  readonly firstLine: number;
+};
+
 /** A parameter is as long as people read. */
 const MAX_SHOWN = 60;
 
@@ -75,6 +82,15 @@ export function toReasons(reasons: readonly OpeningReason[]): RowReasonText[] {
   return reasons.map(({ code, params }) => {
     const [en, ru] = SENTENCES[code];
     return { code, message: filled(en, params), messageRu: filled(ru, params) };
+  });
+}
+
+/** Of rows that it is told of together. */
+export function toCounts(counted: readonly CountedReason[]): ReasonCount[] {
+  return counted.map(({ code, ...found }) => {
+    const [en, ru] = SENTENCES[code];
+    const params = ['…', '…'];
+    return { code, message: filled(en, params), messageRu: filled(ru, params), ...found };
   });
 }
 

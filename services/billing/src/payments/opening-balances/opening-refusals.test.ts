@@ -93,7 +93,15 @@ describe('a row is refused with its reason, and nothing of the file is booked, o
     assert.deepEqual(await refusedRows(told.id), ['3 repeated', '6 repeated']);
     assert.deepEqual(await refusedRows(told.id, 'account-unknown'), []);
     assert.equal((await refusedRows(told.id, 'repeated')).length, 2);
-    assert.deepEqual(told.reasons, [{ code: 'repeated', count: 2, firstLine: 3 }]);
+    assert.deepEqual(told.reasons, [
+      {
+        code: 'repeated',
+        message: 'line … has the same account, month, kind and service',
+        messageRu: 'тот же счёт, месяц, вид и услуга, что в строке …',
+        count: 2,
+        firstLine: 3,
+      },
+    ]);
   });
 });
 

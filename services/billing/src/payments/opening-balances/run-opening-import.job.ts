@@ -2,6 +2,7 @@
 // behind and the next one does it again. Progress is written beside that transaction.
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
@@ -17,7 +18,6 @@ import * as judging from './opening-judging.repository.ts';
 
 /** Account numbers, or houses, that core is asked for in one request. */
 const ASKED_AT_ONCE = 1000;
-const BEFORE_ALL_MONTHS = '2000-01-01';
 
 export type OpeningWork = {
   /** Sees everything: what an import may touch follows from its row, which its caller was allowed to make. */
@@ -37,7 +37,7 @@ export async function workOpeningImports(work: OpeningWork): Promise<void> {
     line: OPENING_QUEUE,
     name: 'an import of opening balances',
     run: async (job, signal) => run(work, toOwn(job), signal),
-    requeue: async (trx, job, error) => repository.requeueImport(trx, toOwn(job), error),
+    requeue: async (trx, job, error) => requeueRow(trx, 'opening_imports', job, error),
     fail: async (job, error) => repository.failImport(db, toOwn(job), error),
   });
 }
@@ -53,46 +53,31 @@ async function run(work: OpeningWork, own: OwnOpening, signal: AbortSignal): Pro
   else await runImport(work, row, signal);
 }
 
-/** The months of a file have no partitions yet: they are made outside of the booking's transaction. */
-class MonthsNotMadeError extends Error {
-  override readonly name = 'MonthsNotMadeError';
-  readonly months: readonly string[];
-
-  constructor(months: readonly string[]) {
-    super(`no partitions yet: ${months.join(', ')}`);
-    this.months = months;
-  }
-}
-
 async function runImport(
   work: OpeningWork,
   row: OpeningImportData,
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = work;
-  const known = await askCore(work, row, signal);
-  const attempt = async (): Promise<void> =>
-    inTransaction(db, async (trx) => judgeAndBook(trx, db, row, { known, signal }));
-  try {
-    await attempt();
-  } catch (error) {
-    if (!(error instanceof MonthsNotMadeError)) throw error;
-    await makeMonths(db, error.months);
-    await attempt();
-  }
+  const { months, ...known } = await askCore(work, row, signal);
+  // Partitions are made outside of the booking's transaction.
+  if (!row.dryRun) await makeMonths(db, await judging.listMonthsToMake(db, months));
+  await inTransaction(db, async (trx) => judgeAndBook(trx, db, row, { known, signal }));
 }
 
-/** Whose the rows are, of those that core knows, and what their houses' services are called. */
+/** The months of the rows; whose they are, of those that core knows; and what their houses' services are called. */
 async function askCore(
   { db, core }: OpeningWork,
   row: OpeningImportData,
   signal: AbortSignal,
-): Promise<Pick<Known, 'accounts' | 'services'>> {
+): Promise<Pick<Known, 'accounts' | 'services'> & { readonly months: readonly string[] }> {
   const { organizationId, requestId } = row;
+  const months = new Set<string>();
   const accounts: Map<string, { houseId: number; personalAccountId: number }> = new Map();
   const asked = new Set<string>();
   let [done, namesServices] = [0, false];
   for await (const { rows } of piecesOf(db, toKey(row), signal)) {
+    for (const { period } of rows) months.add(period);
     const unknown = rows.filter(({ place }) => place === undefined);
     const numbers = [...new Set(unknown.map(({ account }) => account))].filter(
       (number) => !asked.has(number),
@@ -113,7 +98,7 @@ async function askCore(
   const services = [];
   for (const chunk of chunksOf([...houses]))
     services.push(...(await core.listServiceNames(organizationId, chunk, requestId)));
-  return { accounts, services: byHouse(services) };
+  return { accounts, services: byHouse(services), months: [...months].toSorted() };
 }
 
 function chunksOf<T>(all: readonly T[]): readonly (readonly T[])[] {
@@ -152,7 +137,7 @@ async function judgeAndBook(
   await requireOpenMonths(trx, row.organizationId, row.asOf);
   const repeats = await judging.findSame(trx, row);
   if (repeats !== null) return end(trx, row, { ...NOTHING, repeats });
-  const closed = await judging.findClosedMonth(trx, row.organizationId, BEFORE_ALL_MONTHS);
+  const closed = await judging.findClosedMonth(trx, row.organizationId, judging.BEFORE_ALL_MONTHS);
   for await (const { number, rows } of piecesOf(trx, own, signal)) {
     const { judged, refused } = judgeSums(rows, { ...known, closed });
     await repository.insertRefusals(trx, own, refused);
@@ -176,8 +161,6 @@ async function judgeAndBook(
 
 async function book(trx: Trx, db: Db, row: OpeningImportData, signal: AbortSignal): Promise<void> {
   const own = toKey(row);
-  const missing = await judging.listMonthsToMake(trx, own);
-  if (missing.length > 0) throw new MonthsNotMadeError(missing);
   await judging.insertBalances(trx, own, row.asOf);
   const looked = Math.floor(row.totalRows / 4);
   await bookOpening(trx, own, {

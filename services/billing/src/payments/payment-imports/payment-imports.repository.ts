@@ -2,7 +2,7 @@
 import type { PaymentImportRowStatus } from '@kvartplata/contracts/billing/payment-imports.ts';
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
+import { firstError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
@@ -264,25 +264,6 @@ export async function startImport(
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .returning(COLUMNS)
     .executeTakeFirst();
-}
-
-/**
- * Puts an import whose work was interrupted back in line, with the error that people see meanwhile.
- * @returns false when it has ended
- */
-export async function requeueImport(
-  db: Db | Trx,
-  { organizationId, importId }: OwnImport,
-  error: JobError | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('paymentImports')
-    .set({ status: 'QUEUED', ...storedError(error) })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', importId)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }
 
 /** @param error kept when the import has none of its own yet */

@@ -11,7 +11,12 @@ import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import {
+  type BeforeId,
+  decodeCursor,
+  newestPage,
+  pageOf,
+} from '@kvartplata/platform/http/cursor.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
@@ -144,16 +149,12 @@ export async function listImports(
     readonly cursor?: string | undefined;
   },
 ): Promise<PageOf<ListedPaymentImport>> {
-  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
-  const rows = await repository.listImports(caller.db, {
-    organizationIds: await caller.organizationsOf(query.organizationId),
-    profile: query.profile,
-    dryRun: query.dryRun,
-    beforeId,
-    limit: limit + 1,
-  });
-  return pageOf(rows, limit, (row) => [row.id], toListed);
+  const { profile, dryRun } = query;
+  const list = async (before: BeforeId) => {
+    const organizationIds = await caller.organizationsOf(query.organizationId);
+    return repository.listImports(caller.db, { organizationIds, profile, dryRun, ...before });
+  };
+  return newestPage(query, list, toListed);
 }
 
 /** The rejected rows, with an entry in the audit log: such a file leaves the house. */

@@ -4,6 +4,7 @@ import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
@@ -50,7 +51,7 @@ export async function workPaymentImports(work: PaymentImportWork): Promise<void>
     line: PAYMENT_IMPORT_QUEUE,
     name: 'a payment import',
     run: async (job, signal) => runImport(work, toOwn(job), signal),
-    requeue: async (trx, job, error) => repository.requeueImport(trx, toOwn(job), error),
+    requeue: async (trx, job, error) => requeueRow(trx, 'payment_imports', job, error),
     fail: async (job, error) => repository.failImport(db, toOwn(job), error),
   });
 }

@@ -5,12 +5,12 @@ import type {
   PaymentWithHistory,
   ReversedPayment,
 } from '@kvartplata/contracts/billing/payments.ts';
-import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { type BeforeId, newestPage } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';
 import type { RequestKey } from '@kvartplata/platform/idempotency/held-keys.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
@@ -151,21 +151,21 @@ export async function listPaymentsFor(
   caller: Caller,
   query: PaymentsQuery,
 ): Promise<PageOf<Payment>> {
-  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
-  const scope = await scopeOf(caller, query);
-  const rows = await payments.listPayments(caller.db, {
-    scope,
+  const filter = {
     houseId: query.houseId,
     personalAccountId: query.personalAccountId,
     from: query.from?.toString(),
     to: query.to?.toString(),
     status: query.status,
     source: query.source,
-    beforeId,
-    limit: limit + 1,
-  });
-  return pageOf(rows, limit, (row) => [row.id], toPayment);
+  };
+  const list = async (before: BeforeId) =>
+    payments.listPayments(caller.db, {
+      scope: await scopeOf(caller, query),
+      ...filter,
+      ...before,
+    });
+  return newestPage(query, list, toPayment);
 }
 
 async function getOwnRow(caller: Caller, paymentId: number): Promise<payments.PaymentRow> {

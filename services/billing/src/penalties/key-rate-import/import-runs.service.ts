@@ -1,20 +1,13 @@
 // The runs of the import as people read them.
 import type { KeyRateImportRun } from '@kvartplata/contracts/billing/key-rate-import.ts';
-import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { newestPage, type PageAsked } from '@kvartplata/platform/http/cursor.ts';
 import type { Db } from '../../tables.ts';
 import { listRuns, type StoredRun } from './key-rate-import.repository.ts';
 
-type PageRequest = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
-
 /** The newest first. @throws Refusal validation-failed */
-export async function listImportRuns(
-  db: Db,
-  { limit = DEFAULT_PAGE_LIMIT, cursor }: PageRequest,
-): Promise<PageOf<KeyRateImportRun>> {
-  const [beforeId] = decodeCursor(cursor, ['number']) ?? [];
-  const rows = await listRuns(db, { beforeId, limit: limit + 1 });
-  return pageOf(rows, limit, ({ id }) => [id], toRun);
+export async function listImportRuns(db: Db, page: PageAsked): Promise<PageOf<KeyRateImportRun>> {
+  return newestPage(page, async (before) => listRuns(db, before), toRun);
 }
 
 function toRun(row: StoredRun): KeyRateImportRun {

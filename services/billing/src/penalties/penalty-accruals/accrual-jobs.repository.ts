@@ -221,22 +221,3 @@ export async function endAccrualJob(
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .execute();
 }
-
-/**
- * Puts a job whose work was interrupted back in line, with the error that people see meanwhile.
- * @returns false when it has ended
- */
-export async function requeueAccrualJob(
-  db: Db | Trx,
-  { organizationId, jobId }: OwnAccrualJob,
-  error: JobError | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('penaltyAccrualJobs')
-    .set({ status: 'QUEUED', ...storedError(error) })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', jobId)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}

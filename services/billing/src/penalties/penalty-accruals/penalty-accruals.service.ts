@@ -11,7 +11,12 @@ import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import {
+  type BeforeId,
+  decodeCursor,
+  newestPage,
+  pageOf,
+} from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
@@ -107,12 +112,11 @@ export async function listAccrualJobsFor(
   caller: Caller,
   query: AccrualJobsQuery,
 ): Promise<PageOf<AccrualJob>> {
-  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
-  const organizationIds = await caller.organizationsOf(query.organizationId);
-  const page = { organizationIds, beforeId, limit: limit + 1 };
-  const rows = await jobs.listAccrualJobs(caller.db, page);
-  return pageOf(rows, limit, (row) => [row.id], toJob);
+  const list = async (before: BeforeId) => {
+    const organizationIds = await caller.organizationsOf(query.organizationId);
+    return jobs.listAccrualJobs(caller.db, { organizationIds, ...before });
+  };
+  return newestPage(query, list, toJob);
 }
 
 /** @throws Refusal not-found */

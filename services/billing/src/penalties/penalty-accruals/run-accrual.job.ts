@@ -3,6 +3,7 @@
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
+import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
@@ -13,7 +14,6 @@ import {
   addAccrualProgress,
   endAccrualJob,
   listHouseSizes,
-  requeueAccrualJob,
   startAccrualJob,
   takeHouses,
   type OwnAccrualJob,
@@ -43,7 +43,7 @@ export async function workAccruals(deps: AccrualDeps): Promise<void> {
     line: ACCRUAL_QUEUE,
     name: 'an accrual job',
     run: async (job, signal) => runAccrual(deps, toOwn(job), signal),
-    requeue: async (trx, job, error) => requeueAccrualJob(trx, toOwn(job), error),
+    requeue: async (trx, job, error) => requeueRow(trx, 'penalty_accrual_jobs', job, error),
     fail: async (job, error) => endAccrualJob(db, toOwn(job), error),
     explain: (thrown) =>
       thrown instanceof RateNotFoundError

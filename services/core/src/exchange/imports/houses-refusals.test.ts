@@ -87,6 +87,34 @@ test('every row that cannot be read is named with its line, column and reason', 
   );
 });
 
+test('what many rows are refused for is told once, with … for what differs', async () => {
+  const told = await importHouseRows(core, owner, [
+    { account: 'А-1', room: '1' },
+    { account: 'А-2', room: '2', area: '0' },
+    { account: 'А-1', room: '3' },
+    { account: 'А-4', room: '4', area: '0' },
+    { account: 'А-5', room: '5' },
+    { account: 'А-5', room: '6' },
+  ]);
+  assert.deepEqual(
+    told.reasons.map(({ columnTitle, messageRu, rows, lines }) => [
+      columnTitle,
+      messageRu,
+      rows,
+      lines,
+    ]),
+    [
+      [
+        'Площадь помещения, кв. м',
+        'нужно число > 0 до 100000, не более 2 знаков после запятой',
+        2,
+        [3, 5],
+      ],
+      ['Лицевой счёт', 'уже есть в строке …', 2, [4, 7]],
+    ],
+  );
+});
+
 test('a row wider than the header is refused', async () => {
   const told = await importFile(
     core,

@@ -199,6 +199,34 @@ export async function listRefusedRows(
   return rows as readonly RefusedRow[];
 }
 
+/** A reason of so many rows. */
+export type CountedReason = RowReason & {
+  readonly rows: number;
+  /** The first of them. */
+  readonly lines: readonly number[];
+  /** Whether all are told the same; `params` are those of the first row. */
+  readonly isAlike: boolean;
+};
+
+/** Why rows are refused, in the order of the first lines. */
+export async function countReasons(
+  db: Db,
+  { organizationId, id }: ImportKey,
+  mostLines: number,
+): Promise<readonly CountedReason[]> {
+  const { rows } = await sql<CountedReason>`
+    select reason ->> 'column' as "column", reason ->> 'code' as code, count(*)::integer as rows,
+      (array_agg(line order by line))[1:${mostLines}::integer] as lines,
+      (array_agg(reason -> 'params' order by line))[1] as params, count(distinct reason -> 'params') = 1 as is_alike
+    from import_refusals
+    cross join lateral jsonb_array_elements(reasons) as reason
+    where import_refusals.organization_id = ${organizationId} and import_id = ${id}
+    group by reason ->> 'column', reason ->> 'code'
+    order by min(line), 1, 2
+  `.execute(db);
+  return rows;
+}
+
 /** Takes the import into work, also one that another process has left; undefined when it has ended. */
 export async function startImport(
   db: Db,
@@ -287,29 +315,6 @@ export async function deletePieces(trx: Trx, { organizationId, id }: ImportKey):
     .where('organizationId', '=', organizationId)
     .where('importId', '=', id)
     .execute();
-}
-
-/**
- * Puts an import whose work was interrupted back in line, with the error that people see meanwhile.
- * @returns whose it is; undefined when it has ended
- */
-export async function requeueImport(
-  db: Db | Trx,
-  importId: number,
-  error: JobError | null,
-): Promise<number | undefined> {
-  const key = await findKey(db, importId);
-  if (key === undefined) return undefined;
-  const { organizationId, id } = key;
-  const row = await db
-    .updateTable('imports')
-    .set({ status: 'QUEUED', ...storedError(error) })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning('organizationId')
-    .executeTakeFirst();
-  return row?.organizationId;
 }
 
 /**

@@ -1,11 +1,16 @@
 // Files that people bring: taken in row by row with the job that stores them, and told about.
-import type { Import, ImportError, ListedImport } from '@kvartplata/contracts/core/imports.ts';
-import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import type {
+  Import,
+  ImportError,
+  ImportReason,
+  ListedImport,
+} from '@kvartplata/contracts/core/imports.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { type BeforeId, newestPage } from '@kvartplata/platform/http/cursor.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
@@ -21,13 +26,15 @@ import * as repository from './imports.repository.ts';
 import type { ImportRow, RefusedRow } from './imports.repository.ts';
 import type { ImportKind } from './imports.table.ts';
 import type { FilePiece, FileQuestion } from './read-file.ts';
-import { sentenceOf } from './row-reasons.ts';
+import { sentenceOf, sentenceOfMany } from './row-reasons.ts';
 
 /** The queue of the job that judges and stores. */
 export const IMPORT_QUEUE = 'import';
 
 const LISTED_ROWS = 200;
 const SHOWN_ERRORS = 100;
+/** Of a reason. */
+const SHOWN_LINES = 10;
 
 export type FileThreads = StreamingThreads<FileQuestion, FilePiece>;
 
@@ -141,15 +148,12 @@ export async function listImports(
     readonly cursor?: string | undefined;
   },
 ): Promise<PageOf<ListedImport>> {
-  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
-  const rows = await repository.listImports(caller.db, {
-    organizationIds: caller.organizationsOf(query.organizationId),
-    kind: query.kind,
-    beforeId,
-    limit: limit + 1,
-  });
-  return pageOf(rows, limit, (row) => [row.id], toListedImport);
+  const { kind } = query;
+  const list = async (before: BeforeId) => {
+    const organizationIds = caller.organizationsOf(query.organizationId);
+    return repository.listImports(caller.db, { organizationIds, kind, ...before });
+  };
+  return newestPage(query, list, toListedImport);
 }
 
 /** What a file of the refused rows needs, with an entry in the audit log: such a file leaves the house. */
@@ -261,6 +265,7 @@ async function toImport(caller: Caller, row: ImportRow): Promise<Import> {
     appliedMonths:
       row.appliedMonths?.map(({ houseId, months }) => ({ houseId, months: [...months] })) ?? null,
     errors: [...(await listErrors(caller.db, row))],
+    reasons: [...(await listReasons(caller.db, row))],
   };
 }
 
@@ -273,11 +278,30 @@ export async function listErrors(db: Db, row: ImportRow): Promise<readonly Impor
   return refused.flatMap((one) => errorsOf(row.kind, one)).slice(0, SHOWN_ERRORS);
 }
 
+/** All of them, told once each. */
+export async function listReasons(db: Db, row: ImportRow): Promise<readonly ImportReason[]> {
+  if (row.refused === 0) return [];
+  const counted = await repository.countReasons(db, row, SHOWN_LINES);
+  return counted.map((reason) => ({
+    column: reason.column,
+    columnTitle: titleOf(row.kind, reason.column),
+    code: reason.code,
+    message: sentenceOfMany(reason, 'en'),
+    messageRu: sentenceOfMany(reason, 'ru'),
+    rows: reason.rows,
+    lines: [...reason.lines],
+  }));
+}
+
+function titleOf(kind: ImportKind, column: string | null): string | null {
+  return FORMS[kind].columns.find(({ code }) => code === column)?.title ?? null;
+}
+
 function errorsOf(kind: ImportKind, { line, reasons }: RefusedRow): readonly ImportError[] {
   return reasons.map((reason) => ({
     line,
     column: reason.column,
-    columnTitle: FORMS[kind].columns.find(({ code }) => code === reason.column)?.title ?? null,
+    columnTitle: titleOf(kind, reason.column),
     code: reason.code,
     message: sentenceOf(reason, 'en'),
     messageRu: sentenceOf(reason, 'ru'),

@@ -94,6 +94,18 @@ const SENTENCES = {
     'у дома эта услуга только с {0}',
   ],
   'not-before-move': ['is not before the month of the move', 'не раньше месяца переезда'],
+  'month-closed': [
+    'is of a closed month or an earlier one: {0} is closed',
+    'месяц {0} закрыт, записей за него и более ранние месяцы больше не бывает',
+  ],
+  'month-charged': [
+    'the account is already billed here for {0}: the debt would stand twice',
+    'за {0} счёту уже начислено здесь: долг был бы учтён дважды',
+  ],
+  'already-booked': [
+    'stands in line {1} of opening import {0}, which is booked',
+    'уже учтено: загрузка остатков {0}, строка {1}',
+  ],
   'total-differs': ['is not what the rows come to: {0}', 'не равно сумме строк: {0}'],
   'stored-otherwise': [
     'differs from what is stored: a move only adds',
@@ -152,7 +164,24 @@ export function reason(
 }
 
 export function sentenceOf({ code, params }: RowReason, language: Language): string {
-  const [en, ru] = SENTENCES[code];
+  return filled(SENTENCES[code], language, params);
+}
+
+/** Of rows that it is told of together: … stands for what differs. */
+export function sentenceOfMany(
+  { code, params, isAlike }: RowReason & { readonly isAlike: boolean },
+  language: Language,
+): string {
+  // What is but a parameter would say nothing.
+  const isWhole = SENTENCES[code][language === 'en' ? 0 : 1] === '{0}';
+  return filled(SENTENCES[code], language, isAlike || isWhole ? params : ['…', '…', '…']);
+}
+
+function filled(
+  [en, ru]: readonly [string, string],
+  language: Language,
+  params: readonly string[],
+): string {
   return (language === 'en' ? en : ru).replaceAll(
     /\{(\d)\}/g,
     (_, index: string) => params[Number(index)] ?? '',

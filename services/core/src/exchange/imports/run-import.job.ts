@@ -4,6 +4,7 @@ import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
+import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
@@ -45,8 +46,7 @@ export async function workImports(work: ImportWork): Promise<void> {
       await runImport(work, importId, signal);
       await sweep(db);
     },
-    requeue: async (trx, { reference: importId }, error) =>
-      (await repository.requeueImport(trx, importId, error)) !== undefined,
+    requeue: async (trx, job, error) => requeueRow(trx, 'imports', job, error),
     fail: async ({ reference: importId }, error) => fail(db, importId, error),
   });
 }

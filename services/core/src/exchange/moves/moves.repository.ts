@@ -77,6 +77,19 @@ export async function countRecords(
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
+/** Of houses those that a move has made, and not only something in them. */
+export async function listMadeHouses(
+  trx: Trx,
+  { organizationId, id }: MoveKey,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select move_records.id from move_records
+    where move_records.organization_id = ${organizationId} and move_records.move_id = ${id}
+      and move_records.kind = 'house'
+  `.execute(trx);
+  return new Set(rows.map((row) => row.id));
+}
+
 /** The houses that a move has made something of, in the order of ids. */
 export async function listHouses(
   db: Db,
@@ -169,31 +182,9 @@ export async function markUndone(trx: Trx, { organizationId, id }: MoveKey): Pro
     .execute();
 }
 
-/**
- * Puts a move whose work was interrupted back in line, with the error that people see meanwhile.
- * @returns false when it has ended
- */
-export async function requeueMove(
-  db: Db | Trx,
-  { organizationId, id }: MoveKey,
-  error: JobError | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('moves')
-    .set({
-      status: sql`case status when 'UNDOING' then status else 'QUEUED' end`,
-      ...storedError(error),
-    })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('status', 'in', ['QUEUED', 'RUNNING', 'UNDOING'])
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
 /** One that could not be undone stays as it was. */
 export async function failMove(
-  db: Db,
+  db: Db | Trx,
   { organizationId, id }: MoveKey,
   error: JobError,
 ): Promise<void> {

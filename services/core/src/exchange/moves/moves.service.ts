@@ -1,12 +1,12 @@
 // Moves of companies as their owners start, watch and undo them.
 import type { Move, MovePart, MovePartName } from '@kvartplata/contracts/core/moves.ts';
 import { MOVE_PARTS } from '@kvartplata/contracts/core/moves.ts';
-import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { type BeforeId, newestPage } from '@kvartplata/platform/http/cursor.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { UploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
@@ -22,6 +22,7 @@ import type { ImportRow } from '../imports/imports.repository.ts';
 import {
   getPlaceInOrganization,
   listErrors,
+  listReasons,
   storeFile,
   type FileThreads,
 } from '../imports/imports.service.ts';
@@ -40,6 +41,9 @@ export const IMPORT_OF: Readonly<Record<MovePartName, ImportKind>> = {
   meters: 'meters',
   balances: 'balances',
 };
+
+/** As many as billing finds the books of within its time. */
+const HOUSES_AT_ONCE = 1000;
 
 export type MoveFiles = Readonly<Partial<Record<MovePartName, UploadedFile>>>;
 
@@ -114,12 +118,8 @@ export async function awaitMove(
   { caller, queue }: Pick<Taking, 'caller' | 'queue'>,
   moveId: number,
 ): Promise<Move> {
-  const look = async () => {
-    const row = await getOwnRow(caller, moveId);
-    return { row, finishedAt: row.status === 'UNDOING' ? null : row.finishedAt };
-  };
-  const { row } = await awaitEnd(queue, MOVE_QUEUE, moveId, look);
-  return toMove(caller.db, row);
+  const look = async (): Promise<MoveRow> => getOwnRow(caller, moveId);
+  return toMove(caller.db, await awaitEnd(queue, MOVE_QUEUE, moveId, look));
 }
 
 /** @throws Refusal not-found */
@@ -135,17 +135,9 @@ export async function listMoves(
     readonly cursor?: string | undefined;
   },
 ): Promise<PageOf<Move>> {
-  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
-  const page = { beforeId, limit: limit + 1 };
-  const organizations = caller.organizationsOf(query.organizationId);
-  const rows = await repository.listMoves(caller.db, organizations, page);
-  const shown = pageOf(
-    rows,
-    limit,
-    ({ id }) => [id],
-    (row) => row,
-  );
+  const list = async (before: BeforeId) =>
+    repository.listMoves(caller.db, caller.organizationsOf(query.organizationId), before);
+  const shown = await newestPage(query, list, (row) => row);
   const items = [];
   for (const row of shown.items) items.push(await toMove(caller.db, row));
   return { ...shown, items };
@@ -153,8 +145,8 @@ export async function listMoves(
 
 /**
  * Queues what takes all of the move back; one that is undone or being undone stays so.
- * @throws Refusal not-found, forbidden below owner, conflict for one that made nothing, has-charges, month-closed,
- * dependency-unavailable, idempotency-key-in-use, idempotency-key-reused
+ * @throws Refusal not-found, forbidden below owner, conflict for one that made nothing, move-built-upon, month-closed,
+ * job-under-way, has-children, dependency-unavailable, idempotency-key-in-use, idempotency-key-reused
  */
 export async function undoMove(
   {
@@ -197,28 +189,42 @@ function isMade({ status, storedAt }: Pick<MoveRow, 'status' | 'storedAt'>): boo
   return storedAt !== null && (status === 'COMPLETED' || status === 'FAILED');
 }
 
-/** @throws Refusal has-charges, month-closed, dependency-unavailable */
+/** @throws Refusal month-closed, move-built-upon, job-under-way, dependency-unavailable */
 async function requireUntouched(
   caller: Caller,
   openings: OpeningsClient,
-  row: MoveRow,
+  { id, organizationId, asOf, storedAt }: MoveRow,
 ): Promise<void> {
-  const houseIds = await repository.listHouses(caller.db, row);
-  const { closedMonth, chargedHouses } = await openings.checkBooks(
-    {
-      organizationId: row.organizationId,
-      since: row.asOf.slice(0, 7),
-      houseIds: [...houseIds],
-    },
-    caller.actor.requestId,
+  if (storedAt === null) return;
+  const since = { organizationId, asOf: asOf.slice(0, 7), storedAt: storedAt.toISOString() };
+  const booked = new Set<string>();
+  for (const houseIds of await listHousesInPieces(caller.db, { organizationId, id })) {
+    const { requestId } = caller.actor;
+    const books = await openings.checkBooks(id, { ...since, houseIds: [...houseIds] }, requestId);
+    if (books.closedMonth !== null) throw monthClosed(books.closedMonth);
+    if (books.isBeingComputed) throw new Refusal('job-under-way');
+    for (const month of books.bookedMonths) booked.add(month);
+  }
+  const months = [...booked].toSorted();
+  if (months.length > 0)
+    throw new Refusal('move-built-upon', `Booked since: ${months.join(', ')}`, { months });
+}
+
+/** The houses that a move has made something of, so many together as billing is asked about. */
+export async function listHousesInPieces(
+  db: Db,
+  move: Pick<MoveRow, 'organizationId' | 'id'>,
+): Promise<readonly (readonly number[])[]> {
+  const houseIds = await repository.listHouses(db, move);
+  const pieces = Math.max(Math.ceil(houseIds.length / HOUSES_AT_ONCE), 1);
+  return Array.from({ length: pieces }, (_, nth) =>
+    houseIds.slice(nth * HOUSES_AT_ONCE, (nth + 1) * HOUSES_AT_ONCE),
   );
-  if (closedMonth !== null)
-    throw new Refusal('month-closed', `${closedMonth} is closed`, { months: [closedMonth] });
-  if (chargedHouses.length > 0)
-    throw new Refusal(
-      'has-charges',
-      `Houses with charges or payments: ${chargedHouses.slice(0, 5).join(', ')}`,
-    );
+}
+
+/** @param month `YYYY-MM` */
+export function monthClosed(month: string): Refusal {
+  return new Refusal('month-closed', `${month} is closed`, { months: [month] });
 }
 
 /** Tries to delete all of it, and takes that back. @throws Refusal has-children */
@@ -291,6 +297,7 @@ async function toPart(db: Db, part: MovePartName, row: ImportRow): Promise<MoveP
     changed: row.changed,
     unchanged: row.unchanged,
     errors: [...(await listErrors(db, row))],
+    reasons: [...(await listReasons(db, row))],
   };
 }
 

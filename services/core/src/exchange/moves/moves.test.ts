@@ -1,6 +1,7 @@
 // A company moves in by four files: tried, made, refused as a whole, taken back.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import type { MoveBooks } from '@kvartplata/contracts/billing/move-openings.ts';
 import { getMove, startMove, undoMove, type Move } from '@kvartplata/contracts/core/moves.ts';
 import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
@@ -9,6 +10,7 @@ import { sql } from 'kysely';
 import { houseFile } from '../../testing/house-file.ts';
 import { csv } from '../../testing/import-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { NOTHING_AGAINST, NOTHING_BOOKED } from '../../testing/told-openings.ts';
 
 let core: TestApp;
 let owner = 0;
@@ -21,7 +23,9 @@ beforeEach(async () => {
   owner += 1;
   organizationId = await core.organizationOf(owner);
   core.openings.outcome = 'COMPLETED';
-  core.openings.books = { closedMonth: null, chargedHouses: [] };
+  core.openings.books = NOTHING_BOOKED;
+  core.openings.judgement = NOTHING_AGAINST;
+  core.openings.judged.length = 0;
 });
 after(async () => core.close());
 
@@ -190,6 +194,7 @@ test('what is undone leaves nothing, and may come again', async () => {
   const undone = await untilEnded(told);
   assert.equal(undone.status, 'UNDONE', JSON.stringify(undone));
   assert.deepEqual(await stored(), NOTHING);
+  assert.equal(core.openings.dropped.length, 1);
   assert.equal(core.openings.booked.has(told.id), false);
   assert.equal((await start(files())).status, 'COMPLETED');
 });
@@ -246,6 +251,79 @@ test('refused rows of any file keep all of them out, each by its line', async ()
   }
 });
 
+/** A second file of balances, for accounts that are stored. */
+const MORE = {
+  balances: csv([
+    ['account', 'month', 'kind', 'service', 'amount'],
+    ['П-1', '10.2025', 'основной долг', '', '1'],
+    ['П-2', '10.2025', 'пени', '', '2'],
+  ]),
+};
+
+test('what billing would refuse is refused row by row, of a dry run as of the run', async () => {
+  await start(files());
+  core.openings.judgement = {
+    closedMonth: null,
+    isBooked: false,
+    refused: [
+      { line: 2, code: 'month-charged', params: ['2025-10'] },
+      { line: 3, code: 'already-booked', params: ['7', '5'] },
+    ],
+  };
+  for (const dryRun of ['true', 'false']) {
+    const told = await start(MORE, { dryRun });
+    const [part] = told.parts;
+    assert.deepEqual([part?.refused, part?.changed], [2, 0], JSON.stringify(told));
+    assert.deepEqual(
+      part?.errors.map(({ line, column, code, messageRu }) => [line, column, code, messageRu]),
+      [
+        [
+          2,
+          'month',
+          'month-charged',
+          'за 2025-10 счёту уже начислено здесь: долг был бы учтён дважды',
+        ],
+        [3, null, 'already-booked', 'уже учтено: загрузка остатков 7, строка 5'],
+      ],
+    );
+    assert.equal(core.openings.given.has(told.id), false);
+    assert.equal(told.status, dryRun === 'true' ? 'COMPLETED' : 'FAILED');
+  }
+  core.openings.judgement = NOTHING_AGAINST;
+  assert.equal((await start(MORE)).status, 'COMPLETED');
+});
+
+test('billing is asked about accounts that were there, and about all once a month is closed', async () => {
+  await start(files(), { dryRun: 'true' });
+  assert.equal(core.openings.judged.length, 0);
+  core.openings.judgement = { ...NOTHING_AGAINST, closedMonth: '2025-08' };
+  await start(files(), { dryRun: 'true' });
+  assert.equal(core.openings.judged.length, 3);
+});
+
+test('a month that is closed as early as the move refuses it, tried or not, and leaves nothing waiting', async () => {
+  core.openings.judgement = { ...NOTHING_AGAINST, closedMonth: '2026-02' };
+  for (const dryRun of ['true', 'false']) {
+    const told = await start(files(), { dryRun });
+    assert.deepEqual(
+      [told.status, told.error, told.errorFacts],
+      ['FAILED', 'month-closed', { months: ['2026-02'] }],
+    );
+  }
+  assert.deepEqual(await stored(), NOTHING);
+  const { rows } = await sql`
+    select id from imports where organization_id = ${organizationId} and status in ('QUEUED', 'RUNNING')
+  `.execute(core.db);
+  assert.deepEqual(rows, []);
+});
+
+test('the very same balances, booked already, are told as nothing new', async () => {
+  core.openings.judgement = { ...NOTHING_AGAINST, isBooked: true };
+  const told = await start(files(), { dryRun: 'true' });
+  const part = told.parts.find((one) => one.part === 'balances');
+  assert.deepEqual([part?.changed, part?.unchanged, part?.refused], [0, 4, 0]);
+});
+
 test('a row that would change what is stored is refused: a move only adds', async () => {
   await start(files());
   const { accounts = '' } = files();
@@ -281,16 +359,20 @@ test('a move goes on when billing answers again', async () => {
   assert.equal((await untilEnded(started)).status, 'COMPLETED');
 });
 
-test('an undo is refused by name once months are closed, houses charged, or people have added to it', async () => {
+test('an undo is refused by name once something was booked, or people have added to it', async () => {
   const told = await start(files());
   const params = { moveId: told.id };
-  core.openings.books = { closedMonth: '2026-02', chargedHouses: [] };
-  const closed = await core.askOnce(owner, undoMove, { params });
-  assert.deepEqual([closed.status, closed.problem?.code], [409, 'month-closed']);
-  core.openings.books = { closedMonth: null, chargedHouses: [1] };
-  const charged = await core.askOnce(owner, undoMove, { params });
-  assert.deepEqual([charged.status, charged.problem?.code], [409, 'has-charges']);
-  core.openings.books = { closedMonth: null, chargedHouses: [] };
+  const cases = [
+    [{ closedMonth: '2026-02' }, 'month-closed', ['2026-02']],
+    [{ bookedMonths: ['2026-01', '2026-03'] }, 'move-built-upon', ['2026-01', '2026-03']],
+    [{ isBeingComputed: true }, 'job-under-way', undefined],
+  ] as const;
+  for (const [books, code, months] of cases) {
+    core.openings.books = { ...NOTHING_BOOKED, ...structuredClone(books as Partial<MoveBooks>) };
+    const { status, problem } = await core.askOnce(owner, undoMove, { params });
+    assert.deepEqual([status, problem?.code, problem?.months], [409, code, months]);
+  }
+  core.openings.books = NOTHING_BOOKED;
   const { rows } = await sql<{ id: number }>`
     select id from meters where organization_id = ${organizationId}
   `.execute(core.db);

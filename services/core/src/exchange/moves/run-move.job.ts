@@ -6,6 +6,7 @@ import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import type { MoveOpening, MoveOpeningRow } from '@kvartplata/contracts/billing/move-openings.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
@@ -20,10 +21,11 @@ import {
   type PartOutcome,
 } from '../imports/import-parts.service.ts';
 import type { ImportRow } from '../imports/imports.repository.ts';
+import { judgeByBilling } from './judge-by-billing.service.ts';
 import { changing, deleteMade, forgetMade, rememberMade } from './move-records.repository.ts';
 import * as repository from './moves.repository.ts';
 import type { MoveKey, MoveRow } from './moves.repository.ts';
-import { IMPORT_OF, MOVE_QUEUE } from './moves.service.ts';
+import { IMPORT_OF, listHousesInPieces, monthClosed, MOVE_QUEUE } from './moves.service.ts';
 
 const LOOK_EVERY_MS = 500;
 
@@ -46,13 +48,22 @@ export async function workMoves(work: MoveWork): Promise<void> {
     line: MOVE_QUEUE,
     name: 'a move',
     run: async (job, signal) => run(work, toKey(job), signal),
-    requeue: async (trx, job, error) => repository.requeueMove(trx, toKey(job), error),
-    fail: async (job, error) => repository.failMove(db, toKey(job), error),
+    requeue: async (trx, job, error) => requeueRow(trx, 'moves', job, error),
+    fail: async (job, error) => fail(db, toKey(job), error),
   });
 }
 
 function toKey({ organizationId, reference }: QueuedJob): MoveKey {
   return { organizationId, id: reference };
+}
+
+async function fail(db: Db, key: MoveKey, error: JobError): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const row = await repository.lockMove(trx, key);
+    await repository.failMove(trx, key, error);
+    if (row?.storedAt !== null) return;
+    for (const part of await repository.listParts(trx, key)) await cancelPart(trx, part);
+  });
 }
 
 async function run(work: MoveWork, key: MoveKey, signal: AbortSignal): Promise<void> {
@@ -80,17 +91,20 @@ async function storeRegistry(
   const outcomes: { readonly part: ImportRow; readonly outcome: PartOutcome }[] = [];
   const effect = await beginParts(trx);
   for (const part of parts) {
-    const outcome = await judgePart(trx, part, {
+    const own = await judgePart(trx, part, {
       today: work.now().toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate(),
       signal,
       changing: changing(part.kind),
       onStored: async () => rememberMade(trx, row, part.kind),
     });
+    const outcome =
+      part.kind === 'balances' && !isRefused(part, own)
+        ? await judgeByBilling(trx, { ...work, signal }, row, { part, outcome: own })
+        : own;
     outcomes.push({ part, outcome });
-    if (outcome.refused.length > 0 || part.refused > 0) break;
+    if (isRefused(part, outcome)) break;
   }
-  const isRefused = outcomes.some(({ part, outcome }) => outcome.refused.length + part.refused > 0);
-  const isStored = !isRefused && !row.dryRun;
+  const isStored = !outcomes.some(({ part, outcome }) => isRefused(part, outcome)) && !row.dryRun;
   if (!isStored) await effect.undo();
   let refused = 0;
   for (const { part, outcome } of outcomes) refused += await endPart(trx, part, outcome, isStored);
@@ -106,6 +120,10 @@ async function storeRegistry(
     : { code: 'rows-refused', facts: { refused, rows } };
   await repository.endMove(trx, row, { status: error === null ? 'COMPLETED' : 'FAILED', error });
   return false;
+}
+
+function isRefused(part: ImportRow, { refused }: PartOutcome): boolean {
+  return refused.length + part.refused > 0;
 }
 
 function inOrder(parts: readonly ImportRow[]): readonly ImportRow[] {
@@ -168,16 +186,20 @@ async function untilEnded(
   }
 }
 
-/** Billing has refused the balances: nothing of the move stays. */
-async function takeBack({ db }: MoveWork, row: MoveRow, { refused }: MoveOpening): Promise<void> {
+/** Billing refuses the balances by what has been booked since it was asked: nothing of the move stays. */
+async function takeBack(
+  { db }: MoveWork,
+  row: MoveRow,
+  { refused, error: code, errorFacts }: MoveOpening,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteMade(trx, row);
     await forgetMade(trx, row);
-    const facts = { refused };
-    await repository.endMove(trx, row, {
-      status: 'FAILED',
-      error: { code: 'rows-refused', facts },
-    });
+    const error: JobError =
+      code === null
+        ? { code: 'rows-refused', facts: { refused } }
+        : { code, facts: errorFacts ?? {} };
+    await repository.endMove(trx, row, { status: 'FAILED', error });
   });
 }
 
@@ -188,8 +210,13 @@ async function undo({ db, openings }: MoveWork, row: MoveRow, signal: AbortSigna
     await deleteMade(trx, row);
     const by = { organizationId: row.organizationId, requestedBy: row.undoneBy ?? row.requestedBy };
     const undone = await untilEnded(signal, async () => openings.undo(row.id, by, row.requestId));
+    const closed = undone?.errorFacts?.months?.[0];
+    if (undone?.error === 'month-closed' && closed !== undefined) throw monthClosed(closed);
     if (undone !== undefined && undone.status !== 'UNDONE')
       throw new Error(`the opening of move ${row.id} is ${undone.status}`);
+    const { organizationId } = row;
+    for (const houseIds of await listHousesInPieces(trx, row))
+      await openings.dropDrafts({ organizationId, houseIds: [...houseIds] }, row.requestId);
     await repository.markUndone(trx, row);
     await audit(trx, { ...row, requestedBy: by.requestedBy }, 'move.undone');
   });

@@ -1,0 +1,28 @@
+// Files among the payments: one that is brought, by whoever may, and those that came before.
+import type { ReactElement, ReactNode } from 'react';
+import { ForRole } from '../ui/for-role.tsx';
+import { Page } from '../ui/page.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { PaymentTabs } from './payment-tabs.tsx';
+
+export function PaymentFiles({
+  title,
+  form,
+  list,
+}: {
+  readonly title: string;
+  readonly form: (organizationId: number) => ReactNode;
+  readonly list: (organizationId: number) => ReactNode;
+}): ReactElement {
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <Page title={title}>
+          <PaymentTabs />
+          <ForRole least="accountant">{form(id)}</ForRole>
+          {list(id)}
+        </Page>
+      )}
+    </OfOrganization>
+  );
+}

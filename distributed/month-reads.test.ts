@@ -21,6 +21,7 @@ import * as houseMonths from '../services/billing/src/month/calculation-jobs/hou
 import * as skipped from '../services/billing/src/month/calculation-jobs/skipped-accounts.repository.ts';
 import * as charges from '../services/billing/src/month/charges/charges.repository.ts';
 import * as estimates from '../services/billing/src/month/charges/estimates.repository.ts';
+import * as outlierCounts from '../services/billing/src/month/charges/outlier-counts.repository.ts';
 import * as standing from '../services/billing/src/month/charges/standing-charges.repository.ts';
 import * as close from '../services/billing/src/month/close/close.repository.ts';
 import * as reopen from '../services/billing/src/month/close/reopen.repository.ts';
@@ -53,7 +54,7 @@ const cycle = { organizationId, cycleId };
 const job = { organizationId, id };
 const checked = { ...cycle, month: MONTH, today: Temporal.PlainDate.from('2026-04-05') };
 const ofHouses = { organizationIds: [organizationId], houseIds: [houseId] };
-const outliers = { times: 2, roubles: '100.00', month: MONTH, monthBefore: '2026-02-01', ...page };
+const odd = { times: 2, roubles: '100.00', month: MONTH, monthBefore: '2026-02-01', ...page };
 const lateMeter = {
   meterId: 1,
   houseId,
@@ -115,9 +116,9 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
     estimates.listEstimates(trx, organizationId, [lateMeter], MONTH),
   'what stands for a month': (trx) => standing.listStandingCharges(trx, houses, MONTH),
   'the sums of what stands': (trx) => standing.sumStandingCharges(trx, houses, MONTH),
-  'what is odd': (trx) => standing.findOutliers(trx, { ...houses, ...outliers }),
+  'what is odd': (trx) => standing.findOutliers(trx, { ...houses, ...odd }),
   'what is odd, from a row on': (trx) =>
-    standing.findOutliers(trx, { ...houses, ...outliers, after: [1, 1, 1] }),
+    standing.findOutliers(trx, { ...houses, ...odd, after: [1, 1, 1] }),
   'readings that are missing': (trx) => checks.findMissingReadings(trx, checked, page),
   'readings that are missing, from a row on': (trx) =>
     checks.findMissingReadings(trx, checked, { after: [1, 1, 1], limit: 10 }),
@@ -127,7 +128,12 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'money that waits': (trx) => checks.findUnidentified(trx, checked, page),
   'penalties that are missing': (trx) => checks.findNotAccrued(trx, checked, page),
   'drafts before a month': (trx) => checks.findDraftMonths(trx, checked, page),
-  'which houses were computed': (trx) => checks.listComputedHouses(trx, cycle),
+  'how many are odd': (trx) => standing.countOutliers(trx, { ...houses, ...odd }),
+  'how many were odd': (trx) => outlierCounts.listCountedHouses(trx, { organizationId, ...odd }),
+  'keeping how many are odd': (trx) =>
+    outlierCounts.upsertOutlierCounts(trx, { organizationId, ...odd }, [
+      { houseId, outliers: 1, basis: Buffer.alloc(32) },
+    ]),
   'what was accepted': (trx) => acceptances.listAcceptances(trx, cycle),
   'a cycle, held': (trx) => acceptances.holdCycle(trx, cycle),
   'the first draft': (trx) => close.findFirstDraft(trx, cycle),

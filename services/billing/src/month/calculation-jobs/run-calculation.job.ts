@@ -5,6 +5,7 @@ import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Db } from '../../tables.ts';
+import { keepOutlierCounts } from '../charges/outlier-counts.service.ts';
 import {
   areBatchesDone,
   findBatch,
@@ -33,7 +34,9 @@ export async function workCalculations(calculator: Calculator, queue: JobQueue):
       if (batch === undefined) return;
       await markRunning(db, jobOf(batch));
       await computeBatch(calculator, batch, signal);
-      await endWhenDone(calculator, jobOf(batch));
+      const isDone = await endWhenDone(calculator, jobOf(batch));
+      // Nobody waits for it: the first who looks at the month would have to count.
+      if (isDone) await keepOutlierCounts(db, monthOf(batch), signal);
     },
     requeue: async (trx, job, error) => {
       const batch = await findBatch(trx, batchOf(job));
@@ -54,9 +57,14 @@ function jobOf({ organizationId, jobId }: BatchRow): OwnJob {
   return { organizationId, id: jobId };
 }
 
-async function endWhenDone({ db }: Calculator, job: OwnJob): Promise<void> {
-  if (await areBatchesDone(db, job))
-    await inTransaction(db, async (trx) => endJob(trx, job, 'COMPLETED'));
+function monthOf({ organizationId, period }: BatchRow) {
+  return { organizationId, period: Temporal.PlainYearMonth.from(period.slice(0, 7)) };
+}
+
+async function endWhenDone({ db }: Calculator, job: OwnJob): Promise<boolean> {
+  const isDone = await areBatchesDone(db, job);
+  if (isDone) await inTransaction(db, async (trx) => endJob(trx, job, 'COMPLETED'));
+  return isDone;
 }
 
 /** With what was said of it while it waited, if anything was. */

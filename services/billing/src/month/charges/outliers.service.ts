@@ -1,12 +1,10 @@
 // Tells which charges of a month are oddly far from those of the month before.
-import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { ChargeOutlier } from '@kvartplata/contracts/billing/charge-outliers.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
-import type { Db } from '../../tables.ts';
-import { findOutliers, type Outliers, type Thresholds } from './standing-charges.repository.ts';
+import { findOutliers, type Thresholds, type TwoMonths } from './standing-charges.repository.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 /**
@@ -30,11 +28,13 @@ export async function listOutliersFor(
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
   const [accountId, serviceId] = decodeCursor(page.cursor, ['number', 'number']) ?? [];
   const { organizationId } = await requireHouse(caller, houseId);
-  await requireChargesKept(caller.db, firstDay(period.subtract({ months: 1 })));
-  const { rows } = await readOutliers(caller.db, {
+  const months = monthsOf(period);
+  await requireChargesKept(caller.db, months.monthBefore);
+  const { rows } = await findOutliers(caller.db, {
+    ...ODD,
+    ...months,
     organizationId,
     houseIds: [houseId],
-    period,
     after:
       accountId === undefined || serviceId === undefined
         ? undefined
@@ -49,20 +49,9 @@ export async function listOutliersFor(
   );
 }
 
-/** Of some houses: how many, and a page in the order of houses, accounts and services. */
-export async function readOutliers(
-  db: Db,
-  {
-    period,
-    ...which
-  }: HousesOf & {
-    readonly period: Temporal.PlainYearMonth;
-    readonly after: readonly [number, number, number] | undefined;
-    readonly limit: number;
-  },
-): Promise<Outliers> {
-  const months = { month: firstDay(period), monthBefore: firstDay(period.subtract({ months: 1 })) };
-  return findOutliers(db, { ...ODD, ...which, ...months });
+/** The first days of the month and of the one before, which it is compared with. */
+export function monthsOf(period: Temporal.PlainYearMonth): TwoMonths {
+  return { month: firstDay(period), monthBefore: firstDay(period.subtract({ months: 1 })) };
 }
 
 function firstDay(month: Temporal.PlainYearMonth): string {

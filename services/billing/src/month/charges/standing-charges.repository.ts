@@ -1,4 +1,5 @@
-// What stands for the months of houses, in SQL: the charges of a month, and what corrections have added to them since.
+// What stands for the months of houses, in SQL: the charges of a month, and what corrections have added to them since; and what
+// of it is oddly far from the month before.
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { accountNumberOf } from '../../access/scope.ts';
@@ -99,15 +100,16 @@ export type Thresholds = {
   readonly roubles: string;
 };
 
-export type OutlierFilter = Thresholds &
-  HousesOf & {
-    /** The first days of the month and of the one before. */
-    readonly month: string;
-    readonly monthBefore: string;
-    /** House, account and service of the last row seen. */
-    readonly after: readonly [number, number, number] | undefined;
-    readonly limit: number;
-  };
+/** The first days of a month and of the one before. */
+export type TwoMonths = { readonly month: string; readonly monthBefore: string };
+
+export type OddCharges = Thresholds & HousesOf & TwoMonths;
+
+export type OutlierFilter = OddCharges & {
+  /** House, account and service of the last row seen. */
+  readonly after: readonly [number, number, number] | undefined;
+  readonly limit: number;
+};
 
 export type OutlierRow = {
   readonly houseId: number;
@@ -137,7 +139,7 @@ export type Outliers = { readonly count: number; readonly rows: readonly Outlier
  * order of houses and accounts. What began or ended for the whole house, or with the account, is not odd.
  */
 export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outliers> {
-  const { organizationId, month, monthBefore, times, roubles, after, limit } = filter;
+  const { organizationId, month, monthBefore, after, limit } = filter;
   const isLater =
     after === undefined
       ? sql`true`
@@ -153,34 +155,7 @@ export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outli
     limit 1
   )`;
   const { rows } = await sql<Outliers>`
-    with of_two_months as materialized (
-      select standing.organization_id, standing.house_id, standing.personal_account_id, standing.house_service_id,
-        max(standing.month) as month,
-        sum(standing.amount) filter (where standing.month = ${monthBefore}) as before,
-        sum(standing.amount) filter (where standing.month = ${month}) as after
-      from ${standing}
-      where standing.line <= ${OWN_LINES}
-      group by standing.organization_id, standing.house_id, standing.personal_account_id, standing.house_service_id
-    ),
-    went_on_accounts as (
-      select house_id, personal_account_id from of_two_months
-      group by house_id, personal_account_id having count(before) > 0 and count(after) > 0
-    ),
-    went_on_services as (
-      select house_id, house_service_id from of_two_months
-      group by house_id, house_service_id having count(before) > 0 and count(after) > 0
-    ),
-    odd as materialized (
-      select of_two_months.*, coalesce(after, 0) - coalesce(before, 0) as difference,
-        case when before is null then 'new' when after is null then 'gone' when after > before then 'jump' else 'drop' end
-          as why
-      from of_two_months
-      where abs(coalesce(after, 0) - coalesce(before, 0)) >= ${roubles}::numeric
-        and case when before is null or after is null
-          then (house_id, personal_account_id) in (select house_id, personal_account_id from went_on_accounts)
-            and (house_id, house_service_id) in (select house_id, house_service_id from went_on_services)
-          else greatest(before, after) >= ${times} * least(before, after) end
-    ),
+    with ${oddCharges(filter)},
     page as materialized (
       select odd.* from odd
       where ${isLater}
@@ -205,4 +180,75 @@ export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outli
     from told
   `.execute(db);
   return { count: rows[0]?.count ?? 0, rows: rowsOfJson(rows[0]?.rows ?? []) };
+}
+
+export type OutlierCount = { readonly houseId: number; readonly outliers: number };
+
+/** How many each of the houses has; those without any are left out. */
+export async function countOutliers(db: Db, odd: OddCharges): Promise<readonly OutlierCount[]> {
+  const { rows } = await sql<OutlierCount>`
+    with ${oddCharges(odd)}
+    select odd.house_id, count(*)::integer as outliers from odd group by odd.house_id
+  `.execute(db);
+  return rows;
+}
+
+/** `odd`: the services of accounts that are, with what they were charged in either month. */
+function oddCharges(filter: OddCharges): RawBuilder<unknown> {
+  return sql`of_two_months as materialized (
+      select standing.organization_id, standing.house_id, standing.personal_account_id, standing.house_service_id,
+        max(standing.month) as month,
+        sum(standing.amount) filter (where standing.month = ${filter.monthBefore}) as before,
+        sum(standing.amount) filter (where standing.month = ${filter.month}) as after
+      from ${amountsOf(filter)} as standing
+      group by standing.organization_id, standing.house_id, standing.personal_account_id, standing.house_service_id
+    ),
+    went_on_accounts as (
+      select house_id, personal_account_id from of_two_months
+      group by house_id, personal_account_id having count(before) > 0 and count(after) > 0
+    ),
+    went_on_services as (
+      select house_id, house_service_id from of_two_months
+      group by house_id, house_service_id having count(before) > 0 and count(after) > 0
+    ),
+    odd as materialized (
+      select of_two_months.*, coalesce(after, 0) - coalesce(before, 0) as difference,
+        case when before is null then 'new' when after is null then 'gone' when after > before then 'jump' else 'drop' end
+          as why
+      from of_two_months
+      where abs(coalesce(after, 0) - coalesce(before, 0)) >= ${filter.roubles}::numeric
+        and case when before is null or after is null
+          then (house_id, personal_account_id) in (select house_id, personal_account_id from went_on_accounts)
+            and (house_id, house_service_id) in (select house_id, house_service_id from went_on_services)
+          else greatest(before, after) >= ${filter.times} * least(before, after) end
+    )`;
+}
+
+/** What stands of the own lines, as `standingCharges` has it, without what is told of a charge. */
+function amountsOf({
+  organizationId,
+  houseIds,
+  month,
+  monthBefore,
+}: OddCharges): RawBuilder<unknown> {
+  const months = [monthBefore, month];
+  return sql`(
+    select charges.organization_id, charges.house_id, charges.period as month, charges.personal_account_id,
+      charges.house_service_id, charges.amount
+    from charges
+    where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+      and charges.period = any(${months}::date[]) and charges.template > 0 and charges.line <= ${OWN_LINES}
+      and ${NOT_REVERSED}
+    union all
+    select charges.organization_id, charges.house_id, charge_templates.corrected_period, charges.personal_account_id,
+      charges.house_service_id, charges.amount
+    from charge_templates
+    join charges on charges.organization_id = charge_templates.organization_id
+      and charges.house_id = charge_templates.house_id and charges.period = charge_templates.period
+      and charges.template = charge_templates.number
+    where charge_templates.organization_id = ${organizationId}
+      and charge_templates.house_id = any(${houseIds}::bigint[])
+      and charge_templates.corrected_period = any(${months}::date[]) and charge_templates.corrected_line <= ${OWN_LINES}
+      and ${NOT_REVERSED}
+  )`;
 }

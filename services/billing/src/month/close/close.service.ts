@@ -31,7 +31,9 @@ export async function closeCycle(
   if (cycle.status !== 'APPLIED') throw notApplied(cycleId);
   requireOver(cycle, today);
   // Before the transaction, which keeps everybody from booking in the organization.
-  const checks = (await readClosingChecks(caller, cycle, today)).map(outcomeOf);
+  const checks = (await readClosingChecks(caller, cycle, { today, isClosing: true })).map(
+    outcomeOf,
+  );
   return inTransaction(caller.db, async (trx) => {
     if (!(await markClosed(trx, own, today))) throw notApplied(cycleId);
     await refuseUnderWay(trx, own);

@@ -182,6 +182,20 @@ describe('closing a month', () => {
     await move(-5);
   });
 
+  test('reads every entry: two balances that make up for each other keep it open too', async () => {
+    await move(5);
+    await owner.query(
+      `insert into merged_balances (organization_id, house_id, personal_account_id, principal_debt, last_updated_at)
+       select organization_id, house_id, $2, -5, now() from merged_balances where house_id = $1 limit 1`,
+      [house.houseId, 999_999],
+    );
+    const { status, problem } = await close();
+    assert.deepEqual([status, problem.code], [409, 'check-blocking']);
+    assert.match(problem.detail ?? '', /drift \(2\)/);
+    await move(-5);
+    await owner.query('delete from merged_balances where personal_account_id = 999999');
+  });
+
   test('waits for core, which has to say what it knows', async () => {
     await stand.killCore();
     const params = { cycleId };

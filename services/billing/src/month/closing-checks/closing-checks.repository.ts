@@ -22,6 +22,8 @@ export type CheckedMonth = {
   readonly month: string;
   /** The calendar's day. */
   readonly today: Temporal.PlainDate;
+  /** Whether it is being closed: then all is read that would else be known from sums. */
+  readonly isClosing?: boolean;
 };
 
 export type RemarksPage = {
@@ -349,12 +351,6 @@ export async function findDraftMonths(
     group by billing_cycles.organization_id, billing_cycles.id
     having (billing_cycles.id = ${cycleId} and billing_cycles.status = 'DRAFT') or sum(house_months.charges) > 0`;
   return readPage(db, { remarks, told: sql`select page.* from page`, key: ['id'] }, page);
-}
-
-/** The houses of the cycle that have anything in it, in ascending order. */
-export async function listComputedHouses(db: Db, cycle: OwnCycle): Promise<readonly number[]> {
-  const { rows } = await sql<{ houseId: number }>`${housesOf(cycle)} order by house_id`.execute(db);
-  return rows.map((row) => row.houseId);
 }
 
 function housesOf({ organizationId, cycleId }: OwnCycle): RawBuilder<unknown> {

@@ -39,7 +39,7 @@ export async function listClosingChecks(
   await requireMonthsKept(caller, cycle);
   const items = await readers.together(
     `${cycle.organizationId} ${cycleId} ${today.toString()}`,
-    async () => readClosingChecks(caller, cycle, today),
+    async () => readClosingChecks(caller, cycle, { today }),
   );
   return { items: [...items], nextCursor: null };
 }
@@ -48,9 +48,9 @@ export async function listClosingChecks(
 export async function readClosingChecks(
   caller: Caller,
   cycle: BillingCycle,
-  today: Temporal.PlainDate,
+  { today, isClosing = false }: Pick<CheckedMonth, 'today'> & Partial<CheckedMonth>,
 ): Promise<readonly ClosingCheck[]> {
-  const month = monthOf(cycle, today);
+  const month = { ...monthOf(cycle, today), isClosing };
   const prepared = await Promise.all(
     CHECKS.map(async (check) => ({
       check,

@@ -6,8 +6,7 @@ import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { readDriftOf } from '../../books/account-balances/account-balances.service.ts';
-import { readOutliers } from '../charges/outliers.service.ts';
-import type { OutlierRow } from '../charges/standing-charges.repository.ts';
+import { keepOutlierCounts, readOutliersOfMonth } from '../charges/outlier-counts.service.ts';
 import type { Db } from '../../tables.ts';
 import * as words from './check-words.ts';
 import * as remarks from './closing-checks.repository.ts';
@@ -99,12 +98,27 @@ export const CHECKS: readonly Check[] = [
     read: remarks.findWaitingAdjustments,
     tell: words.waitingAdjustment,
   }),
-  check('outliers', {
-    keyParts: 3,
-    keyOf: (row) => [row.houseId, row.personalAccountId, row.houseServiceId],
-    read: readOutliersOf,
-    tell: words.outlier,
-  }),
+  {
+    code: 'outliers',
+    isBlocking: false,
+    prepare: async (caller, month, page) => {
+      const of = {
+        organizationId: month.organizationId,
+        period: parseBillingMonth(periodOf(month)),
+      };
+      await keepOutlierCounts(caller.db, of);
+      return check('outliers', {
+        keyParts: 3,
+        keyOf: (row) => [row.houseId, row.personalAccountId, row.houseServiceId],
+        read: async (db, _month, { after, limit }) =>
+          readOutliersOfMonth(db, of, {
+            after: after && [after[0] ?? 0, after[1] ?? 0, after[2] ?? 0],
+            limit,
+          }),
+        tell: words.outlier,
+      }).prepare(caller, month, page);
+    },
+  },
   check('penalties-not-accrued', {
     keyParts: 1,
     keyOf: (row) => [row.houseId],
@@ -132,8 +146,12 @@ export const CHECKS: readonly Check[] = [
     isBlocking: true,
     keyParts: 2,
     keyOf: (row) => [row.houseId, row.personalAccountId],
-    read: async (db, { organizationId }, { after, limit }) =>
-      readDriftOf(db, organizationId, { after: after && [after[0] ?? 0, after[1] ?? 0], limit }),
+    read: async (db, { organizationId, isClosing = false }, { after, limit }) =>
+      readDriftOf(db, organizationId, {
+        after: after && [after[0] ?? 0, after[1] ?? 0],
+        limit,
+        isThorough: isClosing,
+      }),
     tell: words.drift,
   }),
 ];
@@ -189,20 +207,6 @@ function checkOfCore(
 
 function isOver(month: CheckedMonth): boolean {
   return compareDays(lastDayOf(parseBillingMonth(periodOf(month))), month.today) < 0;
-}
-
-async function readOutliersOf(
-  db: Db,
-  month: CheckedMonth,
-  { after, limit }: RemarksPage,
-): Promise<Found<OutlierRow>> {
-  return readOutliers(db, {
-    organizationId: month.organizationId,
-    houseIds: await remarks.listComputedHouses(db, month),
-    period: parseBillingMonth(periodOf(month)),
-    after: after && [after[0] ?? 0, after[1] ?? 0, after[2] ?? 0],
-    limit,
-  });
 }
 
 /** `YYYY-MM` */

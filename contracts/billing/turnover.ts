@@ -41,9 +41,11 @@ const Turnovers = {
   penaltyBalance: Type.String({ description: 'As `closing.penalty`' }),
 };
 
-/** The part of an account’s turnover that is of one service. */
+/** The part of an account’s turnover of the principal that is of one service, or of none. */
 export const ServiceTurnover = Type.Object({
-  houseServiceId: Id,
+  houseServiceId: Type.Union([Id, Type.Null()], {
+    description: 'Null: adjustments and opening debts that name no service',
+  }),
   serviceCode: Type.String(),
   serviceName: Type.String(),
   charged: MoneyText,
@@ -105,7 +107,7 @@ export const getTurnoverBalance = endpoint({
   summary: 'Get the turnover balance of a house',
   description:
     'Of each account what it owed before the months, what moved in them, and what it owed after, in roubles; of one moment. ' +
-    `${MONTHS_RULE} \`splitByService\` adds charges by service, \`withDocuments\` the ids behind the figures. ${WORKBOOK}`,
+    `${MONTHS_RULE} \`splitByService\` adds what is charged by service, \`withDocuments\` the ids behind the figures. ${WORKBOOK}`,
   access: 'viewer',
   query: TurnoverQuery,
   answers: { 200: reportAnswer(TurnoverReport) },

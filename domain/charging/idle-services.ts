@@ -60,7 +60,8 @@ function hasNoReason(
   return computed.some(({ account, refused }) => {
     const refusal = refused.find((one) => one.houseServiceId === houseServiceId)?.error.reason;
     const place = sharedPlaceOf(house.month, account, service);
-    if (place === undefined || place.charged === 0 || owesNothing?.(place, house)) return false;
+    if (place === undefined || place.charged === 0) return false;
+    if (owesNothing?.({ ...place, days: place.charged }, house) === true) return false;
     return refusal === undefined || UNSETTLED.includes(refusal);
   });
 }

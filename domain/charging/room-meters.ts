@@ -39,7 +39,8 @@ const NOTHING = { own: fraction(0n), recalculated: fraction(0n) };
  * account is charged by its own and nothing is shared.
  * @param roommates the accounts of the room, this one among them
  * @throws UncomputableError shares-incomplete, persons-missing, reading-below-previous
- * Source: Government Decree 354 of 2011-05-06, p. 50, appendix 2, formula 7 (by persons); Civil Code art. 249 (by share).
+ * Source: Civil Code art. 249 (co-owners of a flat, by share); Government Decree 354 of 2011-05-06, p. 50, appendix 2, formula 7
+ * (rooms of a communal flat, by residents).
  */
 export function roomPartOf(
   place: Place,

@@ -1,5 +1,5 @@
 // Random houses for tests: small, and full of what is rare, such as a meter that is replaced in a month whose tariff
-// changes. Now and then a figure is missing, so that accounts are skipped.
+// changes, or a flat that is sold. Now and then a figure is missing, so that accounts are skipped.
 import { compareDays } from '../../calendar/day.ts';
 import type { ChargingMethod } from '../charging-methods.ts';
 import { NOT_CHARGED_REASONS } from '../house-facts.ts';
@@ -17,6 +17,7 @@ import type {
 import { catalogueFacts } from './catalogue.ts';
 import { dayIn, randomMeters } from './random-meters.ts';
 import type { Random } from './random.ts';
+import { transferring } from './random-transfer.ts';
 
 export type RandomHouse = {
   readonly house: HouseFacts;
@@ -56,7 +57,7 @@ export function randomHouse(random: Random): RandomHouse {
   const services = KINDS.filter(() => random.percent(35)).map((kind, index) =>
     randomService(random, month, index + 1, kind),
   );
-  const accounts = sharingRooms(
+  const owners = sharingRooms(
     random,
     month,
     services,
@@ -64,7 +65,8 @@ export function randomHouse(random: Random): RandomHouse {
       randomAccount(random, month, index + 1, services),
     ),
   );
-  const area = accounts.reduce((sum, { areaE2 }) => sum + areaE2, 0n);
+  const accounts = transferring(random, month, owners);
+  const area = owners.reduce((sum, { areaE2 }) => sum + areaE2, 0n);
   const house: HouseFacts = {
     houseId: 1,
     organizationId: 1,

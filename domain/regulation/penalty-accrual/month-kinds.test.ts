@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { splitByKind, type KindOfMonth } from './month-kinds.ts';
+import { splitByKind, type KindOfMonth, type Lowered } from './month-kinds.ts';
 
+/** A payment, or what lowers the debt without being paid. */
+type Money = bigint | readonly [lowers: Lowered, amount: bigint];
 type Part = readonly [kind: string, debt: bigint, ...payments: bigint[]];
 
 function split(
   utilities: bigint,
   repairs: bigint,
-  payments: readonly bigint[],
+  payments: readonly Money[],
   fees = 0n,
 ): readonly Part[] {
   return splitByKind({
@@ -16,7 +18,11 @@ function split(
     utilitiesKopecks: utilities,
     majorRepairsKopecks: repairs,
     courtFeesKopecks: fees,
-    payments: payments.map((amountKopecks, paidOn) => ({ paidOn, amountKopecks })),
+    payments: payments.map((money, paidOn) =>
+      typeof money === 'bigint'
+        ? { paidOn, amountKopecks: money }
+        : { paidOn, lowers: money[0], amountKopecks: money[1] },
+    ),
   }).map(inWords);
 }
 
@@ -28,7 +34,7 @@ const cases: readonly {
   utilities: bigint;
   repairs: bigint;
   fees?: bigint;
-  payments?: readonly bigint[];
+  payments?: readonly Money[];
   parts: readonly Part[];
   why: string;
 }[] = [
@@ -92,10 +98,52 @@ const cases: readonly {
     why: 'a payment covers the court fees first',
   },
   { utilities: 0n, repairs: 0n, fees: 50n, parts: [], why: 'court fees alone bear no penalty' },
+  {
+    utilities: 300n,
+    repairs: 100n,
+    fees: 50n,
+    payments: [['both', 200n], 50n, 100n],
+    parts: [
+      ['utilities', 300n, 150n, 75n],
+      ['major-repairs', 100n, 50n, 25n],
+    ],
+    why: 'a write-off leaves the court fees, which the payment covers',
+  },
+  {
+    utilities: 300n,
+    repairs: 100n,
+    fees: 50n,
+    payments: [['both', 450n]],
+    parts: [
+      ['utilities', 300n, 300n],
+      ['major-repairs', 100n, 100n],
+    ],
+    why: 'a write-off of everything takes the court fees last',
+  },
+  {
+    utilities: 300n,
+    repairs: 100n,
+    payments: [['major-repairs', 40n], 180n, ['major-repairs', 60n]],
+    parts: [
+      ['utilities', 300n, 0n, 150n, 30n],
+      ['major-repairs', 100n, 40n, 30n, 30n],
+    ],
+    why: 'a write-off of contributions lowers them first, and payments are divided by what is left',
+  },
+  {
+    utilities: 300n,
+    repairs: 100n,
+    payments: [['utilities', 350n], 50n],
+    parts: [
+      ['utilities', 300n, 300n, 0n],
+      ['major-repairs', 100n, 50n, 50n],
+    ],
+    why: 'more than is left of utilities lowers the contributions',
+  },
 ];
 
 for (const { utilities, repairs, fees = 0n, payments = [], parts, why } of cases) {
-  test(`${utilities}, ${repairs} and fees of ${fees} less [${payments.join(', ')}]: ${why}`, () => {
+  test(`${utilities}, ${repairs} and fees of ${fees} less [${payments.join('; ')}]: ${why}`, () => {
     assert.deepEqual(split(utilities, repairs, payments, fees), parts);
   });
 }

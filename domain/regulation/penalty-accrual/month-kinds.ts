@@ -16,9 +16,17 @@ export type ChargedMonth = {
   /** Court fees, which bear no penalty; never below zero. */
   readonly courtFeesKopecks: Kopecks;
   /** In order of days, none below zero, together at most what was charged. */
-  readonly payments: readonly DebtPayment[];
+  readonly payments: readonly MonthPayment[];
   /** The first day whose penalty is counted here: the penalties of earlier days came with the debt. */
   readonly countedFrom?: DayNumber | undefined;
+};
+
+/** Of what a write-off or a discount lowers the debt first; `both` where it names no service. */
+export type Lowered = PenaltyKind | 'both';
+
+export type MonthPayment = DebtPayment & {
+  /** Undefined of a payment. */
+  readonly lowers?: Lowered | undefined;
 };
 
 export type KindOfMonth = {
@@ -32,7 +40,8 @@ export type KindOfMonth = {
 /**
  * The debts of a month that bear penalties, none of them 0; what was given back of one kind lowers the other, and then the
  * court fees. A payment covers the month's court fees first; the rest is divided in proportion to the two, so that after each
- * payment what is left of the month is: contributions bear the kopeck's fraction that is cut off, utilities the rest.
+ * payment what is left of the month is: contributions bear the kopeck's fraction that is cut off, utilities the rest. What
+ * lowers the debt without being paid lowers the kind that it names first, then the other, and the court fees last.
  * Source: Civil Code art. 319 (the costs of the creditor come before the principal); Decree 354 Rules p. 118 (a payment is
  * divided among the services in proportion to their sums).
  */
@@ -40,57 +49,60 @@ export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
   const { month, utilitiesKopecks, majorRepairsKopecks, countedFrom } = charged;
   const debtKopecks = utilitiesKopecks + majorRepairsKopecks;
   if (debtKopecks <= 0n) return [];
-  const payments = withoutCourtFees(charged);
-  const whole = { month, debtKopecks, payments, countedFrom };
-  if (majorRepairsKopecks <= 0n) return [{ kind: 'utilities', ...whole }];
-  if (utilitiesKopecks <= 0n) return [{ kind: 'major-repairs', ...whole }];
-  return divide({ ...charged, payments }, debtKopecks);
-}
-
-/** The payments, less what they have covered of the fees. */
-function withoutCourtFees({ courtFeesKopecks, payments }: ChargedMonth): ChargedMonth['payments'] {
-  if (courtFeesKopecks === 0n) return payments;
-  let feesKopecks = courtFeesKopecks;
-  const rest: DebtPayment[] = [];
-  for (const { paidOn, amountKopecks } of payments) {
-    const feeKopecks = amountKopecks < feesKopecks ? amountKopecks : feesKopecks;
-    feesKopecks -= feeKopecks;
-    if (amountKopecks > feeKopecks)
-      rest.push({ paidOn, amountKopecks: amountKopecks - feeKopecks });
-  }
-  return rest;
+  const ofRepairs = within(majorRepairsKopecks, debtKopecks);
+  const debts = { utilities: debtKopecks - ofRepairs, 'major-repairs': ofRepairs };
+  const payments = divide(charged, debts);
+  return (['utilities', 'major-repairs'] as const)
+    .filter((kind) => debts[kind] > 0n)
+    .map((kind) => ({
+      month,
+      kind,
+      debtKopecks: debts[kind],
+      payments: payments[kind],
+      countedFrom,
+    }));
 }
 
 function divide(
-  { month, utilitiesKopecks, majorRepairsKopecks, payments, countedFrom }: ChargedMonth,
-  debtKopecks: Kopecks,
-): readonly KindOfMonth[] {
-  const ofUtilities: DebtPayment[] = [];
-  const ofRepairs: DebtPayment[] = [];
-  let leftKopecks = debtKopecks;
-  let leftOfRepairs = majorRepairsKopecks;
-  for (const { paidOn, amountKopecks } of payments) {
-    leftKopecks -= amountKopecks;
-    const stillOfRepairs = (leftKopecks * majorRepairsKopecks) / debtKopecks;
-    const partKopecks = leftOfRepairs - stillOfRepairs;
-    leftOfRepairs = stillOfRepairs;
-    ofRepairs.push({ paidOn, amountKopecks: partKopecks });
-    ofUtilities.push({ paidOn, amountKopecks: amountKopecks - partKopecks });
+  { courtFeesKopecks, payments }: ChargedMonth,
+  debts: Readonly<Record<PenaltyKind, Kopecks>>,
+): Readonly<Record<PenaltyKind, readonly DebtPayment[]>> {
+  const parts = { utilities: [] as DebtPayment[], 'major-repairs': [] as DebtPayment[] };
+  const left = { ...debts };
+  let feesKopecks = courtFeesKopecks;
+  // What the proportion is of: the debt, or what was left of it when one kind alone was lowered.
+  let base = { ...debts };
+  for (const { paidOn, amountKopecks, lowers } of payments) {
+    const leftKopecks = left.utilities + left['major-repairs'];
+    const feeKopecks =
+      lowers === undefined
+        ? within(feesKopecks, amountKopecks)
+        : within(amountKopecks - leftKopecks, amountKopecks);
+    feesKopecks -= feeKopecks;
+    const partKopecks = amountKopecks - feeKopecks;
+    if (partKopecks === 0n && feeKopecks > 0n) continue;
+    const ofRepairs =
+      lowers === 'major-repairs'
+        ? within(partKopecks, left['major-repairs'])
+        : lowers === 'utilities'
+          ? partKopecks - within(partKopecks, left.utilities)
+          : left['major-repairs'] - inProportion(leftKopecks - partKopecks, base);
+    parts['major-repairs'].push({ paidOn, amountKopecks: ofRepairs });
+    parts.utilities.push({ paidOn, amountKopecks: partKopecks - ofRepairs });
+    left['major-repairs'] -= ofRepairs;
+    left.utilities -= partKopecks - ofRepairs;
+    if (lowers === 'major-repairs' || lowers === 'utilities') base = { ...left };
   }
-  return [
-    {
-      month,
-      kind: 'utilities',
-      debtKopecks: utilitiesKopecks,
-      payments: ofUtilities,
-      countedFrom,
-    },
-    {
-      month,
-      kind: 'major-repairs',
-      debtKopecks: majorRepairsKopecks,
-      payments: ofRepairs,
-      countedFrom,
-    },
-  ];
+  return parts;
+}
+
+function inProportion(kopecks: Kopecks, base: Readonly<Record<PenaltyKind, Kopecks>>): Kopecks {
+  if (kopecks === 0n) return 0n;
+  return (kopecks * base['major-repairs']) / (base.utilities + base['major-repairs']);
+}
+
+/** Between nothing and the most. */
+function within(kopecks: Kopecks, most: Kopecks): Kopecks {
+  if (kopecks < 0n) return 0n;
+  return kopecks < most ? kopecks : most;
 }

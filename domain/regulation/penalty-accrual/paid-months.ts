@@ -6,8 +6,7 @@ import type { DayNumber } from '../../calendar/day-number.ts';
 import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
 import { payDebts } from '../payment-allocation/pay-debts.ts';
-import type { DebtPayment } from '../penalty/overdue-debt.ts';
-import type { ChargedMonth } from './month-kinds.ts';
+import type { ChargedMonth, Lowered, MonthPayment } from './month-kinds.ts';
 
 export type UnpaidMonth = Omit<ChargedMonth, 'payments'>;
 
@@ -17,6 +16,8 @@ export type PrincipalPayment = {
   /** The month that the payer has named, or whose debt is lowered first. */
   readonly named: DayNumber | null;
   readonly amountKopecks: Kopecks;
+  /** Undefined of a payment. */
+  readonly lowers?: Lowered | undefined;
 };
 
 /**
@@ -32,13 +33,17 @@ export function payMonths(
   const debts = months.map((month) => ({
     month,
     leftKopecks: owedOf(month) > 0n ? owedOf(month) : 0n,
-    payments: [] as DebtPayment[],
+    payments: [] as MonthPayment[],
   }));
   const money = withGivenBack(months, payments);
-  for (const { paidOn, named, amountKopecks } of money) {
+  for (const { paidOn, named, amountKopecks, lowers } of money) {
     const first = named === null ? undefined : debts.find(({ month }) => month.month === named);
     for (const [debt, partKopecks] of payDebts(debts, first, amountKopecks))
-      debt?.payments.push({ paidOn, amountKopecks: partKopecks });
+      debt?.payments.push({
+        paidOn,
+        amountKopecks: partKopecks,
+        ...(lowers === undefined ? {} : { lowers }),
+      });
   }
   return debts.map(toCharged);
 }
@@ -48,7 +53,7 @@ function toCharged({
   payments,
 }: {
   readonly month: UnpaidMonth;
-  readonly payments: readonly DebtPayment[];
+  readonly payments: readonly MonthPayment[];
 }): ChargedMonth {
   return { ...month, payments };
 }

@@ -119,3 +119,18 @@ create table idempotency_keys (
 create index idempotency_keys_kept_until on idempotency_keys (organization_id, kept_until);
 
 select app.distribute('idempotency_keys');
+
+-- What was brought along of the principal, as what its months have charged; what was undone is not there.
+create view opened_debts with (security_invoker = true) as
+select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period,
+  opening_balances.house_service_id, opening_balances.service_name,
+  sum(ledger_entries.debit - ledger_entries.credit) as amount
+from ledger_entries
+join opening_balances on opening_balances.organization_id = ledger_entries.organization_id
+  and opening_balances.house_id = ledger_entries.house_id
+  and opening_balances.personal_account_id = ledger_entries.personal_account_id
+  and opening_balances.id = ledger_entries.document_id
+where ledger_entries.transaction_type = 'OPENING' and opening_balances.kind = 'principal'
+group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.personal_account_id,
+  ledger_entries.period, ledger_entries.document_id, opening_balances.house_service_id, opening_balances.service_name
+having sum(ledger_entries.debit - ledger_entries.credit) <> 0;

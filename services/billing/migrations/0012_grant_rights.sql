@@ -104,4 +104,4 @@ select app.grant_to_application('select, insert, update, delete', 'calculation_b
 -- The books, which only the functions that book write.
 select app.grant_to_application('select', 'ledger_entries, account_balances, merged_balances, unmerged_charges, stornos, payments,
   payment_allocations, adjustments, opening_balances, ledger_links, ledger_heads, audit_links, audit_heads, house_month_sums, summed_moves, summed_books, explained_charges, computed_charges, accrual_documents,
-  booked_documents');
+  opened_debts, booked_documents');

@@ -13,6 +13,7 @@ const WORDS = inBoth(
     charged: 'Начислено',
     recalculated: 'Перерасчёт',
     storno: 'Сторно',
+    ofNone: 'Без услуги',
     together: 'Итого',
     none: 'За эти месяцы по услугам ничего не начислено.',
   },
@@ -22,6 +23,7 @@ const WORDS = inBoth(
     charged: 'Charged',
     recalculated: 'Recalculated',
     storno: 'Storno',
+    ofNone: 'Of no service',
     together: 'Total',
     none: 'Nothing charged for services in these months.',
   },
@@ -48,13 +50,14 @@ export function ServiceTable({
     <Table
       caption={t.caption}
       rows={services}
-      keyOf={({ houseServiceId }) => houseServiceId}
+      keyOf={({ houseServiceId }) => houseServiceId ?? 'none'}
       columns={[
         {
           title: t.service,
           isName: true,
           total: t.together,
-          cell: ({ serviceName }) => serviceName,
+          cell: ({ houseServiceId, serviceName }) =>
+            houseServiceId === null ? t.ofNone : serviceName,
         },
         figure(t.charged, 'charged'),
         figure(t.recalculated, 'recalculated'),

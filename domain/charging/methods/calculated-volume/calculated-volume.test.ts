@@ -33,3 +33,13 @@ test('a flat without a contract owes nothing, and a shop without one is refused'
   assert.deepEqual(calculateHouse(bin, [account(2)]), { lines: [], skipped: [], idle: [] });
   assert.equal(reasonOf(bin, shop), 'contract-volume-missing');
 });
+
+test('a contract for days without the service is none', () => {
+  const until = { charged: false, reason: 'other', validTo: day('2026-07-10') } as const;
+  const idle = { ...contract, ...until };
+  assert.deepEqual(calculateHouse(bin, [{ ...account(2), services: [idle] }]), {
+    lines: [],
+    skipped: [],
+    idle: [],
+  });
+});

@@ -11,8 +11,8 @@ export const ROOM_METER_RULES = {
       en: 'The volume of the room is by its common meter, and shared among the accounts of the room.',
     },
     article: {
-      ru: 'Правила № 354, п. 42, 50, приложение № 2, формула 7; Гражданский кодекс, ст. 249',
-      en: 'Decree 354, p. 42, 50, appendix 2, formula 7; Civil Code, art. 249: the meter of the room is shared',
+      ru: 'Правила № 354, п. 42, приложение № 2, формула 1; разделён по долям – Гражданский кодекс, ст. 249, по числу проживающих в коммунальной квартире – п. 50, формула 7',
+      en: 'Decree 354, p. 42, appendix 2, formula 1; shared by shares: Civil Code, art. 249, by the residents of a communal flat: p. 50, formula 7',
     },
     figures: partsOfRoom,
     factors: roomFactors,
@@ -24,8 +24,8 @@ export const ROOM_METER_RULES = {
       en: 'On the days on which the common meter of the room stood its volume is shared among the accounts of the room, on the others the norm counts.',
     },
     article: {
-      ru: 'Правила № 354, п. 42, 50, приложение № 2, формулы 4 и 7; Гражданский кодекс, ст. 249: прибор стоял часть месяца',
-      en: 'Decree 354, p. 42, 50, appendix 2, formulas 4 and 7; Civil Code, art. 249: the meter of the room stood on some of the days',
+      ru: 'Правила № 354, п. 42, приложение № 2, формулы 1 и 4: прибор стоял часть месяца; разделён по долям – Гражданский кодекс, ст. 249, по числу проживающих в коммунальной квартире – п. 50, формула 7',
+      en: 'Decree 354, p. 42, appendix 2, formulas 1 and 4: the meter stood on some of the days; shared by shares: Civil Code, art. 249, by the residents of a communal flat: p. 50, formula 7',
     },
     figures: partsOfRoom,
     factors: roomFactors,
@@ -37,8 +37,8 @@ export const ROOM_METER_RULES = {
       en: 'The common meter of the room does not count: its average stands in, for three periods in a row at most, and is shared among the accounts of the room.',
     },
     article: {
-      ru: 'Правила № 354, п. 50, 59: среднемесячный объём; Гражданский кодекс, ст. 249',
-      en: 'Decree 354, p. 50, 59: the average; Civil Code, art. 249: the meter of the room is shared',
+      ru: 'Правила № 354, п. 59: среднемесячный объём; разделён по долям – Гражданский кодекс, ст. 249, по числу проживающих в коммунальной квартире – п. 50, формула 7',
+      en: 'Decree 354, p. 59: the average; shared by shares: Civil Code, art. 249, by the residents of a communal flat: p. 50, formula 7',
     },
     figures: partsOfRoom,
     factors: roomFactors,

@@ -228,7 +228,10 @@ test('it is told in words with the volume of the room, how it is shared, and the
       ru.startsWith('На всё помещение: 10 м³, делится между его счетами по долям в помещении'),
     ),
   );
-  assert.match(steps[0]?.article?.en ?? '', /Decree 354, p\. 42, 50.*Civil Code, art\. 249/);
+  assert.match(
+    steps[0]?.article?.en ?? '',
+    /Decree 354, p\. 42.*Civil Code, art\. 249.*p\. 50, formula 7/,
+  );
   assert.match(
     formulaOf(line.basis, 'м³'),
     /^110 − 100 = 10 of the room, by share 0\.5: 5; 5 м³ × 50 = 250\.00$/,

@@ -142,31 +142,32 @@ export async function listServiceSums(
   return rows;
 }
 
-export type AdjustedSum = Omit<ServiceSum, 'service' | 'accountNumber'> & {
+export type SumByHand = Omit<ServiceSum, 'service' | 'accountNumber'> & {
   readonly personalAccountId: number;
   /** Null before it was charged for the first time. */
   readonly accountNumber: string | null;
+  readonly source: 'adjustment' | 'opening';
   /** Null of no service. */
   readonly service: string | null;
 };
 
-/** The same of its adjustments of the principal. */
-export async function listAdjustedSums(
+/** The same of its adjustments of the principal, and of the debts that were brought along. */
+export async function listSumsByHand(
   db: Db,
   { organizationId, houseId }: HouseOf,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<readonly AdjustedSum[]> {
-  const { rows } = await sql<AdjustedSum>`
+): Promise<readonly SumByHand[]> {
+  const { rows } = await sql<SumByHand>`
     with booked as (
       select adjustments.organization_id, adjustments.house_id, adjustments.personal_account_id,
-        adjustments.booked_in as period, adjustments.service_name, adjustments.amount
+        adjustments.booked_in as period, adjustments.service_name, adjustments.amount, 'adjustment' as source
       from adjustments
       where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
         and adjustments.debt_kind = 'principal'
         and adjustments.booked_in between ${from}::date and ${to}::date
       union all
       select adjustments.organization_id, adjustments.house_id, adjustments.personal_account_id, stornos.period,
-        adjustments.service_name, -adjustments.amount
+        adjustments.service_name, -adjustments.amount, 'adjustment'
       from stornos
       join adjustments on adjustments.organization_id = stornos.organization_id
         and adjustments.house_id = stornos.house_id
@@ -174,16 +175,23 @@ export async function listAdjustedSums(
       where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
         and stornos.transaction_type = 'ADJUSTMENT' and adjustments.debt_kind = 'principal'
         and stornos.period between ${from}::date and ${to}::date
+      union all
+      select opened_debts.organization_id, opened_debts.house_id, opened_debts.personal_account_id, opened_debts.period,
+        opened_debts.service_name, opened_debts.amount, 'opening'
+      from opened_debts
+      where opened_debts.organization_id = ${organizationId} and opened_debts.house_id = ${houseId}
+        and opened_debts.period between ${from}::date and ${to}::date
     ),
     numbered as (
       select booked.*, ${accountNumberOf('booked', 'period', [organizationId])} as account_number from booked
     )
     select to_char(numbered.period, 'YYYY-MM') as period, numbered.personal_account_id, numbered.account_number,
-      numbered.service_name as service, sum(numbered.amount) as amount
+      numbered.source, numbered.service_name as service, sum(numbered.amount) as amount
     from numbered
-    group by numbered.period, numbered.personal_account_id, numbered.account_number, numbered.service_name
+    group by numbered.period, numbered.personal_account_id, numbered.account_number, numbered.source,
+      numbered.service_name
     having sum(numbered.amount) <> 0
-    order by numbered.period, numbered.personal_account_id, numbered.service_name nulls last
+    order by numbered.period, numbered.personal_account_id, numbered.source, numbered.service_name nulls last
   `.execute(db);
   return rows;
 }

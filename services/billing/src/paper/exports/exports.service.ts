@@ -95,7 +95,7 @@ export async function write1c(
       for (const houseId of houseIds) {
         const house = { organizationId, houseId };
         yield* await exports.listServiceSums(trx, house, { from, to });
-        yield* await named(caller, await exports.listAdjustedSums(trx, house, { from, to }));
+        yield* await named(caller, await exports.listSumsByHand(trx, house, { from, to }));
       }
     }
     await write(
@@ -105,21 +105,21 @@ export async function write1c(
   });
 }
 
-/** What adjustments of no service stand under. */
-const BY_HAND = 'Строки вручную';
+/** What stands there in place of a service. */
+const OF_NO_SERVICE = { adjustment: 'Строки вручную', opening: 'Входящий долг' } as const;
 
 async function named(
   caller: Caller,
-  sums: readonly exports.AdjustedSum[],
+  sums: readonly exports.SumByHand[],
 ): Promise<readonly exports.ServiceSum[]> {
   const unknown = sums.filter(({ accountNumber }) => accountNumber === null);
   const cards = await readAccountCards(caller, [
     ...new Set(unknown.map(({ personalAccountId }) => personalAccountId)),
   ]);
-  return sums.map(({ personalAccountId, accountNumber, service, ...sum }) => ({
+  return sums.map(({ personalAccountId, accountNumber, source, service, ...sum }) => ({
     ...sum,
     accountNumber: accountNumber ?? cards.get(personalAccountId)?.accountNumber ?? '',
-    service: service ?? BY_HAND,
+    service: service ?? OF_NO_SERVICE[source],
   }));
 }
 

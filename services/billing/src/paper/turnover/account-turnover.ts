@@ -95,7 +95,7 @@ export function showService(row: ServiceTurnoverRow): ServiceTurnover {
   };
 }
 
-/** Of all accounts together, in the order of services. */
+/** Of all accounts together, in the order of services; what is of none comes last. */
 export function sumServices(
   accounts: readonly Pick<AccountTurnover, 'services'>[],
 ): readonly ServiceTurnover[] {
@@ -109,7 +109,9 @@ export function sumServices(
       recalculated: sumOf(ofService.map(({ recalculated }) => recalculated)),
       storno: sumOf(ofService.map(({ storno }) => storno)),
     }))
-    .toSorted((one, other) => one.houseServiceId - other.houseServiceId);
+    .toSorted(
+      (one, other) => (one.houseServiceId ?? Infinity) - (other.houseServiceId ?? Infinity),
+    );
 }
 
 function sumOf(amounts: readonly string[]): string {

@@ -123,7 +123,8 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
 
 export type ServiceTurnoverRow = {
   readonly personalAccountId: number;
-  readonly houseServiceId: number;
+  /** Null of no service. */
+  readonly houseServiceId: number | null;
   readonly code: string;
   readonly name: string;
   readonly charged: string;
@@ -133,8 +134,8 @@ export type ServiceTurnoverRow = {
 };
 
 /**
- * What was charged and taken back, by account and the service of the charge or the adjustment behind the entry. What an
- * adjustment without a service moves is of none.
+ * What was charged and taken back of the principal, by account and the service of the charge, adjustment or opening debt
+ * behind the entry. What one without a service moves is of none, so that all of an account's rows make its turnover.
  */
 export async function listServiceTurnover(
   db: Db,
@@ -173,7 +174,7 @@ export async function listServiceTurnover(
         adjustments.amount < 0, adjustments.service_name
       from adjustments
       where adjustments.organization_id = ${of.organizationId} and adjustments.house_id = ${of.houseId}
-        and adjustments.debt_kind = 'principal' and adjustments.house_service_id is not null
+        and adjustments.debt_kind = 'principal'
         and adjustments.booked_in between ${of.from}::date and ${of.to}::date
       union all
       select adjustments.personal_account_id, adjustments.house_service_id, -adjustments.amount, true, false,
@@ -184,8 +185,13 @@ export async function listServiceTurnover(
         and adjustments.personal_account_id = stornos.personal_account_id and adjustments.id = stornos.document_id
       where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
         and stornos.transaction_type = 'ADJUSTMENT' and adjustments.debt_kind = 'principal'
-        and adjustments.house_service_id is not null
         and stornos.period between ${of.from}::date and ${of.to}::date
+      union all
+      select opened_debts.personal_account_id, opened_debts.house_service_id, opened_debts.amount, false, false,
+        opened_debts.service_name
+      from opened_debts
+      where opened_debts.organization_id = ${of.organizationId} and opened_debts.house_id = ${of.houseId}
+        and opened_debts.period between ${of.from}::date and ${of.to}::date
     ),
     named as (
       select charged_services.house_service_id, charged_services.code, charged_services.name
@@ -193,7 +199,7 @@ export async function listServiceTurnover(
       where charged_services.organization_id = ${of.organizationId} and charged_services.house_id = ${of.houseId}
     )
     select of_services.personal_account_id, of_services.house_service_id, coalesce(named.code, '') as code,
-      coalesce(named.name, max(of_services.name)) as name,
+      coalesce(named.name, max(of_services.name), 'Без услуги') as name,
       coalesce(sum(amount) filter (where not is_storno and not is_recalculated), 0.00) as charged,
       coalesce(sum(amount) filter (where not is_storno and is_recalculated), 0.00) as recalculated,
       coalesce(sum(amount) filter (where is_storno), 0.00) as storno

@@ -13,9 +13,11 @@ import {
   listOpeningImports,
   undoOpeningImport,
 } from '@kvartplata/contracts/billing/opening-balances.ts';
+import { export1c } from '@kvartplata/contracts/billing/exports.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
@@ -147,6 +149,36 @@ describe('an opening balance', () => {
     );
     assert.deepEqual(earlier.control.accounts, []);
     assert.equal(earlier.totals.paid, '50.50');
+  });
+
+  test('is of its service in the turnover by service and in the file for 1C, which make the same', async () => {
+    const house = await makePayingHouse(stand, owner);
+    const file = `${HEADER}\nLS01;2025-11;principal;cold-water;100.01\nLS01;2025-11;principal;;30\nLS01;2025-11;penalty;;7\nLS02;2025-11;advance;;50\n`;
+    const { id } = await importOpening(stand.app, house.user, AS_OF, file);
+    const query = { houseId: house.houseId, period: '2025-11' };
+    const ofServices = async () => {
+      const parts = { query: { ...query, splitByService: true } };
+      const { totals } = (await house.ask(getTurnoverBalance, parts)).body;
+      return [
+        totals.charged,
+        ...(totals.services ?? []).map(({ serviceName, charged }) => `${serviceName} ${charged}`),
+      ];
+    };
+    const for1c = async () => {
+      const rows = await rowsOf((await house.ask(export1c, { query })).bytes);
+      return rows.slice(1).map(({ cells }) => cells.join(' '));
+    };
+    assert.deepEqual(await ofServices(), [
+      '130.01',
+      'Холодное водоснабжение 100.01',
+      'Без услуги 30.00',
+    ]);
+    assert.deepEqual(await for1c(), [
+      '2025-11 LS01 Холодное водоснабжение 100,01',
+      '2025-11 LS01 Входящий долг 30,00',
+    ]);
+    await undoOpening(stand.app, house.user, id);
+    assert.deepEqual([await ofServices(), await for1c()], [['0.00'], []]);
   });
 
   test('takes payments, the oldest first; and an advance pays what is charged later', async () => {

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
+import type { Lowered } from '@kvartplata/domain/regulation/penalty-accrual/month-kinds.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 /** Days are numbers since 1970-01-01, months their first days, sums kopecks; lists of one thing go side by side. */
@@ -23,6 +24,8 @@ export type PrincipalBooksRow = {
   readonly paidOn: readonly number[] | null;
   readonly namedMonths: readonly (number | null)[] | null;
   readonly paid: readonly number[] | null;
+  /** Null of a payment. */
+  readonly lowers: readonly (Lowered | null)[] | null;
   readonly penaltyMonths: readonly number[] | null;
   readonly penaltyKinds: readonly ('utilities' | 'major-repairs')[] | null;
   readonly penalties: readonly number[] | null;
@@ -46,12 +49,13 @@ export async function listPrincipalBooks(
     with charged as (${chargedByMonth(houses)}),
     paid as (
       select money.house_id, money.personal_account_id,
-        json_agg(money.day - date '1970-01-01' order by money.day, money.id, money.named) as paid_on,
-        json_agg(money.named - date '1970-01-01' order by money.day, money.id, money.named) as named_months,
-        json_agg((money.amount * 100)::bigint order by money.day, money.id, money.named) as paid
+        json_agg(money.day - date '1970-01-01' order by money.day, money.id, money.named, money.lowers) as paid_on,
+        json_agg(money.named - date '1970-01-01' order by money.day, money.id, money.named, money.lowers) as named_months,
+        json_agg((money.amount * 100)::bigint order by money.day, money.id, money.named, money.lowers) as paid,
+        json_agg(money.lowers order by money.day, money.id, money.named, money.lowers) as lowers
       from (
         select payments.house_id, payments.personal_account_id, payments.paid_on as day, payments.id,
-          payments.named_period as named, payments.principal_amount as amount
+          payments.named_period as named, payments.principal_amount as amount, null as lowers
         from payments
         where payments.organization_id = ${organizationId} and payments.house_id = any(${houseIds}::bigint[])
           and payments.principal_amount > 0
@@ -62,7 +66,8 @@ export async function listPrincipalBooks(
           )
         union all
         select adjustments.house_id, adjustments.personal_account_id, adjustments.effective_on, 0, adjustments.period,
-          -adjustments.amount
+          -adjustments.amount, case when adjustments.house_service_id is null then 'both'
+            when adjustments.is_major_repairs then 'major-repairs' else 'utilities' end
         from adjustments
         where adjustments.organization_id = ${organizationId}
           and adjustments.house_id = any(${houseIds}::bigint[]) and adjustments.amount < 0
@@ -94,7 +99,7 @@ export async function listPrincipalBooks(
       group by penalty_accruals.house_id, penalty_accruals.personal_account_id
     )
     select house_id, personal_account_id, charged.months, charged.charged, charged.major_repairs, charged.court_fees,
-      charged.counted_from, paid.paid_on, paid.named_months, paid.paid, accrued.penalty_months, accrued.penalty_kinds,
+      charged.counted_from, paid.paid_on, paid.named_months, paid.paid, paid.lowers, accrued.penalty_months, accrued.penalty_kinds,
       accrued.penalties,
       accrued_to.accrued_to
     from charged

@@ -32,6 +32,7 @@ function chargedMonths({
   paidOn,
   namedMonths,
   paid,
+  lowers,
 }: PrincipalBooksRow) {
   return payMonths(
     (months ?? []).map((month, index) => ({
@@ -45,6 +46,7 @@ function chargedMonths({
       paidOn: day,
       named: namedMonths![index]!,
       amountKopecks: BigInt(paid![index]!),
+      lowers: lowers![index] ?? undefined,
     })),
   );
 }

@@ -122,7 +122,7 @@ describe('a route of services', () => {
     meterId: 1,
     readingId: 1,
     verificationId: 1,
-    outageId: 1,
+    actId: 1,
     absenceId: 1,
     accountServiceId: 1,
     utilityServiceId: 1,

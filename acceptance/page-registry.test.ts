@@ -257,7 +257,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual([final?.value, final?.rollover], ['1.000', true]);
   });
 
-  test('a verification that ends soon, and an outage, are marked until they are over', async () => {
+  test('a verification that ends soon, and a failure, are marked until they are over', async () => {
     const { serialNumber } = await openMeter('LS05');
     await page.getByRole('button', { name: 'Записать поверку' }).click();
     const until = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
@@ -268,8 +268,8 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByText('поверка истекает').waitFor();
     await page.getByRole('row', { name: /С-ВЯ\/1/ }).waitFor();
 
-    await page.getByRole('button', { name: 'Записать неисправность' }).click();
-    await page.getByLabel('Акт').fill('Акт № 5');
+    await page.getByRole('button', { name: 'Записать акт' }).click();
+    await page.getByLabel('Документ').fill('Акт № 5');
     await save();
     await page.getByText(/^неисправен с /).waitFor();
     await page.getByRole('link', { name: 'Приборы' }).click();
@@ -278,11 +278,11 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     assert.equal(await page.getByRole('row').count(), 2, 'the head and the one meter');
 
     await page.getByRole('link', { name: serialNumber }).click();
-    const outage = page.getByRole('row', { name: /Акт № 5/ }).getByRole('button');
-    await outage.click();
+    const act = page.getByRole('row', { name: /Акт № 5/ }).getByRole('button');
+    await act.click();
     await page.getByRole('button', { name: 'Удалить', exact: true }).click();
     await page.getByRole('button', { name: 'Да, удалить' }).click();
-    await page.getByText('Неисправность удалена.').waitFor();
+    await page.getByText('Акт удалён.').waitFor();
     await page.getByText('поверка истекает').waitFor();
   });
 

@@ -42,6 +42,7 @@ export const FIELD_REASONS = {
   'not-for-service': [],
   'not-for-owner': [],
   'not-for-kind': [],
+  'not-for-act': [],
   'not-of-house': [],
   'too-many-digits': ['digits'],
   'easy-to-guess': [],

@@ -60,7 +60,7 @@ const lateMeter = {
   houseId,
   personalAccountId,
   houseServiceId,
-  unreadSince: '2026-01',
+  estimatedSince: '2026-01',
 };
 
 const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>> = {

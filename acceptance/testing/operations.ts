@@ -42,11 +42,11 @@ export type Place = {
   readonly houseServiceId: number;
   readonly tariffId: number;
   readonly normId: number;
-  /** Of the account and the service; it has the reading, the verification and the outage. */
+  /** Of the account and the service; it has the reading, the verification and the act. */
   readonly meterId: number;
   readonly readingId: number;
   readonly verificationId: number;
-  readonly outageId: number;
+  readonly actId: number;
   /** Of the account. */
   readonly absenceId: number;
   /** Of the account and the service. */

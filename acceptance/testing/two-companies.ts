@@ -13,7 +13,7 @@ import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.t
 import { listUnidentifiedPayments } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
-import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
+import { createMeterAct } from '@kvartplata/contracts/core/meter-acts.ts';
 import { createMeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
 import { createMeter } from '@kvartplata/contracts/core/meters.ts';
 import { listNorms } from '@kvartplata/contracts/core/norms.ts';
@@ -175,7 +175,7 @@ async function rememberValues(services: ThreeServices, place: Place): Promise<()
     await rememberRow(services, 'service_norms', place.normId),
     await rememberRow(services, 'meter_readings', place.readingId),
     await rememberRow(services, 'meter_verifications', place.verificationId),
-    await rememberRow(services, 'meter_outages', place.outageId),
+    await rememberRow(services, 'meter_acts', place.actId),
     await rememberRow(services, 'absences', place.absenceId),
     await rememberRow(services, 'account_services', place.accountServiceId),
     await rememberRow(services, 'utility_services', place.utilityServiceId),
@@ -215,12 +215,12 @@ async function findService(
   return { ...params, tariffId: tariff.id, normId: norm.id };
 }
 
-/** A meter of the account with a reading, a verification and an outage, which the rest of the requests leave alone. */
+/** A meter of the account with a reading, a verification and an act, which the rest of the requests leave alone. */
 async function addMeter(
   { urls }: ThreeServices,
   owner: Person,
   { houseServiceId, personalAccountId }: Pick<Place, 'houseServiceId' | 'personalAccountId'>,
-): Promise<Pick<Place, 'meterId' | 'readingId' | 'verificationId' | 'outageId'>> {
+): Promise<Pick<Place, 'meterId' | 'readingId' | 'verificationId' | 'actId'>> {
   const { call } = clientOf({ urls }, owner);
   const meter = {
     houseServiceId,
@@ -235,12 +235,12 @@ async function addMeter(
   const params = { meterId: (await call(createMeter, { body: meter })).id };
   const reading = { period: '2020-01', value: '1', takenOn: '2020-01-25' };
   const verification = { verifiedOn: '2020-01-01', verifiedUntil: '2025-12-31' };
-  const outage = { from: '2020-01-02', to: '2020-01-03' };
+  const act = { kind: 'failed', on: '2020-01-02', until: '2020-01-03', basis: 'Акт' } as const;
   return {
     ...params,
     readingId: (await call(createReading, { params, body: reading })).id,
     verificationId: (await call(createMeterVerification, { params, body: verification })).id,
-    outageId: (await call(createMeterOutage, { params, body: outage })).id,
+    actId: (await call(createMeterAct, { params, body: act })).id,
   };
 }
 
@@ -323,7 +323,7 @@ const DELETED = {
   service_norms: 'core',
   meter_readings: 'core',
   meter_verifications: 'core',
-  meter_outages: 'core',
+  meter_acts: 'core',
   absences: 'core',
   account_services: 'core',
   utility_services: 'core',

@@ -55,6 +55,19 @@ export const ChargePart = Type.Object({
       description: 'The room heats itself: the heat is that of the common rooms alone',
     }),
   ),
+  tampering: Type.Optional(
+    Type.Array(
+      Type.Object({
+        serialNumber: Type.String(),
+        from: DayText,
+        to: DayText,
+        days: Type.Integer(),
+        months: Type.String({ description: 'A decimal, or a fraction such as `47/31`' }),
+        capacityPerDay: Type.Optional(Type.String({ description: 'Units a day' })),
+      }),
+      { description: 'The acts of interference with meters that the part charges' },
+    ),
+  ),
   ranges: Type.Optional(
     Type.Array(Type.Object({ above: DecimalText, tariff: RoublesPerUnit, volume: DecimalText }), {
       description: 'The parts of the volume that lie above bounds, each at a tariff of its own',
@@ -62,11 +75,18 @@ export const ChargePart = Type.Object({
   ),
 });
 
-/** A meter without a reading that counts; without `average` the norm stands in. */
+/**
+ * A meter without a reading that counts, or one that counts no longer since a day of the month; without `average` the norm
+ * stands in.
+ */
 export const UnreadMeter = Type.Object({
   meterId: Id,
   serialNumber: Type.String(),
-  because: Type.Union([Type.Literal('reading-missing'), Type.Literal('meter-faulty')]),
+  because: Type.Union([
+    Type.Literal('reading-missing'),
+    Type.Literal('meter-faulty'),
+    Type.Literal('access-refused'),
+  ]),
   period: Type.Integer({ description: 'Consecutive periods without a reading' }),
   average: Type.Optional(
     Type.Object({ months: Type.Integer(), volume: DecimalText, days: Type.Integer() }),

@@ -29,6 +29,10 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
     ru: 'нежилое помещение: нет ни прибора учёта, который учитывается, ни объёма по договору или расчёту',
     en: 'a non-residential room: no meter counts, and there is no volume by contract or calculation',
   },
+  'tampering-volume-missing': {
+    ru: 'акт о вмешательстве в работу прибора учёта не называет ни мощности, ни пропускной способности, и нет норматива',
+    en: 'the act of interference with the meter names no capacity, and there is no norm',
+  },
   'tariff-missing': { ru: 'нет тарифа', en: 'no tariff' },
   'norm-missing': { ru: 'нет норматива', en: 'no norm' },
   'heating-season-missing': {

@@ -108,8 +108,12 @@ export const SnapshotMeter = Type.Object({
   removedOn: Type.Optional(DayText),
   /** The last day of the verification in force, when that is over before the month is. */
   verifiedUntil: Type.Optional(DayText),
-  /** Since when it is broken or lost: on its last day in the month, or when the month's reading was taken. */
+  /**
+   * Since when it is broken, lost or interfered with: on its last day in the month, or when the month's reading was taken.
+   */
   outOfOrderSince: Type.Optional(DayText),
+  /** The same of a refused check. */
+  accessRefusedSince: Type.Optional(DayText),
   /** Months in a row without a reading, this one included; unless this one has a reading. */
   missedPeriods: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Of the room: each of its accounts tells of it, and they share its volume. */
@@ -117,6 +121,18 @@ export const SnapshotMeter = Type.Object({
   /** Of a meter whose reading does not count: what it has counted over its last months with readings, at most 12. */
   history: Type.Optional(
     Type.Object({ months: Type.Integer({ minimum: 1 }), volume: DecimalText }),
+  ),
+  /** The acts of the month that say that somebody has interfered with it. */
+  tampered: Type.Optional(
+    Type.Array(
+      Type.Object({
+        on: DayText,
+        /** When it was last seen to be in order before. */
+        lastCheckOn: DayText,
+        /** What could have been drawn in a day; null where nobody can tell. */
+        capacityPerDay: Nullable(DecimalText),
+      }),
+    ),
   ),
 });
 export type SnapshotMeter = Static<typeof SnapshotMeter>;
@@ -205,15 +221,18 @@ export const SnapshotAccount = Type.Object({
 });
 export type SnapshotAccount = Static<typeof SnapshotAccount>;
 
-/** A meter that is read this month and was not in the months before: billing has charged something in its place. */
+/**
+ * A meter that is read this month, and was not in the months before or stopped counting after its last reading: billing
+ * has charged something in its place.
+ */
 export const LateMeter = Type.Object({
   houseId: Id,
   /** Null for a house-wide one; one of a room stands here for each account of the room that may have been charged. */
   personalAccountId: Nullable(Id),
   houseServiceId: Id,
   meterId: Id,
-  /** The first month without a reading. */
-  unreadSince: MonthText,
+  /** The first month that was charged so. */
+  estimatedSince: MonthText,
 });
 export type LateMeter = Static<typeof LateMeter>;
 

@@ -19,7 +19,7 @@ import * as imports from './imports.ts';
 import * as internal from './internal.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
-import * as meterOutages from './meter-outages.ts';
+import * as meterActs from './meter-acts.ts';
 import * as meterReplacements from './meter-replacements.ts';
 import * as meterTypes from './meter-types.ts';
 import * as meterVerifications from './meter-verifications.ts';
@@ -53,7 +53,7 @@ const METERING = [
   meterReplacements,
   accountTransfers,
   meterVerifications,
-  meterOutages,
+  meterActs,
   readings,
 ];
 const EXCHANGE = [
@@ -85,7 +85,7 @@ export const CORE = catalogueOf(
       tariffs: 'The price of a unit of a service, by date',
       norms: 'The volume of a service without a meter, by date',
       'account-services': 'What differs from the house for one account, by date',
-      meters: 'Meters of accounts and houses, their verifications, outages and replacements',
+      meters: 'Meters of accounts and houses, their verifications, acts and replacements',
       readings: 'Readings, one per meter and month',
       imports: 'Files of houses, services, meters and readings, stored as a whole or not at all',
       moves: 'A company from another program, moved in by its files and taken back as a whole',

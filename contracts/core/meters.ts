@@ -81,7 +81,8 @@ export const Meter = Type.Object({
   outOfOrderSince: Nullable(
     Type.String({
       format: 'date',
-      description: 'Since when it is broken or lost, by its outages; null while it is in order',
+      description:
+        'Since when it is broken, lost or interfered with, by its acts; null while it is in order',
     }),
   ),
   replacedMeterId: Type.Union([Id, Type.Null()], {
@@ -167,7 +168,7 @@ export const deleteMeter = endpoint({
   tag: 'meters',
   summary: 'Delete a meter',
   description:
-    'Only one without readings, verifications, outages and a successor. The months that it comes too late for are in the ' +
+    'Only one without readings, verifications, acts and a successor. The months that it comes too late for are in the ' +
     'header `Applied-Months`.',
   access: 'owner',
   ifMatch: true,

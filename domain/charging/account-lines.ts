@@ -1,5 +1,5 @@
 // The charges of one account that follow from itself: every service but those that the house shares out.
-import { add } from '../money/fraction.ts';
+import { add, sum } from '../money/fraction.ts';
 import type { ChargeLine } from './charge-line.ts';
 import { methodOf } from './methods/methods.ts';
 import type { PreparedAccount } from './prepared-account.ts';
@@ -102,6 +102,12 @@ function together(before: Drawn | undefined, now: Drawn): Drawn {
     own: add(before.own, now.own),
     recalculated: add(before.recalculated, now.recalculated),
     absent: add(before.absent, now.absent),
+    ...tamperedTogether(before, now),
     metered: before.metered === now.metered ? now.metered : 'some-days',
   };
+}
+
+function tamperedTogether(before: Drawn, now: Drawn): Pick<Drawn, 'tampered'> {
+  const all = [before, now].flatMap(({ tampered }) => tampered ?? []);
+  return all.length === 0 ? {} : { tampered: sum(all) };
 }

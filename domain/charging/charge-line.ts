@@ -1,5 +1,6 @@
 // One computed charge and everything it follows from, as it is stored: plain data, decimals as text. A volume that is no
 // decimal of six places is written as a fraction in lowest terms, "1/3".
+import type { UnusableBecause } from '../regulation/unread-meter/unread-meter.ts';
 import type { ChargeRule } from './charge-rules.ts';
 import type { Component, SharedMeterWay } from './house-facts.ts';
 
@@ -31,8 +32,22 @@ export type ChargePart = {
   readonly roomShare?: string;
   /** True when the room heats itself: the heat is that of the common rooms alone. */
   readonly ownHeat?: true;
+  /** The acts of interference with a meter that the part charges; its own days are that of the act. */
+  readonly tampering?: readonly TamperingBasis[];
   /** The parts of the volume that lie above bounds, each at a tariff of its own. */
   readonly ranges?: readonly RangePart[];
+};
+
+/** The days from the last check of the meter to the act. */
+export type TamperingBasis = {
+  readonly serialNumber: string;
+  readonly from: string;
+  readonly to: string;
+  readonly days: number;
+  /** The same in months, exactly. */
+  readonly months: string;
+  /** Of the meter's unit; absent where nobody can tell, and the norm stands in. */
+  readonly capacityPerDay?: string;
 };
 
 /** The volume as it is shown. */
@@ -55,11 +70,11 @@ export type MeterBasis = {
   readonly estimated?: string;
 };
 
-/** A meter without a reading that counts. */
+/** A meter without a reading that counts, or one that counts no longer since a day of the month. */
 export type UnreadMeterBasis = {
   readonly meterId: number;
   readonly serialNumber: string;
-  readonly because: 'reading-missing' | 'meter-faulty';
+  readonly because: 'reading-missing' | UnusableBecause;
   /** The number of consecutive periods so far. */
   readonly period: number;
   /** What stands in is its average: of so many months, in which it has counted this volume, for so many days. Else the norm. */
@@ -175,6 +190,8 @@ export const LINE = {
   lateReadingHeat: 4,
   absence: 5,
   absenceHeat: 6,
+  tampering: 10,
+  tamperingHeat: 11,
 } as const;
 
 export type ChargeLine = {

@@ -66,6 +66,8 @@ export type MeterFacts = {
   readonly verifiedUntil: Temporal.PlainDate | null;
   /** The first day on which it is broken or lost; null while it is in order. */
   readonly outOfOrderSince: Temporal.PlainDate | null;
+  /** The first day after a check of it was refused; null where none was, or where it has been checked since. */
+  readonly accessRefusedSince: Temporal.PlainDate | null;
   /** What it has counted over its last months with usable readings before this one, at most 12; null when there are none. */
   readonly history: MeterHistory | null;
   /** Months in a row without a reading, this one included; 0 when this one has a reading. */
@@ -77,6 +79,16 @@ export type MeterFacts = {
   readonly estimatedE6: bigint;
   /** Whether it counts for all accounts of the room together, which share its volume; each of them tells of it. */
   readonly ofRoom: boolean;
+  /** The acts of the month that say that somebody has interfered with it. */
+  readonly tampered: readonly TamperingFacts[];
+};
+
+export type TamperingFacts = {
+  readonly on: Temporal.PlainDate;
+  /** When it was last seen to be in order before. */
+  readonly lastCheckOn: Temporal.PlainDate;
+  /** What could have been drawn in a day, in thousandths of the meter's unit; null where nobody can tell. */
+  readonly capacityPerDayE3: bigint | null;
 };
 
 /** Persons who are away for some days. */

@@ -7,9 +7,11 @@ import { lateReading } from '../regulation/late-reading/late-reading.ts';
 import {
   AVERAGED_PERIODS,
   averageVolume,
-  faultySince,
+  countsOnByAverage,
   meterCountsBy,
+  unusableSince,
   type MeterCountsBy,
+  type Unusable,
 } from '../regulation/unread-meter/unread-meter.ts';
 import type { BasisInputs, MeterBasis, UnreadMeterBasis } from './charge-line.ts';
 import { formatShown } from './exact-text.ts';
@@ -32,6 +34,8 @@ export type MetersOfMonth = {
   readonly recalculated: Fraction;
   readonly read: readonly MeterBasis[];
   readonly unread: readonly UnreadMeterBasis[];
+  /** Whether those without a reading that counts have one up to the day on which they stopped counting. */
+  readonly readBefore: boolean;
   /** Set when one of them counts by the norm alone, which then holds for the whole service. */
   readonly norm?: 'norm' | 'norm-with-coefficient';
   /** The days on which a meter stands. */
@@ -64,6 +68,7 @@ export function metersOfMonth(
   let estimatedE6 = 0n;
   let averaged = ZERO;
   let norm: MetersOfMonth['norm'];
+  let readBefore = true;
   let covered = 0;
   for (const one of standing) {
     const { meter } = one;
@@ -74,12 +79,14 @@ export function metersOfMonth(
       meteredE3 += counted.volumeE3;
       estimatedE6 += meter.estimatedE6;
       read.push(counted.basis);
-    } else if (state.by === 'average') {
-      const counted = daysForAverage(month, one, standing);
+    }
+    const counted = daysForAverage(month, one, standing, state.averagedFrom);
+    if (state.by === 'average' || counted > 0) {
       const volume = averageOf(month, meter, counted);
       averaged = add(averaged, volume);
       unread.push(averagedBasis(meter, state, counted, volume));
-    } else {
+      readBefore &&= state.by === 'reading';
+    } else if (state.by !== 'reading') {
       if (norm !== 'norm-with-coefficient') norm = state.by;
       unread.push(unreadBasis(meter, state));
     }
@@ -90,6 +97,7 @@ export function metersOfMonth(
     recalculated: late.recalculated,
     read,
     unread,
+    readBefore: readBefore && unread.length > 0,
     ...(norm === undefined ? {} : { norm }),
     covered,
   };
@@ -114,6 +122,8 @@ type State = {
   readonly by: MeterCountsBy;
   readonly because: UnreadMeterBasis['because'];
   readonly period: number;
+  /** The first day that the average counts for; 0 of a meter whose reading counts for the whole month. */
+  readonly averagedFrom: number;
 };
 
 function stateOf(
@@ -123,32 +133,39 @@ function stateOf(
   averagedPeriods: number,
 ): State {
   const { current, missedPeriods } = meter;
-  const since = faultyIn(month, service, meter);
-  const faultyPeriods = since === undefined ? 0 : month.number - monthNumber(since) + 1;
-  const by = meterCountsBy({
-    isRead: current !== null && (since === undefined || current.takenOn < formatDay(since)),
+  const unusable = unusableIn(month, service, meter);
+  const unusablePeriods =
+    unusable === undefined ? 0 : month.number - monthNumber(unusable.since) + 1;
+  const inMonth = {
+    isRead:
+      current !== null && (unusable === undefined || current.takenOn < formatDay(unusable.since)),
     missedPeriods,
-    faultyPeriods,
+    unusablePeriods,
     hasAverage: averageVolume(meter.history) !== undefined,
     averagedPeriods,
-  });
-  return faultyPeriods > 0
-    ? { by, because: 'meter-faulty', period: faultyPeriods }
-    : { by, because: 'reading-missing', period: missedPeriods };
+  };
+  const by = meterCountsBy(inMonth);
+  const averaged = { averagedFrom: by === 'average' ? 1 : 0 };
+  if (unusable === undefined)
+    return { by, because: 'reading-missing', period: missedPeriods, ...averaged };
+  if (countsOnByAverage(inMonth))
+    averaged.averagedFrom = Math.max(1, dayNumber(month, unusable.since));
+  return { by, because: unusable.because, period: unusablePeriods, ...averaged };
 }
 
-/** Since when it is faulty, if it is so on some day of the month on which it still stands. */
-function faultyIn(
+/** Since when its readings do not count, if that is so on some day of the month on which it still stands. */
+function unusableIn(
   month: MonthDays,
   { countsUnverified }: Pick<CatalogueFacts, 'countsUnverified'>,
   meter: MeterFacts,
-): Temporal.PlainDate | undefined {
-  const { verifiedUntil, outOfOrderSince, removedOn } = meter;
-  const isGood = verifiedUntil === null || dayNumber(month, verifiedUntil) >= month.length;
-  if (isGood && outOfOrderSince === null) return undefined;
-  const since = faultySince(meter, countsUnverified);
-  if (since === null || dayNumber(month, since) > month.length) return undefined;
-  return removedOn !== null && compareDays(since, removedOn) > 0 ? undefined : since;
+): Unusable | undefined {
+  const { verifiedUntil, outOfOrderSince, accessRefusedSince, removedOn } = meter;
+  const isVerified = verifiedUntil === null || dayNumber(month, verifiedUntil) >= month.length;
+  if (isVerified && outOfOrderSince === null && accessRefusedSince === null) return undefined;
+  const unusable = unusableSince(meter, countsUnverified);
+  if (unusable === null || dayNumber(month, unusable.since) > month.length) return undefined;
+  const isAfter = removedOn !== null && compareDays(unusable.since, removedOn) > 0;
+  return isAfter ? undefined : unusable;
 }
 
 function readMeter(meter: MeterFacts): { readonly volumeE3: bigint; readonly basis: MeterBasis } {
@@ -183,16 +200,23 @@ function averageOf(month: MonthDays, { history }: MeterFacts, days: number): Fra
   return multiply(average, fraction(BigInt(days), month.days));
 }
 
-/** The days it stands; the day of a replacement is the new meter's. */
-function daysForAverage(month: MonthDays, one: Standing, all: readonly Standing[]): number {
+/** The days from that one on which it stands; the day of a replacement is the new meter's. */
+function daysForAverage(
+  month: MonthDays,
+  one: Standing,
+  all: readonly Standing[],
+  from: number,
+): number {
+  if (from === 0) return 0;
+  const days = one.days & daysBetween(from, month.length);
   const { removedOn } = one.meter;
-  if (removedOn === null) return countDays(one.days);
+  if (removedOn === null) return countDays(days);
   const isReplaced = all.some(
     ({ meter }) =>
       meter !== one.meter && meter.installedOn !== null && meter.installedOn.equals(removedOn),
   );
   const handedOver = dayNumber(month, removedOn);
-  return countDays(one.days) - (isReplaced && hasDay(one.days, handedOver) ? 1 : 0);
+  return countDays(days) - (isReplaced && hasDay(days, handedOver) ? 1 : 0);
 }
 
 function averagedBasis(

@@ -145,6 +145,21 @@ function weighDays(
   return { ofMonth, shares };
 }
 
+/**
+ * The account's share on a day of what its room has drawn.
+ * @throws UncomputableError shares-incomplete, persons-missing
+ */
+export function roomShareOn(
+  place: Place,
+  roommates: readonly PreparedAccount[],
+  day: number,
+): Fraction {
+  const places = roommates.flatMap((one) => placeOf(place.month, one, place.service) ?? []);
+  const weights = weightsOn(wayOf(place), places, day);
+  const index = places.findIndex(({ account }) => account === place.account);
+  return fraction(weights[index] ?? 0n, weights.reduce(plus, 0n));
+}
+
 /** None of who is not there on the day. */
 function weightsOn(by: SharedMeterWay, places: readonly Place[], day: number): readonly bigint[] {
   return by === 'persons' ? byPersons(places, day) : byShare(places, day);

@@ -20,6 +20,8 @@ export type Drawn = {
   readonly recalculated: Fraction;
   /** What absences take back, zero or below. */
   readonly absent: Fraction;
+  /** What acts of interference with meters add for earlier months; absent when nothing. */
+  readonly tampered?: Fraction;
   /** Whether meters have counted it, by readings or averages, on all of its days. */
   readonly metered: 'none' | 'some-days' | 'whole';
 };

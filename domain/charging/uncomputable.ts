@@ -13,6 +13,8 @@ export const UNCOMPUTABLE_REASONS = [
   'shares-incomplete',
   /** Of a room that nobody lives in: no meter that counts, and no volume by contract or calculation. */
   'contract-volume-missing',
+  /** An act of interference with a meter that names no capacity, and no norm that could stand in. */
+  'tampering-volume-missing',
   'tariff-missing',
   'norm-missing',
   /** Heating of a house whose months of the season are not known. */
@@ -38,6 +40,7 @@ const OF_ONE_SERVICE: readonly UncomputableReason[] = [
   'shared-meter-not-supported',
   'shares-incomplete',
   'contract-volume-missing',
+  'tampering-volume-missing',
   'heating-season-missing',
   'common-area-missing',
 ];

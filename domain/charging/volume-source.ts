@@ -52,6 +52,7 @@ export type PartInputs = Pick<
   | 'absentPersonDays'
   | 'roomShare'
   | 'ownHeat'
+  | 'tampering'
 >;
 
 /** What a stretch of days uses. */

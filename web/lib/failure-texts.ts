@@ -38,6 +38,7 @@ const what = {
   'serial-number-taken': 'Прибор этой услуги с таким номером уже есть',
   'readings-contradict': 'Этому противоречат показания прибора',
   'verification-exists': 'Поверка этого дня уже записана',
+  'act-exists': 'Такой акт этого дня уже записан',
   'meter-removed': 'Прибор уже снят',
   'meter-out-of-order': 'Прибор неисправен: снимите его или закройте неисправность',
   'reading-needed':
@@ -141,8 +142,9 @@ const whatEn: Record<FailureCode, string> = {
   'serial-number-taken': 'Another meter of the service has this number',
   'readings-contradict': 'The readings of the meter contradict this',
   'verification-exists': 'There is already a verification on that day',
+  'act-exists': 'There is already such an act on that day',
   'meter-removed': 'The meter is already removed',
-  'meter-out-of-order': 'The meter is out of order: remove it or end its outage first',
+  'meter-out-of-order': 'The meter is out of order: remove it, seal it or end the act first',
   'reading-needed':
     'Enter the reading of the meter on that day: the room has other accounts, or another meter of the service has one',
   'meter-not-in-use': 'The meter is not in use at that time',

@@ -1,4 +1,4 @@
-// /houses/:houseId/meters/:meterId: what a meter has counted, its verifications and outages, what took its place.
+// /houses/:houseId/meters/:meterId: what a meter has counted, its verifications and acts, what took its place.
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { servicesOf } from '../features/house-services/house-services.ts';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import { houseOf } from '../features/houses/houses.ts';
-import { OutageList } from '../features/meter-outages/outage-list.tsx';
+import { ActList } from '../features/meter-acts/act-list.tsx';
 import { meterTypes } from '../features/meter-types/meter-types.ts';
 import { VerificationList } from '../features/meter-verifications/verification-list.tsx';
 import { MeterBadge } from '../features/meters/meter-badge.tsx';
@@ -125,7 +125,7 @@ function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
           </Sheet>
           <div className="stack">
             <VerificationList meterId={id} />
-            <OutageList meterId={id} />
+            <ActList meterId={id} />
           </div>
         </div>
         {open === 'card' && (

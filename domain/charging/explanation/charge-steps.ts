@@ -11,6 +11,7 @@ import type {
   HouseBasis,
   MeterBasis,
   RoomBasis,
+  TamperingBasis,
   UnreadMeterBasis,
 } from '../charge-line.ts';
 import { CHARGE_RULES } from '../charge-rules.ts';
@@ -79,6 +80,9 @@ function inputSteps(basis: ChargeBasis, { unit, names }: Told): readonly Step[] 
   return [
     ...[...meters, ...ownMeters].map((meter) => step(read(meter, counted), article)),
     ...unread.map((meter) => notRead(meter, counted, daysInMonth)),
+    ...basis.parts
+      .flatMap(({ tampering = [] }) => tampering)
+      .map((act) => step(interfered(act), article)),
     ...(volumes === undefined ? [] : [step(drained(volumes, { unit, names }), article)]),
     ...(room === undefined ? [] : [step(sharedInRoom(basis, room, counted), article)]),
     ...(basis.area === undefined ? [] : [step(areaOf(basis), article)]),
@@ -109,13 +113,20 @@ function read(meter: MeterBasis, unit: string): Words {
   });
 }
 
+const UNREAD_BECAUSE: Readonly<Record<UnreadMeterBasis['because'], Words>> = {
+  'reading-missing': { ru: 'показания нет', en: 'no reading' },
+  'meter-faulty': {
+    ru: 'неисправен, утрачен или не поверен',
+    en: 'broken, lost or past its verification',
+  },
+  'access-refused': { ru: 'отказ в допуске к прибору', en: 'a check of it was refused' },
+};
+
 function notRead(meter: UnreadMeterBasis, unit: string, daysInMonth: number): Step {
   const { serialNumber, because, period, average } = meter;
   const words = inBoth(({ say, number }) => {
-    const why =
-      because === 'reading-missing'
-        ? say('показания нет', 'no reading')
-        : say('неисправен, утрачен или не поверен', 'broken, lost or past its verification');
+    const { ru, en } = UNREAD_BECAUSE[because];
+    const why = say(ru, en);
     const row = say(`расчётный период подряд: ${period}-й`, `period ${period} in a row`);
     const instead =
       average === undefined
@@ -124,6 +135,17 @@ function notRead(meter: UnreadMeterBasis, unit: string, daysInMonth: number): St
     return `${say('Прибор', 'Meter')} ${serialNumber}: ${why}, ${row}; ${instead}.`;
   });
   return step(words, average === undefined ? ARTICLES.afterAverage : ARTICLES.average);
+}
+
+/** Which meter, and for which days before the act. */
+function interfered({ serialNumber, from, to, days }: TamperingBasis): Words {
+  return inBoth(({ say, day }) => {
+    const since = say(
+      `с предыдущей проверки, но не более трёх месяцев: с ${day(from)} по ${day(to)}`,
+      `since its last check, three months at most: ${day(from)} to ${day(to)}`,
+    );
+    return `${say('Прибор', 'Meter')} ${serialNumber}: ${say('вмешательство в работу', 'interfered with')}, ${since}, ${days} ${say('дн.', 'days')}`;
+  });
 }
 
 function drained(volumes: Readonly<Record<string, string>>, { unit, names }: Told): Words {
@@ -217,23 +239,30 @@ function byCommonNorm(house: HouseBasis, unit: string): Words {
 function priced(basis: ChargeBasis, part: ChargePart, unit: string): Step {
   const { factors: factorsOf = commonFactors } = CHARGE_RULES[basis.rule];
   const words = inBoth((speech) => {
-    const { say, number, money, day } = speech;
-    const { from, to, days, volume, tariff, tariffBasis, amount } = part;
+    const { say, number, money } = speech;
+    const { volume, tariff, tariffBasis, amount } = part;
     const price = `${number(tariff)} ₽${named(tariffBasis)}`;
     if (basis.rule === 'former-bill')
       return `${say('В счёте', 'As billed')}: ${money(amount)} ₽; ${number(volume)} ${unit}, ${price}.`;
-    const when =
-      days === basis.daysInMonth
-        ? say('За весь месяц', 'For the whole month')
-        : say(
-            `С ${day(from)} по ${day(to)}, дней ${days} из ${basis.daysInMonth}`,
-            `From ${day(from)} to ${day(to)}, ${days} of ${basis.daysInMonth} days`,
-          );
+    const when = whenOf(basis, part, speech);
     const factors = factorsOf(basis, part, speech);
     const product = factors.length === 0 ? '' : `${factors.join(' × ')} = `;
     return `${when}: ${product}${number(volume)} ${unit}; × ${price}${above(part, unit, speech)} = ${money(amount)} ₽.`;
   });
   return step(words, basis.component === 'heat' ? ARTICLES.heat : ARTICLES.tariff);
+}
+
+function whenOf(
+  { daysInMonth }: ChargeBasis,
+  { from, to, days, tampering }: ChargePart,
+  { say, day }: Speech,
+): string {
+  if (tampering !== undefined) return say(`По акту от ${day(from)}`, `By the act of ${day(from)}`);
+  if (days === daysInMonth) return say('За весь месяц', 'For the whole month');
+  return say(
+    `С ${day(from)} по ${day(to)}, дней ${days} из ${daysInMonth}`,
+    `From ${day(from)} to ${day(to)}, ${days} of ${daysInMonth} days`,
+  );
 }
 
 /** How much of the part costs another tariff, since it lies above a bound of the month. */

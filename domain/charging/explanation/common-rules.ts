@@ -1,20 +1,24 @@
 // How the lines beside a service found their volumes, whatever its method: what K adds, what is taken back, what is no product.
-import { fraction, multiply, type Fraction } from '../../money/fraction.ts';
+import { fraction, fromScaled, multiply, sum, type Fraction } from '../../money/fraction.ts';
 import { parseScaled } from '../../money/scaled.ts';
 import { absentVolume } from '../../regulation/absence/absence.ts';
 import { excessVolume } from '../../regulation/coefficient/coefficient.ts';
+import { normVolume } from '../../regulation/individual-charge/norm-volume.ts';
 import { lateReading } from '../../regulation/late-reading/late-reading.ts';
+import { tamperedByCapacity, tamperedByNorm } from '../../regulation/tampering/tampering.ts';
 import type { ChargePart, Grounds } from '../charge-line.ts';
-import { commonFactors, roomFactors } from './factors.ts';
+import { parseExact } from '../exact-text.ts';
+import { commonFactors, roomFactors, tamperingFactors } from './factors.ts';
 import {
   absentTimesNorm,
   countedByMeters,
   drainedTogether,
   partsOfRoom,
   personsTimesNorm,
+  tamperedVolumes,
 } from './figures.ts';
 import { given, type PartVolume, type ToldRule, type VolumeRule } from './volume-rule.ts';
-import { byRoomShare, drained, ofPersons, readingsOf, spread } from './volumes.ts';
+import { byRoomShare, drained, longestOf, ofPersons, readingsOf, spread } from './volumes.ts';
 
 export const COMMON_RULES = {
   excess: {
@@ -63,6 +67,21 @@ export const COMMON_RULES = {
     replay: (grounds) =>
       grounds.volumes === undefined ? byAbsence(grounds) : spread(grounds, drained(grounds)),
   },
+  tampering: {
+    what: {
+      ru: 'Доначисление по акту о несанкционированном вмешательстве в работу прибора учёта: за время с предыдущей проверки, но не более чем за три месяца до акта, – по мощности оборудования или пропускной способности трубы при круглосуточной работе, а где её нельзя определить, по нормативу с коэффициентом 10.',
+      en: 'An act says that somebody has interfered with the meter: for the time since its last check, three months before the act at most, what the pipe or the appliances could have let through round the clock is charged, and where that cannot be told, ten times the norm.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 62, 81(11): доначисление при вмешательстве в работу прибора учёта',
+      en: 'Decree 354, p. 62, 81(11): interference with a meter is charged besides',
+    },
+    figures: (grounds) =>
+      grounds.volumes === undefined ? tamperedVolumes(grounds) : drainedTogether(grounds),
+    factors: tamperingFactors,
+    replay: (grounds) =>
+      grounds.volumes === undefined ? byTampering : spread(grounds, drained(grounds)),
+  },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
 
 /** What follows from no volume: the difference of an earlier month, and a bill whose reckoning is not known. */
@@ -105,4 +124,19 @@ function byAbsence({ daysInMonth }: Grounds): PartVolume {
     const away = absentVolume(normE6, given(part.absentPersonDays), daysInMonth);
     return multiply(away, fraction(-1n));
   };
+}
+
+/** By capacity and days, or by persons and ten times their norm. */
+function byTampering({ tampering, persons, norm, roomShare }: ChargePart): Fraction {
+  const acts = given(tampering);
+  if (persons !== undefined) {
+    const monthly = normVolume(persons, parseScaled(given(norm), 6));
+    return tamperedByNorm(monthly, { months: parseExact(longestOf(acts).months) });
+  }
+  const whole = sum(
+    acts.map(({ capacityPerDay, days }) =>
+      tamperedByCapacity(fromScaled(parseScaled(given(capacityPerDay), 3), 3), { days }),
+    ),
+  );
+  return roomShare === undefined ? whole : multiply(whole, parseExact(roomShare));
 }

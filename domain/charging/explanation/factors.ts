@@ -1,6 +1,7 @@
 // What the volume of a part is the product of, as a sentence shows it: `2 persons × 3.19 (order 5) × 15/31`.
 import type { ChargePart, Grounds } from '../charge-line.ts';
 import type { Speech } from './speech.ts';
+import { longestOf } from './volumes.ts';
 
 /** Of persons and their norm, of those who were away, of the water that the heat is in; none of a volume that falls evenly. */
 export function commonFactors(
@@ -40,6 +41,39 @@ export function roomFactors(grounds: Grounds, part: ChargePart, speech: Speech):
   return [
     `${say('доля в объёме помещения', 'share of the room’s volume')} ${number(part.roomShare)}`,
     ...others,
+  ];
+}
+
+/** Of the act's day: the capacity of each meter and its days, or persons and ten times their norm of some months. */
+export function tamperingFactors(
+  grounds: Grounds,
+  part: ChargePart,
+  speech: Speech,
+): readonly string[] {
+  const { say, number } = speech;
+  const { tampering, persons, roomShare, heatNorm, heatNormBasis } = part;
+  if (tampering === undefined) return commonFactors(grounds, part, speech);
+  const heat = heatNorm === undefined ? [] : [`${number(heatNorm)} Гкал/м³${named(heatNormBasis)}`];
+  if (persons !== undefined) {
+    const whom = part.personsAreOwners === true ? say('собств.', 'owners') : say('чел.', 'persons');
+    const months = number(longestOf(tampering).months);
+    return [
+      `${persons} ${whom}`,
+      normFactor(part, speech),
+      '10',
+      `${months} ${say('мес.', 'months')}`,
+      ...heat,
+    ];
+  }
+  const capacities = tampering.map(
+    ({ capacityPerDay, days }) =>
+      `${number(capacityPerDay)} ${say('в сутки', 'a day')} × ${days} ${say('дн.', 'days')}`,
+  );
+  const share = roomShare === undefined ? [] : [number(roomShare)];
+  return [
+    capacities.length > 1 ? `(${capacities.join(' + ')})` : capacities.join(''),
+    ...share,
+    ...heat,
   ];
 }
 

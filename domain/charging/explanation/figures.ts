@@ -8,6 +8,7 @@ import type {
 } from '../charge-line.ts';
 import { AVERAGED_PERIODS } from '../../regulation/unread-meter/unread-meter.ts';
 import { shortened } from './speech.ts';
+import { longestOf } from './volumes.ts';
 
 /** A decimal without the zeros that only fill its column; nothing where there is none. */
 export function short(decimal: string | undefined): string {
@@ -67,6 +68,22 @@ export function absentTimesNorm({ parts, daysInMonth }: Grounds): string {
         `−${short(norm)} × ${absentPersonDays} person-days / ${daysInMonth}`,
     )
     .join(' ');
+}
+
+/** Of each act's day: what could have been drawn since the last check, or persons and ten times their norm. */
+export function tamperedVolumes({ parts }: Grounds): string {
+  return parts
+    .map(({ tampering = [], persons, norm, personsAreOwners, roomShare }) => {
+      if (persons !== undefined && tampering.length > 0)
+        return `${counted(persons, personsAreOwners)} × ${short(norm)} × 10 × ${short(longestOf(tampering).months)} months`;
+      const all = tampering.map(
+        ({ capacityPerDay, days }) => `${short(capacityPerDay)} a day × ${days} days`,
+      );
+      return roomShare === undefined
+        ? all.join(' + ')
+        : `(${all.join(' + ')}) × ${short(roomShare)} of the room`;
+    })
+    .join(' + ');
 }
 
 export function drainedTogether({ volumes }: Grounds): string {
@@ -129,9 +146,12 @@ function contractsOf({ parts, daysInMonth }: Grounds): readonly string[] {
 }
 
 function ofPersons(part: ChargePart, daysInMonth: number): string {
-  const whom = part.personsAreOwners === true ? 'owner' : 'person';
   const excess = part.coefficient === undefined ? '' : ` × (${short(part.coefficient)} − 1)`;
-  return `${part.persons} ${whom}${part.persons === 1 ? '' : 's'} × ${short(part.norm)}${daysOf(part, daysInMonth)}${excess}`;
+  return `${counted(part.persons ?? 0, part.personsAreOwners)} × ${short(part.norm)}${daysOf(part, daysInMonth)}${excess}`;
+}
+
+function counted(persons: number, areOwners: boolean | undefined): string {
+  return `${persons} ${areOwners === true ? 'owner' : 'person'}${persons === 1 ? '' : 's'}`;
 }
 
 function daysOf({ days }: { readonly days: number }, daysInMonth: number): string {

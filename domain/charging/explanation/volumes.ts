@@ -5,7 +5,13 @@ import { meterVolume } from '../../regulation/individual-charge/meter-volume.ts'
 import { normVolume } from '../../regulation/individual-charge/norm-volume.ts';
 import { lateReading } from '../../regulation/late-reading/late-reading.ts';
 import { averageVolume } from '../../regulation/unread-meter/unread-meter.ts';
-import type { ChargePart, Grounds, MeterBasis, UnreadMeterBasis } from '../charge-line.ts';
+import type {
+  ChargePart,
+  Grounds,
+  MeterBasis,
+  TamperingBasis,
+  UnreadMeterBasis,
+} from '../charge-line.ts';
 import { parseExact } from '../exact-text.ts';
 import { given, type PartVolume } from './volume-rule.ts';
 
@@ -76,6 +82,11 @@ function averageOf({ daysInMonth }: Grounds, { average }: UnreadMeterBasis): Fra
 export function ofPersons(grounds: Grounds): PartVolume {
   return (part) =>
     ofDays(grounds, normVolume(given(part.persons), parseScaled(given(part.norm), 6)))(part);
+}
+
+/** Of the acts of a day the one that reaches back furthest: ten times the norm is charged once. */
+export function longestOf(acts: readonly TamperingBasis[]): TamperingBasis {
+  return acts.reduce((one, other) => (other.days > one.days ? other : one));
 }
 
 /** A month's volume by contract, for the days of the part. */

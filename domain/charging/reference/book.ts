@@ -51,6 +51,10 @@ export type Water = {
   absent: Ratio;
   /** The days on which meters counted it. */
   metered: readonly number[];
+  /** What is charged of it and of what K adds: it fills the month's ranges before what is charged besides. */
+  filled?: Ratio;
+  /** What interference with meters adds for the months before. */
+  tampered?: Ratio;
 };
 /** Null where it is not known; the account that has the meter of the room, where that counts it. */
 export type Waters = Map<string, Water | { readonly countedBy: AccountFacts | null }>;

@@ -18,12 +18,14 @@ import {
   type Water,
   type Waters,
 } from './book.ts';
-import { daysOf, digitsOf, isWithin, rowOn } from './calendar.ts';
+import { daysOf, isWithin, rowOn } from './calendar.ts';
 import { bookContract, contractDay, contractOn, contractPart, isHome } from './contract-by-day.ts';
 import { metersInMonth } from './meters-by-day.ts';
+import { awayOn, personsOn, personsRow, registeredOn } from './persons-by-day.ts';
 import { isBelow, minus, NOTHING, plus, ratio, times, total, type Ratio } from './ratio.ts';
 import { onDay, roomInMonth, roommatesOf, type RoomMonth } from './room-by-day.ts';
 import { chargeHeatingByNorm, chargeShared } from './shared-by-day.ts';
+import { bookTampering } from './tampering-by-day.ts';
 
 /** Kopecks by `account/service/line`, and the accounts that were skipped. */
 export type Charges = {
@@ -150,7 +152,7 @@ function chargeOwn(at: Context, accounts: readonly AccountFacts[], water: Waters
   } else if (service.method === 'water-disposal') {
     chargeDisposal(at, water);
   } else {
-    const of = service.method === 'meter' ? chargeMetered(at, accounts) : chargeUnmetered(at);
+    const of = service.method === 'meter' ? chargeWithActs(at, accounts) : chargeUnmetered(at);
     water.set(service.code, of);
   }
 }
@@ -168,8 +170,14 @@ function chargeDisposal(at: Context, water: Waters): void {
   });
   const hasNorm = daysOf(at.house.month).some((day) => personalRow(at, day) >= 0);
   const canBeNorm = isHome(at) || drained.length === 0;
+  const tampered = drained.flatMap((one) => (one.tampered === undefined ? [] : [one.tampered]));
+  const bookTampered = (): void => {
+    if (tampered.length === 0) return;
+    bookLine(at, 10, at.days, () => times(total(tampered), ratio(1, at.days.length)));
+  };
   if (canBeNorm && hasNorm && drained.every(({ metered }) => metered.length === 0)) {
     water.set(at.service.code, chargeUnmetered(at));
+    bookTampered();
     return;
   }
   if (drained.length === 0) return;
@@ -178,6 +186,7 @@ function chargeDisposal(at: Context, water: Waters): void {
   const absent = total(drained.map((one) => one.absent));
   const drawn = isBelow(net, NOTHING) ? NOTHING : net;
   bookLine(at, 0, at.days, () => times(drawn, perDay));
+  bookTampered();
   if (isBelow(net, NOTHING)) bookLine(at, 3, at.days, () => times(net, perDay));
   if (isBelow(absent, NOTHING)) bookLine(at, 5, at.days, () => times(absent, perDay));
   water.set(at.service.code, { drawn, late: NOTHING, absent, metered: [] });
@@ -271,7 +280,18 @@ function chargeUnmetered(at: Context): Water {
     return times(ratio(-persons, house.month.daysInMonth), personalNorm(at, day));
   };
   bookWithHeat({ ...at, filled }, [5, 6], spared, away, (day) => normPart(at, day));
-  return { drawn, late: NOTHING, absent: total(spared.map(away)), metered: [] };
+  return { drawn, late: NOTHING, absent: total(spared.map(away)), metered: [], filled };
+}
+
+/** Nothing of the service is booked where an act cannot be charged. */
+function chargeWithActs(at: Context, accounts: readonly AccountFacts[]): Water {
+  const apart = { ...at, book: new Map<string, bigint>() };
+  const of = chargeMetered(apart, accounts);
+  const normOn = (_: Context, day: number): Ratio | undefined =>
+    personalRow(at, day) < 0 ? undefined : personalNorm(at, day);
+  const tampered = bookTampering(apart, accounts, of, { personsOn, normOn });
+  for (const [key, kopecks] of apart.book) at.book.set(key, kopecks);
+  return tampered === undefined ? of : { ...of, tampered };
 }
 
 function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
@@ -286,8 +306,8 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
   if (found.by === 'none') return chargeUnmetered(at);
   if (found.by === 'norm') {
     if (!isHome(at)) return bookContract(at);
-    const { drawn } = bookNorm(at, found.withK ? days : []);
-    return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
+    const { drawn, filled } = bookNorm(at, found.withK ? days : []);
+    return { drawn, late: NOTHING, absent: NOTHING, metered: [], filled };
   }
   refuseAbsurd(at, found.volume);
   refuseAbsurd(at, times(found.takenBack, ratio(-1)));
@@ -315,6 +335,7 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
     late: found.takenBack,
     absent: NOTHING,
     metered: found.days,
+    filled,
   };
 }
 
@@ -323,8 +344,8 @@ function chargeRoom(at: Context, room: RoomMonth): Water {
   const { days } = at;
   if (room.by === 'norm') {
     if (!isHome(at)) return bookContract(at);
-    const { drawn } = bookNorm(at, room.withK ? days : []);
-    return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
+    const { drawn, filled } = bookNorm(at, room.withK ? days : []);
+    return { drawn, late: NOTHING, absent: NOTHING, metered: [], filled };
   }
   const others = days.filter((day) => !room.days.includes(day));
   refuseAbsurd(at, room.volume);
@@ -349,6 +370,7 @@ function chargeRoom(at: Context, room: RoomMonth): Water {
     late: room.takenBack,
     absent: NOTHING,
     metered: room.days,
+    filled,
   };
 }
 
@@ -365,27 +387,6 @@ function refuseAbsurd(at: Context, volume: Ratio): void {
   if (row === undefined || entry === undefined) return;
   const most = times(ratio(100 * personsOn(account, first)), personalNorm(at, first));
   if (most[0] > 0n && isBelow(most, volume)) throw new Skip('a hundred norms');
-}
-
-function personsRow({ registeredPersons }: AccountFacts, day: number): number {
-  return registeredPersons.findLastIndex(({ validFrom }) => digitsOf(validFrom) <= day);
-}
-
-function personsOn(account: AccountFacts, day: number): number {
-  const { count } = given(account.registeredPersons[personsRow(account, day)]);
-  return count === 0 ? account.owners : count;
-}
-
-/** Whoever is registered; the owners do not count for them. */
-function registeredOn(account: AccountFacts, day: number): number {
-  return given(account.registeredPersons[personsRow(account, day)]).count;
-}
-
-function awayOn({ absences }: AccountFacts, day: number): number {
-  return absences
-    .filter(({ from, to }) => from.until(to, { largestUnit: 'day' }).days + 1 > 5)
-    .filter(({ from, to }) => isWithin(day, from, to))
-    .reduce((sum, { persons }) => sum + persons, 0);
 }
 
 function coefficient({ coefficients }: ServiceFacts, day: number): Ratio | undefined {

@@ -1,5 +1,5 @@
 // Rooms that nobody lives in, in the reference calculation: the volumes of their contracts, day by day.
-import { bookWithHeat, ServiceSkip, type Context, type Water } from './book.ts';
+import { bookWithHeat, isPaid, ServiceSkip, type Context, type Water } from './book.ts';
 import { isWithin } from './calendar.ts';
 import { NOTHING, ratio, times, total, type Ratio } from './ratio.ts';
 
@@ -38,5 +38,6 @@ export function bookContract(at: Context): Water {
   const volume = (day: number): Ratio => contractDay(at, day);
   const drawn = total(at.days.map(volume));
   bookWithHeat(at, [0, 2], at.days, volume, (day) => contractPart(at, day));
-  return { drawn, late: NOTHING, absent: NOTHING, metered: [] };
+  const filled = total(at.days.filter((day) => isPaid(at, day)).map(volume));
+  return { drawn, late: NOTHING, absent: NOTHING, metered: [], filled };
 }

@@ -40,26 +40,31 @@ export function metersInMonth(
       meter.removedOn === null ? Infinity : digitsOf(meter.removedOn),
     );
     const isBad = bad !== undefined && bad <= end;
-    const { current, previous } = meter;
+    const { current, previous, history } = meter;
+    const counted = days.filter((day) => stands(meter, day) && !isHandedOver(meter, here, day));
+    const monthly = history === null ? NOTHING : ratio(history.volumeE3, 1000 * history.months);
     const takenOn = current === null ? 0 : Number(current.takenOn.replaceAll('-', ''));
     if (current !== null && previous !== null && !(isBad && takenOn >= bad)) {
       const turn = current.rollover ? ratio(10n ** BigInt(meter.digits)) : NOTHING;
       const moved = plus(ratio(current.valueE3 - previous.valueE3, 1000), turn);
       if (isBelow(moved, NOTHING)) return undefined;
       readings = plus(readings, minus(moved, ratio(meter.estimatedE6, 1_000_000)));
+      // It was read, and then it failed: the rest of the month is by its average, if that may still stand in.
+      if (isBad && monthsFrom(bad, month) <= averaged && history !== null && history.months >= 3) {
+        const left = counted.filter((day) => day >= bad);
+        averages = plus(averages, times(monthly, ratio(left.length, month.daysInMonth)));
+        hasAverages ||= left.length > 0;
+      }
       continue;
     }
     const periods = isBad ? monthsFrom(bad, month) : meter.missedPeriods;
-    const { history } = meter;
     if (periods > averaged || history === null || history.months < 3) {
       byNorm = true;
       withK ||= isBad && periods > averaged;
       continue;
     }
-    const own = days.filter((day) => stands(meter, day) && !isHandedOver(meter, here, day));
-    const monthly = ratio(history.volumeE3, 1000 * history.months);
     hasAverages = true;
-    averages = plus(averages, times(monthly, ratio(own.length, month.daysInMonth)));
+    averages = plus(averages, times(monthly, ratio(counted.length, month.daysInMonth)));
   }
   const standing = days.filter((day) => here.some((meter) => stands(meter, day)));
   if (byNorm) return { by: 'norm', withK, days: standing };
@@ -92,6 +97,7 @@ function isHandedOver(meter: MeterFacts, all: readonly MeterFacts[], day: number
 function firstBadDay(countsUnverified: boolean, meter: MeterFacts): number | undefined {
   const bad: number[] = [];
   if (meter.outOfOrderSince !== null) bad.push(digitsOf(meter.outOfOrderSince));
+  if (meter.accessRefusedSince !== null) bad.push(digitsOf(meter.accessRefusedSince));
   if (meter.verifiedUntil !== null && !countsUnverified)
     bad.push(digitsOf(meter.verifiedUntil.add({ days: 1 })));
   return bad.length === 0 ? undefined : Math.min(...bad);

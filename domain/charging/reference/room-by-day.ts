@@ -77,7 +77,8 @@ export function roomInMonth(
   };
 }
 
-function sharesOn(
+/** The part of each account on a day. */
+export function sharesOn(
   service: ServiceFacts,
   roommates: readonly AccountFacts[],
   day: number,

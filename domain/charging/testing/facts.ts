@@ -161,10 +161,12 @@ export function meter(
     removedOn: null,
     verifiedUntil: null,
     outOfOrderSince: null,
+    accessRefusedSince: null,
     history: null,
     missedPeriods: current === null ? 1 : 0,
     estimatedE6: 0n,
     ofRoom: false,
+    tampered: [],
     ...more,
   };
 }

@@ -59,12 +59,23 @@ function randomMeter(
     removedOn: null,
     verifiedUntil: random.percent(20) ? aroundMonth(random, month) : null,
     outOfOrderSince: random.percent(12) ? aroundMonth(random, month) : null,
+    accessRefusedSince: random.percent(8) ? aroundMonth(random, month) : null,
     history: random.percent(80)
       ? { months: random.whole(1, 12), volumeE3: BigInt(random.whole(0, most * 6)) }
       : null,
     missedPeriods: isRead ? 0 : random.whole(1, 5),
     estimatedE6: random.percent(25) ? BigInt(random.whole(0, most * 1_500)) : 0n,
     ofRoom: false,
+    tampered: random.percent(6) ? [randomAct(random, month)] : [],
+  };
+}
+
+function randomAct(random: Random, month: Temporal.PlainYearMonth): MeterFacts['tampered'][number] {
+  const on = dayIn(random, month);
+  return {
+    on,
+    lastCheckOn: on.subtract({ days: random.whole(0, 200) }),
+    capacityPerDayE3: random.percent(50) ? BigInt(random.whole(0, 9_000)) : null,
   };
 }
 

@@ -5,8 +5,9 @@ import { compare, fraction } from '../../money/fraction.ts';
 import {
   AVERAGED_PERIODS,
   averageVolume,
-  faultySince,
+  countsOnByAverage,
   meterCountsBy,
+  unusableSince,
   type MeterCountsBy,
 } from './unread-meter.ts';
 
@@ -29,7 +30,7 @@ describe('a meter counts', () => {
   const good = {
     isRead: false,
     missedPeriods: 0,
-    faultyPeriods: 0,
+    unusablePeriods: 0,
     hasAverage: true,
     averagedPeriods: 3,
   };
@@ -48,11 +49,11 @@ describe('a meter counts', () => {
         { missedPeriods: 3, averagedPeriods: AVERAGED_PERIODS['non-residential'] },
         'norm',
       ],
-      ['by its average in the third month of being faulty', { faultyPeriods: 3 }, 'average'],
-      ['by the norm with K in the fourth', { faultyPeriods: 4 }, 'norm-with-coefficient'],
+      ['by its average in the third month of being faulty', { unusablePeriods: 3 }, 'average'],
+      ['by the norm with K in the fourth', { unusablePeriods: 4 }, 'norm-with-coefficient'],
       [
         'as a faulty one when its readings are missing too',
-        { missedPeriods: 9, faultyPeriods: 1 },
+        { missedPeriods: 9, unusablePeriods: 1 },
         'average',
       ],
       [
@@ -62,12 +63,12 @@ describe('a meter counts', () => {
       ],
       [
         'by the norm without K when it is faulty and has worked too short',
-        { faultyPeriods: 3, hasAverage: false },
+        { unusablePeriods: 3, hasAverage: false },
         'norm',
       ],
       [
         'by the norm with K when it has been faulty for long, however short it has worked',
-        { faultyPeriods: 4, hasAverage: false },
+        { unusablePeriods: 4, hasAverage: false },
         'norm-with-coefficient',
       ],
     ];
@@ -78,25 +79,54 @@ describe('a meter counts', () => {
   }
 });
 
-describe('a meter is faulty', () => {
-  const meter = { verifiedUntil: day('2026-07-10'), outOfOrderSince: null };
+test('the average counts on after a reading for the periods in which it may, and not after them', () => {
+  const failed = {
+    isRead: true,
+    missedPeriods: 0,
+    unusablePeriods: 1,
+    hasAverage: true,
+    averagedPeriods: 3,
+  };
+  assert.equal(countsOnByAverage(failed), true);
+  assert.equal(countsOnByAverage({ ...failed, unusablePeriods: 0 }), false);
+  assert.equal(countsOnByAverage({ ...failed, unusablePeriods: 4 }), false);
+  assert.equal(countsOnByAverage({ ...failed, hasAverage: false }), false);
+  assert.equal(countsOnByAverage({ ...failed, isRead: false }), false);
+});
+
+describe('readings of a meter do not count', () => {
+  const meter = {
+    verifiedUntil: day('2026-07-10'),
+    outOfOrderSince: null,
+    accessRefusedSince: null,
+  };
+  const told = (more: Partial<Parameters<typeof unusableSince>[0]>, countsUnverified = false) => {
+    const unusable = unusableSince({ ...meter, ...more }, countsUnverified);
+    return unusable && `${unusable.since.toString()} ${unusable.because}`;
+  };
 
   test('from the day after its verification', () => {
-    assert.equal(String(faultySince(meter, false)), '2026-07-11');
+    assert.equal(told({}), '2026-07-11 meter-faulty');
   });
 
   test('from the day it broke, when that was before', () => {
-    const broken = { ...meter, outOfOrderSince: day('2026-07-03') };
-    assert.equal(String(faultySince(broken, false)), '2026-07-03');
+    assert.equal(told({ outOfOrderSince: day('2026-07-03') }), '2026-07-03 meter-faulty');
+  });
+
+  test('from the day on which a check was refused, when that was before', () => {
+    const refused = { accessRefusedSince: day('2026-07-02') };
+    assert.equal(told(refused), '2026-07-02 access-refused');
+    const both = { ...refused, outOfOrderSince: day('2026-07-02') };
+    assert.equal(told(both), '2026-07-02 meter-faulty');
+    assert.equal(told({ accessRefusedSince: day('2026-07-20') }), '2026-07-11 meter-faulty');
   });
 
   test('of electricity when it is broken, not when its verification is over (p. 80(1))', () => {
-    assert.equal(faultySince(meter, true), null);
-    const broken = { ...meter, outOfOrderSince: day('2026-07-20') };
-    assert.equal(String(faultySince(broken, true)), '2026-07-20');
+    assert.equal(told({}, true), null);
+    assert.equal(told({ outOfOrderSince: day('2026-07-20') }, true), '2026-07-20 meter-faulty');
   });
 
   test('never while nothing is known against it', () => {
-    assert.equal(faultySince({ verifiedUntil: null, outOfOrderSince: null }, false), null);
+    assert.equal(told({ verifiedUntil: null }), null);
   });
 });

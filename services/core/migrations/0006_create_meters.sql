@@ -1,7 +1,7 @@
 -- Meters, what the law wants known of them over their life, and their monthly readings.
 create sequence meter_ids as bigint;
 create sequence meter_verification_ids as bigint;
-create sequence meter_outage_ids as bigint;
+create sequence meter_act_ids as bigint;
 create sequence meter_reading_ids as bigint;
 
 create table meters (
@@ -90,33 +90,41 @@ alter table meter_verifications add constraint meter_verifications_meter_fkey
 
 create index meter_verifications_id_idx on meter_verifications (id);
 
--- The days on which a meter is broken or lost: its readings do not count on them, and what an earlier month was charged
--- follows from those of then.
-create table meter_outages (
+-- Acts on a meter. Unless it is a seal, readings do not count from its day until the last one it names or the day before the
+-- meter is sealed; what an earlier month was charged follows from those of then.
+create table meter_acts (
   organization_id bigint not null,
   house_id bigint not null,
-  id bigint not null default nextval('meter_outage_ids'),
+  id bigint not null default nextval('meter_act_ids'),
   meter_id bigint not null,
-  begins_on calendar_day not null,
-  -- The last day, inclusive; null while it lasts.
+  kind text not null,
+  acted_on calendar_day not null,
+  -- The last day that the act names, inclusive; null until the meter is sealed.
   ends_on calendar_day,
-  basis text,
+  -- The last day on which it counts: the one that it names or the one before the next seal, whichever comes first. Before
+  -- its own day when the meter was sealed at once; written with every act on the meter.
+  counts_until calendar_day,
+  -- What could have been drawn by who has interfered with it, in units of the service.
+  capacity_per_day numeric(8, 3),
+  basis text not null,
   version integer not null default 1,
-  constraint meter_outages_pkey primary key (organization_id, house_id, id),
-  constraint meter_outages_ends_after_begins check (ends_on >= begins_on),
-  constraint meter_outages_basis_length check (char_length(basis) between 1 and 500),
-  constraint meter_outages_version_range check (version between 1 and 2147483647),
-  constraint meter_outages_no_overlap exclude using gist (
-    organization_id with =, house_id with =, meter_id with =, daterange(begins_on, ends_on, '[]') with &&
-  )
+  constraint meter_acts_pkey primary key (organization_id, house_id, id),
+  constraint meter_acts_day_unique unique (organization_id, meter_id, kind, acted_on, house_id),
+  constraint meter_acts_kind_known check (kind in ('failed', 'access-refused', 'tampering', 'seal')),
+  constraint meter_acts_ends_after_acted check (ends_on >= acted_on),
+  constraint meter_acts_seal_has_no_end check (kind <> 'seal' or ends_on is null),
+  constraint meter_acts_capacity_of_tampering check (kind = 'tampering' or capacity_per_day is null),
+  constraint meter_acts_capacity_range check (capacity_per_day > 0 and capacity_per_day <= 10000),
+  constraint meter_acts_basis_length check (char_length(basis) between 1 and 500),
+  constraint meter_acts_version_range check (version between 1 and 2147483647)
 );
 
-select app.distribute('meter_outages');
+select app.distribute('meter_acts');
 
-alter table meter_outages add constraint meter_outages_meter_fkey
+alter table meter_acts add constraint meter_acts_meter_fkey
   foreign key (organization_id, house_id, meter_id) references meters (organization_id, house_id, id);
 
-create index meter_outages_id_idx on meter_outages (id);
+create index meter_acts_id_idx on meter_acts (id);
 
 -- One row a meter and month, and a month of a house lies together, because the calculation reads a house's month as a whole.
 create table meter_readings (
@@ -151,12 +159,12 @@ select app.secure('meters', 'app.may_own');
 
 select app.secure('meter_verifications', 'app.may_own');
 
-select app.secure('meter_outages', 'app.may_own');
+select app.secure('meter_acts', 'app.may_own');
 
 select app.secure('meter_readings', 'app.may_write');
 
 select app.grant_to_application('select, insert, delete', 'meter_verifications');
 
-select app.grant_to_application('select, insert, update, delete', 'meters, meter_outages, meter_readings');
+select app.grant_to_application('select, insert, update, delete', 'meters, meter_acts, meter_readings');
 
-select app.grant_to_application('usage', 'sequence meter_ids, meter_verification_ids, meter_outage_ids, meter_reading_ids');
+select app.grant_to_application('usage', 'sequence meter_ids, meter_verification_ids, meter_act_ids, meter_reading_ids');

@@ -87,7 +87,7 @@ call app.count_changes_of('meters', variadic '{}');
 
 call app.count_changes_of('meter_verifications', variadic '{}');
 
-call app.count_changes_of('meter_outages', 'basis');
+call app.count_changes_of('meter_acts', 'basis');
 
 call app.count_changes_of('meter_readings', 'source');
 

@@ -74,8 +74,8 @@ const READING =
   'insert into meter_readings (organization_id, house_id, period, meter_id, value, taken_on, source) values';
 const VERIFICATION =
   'insert into meter_verifications (organization_id, house_id, meter_id, verified_on, verified_until, basis) values';
-const OUTAGE =
-  'insert into meter_outages (organization_id, house_id, meter_id, begins_on, ends_on) values';
+const ACT =
+  'insert into meter_acts (organization_id, house_id, meter_id, kind, acted_on, ends_on, capacity_per_day, basis) values';
 const ABSENCE =
   'insert into absences (organization_id, house_id, personal_account_id, begins_on, ends_on, person_count, basis) values';
 const DIFFERS =
@@ -112,7 +112,7 @@ const accepted = [
   },
   {
     why: 'a meter that breaks on the day after it was repaired',
-    sql: `${OUTAGE} (1, 10, 1, '2025-01-01', '2025-01-31'), (1, 10, 1, '2025-02-01', null)`,
+    sql: `${ACT} (1, 10, 1, 'failed', '2025-01-01', '2025-01-31', null, 'А'), (1, 10, 1, 'failed', '2025-02-01', null, null, 'А')`,
   },
   {
     why: 'the number in another organization',
@@ -248,14 +248,25 @@ const refused = [
     sql: `${VERIFICATION} (1, 11, 1, '2025-01-01', '2031-01-01', null)`,
   },
   {
-    constraint: 'meter_outages_no_overlap',
-    why: 'a meter that breaks while it is broken',
-    sql: `${OUTAGE} (1, 10, 1, '2025-01-01', null), (1, 10, 1, '2025-02-01', '2025-02-02')`,
+    constraint: 'meter_acts_day_unique',
+    why: 'a meter that breaks twice a day',
+    sql: `${ACT} (1, 10, 1, 'failed', '2025-01-01', null, null, 'А'), (1, 10, 1, 'failed', '2025-01-01', '2025-02-02', null, 'А')`,
   },
+  ...[
+    ['kind_known', 'an act of no known kind', "'other', '2025-01-01', null, null"],
+    ['ends_after_acted', 'an end before its day', "'failed', '2025-01-02', '2025-01-01', null"],
+    ['seal_has_no_end', 'a seal that ends', "'seal', '2025-01-01', '2025-01-02', null"],
+    ['capacity_of_tampering', 'a capacity of a failure', "'failed', '2025-01-01', null, 1"],
+    ['capacity_range', 'a pipe that lets nothing through', "'tampering', '2025-01-01', null, 0"],
+  ].map(([name, why, act]) => ({
+    constraint: `meter_acts_${name}`,
+    why,
+    sql: `${ACT} (1, 10, 1, ${act}, 'А')`,
+  })),
   {
-    constraint: 'meter_outages_meter_fkey',
-    why: "an outage of another house's meter",
-    sql: `${OUTAGE} (1, 11, 1, '2025-01-01', null)`,
+    constraint: 'meter_acts_meter_fkey',
+    why: "an act on another house's meter",
+    sql: `${ACT} (1, 11, 1, 'failed', '2025-01-01', null, null, 'А')`,
   },
   {
     constraint: 'absences_ends_after_begins',

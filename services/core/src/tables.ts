@@ -16,7 +16,7 @@ import type {
 import type { MoveRecordsTable, MovesTable } from './exchange/moves/moves.table.ts';
 import type { InvitationsTable } from './registry/invitations/invitations.table.ts';
 import type { OrganizationMembersTable } from './registry/members/organization-members.table.ts';
-import type { MeterOutagesTable } from './metering/meter-outages/meter-outages.table.ts';
+import type { MeterActsTable } from './metering/meter-acts/meter-acts.table.ts';
 import type { MeterTypesTable } from './metering/meter-types/meter-types.table.ts';
 import type { MeterVerificationsTable } from './metering/meter-verifications/meter-verifications.table.ts';
 import type { MetersTable } from './metering/meters/meters.table.ts';
@@ -52,7 +52,7 @@ export type Tables = {
   meterTypes: MeterTypesTable;
   meters: MetersTable;
   meterVerifications: MeterVerificationsTable;
-  meterOutages: MeterOutagesTable;
+  meterActs: MeterActsTable;
   meterReadings: MeterReadingsTable;
   imports: ImportsTable;
   importPieces: ImportPiecesTable;

@@ -66,7 +66,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'norm',
     'meter',
     'meter-verification',
-    'meter-outage',
+    'meter-act',
     'reading',
     'reading-sheet',
     'import',

@@ -36,7 +36,7 @@ export function sayField(name: string, language: Language): string {
   return known ?? name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** `meter-outage.changed` is `Неисправность: изменено`. */
+/** `meter-act.changed` is `Акт на прибор: изменено`. */
 export function sayAction(action: string, language: Language): string {
   const t = auditWords[language];
   const [kind = '', verb = ''] = action.split('.', 2);

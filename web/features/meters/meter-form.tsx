@@ -54,7 +54,7 @@ const WORDS = inBoth(
     removedHint: 'Its last day; empty while it is in use',
     dayWrong: 'Enter a date, such as 01.07.2026',
     saved: 'Meter saved.',
-    sure: 'Delete the meter? Only one without readings, verifications and outages can be deleted.',
+    sure: 'Delete the meter? Only one without readings, verifications and acts can be deleted.',
     deleted: 'Meter deleted.',
   },
 );

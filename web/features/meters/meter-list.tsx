@@ -47,7 +47,7 @@ const WORDS = inBoth(
     search: 'Number, account, service',
     which: 'Which meters',
     used: 'In use',
-    wrong: 'Verification and outages',
+    wrong: 'Verification and acts',
     all: 'All, including removed',
     none: 'No meters yet.',
     nothing: 'No meters found.',

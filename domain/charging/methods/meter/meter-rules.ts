@@ -56,6 +56,30 @@ export const METER_RULES = {
     figures: metersAndPersons,
     replay: byMeters,
   },
+  'average-access-refused': {
+    what: {
+      ru: 'Проверить прибор учёта не дали: с дня акта его показания не учитываются, взят его среднемесячный объём, не дольше трёх расчётных периодов подряд.',
+      en: 'A check of the meter was refused: from the day of the act its readings do not count, its average does, for three periods in a row at most.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 59 «в», 60(2), 85: отказ в допуске к прибору учёта, среднемесячный объём',
+      en: 'Decree 354, p. 59 c, 60(2), 85: access to the meter was refused, its average',
+    },
+    figures: metersAndPersons,
+    replay: byMeters,
+  },
+  'reading-then-average': {
+    what: {
+      ru: 'Прибор учёта перестал учитываться в этом месяце: до этого дня объём определён по показанию, с него – по среднемесячному объёму за оставшиеся дни.',
+      en: 'The meter stopped counting in this month: until that day the volume is by its reading, from it on by its average for the days that are left.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 59 «а», «в»: с даты, когда наступили указанные события',
+      en: 'Decree 354, p. 59 a, c: from the date of these events',
+    },
+    figures: metersAndPersons,
+    replay: byMeters,
+  },
   'average-non-residential': {
     what: {
       ru: 'Нежилое помещение, показания прибора нет или он не учитывается: взят его среднемесячный объём, не дольше двух расчётных периодов подряд.',
@@ -112,6 +136,18 @@ export const METER_RULES = {
     article: {
       ru: 'Правила № 354, п. 60: прибор не учитывается дольше трёх периодов, или нет среднемесячного объёма',
       en: 'Decree 354, p. 60: the meter does not count for more than three periods, or has no average',
+    },
+    figures: personsTimesNorm,
+    replay: ofPersons,
+  },
+  'norm-access-refused': {
+    what: {
+      ru: 'Проверить прибор учёта не дали, и среднемесячный объём больше не применяется: объём определён по нормативу.',
+      en: 'A check of the meter was refused, and its average counts no longer: the volume is by the norm.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 60(2): отказ в допуске к прибору учёта дольше трёх периодов, или нет среднемесячного объёма',
+      en: 'Decree 354, p. 60(2): access to the meter refused for more than three periods, or no average',
     },
     figures: personsTimesNorm,
     replay: ofPersons,

@@ -85,7 +85,11 @@ describe('a faulty meter', () => {
     ['since April', { verifiedUntil: day('2026-04-29') }, ['1/0 620.00', '1/1 1240.00']],
     ['broken since May', { outOfOrderSince: day('2026-05-31') }, ['1/0 400.00']],
     ['broken since April', { outOfOrderSince: day('2026-04-01') }, ['1/0 620.00', '1/1 1240.00']],
-    ['good until the day of its reading', { verifiedUntil: day('2026-07-25') }, ['1/0 1000.00']],
+    [
+      'good until the day of its reading, and by its average for 6 days',
+      { verifiedUntil: day('2026-07-25') },
+      ['1/0 1077.42'], // 10 + 4 × 6/31 = 10.77419… × 100
+    ],
     ['faulty on that day', { verifiedUntil: day('2026-07-24') }, ['1/0 400.00']],
     ['good for the whole month', { verifiedUntil: day('2026-07-31') }, ['1/0 1000.00']],
   ];

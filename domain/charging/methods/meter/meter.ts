@@ -30,14 +30,19 @@ import type { Method } from '../method.ts';
 import { METER_RULES } from './meter-rules.ts';
 import { roomMeterLines } from './room-meter.ts';
 import { ROOM_METER_RULES } from './room-meter-rules.ts';
+import { withTampering } from './tampering-lines.ts';
 import { withoutMeter } from './without-meter.ts';
 
 type MeterRule = keyof typeof METER_RULES;
 
+/** Of several reasons the one that a charge names. */
+const BECAUSE = ['meter-faulty', 'access-refused', 'reading-missing'] as const;
+
 export const METER: Method<MeterRule | keyof typeof ROOM_METER_RULES> = {
   rules: { ...METER_RULES, ...ROOM_METER_RULES },
   meters: 'individual',
-  chargeAccount: (_house, place, { roommates }) => meterLines(place, roommates),
+  chargeAccount: (_house, place, { roommates }) =>
+    withTampering(place, roommates, meterLines(place, roommates)),
 };
 
 /**
@@ -69,13 +74,13 @@ function meterLines(place: Place, roommates: readonly PreparedAccount[]): Servic
   return room === undefined ? meteredLines(place, meters) : roomMeterLines(place, room);
 }
 
-/** By the norm, because a meter stands and its readings do not count: with K where it is faulty for long. */
+/** By the norm, because a meter stands and its readings do not count: with K where it is faulty, or its check refused, for long. */
 function normInsteadOfMeters(place: Place, { unread, norm }: MetersOfMonth): ServiceLines {
   const left = unread.filter(({ average }) => average === undefined);
-  const faulty = left.find(({ because }) => because === 'meter-faulty');
-  const meter = (faulty ?? left[0])?.serialNumber;
+  const [one] = BECAUSE.flatMap((because) => left.find((meter) => meter.because === because) ?? []);
+  const meter = one?.serialNumber;
   requireNorm(place, 'reading-missing', meter === undefined ? {} : { meter });
-  const rule = faulty === undefined ? 'norm-reading-missing' : 'norm-meter-faulty';
+  const rule = `norm-${one?.because ?? 'reading-missing'}` as const;
   const source = byNorm(place, rule);
   const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source)) };
   return linesOf(place, { ...source, inputs }, norm === 'norm-with-coefficient' ? place.days : 0);
@@ -137,10 +142,10 @@ function onMeteredDays(
   };
 }
 
-function ruleOf(place: Place, { unread }: MetersOfMonth): MeterRule {
+function ruleOf(place: Place, { unread, readBefore }: MetersOfMonth): MeterRule {
   if (unread.length === 0) return 'individual-meter';
+  if (readBefore) return 'reading-then-average';
   if (!isDwelling(place)) return 'average-non-residential';
-  return unread.some(({ because }) => because === 'meter-faulty')
-    ? 'average-meter-faulty'
-    : 'average-reading-missing';
+  const because = BECAUSE.find((reason) => unread.some((meter) => meter.because === reason));
+  return `average-${because ?? 'reading-missing'}`;
 }

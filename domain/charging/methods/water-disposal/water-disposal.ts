@@ -52,7 +52,7 @@ function disposalLines(
   });
   const isByNorm = isDwelling(place) || drained.length === 0;
   if (isByNorm && hasNorm(place.service) && drained.every(([, { metered }]) => metered === 'none'))
-    return normLines(place, 'water-disposal-norm');
+    return withTampered(place, normLines(place, 'water-disposal-norm'), drained);
   return drained.length === 0 ? undefined : drainedLines(place, drained);
 }
 
@@ -61,7 +61,11 @@ function drainedLines(place: Place, drained: readonly (readonly [string, Drawn])
     ([code, { own, recalculated }]) => [code, add(own, recalculated)] as const,
   );
   const { own, recalculated } = lateReading(totalOf(net), ZERO);
-  const charged = oneLine(place, spread(place, own, 'water-disposal', shownVolumes(net)));
+  const charged = withTampered(
+    place,
+    oneLine(place, spread(place, own, 'water-disposal', shownVolumes(net))),
+    drained,
+  );
   if (!isNegative(recalculated) && drained.every(([, { absent }]) => !isNegative(absent)))
     return charged;
   const away = drained.map(([code, { absent }]) => [code, absent] as const);
@@ -78,6 +82,23 @@ function drainedLines(place: Place, drained: readonly (readonly [string, Drawn])
     recalculated,
     absent,
   };
+}
+
+/** What interference with meters of water adds goes down the drain too (p. 62). */
+function withTampered(
+  place: Place,
+  charged: ServiceLines,
+  drained: readonly (readonly [string, Drawn])[],
+): ServiceLines {
+  const all = drained.flatMap(([code, { tampered }]) =>
+    tampered === undefined ? [] : [[code, tampered] as const],
+  );
+  if (all.length === 0) return charged;
+  const source = spread(place, totalOf(all), 'tampering', shownVolumes(all));
+  const priced = priceLine(place, source, LINE.tampering, 'recalculation');
+  return priced?.line === undefined
+    ? charged
+    : { ...charged, lines: [...charged.lines, priced.line] };
 }
 
 function recalculationLine(

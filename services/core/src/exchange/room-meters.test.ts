@@ -144,7 +144,7 @@ test('each account of the room tells of it, and a late reading concerns them all
   const end = lines.at(-1);
   assert.ok(end?.line === 'end');
   assert.deepEqual(
-    end.lateMeters.map((late) => [late.meterId, late.personalAccountId, late.unreadSince]),
+    end.lateMeters.map((late) => [late.meterId, late.personalAccountId, late.estimatedSince]),
     accounts.map((account) => [meterId, account, '2026-01']),
   );
 });

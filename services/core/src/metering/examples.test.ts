@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { createClient } from '@kvartplata/client/client.ts';
 import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
 import {
-  createMeterOutage,
-  deleteMeterOutage,
-  getMeterOutage,
-  listMeterOutages,
-  replaceMeterOutage,
-} from '@kvartplata/contracts/core/meter-outages.ts';
+  createMeterAct,
+  deleteMeterAct,
+  getMeterAct,
+  listMeterActs,
+  replaceMeterAct,
+} from '@kvartplata/contracts/core/meter-acts.ts';
 import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
 import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
 import {
@@ -111,14 +111,14 @@ test('what the document shows of meters and readings is what the service answers
   await call(listMeterVerifications, meter);
   await call(deleteMeterVerification, verification);
 
-  const broken = { from: '2026-08-03', basis: 'Акт № 7 от 03.08.2026' };
-  const { id: outageId } = await call(createMeterOutage, { ...meter, body: broken });
-  const outage = { params: { outageId } };
-  await call(getMeterOutage, outage);
-  await call(listMeterOutages, meter);
-  const repaired = { ...broken, to: '2026-08-10' };
-  await call(replaceMeterOutage, { ...outage, body: repaired, ifMatch: '"1"' });
-  await call(deleteMeterOutage, { ...outage, ifMatch: '"2"' });
+  const failed = { kind: 'failed', on: '2026-08-03', basis: 'Акт № 7 от 03.08.2026' } as const;
+  const { id: actId } = await call(createMeterAct, { ...meter, body: failed });
+  const act = { params: { actId } };
+  await call(getMeterAct, act);
+  await call(listMeterActs, meter);
+  const repaired = { ...failed, until: '2026-08-10' };
+  await call(replaceMeterAct, { ...act, body: repaired, ifMatch: '"1"' });
+  await call(deleteMeterAct, { ...act, ifMatch: '"2"' });
   await call(deleteMeter, meter);
 
   await call(createMeterReplacement, {

@@ -5,7 +5,7 @@ import { accountTransfersRoutes } from './account-transfers/account-transfers.ro
 import { meterTypesRoutes } from './meter-types/meter-types.routes.ts';
 import { metersRoutes } from './meters/meters.routes.ts';
 import { meterVerificationsRoutes } from './meter-verifications/meter-verifications.routes.ts';
-import { meterOutagesRoutes } from './meter-outages/meter-outages.routes.ts';
+import { meterActsRoutes } from './meter-acts/meter-acts.routes.ts';
 import { readingsRoutes } from './readings/readings.routes.ts';
 import { readingSheetsRoutes } from './readings/reading-sheets.routes.ts';
 import { meterReplacementsRoutes } from './meter-replacements/meter-replacements.routes.ts';
@@ -14,7 +14,7 @@ export function meteringWing(app: HttpServer, deps: Deps): void {
   meterTypesRoutes(app, deps);
   metersRoutes(app, deps);
   meterVerificationsRoutes(app, deps);
-  meterOutagesRoutes(app, deps);
+  meterActsRoutes(app, deps);
   readingsRoutes(app, deps);
   readingSheetsRoutes(app, deps);
   meterReplacementsRoutes(app, deps);

@@ -7,7 +7,7 @@ const METER = {
   personalAccountId: 81,
   houseServiceId: 9,
   meterId: 3,
-  unreadSince: '2026-05',
+  estimatedSince: '2026-05',
 };
 const HOUSE = '{"line":"house","address":"ул. Мира, 1"}\n';
 const END = `${JSON.stringify({ line: 'end', accounts: 1, lateMeters: [METER] })}\n`;

@@ -133,6 +133,8 @@ describe('a whole snapshot', () => {
       removedOn: '2026-02-20',
       verifiedUntil: '2026-02-11',
       outOfOrderSince: '2026-02-12',
+      accessRefusedSince: '2026-02-13',
+      tampered: [{ on: '2026-02-14', lastCheckOn: '2025-12-01', capacityPerDay: '1.500' }],
       missedPeriods: 2,
       history: { months: 4, volume: '12.345' },
     };
@@ -172,10 +174,14 @@ describe('a whole snapshot', () => {
       removedOn: day('2026-02-20'),
       verifiedUntil: day('2026-02-11'),
       outOfOrderSince: day('2026-02-12'),
+      accessRefusedSince: day('2026-02-13'),
       history: { months: 4, volumeE3: 12_345n },
       missedPeriods: 2,
       estimatedE6: 6_000_000n,
       ofRoom: false,
+      tampered: [
+        { on: day('2026-02-14'), lastCheckOn: day('2025-12-01'), capacityPerDayE3: 1_500n },
+      ],
     });
     assert.equal(house.meters[0]?.estimatedE6, 7n);
     const { installedOn, removedOn, verifiedUntil, outOfOrderSince, history, missedPeriods } =

@@ -204,6 +204,7 @@ function toMeter(meter: SnapshotMeter, estimates: Estimates): MeterFacts {
     removedOn: toDay(meter.removedOn),
     verifiedUntil: toDay(meter.verifiedUntil),
     outOfOrderSince: toDay(meter.outOfOrderSince),
+    accessRefusedSince: toDay(meter.accessRefusedSince),
     history:
       history === undefined
         ? null
@@ -211,6 +212,11 @@ function toMeter(meter: SnapshotMeter, estimates: Estimates): MeterFacts {
     missedPeriods: meter.missedPeriods ?? 0,
     estimatedE6: estimates.get(meterId) ?? 0n,
     ofRoom: meter.ofRoom ?? false,
+    tampered: (meter.tampered ?? []).map(({ on, lastCheckOn, capacityPerDay }) => ({
+      on: parseDay(on),
+      lastCheckOn: parseDay(lastCheckOn),
+      capacityPerDayE3: capacityPerDay === null ? null : parseScaled(capacityPerDay, 3),
+    })),
   };
 }
 

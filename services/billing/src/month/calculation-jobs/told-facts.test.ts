@@ -7,7 +7,7 @@ import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { createAbsence, replaceAbsence } from '@kvartplata/contracts/core/absences.ts';
 import { replaceHouse } from '@kvartplata/contracts/core/houses.ts';
-import { createMeterOutage, replaceMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
+import { createMeterAct, replaceMeterAct } from '@kvartplata/contracts/core/meter-acts.ts';
 import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
 import { createMeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
 import { listReadings, replaceReading } from '@kvartplata/contracts/core/readings.ts';
@@ -210,17 +210,15 @@ describe('a meter that does not count', () => {
   test('is out of order from the day it broke until it is repaired', async () => {
     const meterId = await meteredWater();
     await house.read(meterId, { '2025-07': '24', '2025-08': '30' });
-    const { id: outageId } = await house.call(createMeterOutage, {
-      params: { meterId },
-      body: { from: '2025-06-26' },
-    });
+    const failed = { kind: 'failed', on: '2025-06-26', basis: 'Акт № 1' } as const;
+    const { id: actId } = await house.call(createMeterAct, { params: { meterId }, body: failed });
     assert.deepEqual(await chargeAll('2025-06', '2025-07', '2025-08'), [
-      'cold-water individual-meter 4 400.00',
+      'cold-water reading-then-average 4.667 466.67', // 4 + 4 × 5/30
       'cold-water average-meter-faulty 4 400.00',
       'cold-water average-meter-faulty 4 400.00',
     ]);
-    const repaired = { from: '2025-06-26', to: '2025-08-03' };
-    await house.call(replaceMeterOutage, { params: { outageId }, body: repaired });
+    const repaired = { ...failed, until: '2025-08-03' };
+    await house.call(replaceMeterAct, { params: { actId }, body: repaired });
     assert.deepEqual(await chargeAll('2025-07', '2025-08'), [
       'cold-water average-meter-faulty 4 400.00',
       'cold-water individual-meter 6 600.00',

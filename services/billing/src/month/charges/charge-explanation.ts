@@ -22,9 +22,11 @@ function inputsOf({
 }: Omit<ChargeBasis, 'correction'>) {
   return {
     ...inputs,
-    parts: parts.map(({ ranges, ...part }) =>
-      ranges === undefined ? part : { ...part, ranges: [...ranges] },
-    ),
+    parts: parts.map(({ ranges, tampering, ...part }) => ({
+      ...part,
+      ...(ranges === undefined ? {} : { ranges: [...ranges] }),
+      ...(tampering === undefined ? {} : { tampering: [...tampering] }),
+    })),
     ...(meters === undefined ? {} : { meters: [...meters] }),
     ...(ownMeters === undefined ? {} : { ownMeters: [...ownMeters] }),
     ...(unread === undefined ? {} : { unread: [...unread] }),

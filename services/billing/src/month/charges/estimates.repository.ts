@@ -35,7 +35,7 @@ export async function listEstimates(
   period: string,
 ): Promise<readonly EstimateRow[]> {
   const houseIds = [...new Set(late.map((meter) => meter.houseId))];
-  const since = late.map((meter) => `${meter.unreadSince}-01`);
+  const since = late.map((meter) => `${meter.estimatedSince}-01`);
   const { rows } = await sql<StandingRow>`
     with corrected as materialized (
       select charges.id, charges.house_id, charges.corrected_period, charges.personal_account_id,
@@ -58,9 +58,9 @@ export async function listEstimates(
       ${late.map((meter) => meter.houseServiceId)}::bigint[],
       ${late.map((meter) => meter.meterId)}::bigint[],
       ${since}::date[]
-    ) as late (house_id, personal_account_id, first_account_id, last_account_id, house_service_id, meter_id, unread_since)
+    ) as late (house_id, personal_account_id, first_account_id, last_account_id, house_service_id, meter_id, estimated_since)
     join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = late.house_id
-      and house_months.period >= late.unread_since and house_months.period < ${period}
+      and house_months.period >= late.estimated_since and house_months.period < ${period}
     cross join lateral (
       (
         select corrected.id, corrected.unread, corrected.own, corrected.consumption, corrected.amount

@@ -10,7 +10,7 @@ const METER: LateMeter = {
   personalAccountId: 81,
   houseServiceId: 9,
   meterId: 3,
-  unreadSince: '2026-05',
+  estimatedSince: '2026-05',
 };
 const HOUSE_METER: LateMeter = { ...METER, personalAccountId: null, meterId: 4 };
 const STANDING = [

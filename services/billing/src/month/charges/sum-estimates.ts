@@ -49,14 +49,14 @@ function placeOf({
 }
 
 function standsInFor(
-  { personalAccountId, houseServiceId, unreadSince }: LateMeter,
+  { personalAccountId, houseServiceId, estimatedSince }: LateMeter,
   line: FoundLine,
 ): boolean {
   return (
     line.line === LINE.service &&
     line.houseServiceId === houseServiceId &&
     (personalAccountId === null || line.personalAccountId === personalAccountId) &&
-    line.correctedPeriod.slice(0, 7) >= unreadSince
+    line.correctedPeriod.slice(0, 7) >= estimatedSince
   );
 }
 

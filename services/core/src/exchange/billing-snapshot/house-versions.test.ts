@@ -102,13 +102,13 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
   ['a meter', `update meters set digits = 8 where id = $meter`],
   [
     'a meter that is broken',
-    `insert into meter_outages (organization_id, house_id, meter_id, begins_on) values ($organization, $house, $meter, '2026-03-02')`,
+    `insert into meter_acts (organization_id, house_id, meter_id, kind, acted_on, basis) values ($organization, $house, $meter, 'failed', '2026-03-02', 'А')`,
   ],
   [
     'a meter that is repaired',
-    `update meter_outages set ends_on = '2026-03-09' where house_id = $house`,
+    `update meter_acts set ends_on = '2026-03-09' where house_id = $house`,
   ],
-  ['an outage that is gone', `delete from meter_outages where house_id = $house`],
+  ['an act that is gone', `delete from meter_acts where house_id = $house`],
   [
     'a reading of the month',
     `update meter_readings set value = value + 1 where house_id = $house and period = '${MONTH}-01'`,

@@ -1,15 +1,18 @@
 // What a snapshot tells of a meter: its readings, and of the few whose charges follow from more than these, that as well.
 // Days are `YYYY-MM-DD`: their order as texts is that of the calendar.
 import type { LateMeter, SnapshotMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { dayBefore } from '@kvartplata/domain/calendar/day-span.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { faultySince } from '@kvartplata/domain/regulation/unread-meter/unread-meter.ts';
+import { unusableSince } from '@kvartplata/domain/regulation/unread-meter/unread-meter.ts';
 import type { MeterRow, MonthDays, RoommateRow } from './billing-snapshot.repository.ts';
-import type { OutageRow } from './rare-facts.repository.ts';
+import type { ActRow } from './rare-facts.repository.ts';
 
 /** What other rows say of some meters, by their ids. */
 export type RareMeterFacts = {
-  /** Of the month, in the order of days. */
-  readonly outagesOf: ReadonlyMap<number, readonly OutageRow[]>;
+  /** Of the month and the day before it, in the order of days. */
+  readonly actsOf: ReadonlyMap<number, readonly ActRow[]>;
+  /** The meters that were verified in the month. */
+  readonly verifiedNow: ReadonlySet<number>;
   /** By the verification of then, of meters that were verified after the month. */
   readonly verifiedUntilThen: ReadonlyMap<number, string | null>;
 };
@@ -18,8 +21,13 @@ type Told = Omit<SnapshotMeter, 'history'>;
 
 /** Whether its readings are all that the month's charges follow from. */
 export function isPlain({ meterId, rare }: MeterRow, facts: RareMeterFacts): boolean {
-  const { outagesOf, verifiedUntilThen } = facts;
-  return rare === null && !outagesOf.has(meterId) && !verifiedUntilThen.has(meterId);
+  const { actsOf, verifiedNow, verifiedUntilThen } = facts;
+  return (
+    rare === null &&
+    !actsOf.has(meterId) &&
+    !verifiedNow.has(meterId) &&
+    !verifiedUntilThen.has(meterId)
+  );
 }
 
 export function tellPlainMeter(row: MeterRow): Told {
@@ -43,15 +51,19 @@ export function tellPlainMeter(row: MeterRow): Told {
 export function tellMeter(row: MeterRow, month: MonthDays, facts: RareMeterFacts): Told {
   const { installedOn = null, removedOn = null } = row.rare ?? {};
   const verifiedUntil = verifiedUntilIn(row, facts);
-  const outage = outageOf(row, month, facts);
+  const broken = actOf(row, month, facts, ['failed', 'tampering']);
+  const refused = actOf(row, month, facts, ['access-refused']);
+  const tampered = tamperedIn(row, month, facts);
   const missedPeriods = missedPeriodsOf(row, month);
   return {
     ...tellPlainMeter(row),
     ...(installedOn !== null && installedOn > month.first ? { installedOn } : {}),
     ...(removedOn !== null && removedOn <= month.last ? { removedOn } : {}),
     ...(verifiedUntil !== null && verifiedUntil < month.last ? { verifiedUntil } : {}),
-    ...(outage === undefined ? {} : { outOfOrderSince: outage.from }),
+    ...(broken === undefined ? {} : { outOfOrderSince: broken.from }),
+    ...(refused === undefined ? {} : { accessRefusedSince: refused.from }),
     ...(missedPeriods === 0 ? {} : { missedPeriods }),
+    ...(tampered.length === 0 ? {} : { tampered }),
   };
 }
 
@@ -64,41 +76,79 @@ export function averagedBefore(
   month: MonthDays,
 ): string | undefined {
   if (meter.previous === null) return undefined;
-  const { verifiedUntil = null, outOfOrderSince = null } = meter;
-  const since = faultySince(
+  const unusable = unusableSince(
     {
-      verifiedUntil: verifiedUntil === null ? null : parseDay(verifiedUntil),
-      outOfOrderSince: outOfOrderSince === null ? null : parseDay(outOfOrderSince),
+      verifiedUntil: dayOf(meter.verifiedUntil),
+      outOfOrderSince: dayOf(meter.outOfOrderSince),
+      accessRefusedSince: dayOf(meter.accessRefusedSince),
     },
     countsUnverified,
   );
-  if (since !== null) return formatDay(since);
+  if (unusable !== null) return formatDay(unusable.since);
   return meter.current === null ? month.first : undefined;
 }
 
+/** The reading before a month's, of a meter that is read in the month. */
+export type ReadBefore = { readonly readOn: string; readonly monthEnd: string };
+
 /**
- * The meter, if it is read this month after months without a reading; one of a room for each account that the room had
- * since then, since each was charged its part.
+ * The reading that the month's counts from, if the meter may have stopped counting after it: it was unread since, was
+ * verified in the month, or an act on it was still in force when the month began.
+ */
+export function readBefore(
+  row: MeterRow,
+  month: MonthDays,
+  { actsOf, verifiedNow }: RareMeterFacts,
+): ReadBefore | undefined {
+  const { meterId, currentValue, previousOn, rare } = row;
+  if (currentValue === null || previousOn === null) return undefined;
+  const since = unreadSinceOf(row, month);
+  const isDoubtful =
+    since < month.first ||
+    verifiedNow.has(meterId) ||
+    (actsOf.get(meterId) ?? []).some(({ from }) => from < month.first);
+  // What a meter is installed with is no reading of a month.
+  const isInstalled = rare !== null && since <= rare.installedOn;
+  return isDoubtful && !isInstalled
+    ? { readOn: previousOn, monthEnd: dayBefore(since) }
+    : undefined;
+}
+
+/**
+ * The meter, if it is read this month after months in which estimates were charged; one of a room for each account that the
+ * room had since then, since each was charged its part.
+ * @param hasFailed whether it stopped counting in the month of its last reading, after that
  */
 export function lateMetersOf(
   row: MeterRow,
   month: MonthDays,
   roommatesOf: ReadonlyMap<number, readonly RoommateRow[]>,
+  hasFailed: boolean,
 ): readonly LateMeter[] {
   const { currentValue, previousValue, personalAccountId, roomId } = row;
-  const unreadSince = row.rare?.unreadSince ?? month.first;
-  if (currentValue === null || previousValue === null || unreadSince >= month.first) return [];
+  const unreadSince = unreadSinceOf(row, month);
+  const since = hasFailed ? `${dayBefore(unreadSince).slice(0, 7)}-01` : unreadSince;
+  if (currentValue === null || previousValue === null || since >= month.first) return [];
   const late = (account: number | null): LateMeter => ({
     houseId: row.houseId,
     personalAccountId: account,
     houseServiceId: row.houseServiceId,
     meterId: row.meterId,
-    unreadSince: unreadSince.slice(0, 7),
+    estimatedSince: since.slice(0, 7),
   });
   if (roomId === null) return [late(personalAccountId)];
   return (roommatesOf.get(roomId) ?? [])
-    .filter(({ closedOn }) => closedOn === null || closedOn >= unreadSince)
+    .filter(({ closedOn }) => closedOn === null || closedOn >= since)
     .map((account) => late(account.personalAccountId));
+}
+
+/** The first day of the first month after its last reading before this one. */
+function unreadSinceOf({ rare }: MeterRow, { first }: MonthDays): string {
+  return rare?.unreadSince ?? first;
+}
+
+function dayOf(text: string | undefined): Temporal.PlainDate | null {
+  return text === undefined ? null : parseDay(text);
 }
 
 function verifiedUntilIn(
@@ -109,22 +159,44 @@ function verifiedUntilIn(
   return then === undefined ? (rare?.verifiedUntil ?? null) : then;
 }
 
-/** The one that lasts on the meter's last day of the month, or in which the month's reading was taken. */
-function outageOf(
+/**
+ * The first that lasts on the meter's last day of the month, or in which the month's reading was taken. Whoever takes a meter
+ * off has been let in: a refusal is over by then.
+ */
+function actOf(
   { meterId, rare, currentOn }: MeterRow,
   { last }: MonthDays,
-  { outagesOf }: RareMeterFacts,
-): OutageRow | undefined {
-  const removedOn = rare?.removedOn ?? last;
-  const lastDay = removedOn < last ? removedOn : last;
-  return outagesOf
+  { actsOf }: RareMeterFacts,
+  kinds: readonly ActRow['kind'][],
+): ActRow | undefined {
+  const removedOn = rare?.removedOn ?? null;
+  const isOff = removedOn !== null && removedOn <= last;
+  const lastDay = isOff ? removedOn : last;
+  return actsOf
     .get(meterId)
     ?.find(
-      (outage) => lastsOn(outage, lastDay) || (currentOn !== null && lastsOn(outage, currentOn)),
+      (act) =>
+        kinds.includes(act.kind) &&
+        !(isOff && act.kind === 'access-refused') &&
+        (lastsOn(act, lastDay) || (currentOn !== null && lastsOn(act, currentOn))),
     );
 }
 
-function lastsOn({ from, to }: OutageRow, day: string): boolean {
+function tamperedIn(
+  { meterId }: MeterRow,
+  { first }: MonthDays,
+  { actsOf }: RareMeterFacts,
+): NonNullable<Told['tampered']> {
+  return (actsOf.get(meterId) ?? [])
+    .filter(({ kind, from }) => kind === 'tampering' && from >= first)
+    .map(({ from, lastCheckOn, capacityPerDay }) => ({
+      on: from,
+      lastCheckOn: lastCheckOn ?? from,
+      capacityPerDay,
+    }));
+}
+
+function lastsOn({ from, to }: ActRow, day: string): boolean {
   return from <= day && (to === null || day <= to);
 }
 

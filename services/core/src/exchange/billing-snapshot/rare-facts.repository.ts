@@ -1,9 +1,10 @@
-// What follows from few houses, accounts and meters only, so that the many cost nothing: absences, outages, verifications
+// What follows from few houses, accounts and meters only, so that the many cost nothing: absences, acts on meters, verifications
 // that another has taken the place of since, and the histories of meters whose readings do not count.
 import type {
   SnapshotAccount,
   SnapshotMeter,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { MeterActKind } from '@kvartplata/contracts/core/meter-acts.ts';
 import { isOfFew } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';
@@ -28,39 +29,63 @@ export async function listAbsences(
   return rows;
 }
 
-export type OutageRow = {
+export type ActRow = {
   readonly meterId: number;
+  readonly kind: Exclude<MeterActKind, 'seal'>;
   readonly from: string;
+  /** Before `from` when the meter was sealed at once. */
   readonly to: string | null;
+  readonly capacityPerDay: string | null;
+  /** Of interference: when the meter was last seen to be in order before; null on the day of its installation. */
+  readonly lastCheckOn: string | null;
 };
 
-/** Those that have days in the month, of each meter in the order of days. */
-export async function listOutages(
+/**
+ * The acts on meters that count on days of the month or on the day before it, or are of the month; of each meter in the
+ * order of days. Whoever installs, verifies, seals or checks a meter sees whether it is in order.
+ */
+export async function listActs(
   trx: Trx,
   houses: Houses,
   month: MonthDays,
-): Promise<readonly OutageRow[]> {
-  const { rows } = await sql<OutageRow>`
-    select meter_id, begins_on as "from", ends_on as "to"
-    from meter_outages
-    where ${isIn('meterOutages', houses)}
-      and begins_on <= ${month.last} and (ends_on is null or ends_on >= ${month.first})
-    order by house_id, meter_id, begins_on
+): Promise<readonly ActRow[]> {
+  const { rows } = await sql<ActRow>`
+    select acts.meter_id, acts.kind, acts.acted_on as "from", acts.counts_until as "to",
+      acts.capacity_per_day::text,
+      case when acts.kind = 'tampering' then greatest(
+        (select meters.installed_on from meters
+          where meters.organization_id = acts.organization_id and meters.house_id = acts.house_id
+            and meters.id = acts.meter_id and meters.installed_on < acts.acted_on),
+        (select max(verified_on) from meter_verifications as verified
+          where verified.organization_id = acts.organization_id and verified.house_id = acts.house_id
+            and verified.meter_id = acts.meter_id and verified.verified_on < acts.acted_on),
+        (select max(acted_on) from meter_acts as checks
+          where checks.organization_id = acts.organization_id and checks.house_id = acts.house_id
+            and checks.meter_id = acts.meter_id and checks.kind in ('seal', 'tampering')
+            and checks.acted_on < acts.acted_on)
+      ) end as last_check_on
+    from meter_acts as acts
+    where ${isIn('acts', houses)} and acts.kind <> 'seal' and acts.acted_on <= ${month.last}
+      and (acts.counts_until is null or acts.counts_until >= ${month.first}::date - 1
+        or acts.kind = 'tampering' and acts.acted_on >= ${month.first})
+    order by acts.house_id, acts.meter_id, acts.acted_on, acts.id
   `.execute(trx);
   return rows;
 }
 
-/** The meters that have been verified after the month: by now they are good until another day than they were then. */
-export async function listVerifiedLater(
+export type VerifiedRow = { readonly meterId: number; readonly verifiedOn: string };
+
+/** The verifications since the month began: by them the meters are good until another day than they were before. */
+export async function listVerifiedSince(
   trx: Trx,
   houses: Houses,
   month: MonthDays,
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ meterId: number }>`
-    select meter_id from meter_verifications
-    where ${isIn('meterVerifications', houses)} and verified_on > ${month.last}
+): Promise<readonly VerifiedRow[]> {
+  const { rows } = await sql<VerifiedRow>`
+    select meter_id, verified_on from meter_verifications
+    where ${isIn('meterVerifications', houses)} and verified_on >= ${month.first}
   `.execute(trx);
-  return [...new Set(rows.map(({ meterId }) => meterId))];
+  return rows;
 }
 
 export type VerifiedUntilRow = {
@@ -169,16 +194,76 @@ async function listHistoriesOf(
         window in_order as (order by last.period)
       ) as stretch
       where not exists (
-        select from meter_outages
-        where meter_outages.organization_id = ${organizationId} and meter_outages.house_id = meters.house_id
-          and meter_outages.meter_id = meters.id
-          and meter_outages.begins_on <= stretch.taken_on
-          and (meter_outages.ends_on is null or meter_outages.ends_on > stretch.since)
+        select from meter_acts
+        where meter_acts.organization_id = ${organizationId} and meter_acts.house_id = meters.house_id
+          and meter_acts.meter_id = meters.id and meter_acts.kind in ('failed', 'tampering')
+          and meter_acts.acted_on <= stretch.taken_on
+          and (meter_acts.counts_until is null or meter_acts.counts_until > stretch.since)
       )
     ) as counted
     where (house_services.method <> 'heating' or counted.averaged > 0)
       and (counted.months_back <= 12 or counted.months_back = counted.months)
     group by asked.meter_id
+  `.execute(trx);
+  return rows;
+}
+
+/** A meter that is read, by its reading before. */
+export type AskedFailure = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly meterId: number;
+  /** When that was taken, and the last day of its month. */
+  readonly readOn: string;
+  readonly monthEnd: string;
+};
+
+/** The meters that stopped counting after their last reading, in its month, and did not count at its end. */
+export async function listFailedAfterReading(
+  trx: Trx,
+  asked: readonly AskedFailure[],
+): Promise<ReadonlySet<number>> {
+  const organizations = [...Map.groupBy(asked, ({ organizationId }) => organizationId)];
+  const found = await Promise.all(
+    organizations.map(async ([organizationId, meters]) =>
+      listFailedOf(trx, organizationId, meters),
+    ),
+  );
+  return new Set(found.flat().map(({ meterId }) => meterId));
+}
+
+async function listFailedOf(
+  trx: Trx,
+  organizationId: number,
+  asked: readonly AskedFailure[],
+): Promise<readonly { readonly meterId: number }[]> {
+  const { rows } = await sql<{ meterId: number }>`
+    select asked.meter_id
+    from unnest(
+      ${asked.map(({ houseId }) => houseId)}::bigint[],
+      ${asked.map(({ meterId }) => meterId)}::bigint[],
+      ${asked.map(({ readOn }) => readOn)}::date[],
+      ${asked.map(({ monthEnd }) => monthEnd)}::date[]
+    ) as asked (house_id, meter_id, read_on, month_end)
+    join meters on meters.organization_id = ${organizationId} and meters.house_id = asked.house_id
+      and meters.id = asked.meter_id
+    left join lateral (
+      select held.verified_until from meter_verifications as held
+      where held.organization_id = ${organizationId} and held.house_id = meters.house_id
+        and held.meter_id = meters.id and held.verified_on <= asked.month_end
+      order by held.verified_on desc
+      limit 1
+    ) as verified on true
+    where exists (
+      select from meter_acts
+      where meter_acts.organization_id = ${organizationId} and meter_acts.house_id = meters.house_id
+        and meter_acts.meter_id = meters.id and meter_acts.kind <> 'seal'
+        and meter_acts.acted_on > asked.read_on and meter_acts.acted_on <= asked.month_end
+        and (meter_acts.counts_until is null or meter_acts.counts_until >= asked.month_end)
+    ) or (
+      coalesce(verified.verified_until, meters.first_verified_until) >= asked.read_on
+      and coalesce(verified.verified_until, meters.first_verified_until) < asked.month_end
+    )
   `.execute(trx);
   return rows;
 }

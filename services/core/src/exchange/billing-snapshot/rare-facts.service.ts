@@ -13,6 +13,7 @@ import {
   averagedBefore,
   isPlain,
   lateMetersOf,
+  readBefore,
   tellMeter,
   tellPlainMeter,
   type RareMeterFacts,
@@ -37,15 +38,20 @@ export async function readRareFacts(
   roommates: readonly RoommateRow[],
 ): Promise<RareFacts> {
   const absences = await repository.listAbsences(trx, houses, month);
-  const outages = await repository.listOutages(trx, houses, month);
-  const verifiedLater = await repository.listVerifiedLater(trx, houses, month);
+  const acts = await repository.listActs(trx, houses, month);
+  const verified = await repository.listVerifiedSince(trx, houses, month);
+  const { now = [], later = [] } = Object.groupBy(verified, ({ verifiedOn }) =>
+    verifiedOn > month.last ? 'later' : 'now',
+  );
+  const verifiedLater = [...new Set(later.map(({ meterId }) => meterId))];
   const verifiedThen =
     verifiedLater.length === 0
       ? []
       : await repository.listVerifiedUntilThen(trx, houses, verifiedLater, month);
   return {
     absencesOf: Map.groupBy(absences, (row) => row.personalAccountId),
-    outagesOf: Map.groupBy(outages, (row) => row.meterId),
+    actsOf: Map.groupBy(acts, (row) => row.meterId),
+    verifiedNow: new Set(now.map((row) => row.meterId)),
     verifiedUntilThen: new Map(verifiedThen.map((row) => [row.meterId, row.verifiedUntil])),
     countUnverified: new Set(
       services.flatMap(({ houseServiceId, countsUnverified }) =>
@@ -71,6 +77,8 @@ export async function tellMeters(
 ): Promise<readonly ToldMeter[]> {
   const told: ToldMeter[] = [];
   const asked: repository.AskedHistory[] = [];
+  const readRows: MeterRow[] = [];
+  const failures: repository.AskedFailure[] = [];
   for (const row of rows) {
     const { organizationId, houseId, personalAccountId, roomId, meterId } = row;
     const whose = { houseId, personalAccountId, roomId };
@@ -80,11 +88,18 @@ export async function tellMeters(
     }
     const meter = tellMeter(row, month, rare);
     const before = averagedBefore(meter, rare.countUnverified.has(row.houseServiceId), month);
-    const late = lateMetersOf(row, month, rare.roommatesOf);
     if (before !== undefined) asked.push({ organizationId, houseId, meterId, before });
-    rare.lateMeters.push(...late);
+    const reading = readBefore(row, month, rare);
+    if (reading !== undefined) failures.push({ organizationId, houseId, meterId, ...reading });
+    readRows.push(row);
     told.push({ ...whose, meter });
   }
+  const failed =
+    failures.length === 0
+      ? new Set<number>()
+      : await repository.listFailedAfterReading(trx, failures);
+  for (const row of readRows)
+    rare.lateMeters.push(...lateMetersOf(row, month, rare.roommatesOf, failed.has(row.meterId)));
   return asked.length === 0
     ? told
     : withHistories(told, await repository.listHistories(trx, asked, month));

@@ -11,7 +11,6 @@ import {
   type SnapshotMeter,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
-import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
 import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
 import { createMeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
 import { createMeter, type WrittenMeter } from '@kvartplata/contracts/core/meters.ts';
@@ -210,7 +209,7 @@ describe('a reading after months without one', () => {
         personalAccountId: accountId,
         houseServiceId: house.houseServiceId,
         meterId,
-        unreadSince: '2026-07',
+        estimatedSince: '2026-07',
       },
     ]);
     assert.deepEqual([await lateIn('2026-08'), await lateIn('2026-10')], [[], []]);
@@ -218,7 +217,7 @@ describe('a reading after months without one', () => {
 
   test('counts from the installation when it is the first', async () => {
     await read({ '2025-03': '30.000' });
-    assert.equal((await lateIn('2025-03'))[0]?.unreadSince, '2025-01');
+    assert.equal((await lateIn('2025-03'))[0]?.estimatedSince, '2025-01');
   });
 
   test('of a house-wide meter too', async () => {
@@ -236,7 +235,7 @@ describe('a reading after months without one', () => {
     await read({ '2026-05': '100.000', '2026-07': '190.000' }, id);
     meterId = id;
     const [late] = await lateIn('2026-07');
-    assert.deepEqual([late?.personalAccountId, late?.unreadSince], [null, '2026-06']);
+    assert.deepEqual([late?.personalAccountId, late?.estimatedSince], [null, '2026-06']);
     const [line] = await linesOf('2026-06');
     const [meter] = (line as SnapshotHouse).meters;
     assert.deepEqual([meter?.missedPeriods, meter?.history], [1, { months: 1, volume: '100.000' }]);
@@ -316,48 +315,6 @@ describe('a verification', () => {
       missedPeriods: 1,
       history: { months: 4, volume: '40.000' },
     });
-  });
-});
-
-describe('an outage', () => {
-  const outage = async (from: string, to: string | null = null) =>
-    make(createMeterOutage, { params: { meterId }, body: { from, to } });
-
-  test('is told from its first month to the one before its last', async () => {
-    await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
-    await outage('2026-05-26', '2026-07-20');
-    const out = (months: number) => ({
-      outOfOrderSince: '2026-05-26',
-      history: { months, volume: `${months}.000` },
-    });
-    assert.deepEqual(
-      await Promise.all(['2026-04', '2026-05', '2026-06', '2026-07'].map(async (m) => told(m))),
-      [{}, out(5), out(6), {}],
-    );
-  });
-
-  test('is told when the reading was taken in it', async () => {
-    await readMonthly([...TO_JUNE, '2026-07']);
-    await outage('2026-07-24', '2026-07-26');
-    assert.equal((await told('2026-07')).outOfOrderSince, '2026-07-24');
-  });
-
-  test('lasts until the meter is taken off', async () => {
-    await readMonthly(TO_JUNE);
-    await outage('2026-07-03');
-    await replaceMeter();
-    assert.deepEqual(await told('2026-07'), {
-      removedOn: '2026-07-10',
-      outOfOrderSince: '2026-07-03',
-      history: { months: 7, volume: '7.000' },
-    });
-  });
-
-  test('that is over is left out of the average', async () => {
-    await read({ '2026-01': '20', '2026-02': '21', '2026-03': '80', '2026-04': '81' });
-    await read({ '2026-05': '82' });
-    await outage('2026-02-26', '2026-03-02');
-    assert.deepEqual((await told('2026-06')).history, { months: 3, volume: '3.000' });
   });
 });
 

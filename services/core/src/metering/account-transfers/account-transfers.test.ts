@@ -9,7 +9,7 @@ import {
 import { createAccountTransfer } from '@kvartplata/contracts/core/account-transfers.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
-import { createMeterOutage } from '@kvartplata/contracts/core/meter-outages.ts';
+import { createMeterAct } from '@kvartplata/contracts/core/meter-acts.ts';
 import { createMeter, listMeters, type Meter } from '@kvartplata/contracts/core/meters.ts';
 import {
   createPersonalAccount,
@@ -292,8 +292,9 @@ test('a closed account is not transferred after its last day', async () => {
 });
 
 test('a meter that is out of order has to be seen to first', async () => {
-  const outage = { params: { meterId }, body: { from: '2026-07-01' } };
-  assert.equal((await core.ask(OWNER, createMeterOutage, outage)).status, 201);
+  const failed = { kind: 'failed', on: '2026-07-01', basis: 'Акт' } as const;
+  const act = { params: { meterId }, body: failed };
+  assert.equal((await core.ask(OWNER, createMeterAct, act)).status, 201);
   assert.equal((await transfer(reading('110'))).problem.code, 'meter-out-of-order');
 });
 

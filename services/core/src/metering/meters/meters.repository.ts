@@ -9,7 +9,7 @@ import type { MetersTable } from './meters.table.ts';
 /** With what other rows say of the meter. */
 export type MeterRow = Selectable<MetersTable> & {
   readonly replacedByMeterId: number | null;
-  /** Since when it is out of order, by its outage that lasts. */
+  /** Since when it is out of order, by an act that lasts. */
   readonly outOfOrderSince: string | null;
 };
 /** Days and decimals are texts in the form of their columns. */
@@ -192,7 +192,7 @@ export async function deleteMeter(
     .execute();
 }
 
-/** Whether readings, verifications, outages or the meter in its place belong to it. */
+/** Whether readings, verifications, acts or the meter in its place belong to it. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId, meterId }: MeterPlace,
@@ -204,7 +204,7 @@ export async function hasChildren(
       or exists (select from meter_verifications where meter_verifications.organization_id = ${organizationId}
         and house_id = ${houseId}
         and meter_id = ${meterId})
-      or exists (select from meter_outages where meter_outages.organization_id = ${organizationId}
+      or exists (select from meter_acts where meter_acts.organization_id = ${organizationId}
         and house_id = ${houseId}
         and meter_id = ${meterId})
       or exists (select from meters where meters.organization_id = ${organizationId} and house_id = ${houseId}
@@ -259,10 +259,10 @@ const COLUMNS = sql.join([
   ].map((column) => sql.ref(`meters.${column}`)),
   sql`successor.id as replaced_by_meter_id`,
   sql`(
-    select meter_outages.begins_on from meter_outages
-    where meter_outages.organization_id = meters.organization_id and meter_outages.house_id = meters.house_id
-      and meter_outages.meter_id = meters.id
-      and meter_outages.ends_on is null
+    select min(meter_acts.acted_on) from meter_acts
+    where meter_acts.organization_id = meters.organization_id and meter_acts.house_id = meters.house_id
+      and meter_acts.meter_id = meters.id and meter_acts.kind in ('failed', 'tampering')
+      and meter_acts.counts_until is null
   ) as out_of_order_since`,
 ]);
 

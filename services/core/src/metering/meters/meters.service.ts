@@ -139,7 +139,7 @@ export async function deleteMeter(editor: Editor, { id, ifMatch }: Named): Promi
     if (await repository.hasChildren(trx, place))
       throw new Refusal(
         'has-children',
-        'The meter has readings, verifications, outages or a successor',
+        'The meter has readings, verifications, acts or a successor',
       );
     await repository.deleteMeter(trx, place);
     const { organizationId } = place;

@@ -43,17 +43,6 @@ export const DECREE_354: readonly LawRow[] = [
   ]),
   ...notOurs('decree-354', [
     [
-      '62, 85',
-      {
-        ru: 'вмешательство в прибор, недопуск к проверке',
-        en: 'tampering with a meter, access refused',
-      },
-      {
-        ru: 'доначисление вносится строкой вручную с актом',
-        en: 'what it adds is a line by hand with its act',
-      },
-    ],
-    [
       '72',
       {
         ru: 'рассрочка платы, выросшей больше чем на четверть',
@@ -65,7 +54,7 @@ export const DECREE_354: readonly LawRow[] = [
       },
     ],
     [
-      '80, 81, 81(11), 81(13), 82–84',
+      '80, 81, 81(13), 82–84',
       {
         ru: 'установка, поверка, пломбы и проверки приборов',
         en: 'installing, verifying, sealing and checking meters',
@@ -160,17 +149,6 @@ export const DECREE_354: readonly LawRow[] = [
       {
         ru: 'акт составляет исполнитель; по нему вводится число проживающих с его днями, и считаются они как зарегистрированные',
         en: 'the provider draws the act up; the number is entered by its days, and they count like those registered',
-      },
-    ],
-    [
-      '60(2)',
-      {
-        ru: 'договорённость о месячных платежах за нежилые помещения',
-        en: 'agreed monthly payments of non-residential rooms',
-      },
-      {
-        ru: 'условие договора; объём договора вводится в счёт',
-        en: 'a term of a contract; the volume of the contract is entered for the account',
       },
     ],
     [

@@ -16,6 +16,18 @@ export const LAW: readonly LawRow[] = [
       },
     ],
     [
+      '60(2), 85',
+      {
+        ru: 'недопуск к проверке прибора: с дня акта среднее за три периода, затем норматив с коэффициентом',
+        en: 'a check of the meter refused: from the day of the act the average for three periods, then the norm with the coefficient',
+      },
+      {
+        rule: 'unread-meter.ts',
+        test: 'unread-meter.test.ts',
+        figure: 'from the day on which a check was refused, when that was before',
+      },
+    ],
+    [
       '59(1), 60(1)',
       { ru: 'то же для общедомового прибора', en: 'the same for a house-wide meter' },
       {

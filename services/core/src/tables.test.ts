@@ -252,17 +252,6 @@ const refused = [
     why: 'a meter that breaks twice a day',
     sql: `${ACT} (1, 10, 1, 'failed', '2025-01-01', null, null, 'А'), (1, 10, 1, 'failed', '2025-01-01', '2025-02-02', null, 'А')`,
   },
-  ...[
-    ['kind_known', 'an act of no known kind', "'other', '2025-01-01', null, null"],
-    ['ends_after_acted', 'an end before its day', "'failed', '2025-01-02', '2025-01-01', null"],
-    ['seal_has_no_end', 'a seal that ends', "'seal', '2025-01-01', '2025-01-02', null"],
-    ['capacity_of_tampering', 'a capacity of a failure', "'failed', '2025-01-01', null, 1"],
-    ['capacity_range', 'a pipe that lets nothing through', "'tampering', '2025-01-01', null, 0"],
-  ].map(([name, why, act]) => ({
-    constraint: `meter_acts_${name}`,
-    why,
-    sql: `${ACT} (1, 10, 1, ${act}, 'А')`,
-  })),
   {
     constraint: 'meter_acts_meter_fkey',
     why: "an act on another house's meter",

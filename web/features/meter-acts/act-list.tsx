@@ -21,7 +21,7 @@ import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { RecordSheet, type FormEnd } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -128,7 +128,6 @@ function ActForm({
   readonly stored?: Versioned<MeterAct>;
 }): ReactElement {
   const t = useWords(WORDS);
-  const kinds = useWords(ACT_WORDS);
   const language = useLanguage();
   const id = stored?.record.id ?? 0;
   const own = { actId: id };
@@ -151,36 +150,10 @@ function ActForm({
     },
     ...theirs,
   });
-  const { kind } = form.values;
   return (
     <>
       <Form of={form} onCancel={onCancel}>
-        <SelectField
-          of={form.field('kind')}
-          label={t.kind}
-          options={METER_ACT_KINDS.map((one) => [one, kinds[one]])}
-          autoFocus
-        />
-        <div className="pair">
-          <TextField of={form.field('on')} label={t.on} inputMode="numeric" />
-          {kind !== 'seal' && (
-            <TextField
-              of={form.field('until')}
-              label={t.until}
-              hint={t.untilHint}
-              inputMode="numeric"
-            />
-          )}
-        </div>
-        {kind === 'tampering' && (
-          <TextField
-            of={form.field('capacityPerDay')}
-            label={t.capacity}
-            hint={t.capacityHint}
-            inputMode="decimal"
-          />
-        )}
-        <TextField of={form.field('basis')} label={t.basis} />
+        <ActFields of={form} />
       </Form>
       {stored !== undefined && (
         <div className="after-form">
@@ -193,6 +166,43 @@ function ActForm({
           />
         </div>
       )}
+    </>
+  );
+}
+
+/** Only those that an act of the kind has. */
+function ActFields({ of }: { readonly of: FormState<Typed> }): ReactElement {
+  const t = useWords(WORDS);
+  const kinds = useWords(ACT_WORDS);
+  const { kind } = of.values;
+  return (
+    <>
+      <SelectField
+        of={of.field('kind')}
+        label={t.kind}
+        options={METER_ACT_KINDS.map((one) => [one, kinds[one]])}
+        autoFocus
+      />
+      <div className="pair">
+        <TextField of={of.field('on')} label={t.on} inputMode="numeric" />
+        {kind !== 'seal' && (
+          <TextField
+            of={of.field('until')}
+            label={t.until}
+            hint={t.untilHint}
+            inputMode="numeric"
+          />
+        )}
+      </div>
+      {kind === 'tampering' && (
+        <TextField
+          of={of.field('capacityPerDay')}
+          label={t.capacity}
+          hint={t.capacityHint}
+          inputMode="decimal"
+        />
+      )}
+      <TextField of={of.field('basis')} label={t.basis} />
     </>
   );
 }

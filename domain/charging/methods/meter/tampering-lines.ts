@@ -1,5 +1,5 @@
 // The line of acts that say that somebody has interfered with a meter: what they charge besides for the time before.
-import { fraction, fromScaled, multiply, sum, type Fraction } from '../../../money/fraction.ts';
+import { fromScaled, multiply, sum } from '../../../money/fraction.ts';
 import { formatScaled } from '../../../money/scaled.ts';
 import { formatDay } from '../../../calendar/day.ts';
 import { normVolume } from '../../../regulation/individual-charge/norm-volume.ts';

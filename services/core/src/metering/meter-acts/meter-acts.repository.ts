@@ -59,6 +59,23 @@ export async function lockAct(
     .executeTakeFirst();
 }
 
+/** Whether accounts are charged by the meter one by one, and not as the house shares something out. */
+export async function isOfMeteredService(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+  houseServiceId: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('houseServices')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('id', '=', houseServiceId)
+    .where('method', '=', 'meter')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the meter has another act than seals, which a seal can end. */
 export async function hasOtherThanSeals(
   trx: Trx,

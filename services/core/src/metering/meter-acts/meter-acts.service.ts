@@ -68,7 +68,7 @@ export async function addAct(
   const place = await getMeterPlace(caller, meterId);
   requireWhole(body, today);
   const { days, ...added } = await inTransaction(caller.db, async (trx) => {
-    requireStanding(await lockMeter(trx, place, undefined), body);
+    await requireFitting(trx, place, await lockMeter(trx, place, undefined), body);
     const act = toVersioned(await oneADay(repository.insertAct(trx, place, fieldsOf(body))));
     await repository.endActsBySeals(trx, place);
     await audit(trx, caller, place, { id: act.record.id, after: act.record });
@@ -88,7 +88,7 @@ export async function replaceAct(
   const place = await getPlace(caller, id);
   requireWhole(body, today);
   const { days, ...replaced } = await inTransaction(caller.db, async (trx) => {
-    requireStanding(await lockMeter(trx, place, undefined), body);
+    await requireFitting(trx, place, await lockMeter(trx, place, undefined), body);
     const { record } = toVersioned(await lock(trx, place, { id, ifMatch }));
     const row = await oneADay(repository.updateAct(trx, { ...place, id }, fieldsOf(body)));
     const act = toVersioned(row);
@@ -150,6 +150,21 @@ function requireWhole({ kind, on, until, capacityPerDay }: Body, today: Temporal
     throw invalidField('/until', 'is before on', { code: 'ends-before-start' });
   if (compareDays(until, today) > 0)
     throw invalidField('/until', isAfterToday, { code: 'after-today' });
+}
+
+/** @throws Refusal validation-failed */
+async function requireFitting(
+  trx: Trx,
+  place: MeterPlace,
+  meter: MeterRow,
+  body: Body,
+): Promise<void> {
+  requireStanding(meter, body);
+  if (body.kind !== 'tampering') return;
+  if (!(await repository.isOfMeteredService(trx, place, meter.houseServiceId)))
+    throw invalidField('/kind', 'interference is charged where the meter alone counts', {
+      code: 'not-for-service',
+    });
 }
 
 /** @throws Refusal validation-failed */

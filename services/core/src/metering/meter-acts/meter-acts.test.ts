@@ -188,6 +188,40 @@ test('nobody refuses a check of a house-wide meter, or interferes with it in a r
   await add(failed('2026-06-02'));
 });
 
+test('the table refuses what the service would', async () => {
+  const act = { kind: 'failed', actedOn: '2026-05-10', basis: 'А' } as const;
+  const { organizationId, houseId } = house;
+  for (const [more, constraint] of [
+    [{ kind: 'other' as 'failed' }, 'meter_acts_kind_known'],
+    [{ endsOn: '2026-05-09' }, 'meter_acts_ends_after_acted'],
+    [{ kind: 'seal', endsOn: '2026-05-11' }, 'meter_acts_seal_has_no_end'],
+    [{ capacityPerDay: '1' }, 'meter_acts_capacity_of_tampering'],
+    [{ kind: 'tampering', capacityPerDay: '0' }, 'meter_acts_capacity_range'],
+  ] as const)
+    await assert.rejects(
+      core.db
+        .insertInto('meterActs')
+        .values({ organizationId, houseId, meterId, ...act, ...more })
+        .execute(),
+      { constraint },
+    );
+});
+
+test('interference with a meter that heating is shared by is refused', async () => {
+  await core.db
+    .updateTable('houseServices')
+    .set({ method: 'heating', heatingMode: 'house-meter' })
+    .where('id', '=', house.houseServiceId)
+    .execute();
+  const response = await post({ kind: 'tampering', on: '2026-06-02', basis: 'А' });
+  await core.db
+    .updateTable('houseServices')
+    .set({ method: 'meter', heatingMode: null })
+    .where('id', '=', house.houseServiceId)
+    .execute();
+  assert.equal(response.problem.errors?.[0]?.path, '/kind', response.text);
+});
+
 test('of one kind a meter has one act a day', async () => {
   await add(failed('2026-05-10', '2026-05-20'));
   const { id } = await add(failed('2026-06-10'));

@@ -1,0 +1,37 @@
+// The calculation of a random house against the reference, for tests of a few thousand and for runs of a million accounts.
+import assert from 'node:assert/strict';
+import { calculateHouse } from '../calculate-house.ts';
+import { chargesByDay } from '../reference/charges-by-day.ts';
+import { replay } from '../replay.ts';
+import { randomHouse } from './random-house.ts';
+import { randomOf } from './random.ts';
+
+/**
+ * Every line is what the reference says day by day, whoever it skips is skipped, and a line's basis alone gives its amount again.
+ * @returns how many accounts and lines the house has
+ * @throws AssertionError that names the seed and the line
+ */
+export function compareHouse(seed: number): { readonly accounts: number; readonly lines: number } {
+  const { house, accounts } = randomHouse(randomOf(seed));
+  const { lines, skipped } = calculateHouse(house, accounts);
+  const expected = chargesByDay(house, accounts);
+  const amounts = new Map(
+    lines.map((line) => [
+      `${line.personalAccountId}/${line.houseServiceId}/${line.line}`,
+      line.amountKopecks,
+    ]),
+  );
+  const why = `seed ${seed}`;
+  assert.deepEqual(
+    new Set(skipped.map((one) => one.personalAccountId)),
+    expected.skipped,
+    `${why}, who is skipped`,
+  );
+  for (const key of new Set([...amounts.keys(), ...expected.amounts.keys()]))
+    assert.equal(amounts.get(key) ?? 0n, expected.amounts.get(key) ?? 0n, `${why}, line ${key}`);
+  for (const line of lines) {
+    const stored = JSON.parse(JSON.stringify(line.basis)) as typeof line.basis;
+    assert.equal(replay(stored), line.amountKopecks, `${why}, replay of ${line.basis.rule}`);
+  }
+  return { accounts: accounts.length, lines: lines.length };
+}

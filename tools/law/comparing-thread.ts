@@ -1,0 +1,36 @@
+// Compares its part of the random houses of a run, and tells how far it has come or where it has stopped.
+import { parentPort, workerData } from 'node:worker_threads';
+import { compareHouse } from '@kvartplata/domain/charging/testing/compare-house.ts';
+
+/** Every `step`th house from `first` on, until so many accounts are compared. */
+export type Part = { readonly first: number; readonly step: number; readonly accounts: number };
+
+export type Compared = {
+  readonly accounts: number;
+  readonly lines: number;
+  /** Where the two differ. */
+  readonly fault?: { readonly seed: number; readonly message: string };
+};
+
+const TOLD_EVERY = 1_000;
+const part = workerData as Part;
+let [accounts, lines, toldAt] = [0, 0, 0];
+for (let seed = part.first; accounts < part.accounts; seed += part.step) {
+  try {
+    const compared = compareHouse(seed);
+    accounts += compared.accounts;
+    lines += compared.lines;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    tell({ accounts, lines, fault: { seed, message } });
+    break;
+  }
+  if (accounts - toldAt < TOLD_EVERY) continue;
+  toldAt = accounts;
+  tell({ accounts, lines });
+}
+tell({ accounts, lines });
+
+function tell(compared: Compared): void {
+  parentPort?.postMessage(compared);
+}

@@ -14,6 +14,7 @@ export type Compared = {
 
 const TOLD_EVERY = 1_000;
 const part = workerData as Part;
+const port = parentPort;
 let [accounts, lines, toldAt] = [0, 0, 0];
 for (let seed = part.first; accounts < part.accounts; seed += part.step) {
   try {
@@ -32,5 +33,5 @@ for (let seed = part.first; accounts < part.accounts; seed += part.step) {
 tell({ accounts, lines });
 
 function tell(compared: Compared): void {
-  parentPort?.postMessage(compared);
+  port?.postMessage(compared);
 }

@@ -157,9 +157,8 @@ create table unlinked_bookings (
   -- What it adds to the month's sums.
   charged numeric(18, 2) not null default 0,
   penalty numeric(18, 2) not null default 0,
-  paid numeric(18, 2) not null default 0,
   constraint unlinked_bookings_pkey primary key (organization_id, house_id, period, created_at),
-  constraint unlinked_bookings_are_numbers check ('NaN' not in (charged, penalty, paid))
+  constraint unlinked_bookings_are_numbers check ('NaN' not in (charged, penalty))
 );
 alter table unlinked_bookings alter column entry_ids set storage external, alter column document_ids set storage external;
 
@@ -368,17 +367,16 @@ begin
         null, booking.created_at)::app.new_link
     ]);
   end loop;
-  insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty, paid)
+  insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty)
   select unlinked_bookings.organization_id, unlinked_bookings.house_id, unlinked_bookings.period,
-    sum(cardinality(unlinked_bookings.entry_ids)), sum(unlinked_bookings.charged), sum(unlinked_bookings.penalty),
-    sum(unlinked_bookings.paid)
+    sum(cardinality(unlinked_bookings.entry_ids)), sum(unlinked_bookings.charged), sum(unlinked_bookings.penalty)
   from unlinked_bookings
   where unlinked_bookings.organization_id = organization
   group by unlinked_bookings.organization_id, unlinked_bookings.house_id, unlinked_bookings.period
   order by unlinked_bookings.house_id, unlinked_bookings.period
   on conflict (organization_id, house_id, period) do update
     set entries = house_month_sums.entries + excluded.entries, charged = house_month_sums.charged + excluded.charged,
-      penalty = house_month_sums.penalty + excluded.penalty, paid = house_month_sums.paid + excluded.paid;
+      penalty = house_month_sums.penalty + excluded.penalty;
   delete from unlinked_bookings where unlinked_bookings.organization_id = organization;
 end $$;
 

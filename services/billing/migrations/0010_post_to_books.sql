@@ -317,59 +317,63 @@ end $$;
 create function app.post_opening(organization bigint, import bigint, houses bigint[], is_undo boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
-  sign constant integer := case when is_undo then -1 else 1 end;
-  no_ids constant bigint[] := '{}';
-  no_digest constant bytea := '';
-  booked record;
+  booked app.booked_entry[];
+  documents app.booked_document[] := '{}';
 begin
   perform app.require_writer(organization);
-  for booked in
-    select opening_balances.period as month, count(*) as entries
+  booked := array(
+    select row(house_id, personal_account_id, id, period, 'OPENING', case when kind = 'penalty' then kind else 'principal' end,
+      case when kind = 'advance' then 0 else amount end, case when kind = 'advance' then amount else 0 end, id,
+      (period + interval '1 month' - interval '1 day')::date)::app.booked_entry
     from opening_balances
     where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
       and opening_balances.import_id = import
-    group by opening_balances.period
-    order by opening_balances.period
-  loop
-    perform app.require_open(organization, booked.month);
-    insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
-      debit, credit, document_id, effective_on)
-    select organization_id, house_id, personal_account_id, case when is_undo then nextval('document_ids') else id end, period,
-      'OPENING', case when kind = 'penalty' then kind else 'principal' end, amount * ((kind = 'advance') = is_undo)::integer,
-      amount * ((kind = 'advance') <> is_undo)::integer, id, (booked.month + interval '1 month' - interval '1 day')::date
-    from opening_balances
-    where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
-      and opening_balances.import_id = import and opening_balances.period = booked.month;
-    perform app.digest_houses(organization, houses, booked.month, 'OPENING', booked.entries);
-    update unlinked_bookings set charged = sign * papers.principal, penalty = sign * papers.penalty, paid = sign * papers.advance,
-      document_ids = case when is_undo then no_ids else papers.ids end,
-      documents = case when is_undo then no_digest else papers.digest end
-    from (
-      select house_id, sum(amount * (kind = 'principal')::integer) as principal,
-        sum(amount * (kind = 'penalty')::integer) as penalty, sum(amount * (kind = 'advance')::integer) as advance, array_agg(id order by id) as ids,
-        sha256(convert_to(string_agg(app.opening_line(personal_account_id, id, import_id, line, period, as_of, kind,
-          amount, house_service_id, service_name, service_kind), E'\n' order by id), 'UTF8')) as digest
+    order by house_id, personal_account_id, id
+  );
+  if is_undo then
+    booked := array(
+      select row(entry.house_id, entry.personal_account_id, nextval('document_ids'), entry.period, entry.transaction_type,
+        entry.debt_kind, entry.credit, entry.debit, entry.document_id, entry.effective_on)::app.booked_entry
+      from unnest(booked) as entry
+    );
+  else
+    documents := array(
+      select row(house_id, id, app.opening_line(personal_account_id, id, import_id, line, period, as_of, kind, amount,
+        house_service_id, service_name, service_kind))::app.booked_document
       from opening_balances
       where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
-        and opening_balances.import_id = import and opening_balances.period = booked.month
-      group by house_id
-    ) as papers
-    where unlinked_bookings.organization_id = organization and unlinked_bookings.house_id = papers.house_id
-      and unlinked_bookings.period = booked.month and unlinked_bookings.created_at = now();
-  end loop;
-  update merged_balances set principal_debt = merged_balances.principal_debt + sign * sums.principal,
-    penalty_debt = merged_balances.penalty_debt + sign * sums.penalty, last_updated_at = now()
+        and opening_balances.import_id = import
+      order by house_id, id
+    );
+  end if;
+  insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind, debit,
+    credit, document_id, effective_on)
+  select organization, entry.* from unnest(booked) as entry;
+  update merged_balances
+  set principal_debt = merged_balances.principal_debt + sums.principal,
+    penalty_debt = merged_balances.penalty_debt + sums.penalty, last_updated_at = now()
   from (
-    select house_id, personal_account_id, sum(amount * (kind = 'penalty')::integer) as penalty,
-      sum(amount * ((kind = 'principal')::integer - (kind = 'advance')::integer)) as principal
-    from opening_balances
-    where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
-      and opening_balances.import_id = import
-    group by house_id, personal_account_id
+    select entry.house_id, entry.personal_account_id,
+      sum((entry.debit - entry.credit) * (entry.debt_kind = 'principal')::integer) as principal,
+      sum((entry.debit - entry.credit) * (entry.debt_kind = 'penalty')::integer) as penalty
+    from unnest(booked) as entry
+    group by entry.house_id, entry.personal_account_id
   ) as sums
   where merged_balances.organization_id = organization and merged_balances.house_id = sums.house_id
     and merged_balances.personal_account_id = sums.personal_account_id;
-  perform app.link_digests(organization);
+  perform app.require_open(organization, (select min(entry.period) from unnest(booked) as entry));
+  perform app.link_entries(organization, booked, documents);
+  insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty, paid)
+  select organization, entry.house_id, entry.period, count(*),
+    sum((entry.debit - entry.credit) * (counted.kind = 'CHARGE')::integer),
+    sum((entry.debit - entry.credit) * (counted.kind = 'PENALTY')::integer),
+    sum((entry.credit - entry.debit) * (counted.kind = 'PAYMENT')::integer)
+  from unnest(booked) as entry
+  cross join lateral app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counted (kind)
+  group by entry.house_id, entry.period
+  on conflict (organization_id, house_id, period) do update
+    set entries = house_month_sums.entries + excluded.entries, charged = house_month_sums.charged + excluded.charged,
+      penalty = house_month_sums.penalty + excluded.penalty, paid = house_month_sums.paid + excluded.paid;
 end $$;
 
 do $$
@@ -386,15 +390,11 @@ begin
     execute format('revoke execute on function app.%s from public', written);
     perform app.grant_to_application('execute', 'function app.' || written);
     -- What books whole houses is run where it is called: an engine sends each of its statements to the organization's node.
-    if written not like all (array['post_charges%', 'post_accruals%', 'post_opening%']) then
+    if written not like all (array['post_charges%', 'post_accruals%']) then
       perform app.delegate(('app.' || written)::regprocedure);
+    end if;
+    if written not like all (array['post_charges%', 'post_accruals%', 'post_opening%']) then
       perform app.keep_plans(('app.' || written)::regprocedure);
     end if;
-  end loop;
-  foreach written in array array[
-    'append_links(bigint, app.new_link[])', 'link_entries(bigint, app.booked_entry[], app.booked_document[])',
-    'digest_houses(bigint, bigint[], date, text, bigint)', 'link_digests(bigint)', 'link_unlinked(bigint)'
-  ] loop
-    execute format('revoke execute on function app.%s from public', written);
   end loop;
 end $$;

@@ -88,6 +88,11 @@ create policy deleted on idempotency_keys for delete using (app.may_write(organi
 select app.grant_to_application('usage', 'sequence ' || string_agg(format('%I', relname), ', '))
 from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
 
+-- What only functions that book call.
+revoke execute on function app.append_links(bigint, app.new_link[]),
+  app.link_entries(bigint, app.booked_entry[], app.booked_document[]),
+  app.digest_houses(bigint, bigint[], date, text, bigint), app.link_digests(bigint), app.link_unlinked(bigint) from public;
+
 -- It runs in a transaction of the application's role, which its statement may not leave.
 select app.delegate('app.write_openings(bigint, bigint, date)');
 

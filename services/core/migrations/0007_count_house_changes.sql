@@ -93,7 +93,8 @@ call app.count_changes_of('meter_readings', 'source');
 
 -- A fact of the catalogue counts in every house that has the service. The columns that are taken away here say what may be
 -- entered of a service, not what its charges follow from. The catalogue is whole on every node, and each fires the
--- trigger: the first counts for all of them, and may ask the others from within.
+-- trigger: the first counts for all of them, and may ask the others from within. Of a service of one's own the function below
+-- counts.
 create function app.count_service_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -116,7 +117,12 @@ begin
     );
   end if;
   services := array(
-    select coalesce(fact -> 'utility_service_id', fact -> 'id')::bigint from unnest(changed) as fact);
+    select coalesce(fact -> 'utility_service_id', fact -> 'id')::bigint from unnest(changed) as fact
+    where fact ->> 'organization_id' is null
+  );
+  if services = '{}' then
+    return null;
+  end if;
   insert into house_versions (organization_id, house_id, counts_from, version)
   select distinct house_services.organization_id, house_services.house_id, date '1900-01-01', 1
   from house_services
@@ -126,11 +132,38 @@ begin
   return null;
 end $$;
 
+-- A service of one's own was changed, by whoever calls this: it counts in the houses of its organization that have it, on the node
+-- where their versions are.
+create function app.count_own_service(organization bigint, service bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare
+  house bigint;
+begin
+  if not app.may_own(organization) then
+    raise exception 'row-level security lets nobody of yours change services of organization %', organization
+      using errcode = 'insufficient_privilege';
+  end if;
+  for house in
+    select distinct house_services.house_id from house_services
+    where house_services.organization_id = organization and house_services.utility_service_id = service
+    order by house_services.house_id
+  loop
+    insert into house_versions (organization_id, house_id, counts_from, version)
+    values (organization, house, '1900-01-01', 1)
+    on conflict on constraint house_versions_pkey do update set version = house_versions.version + 1;
+  end loop;
+end $$;
+
+revoke execute on function app.count_own_service(bigint, bigint) from public;
+select app.grant_to_application('execute', 'function app.count_own_service(bigint, bigint)');
+
 -- Elsewhere nobody may set it.
 do $$
 begin
   if app.is_distributed_engine() then
     alter function app.count_service_changes() set citus.allow_nested_distributed_execution = on;
+    perform create_distributed_function('app.count_own_service(bigint, bigint)', '$1', 'house_versions',
+      force_delegation => true);
   end if;
 end $$;
 

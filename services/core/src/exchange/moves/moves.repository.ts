@@ -111,8 +111,8 @@ export async function startMove(
   return db
     .updateTable('moves')
     .set({
-      status: sql`case status when 'UNDOING' then status else 'RUNNING' end`,
-      startedAt: sql`coalesce(started_at, now())`,
+      status: sql`case when status = 'UNDOING' then status else 'RUNNING' end`,
+      startedAt: sql`least(started_at, now())`,
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
@@ -191,10 +191,10 @@ export async function failMove(
   await db
     .updateTable('moves')
     .set({
-      status: sql`case status when 'UNDOING' then 'COMPLETED' else 'FAILED' end`,
+      status: sql`case when status = 'UNDOING' then 'COMPLETED' else 'FAILED' end`,
       undoneBy: null,
       ...storedError(error),
-      finishedAt: sql`coalesce(finished_at, now())`,
+      finishedAt: sql`least(finished_at, now())`,
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)

@@ -181,6 +181,23 @@ test('while a house has it, its name may change, but not what its charges follow
   assert.equal((await remove(id)).status, 404);
 });
 
+test('another name counts in the houses that have it; what may be chosen of it does not', async () => {
+  const { id } = await add({ name: 'Вахта', methods: ['fixed', 'per-person'] });
+  const { houseId } = (await charge(id, 'fixed')).body;
+  const versionOf = async () => {
+    const { rows } = await sql<{ version: number }>`
+      select sum(version)::integer as version from house_versions where house_id = ${houseId}
+    `.execute(core.db);
+    return rows[0]?.version ?? 0;
+  };
+  const untouched = await versionOf();
+  const body = { ...INTERCOM, name: 'Вахта', methods: ['fixed'] };
+  assert.equal((await put(id, body)).status, 200);
+  assert.equal(await versionOf(), untouched);
+  assert.equal((await put(id, { ...body, name: 'Дежурный' })).status, 200);
+  assert.equal(await versionOf(), untouched + 1);
+});
+
 test('a stale version is refused', async () => {
   const { id } = await add({ name: 'Видеонаблюдение' });
   const response = await core.ask(OWNER, replaceUtilityService, {

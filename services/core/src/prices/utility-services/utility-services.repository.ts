@@ -103,6 +103,11 @@ export async function updateOwnService(
     .execute();
 }
 
+/** Counts the change in every house that has the service: what was read of one for its charges does not stand any more. */
+export async function countChange(trx: Trx, { organizationId, id }: OwnServiceKey): Promise<void> {
+  await sql`select app.count_own_service(${organizationId}, ${id})`.execute(trx);
+}
+
 export async function deleteOwnService(
   trx: Trx,
   { organizationId, id }: OwnServiceKey,

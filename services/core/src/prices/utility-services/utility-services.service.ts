@@ -121,6 +121,8 @@ export async function replaceOwnService(
       if (lost !== undefined)
         throw new Refusal('has-children', `A house is charged for the service by ${lost}`);
       await repository.updateOwnService(trx, key, body);
+      if (before.name !== body.name || !isCountedAlike(before, body))
+        await repository.countChange(trx, key);
       const after = toVersioned(await getOwn(trx, key));
       await audit(trx, caller, key, { before, after: after.record });
       return after;

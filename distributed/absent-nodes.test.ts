@@ -91,26 +91,28 @@ async function countTables(): Promise<number> {
   return rows[0]?.tables ?? 0;
 }
 
-test(
-  'a worker is unavailable at the first start: nothing is made, and all is once it is back',
-  {
-    skip:
-      process.env['NODE_FIRST_START'] === undefined &&
-      'waits in vain where other files use the same nodes: NODE_FIRST_START=1 runs it, alone',
-  },
-  async () => {
-    worker().kill();
-    const service = await start();
-    const reason = `the database does not answer now: connection to the remote node postgres@127.0.0.1:${worker().port} failed`;
-    const { status, reasons } = await readyOf(service);
-    assert.equal(status, 503);
-    assert.match(reasons?.['database'] ?? '', new RegExp(`^${reason}.*$`));
-    await assertKeptOut(service);
-    await worker().start();
-    await assertServes(service);
-    assertToldOnce(service, reason);
-  },
-);
+/** How many transactions have failed in the database so far, of sessions that have ended. */
+async function countFailed(): Promise<number> {
+  const { rows } = await pool.query<{ failed: number }>(
+    `select xact_rollback::integer as failed from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0]?.failed ?? 0;
+}
+
+test('a worker is unavailable at the first start: nothing is made, and all is once it is back', async () => {
+  worker().kill();
+  const service = await start();
+  const reason = `the database does not answer now: connection to the remote node postgres@127.0.0.1:${worker().port} failed`;
+  const { status, reasons } = await readyOf(service);
+  assert.equal(status, 503);
+  assert.match(reasons?.['database'] ?? '', new RegExp(`^${reason}.*$`));
+  await assertKeptOut(service);
+  const failed = await countFailed();
+  await until('it has tried again and again', async () => (await countFailed()) > failed + 1);
+  assertToldOnce(service, reason);
+  await worker().start();
+  await assertServes(service);
+});
 
 test('the coordinator is unavailable at the start: it is waited for', async () => {
   cluster.coordinator.kill();
@@ -128,6 +130,18 @@ test('a worker is unavailable at a later start: the service starts without it', 
   worker().kill();
   t.after(async () => worker().start());
   await assertServes(await start());
+});
+
+test('a node draws ids that no program can count: all else goes on, and the database says which', async () => {
+  const service = await start();
+  await assertServes(service);
+  const renumber = `update pg_dist_node set groupid = groupid + $1 where nodeport = $2`;
+  await pool.query(renumber, [31, worker().port]);
+  const { status, dependencies, reasons } = await readyOf(service);
+  await pool.query(renumber, [-31, worker().port]);
+  assert.deepEqual([status, dependencies['database']], [200, 'degraded']);
+  assert.match(reasons?.['database'] ?? '', new RegExp(`:${worker().port} \\(32\\)`));
+  assert.equal((await readyOf(service)).dependencies['database'], 'up');
 });
 
 test('the schema is of another version: nothing is answered until it is not', async () => {

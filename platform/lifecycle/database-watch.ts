@@ -13,6 +13,8 @@ export type DatabaseWatch = {
   readonly absence: () => string | undefined;
   /** Looks: whether the database fits, or lacks only what the service itself brings. */
   readonly mayOpen: () => Promise<boolean>;
+  /** A part of it was away when the service tried to bring what is missing, a role too: it may try again. */
+  readonly wasAway: (reason: string) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -47,9 +49,17 @@ export function watchDatabase({
   let isUntried = absence !== undefined;
   if (absence === undefined) logFitness(log, first);
   else logAbsence(log, absence);
+
+  function wasAway(reason: string): void {
+    if (reason !== absence) logAbsence(log, reason);
+    absence = reason;
+    isUntried = true;
+  }
+
   return {
     fitness: () => fitness,
     absence: () => absence,
+    wasAway,
     mayOpen: async () => {
       try {
         const seen = await readFitness(db, wanted);
@@ -62,10 +72,7 @@ export function watchDatabase({
         if (reasonOf(seen) !== reasonOf(fitness)) logFitness(log, seen);
         fitness = seen;
       } catch (error) {
-        const reason = absenceOf(error) ?? (error as Error).message;
-        if (reason !== absence) logAbsence(log, reason);
-        absence = reason;
-        isUntried = true;
+        wasAway(absenceOf(error) ?? (error as Error).message);
       }
       return false;
     },

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { AbsentDatabaseError, absenceOf } from '../database/absence.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { listUnsafeSettings } from '../database/durability.ts';
+import { tellFarNodes } from '../database/far-nodes.ts';
 import {
   bringUpToDate,
   FIT,
@@ -13,7 +14,7 @@ import {
   type SchemaWanted,
 } from '../database/fitness.ts';
 import { createDurations, createGauges, createMetrics, type Metrics } from '../http/metrics.ts';
-import type { Dependency } from '../http/operations.routes.ts';
+import { DependencyFault, type Dependency } from '../http/operations.routes.ts';
 import { deriveKeys, type Keys } from '../identity/keys.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { KeyValueStore } from '../key-value/key-value-store.ts';
@@ -180,10 +181,12 @@ function tellPool(metrics: Metrics, { pool }: Database<unknown>): void {
   );
 }
 
-async function probeDatabase({ db }: Database<unknown>, appEnv: string): Promise<void> {
+async function probeDatabase({ db, pool }: Database<unknown>, appEnv: string): Promise<void> {
   const unsafe = await listUnsafeSettings(db);
   if (unsafe.length > 0 && appEnv !== 'dev')
     throw new Error(`the database runs without ${unsafe.join(', ')}`);
+  const far = await tellFarNodes(pool);
+  if (far !== undefined) throw new DependencyFault('degraded', far);
 }
 
 /** A store that is unavailable complains at every attempt; one line a minute tells as much. */

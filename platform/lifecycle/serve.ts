@@ -111,8 +111,8 @@ async function openWhenFit(
     try {
       return await open();
     } catch (error) {
-      const mayPass = error instanceof UnfitDatabaseError || error instanceof AbsentDatabaseError;
-      if (!mayPass) throw error;
+      if (error instanceof AbsentDatabaseError) watch.wasAway(error.message);
+      else if (!(error instanceof UnfitDatabaseError)) throw error;
     }
   }
 }

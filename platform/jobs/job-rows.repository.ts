@@ -18,7 +18,7 @@ export async function requeueRow<Tables>(
   const { error, errorFacts } = storedError(why);
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} as job
-    set status = case job.status when 'UNDOING' then job.status else 'QUEUED' end, error = ${error},
+    set status = case when job.status = 'UNDOING' then job.status else 'QUEUED' end, error = ${error},
       error_facts = ${errorFacts}::jsonb
     where job.organization_id = ${organizationId} and job.id = ${id} and job.status in ('QUEUED', 'RUNNING', 'UNDOING')
   `.execute(db);

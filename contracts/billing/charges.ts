@@ -152,6 +152,12 @@ const ChargeInputs = {
       normBasis: Type.Optional(Type.String()),
       commonArea: Type.Optional(DecimalIn('m²')),
       limit: Type.Optional(DecimalText),
+      yearBefore: Type.Optional(
+        Type.Object(
+          { year: Type.Integer(), volume: DecimalText },
+          { description: 'What the mean month follows from' },
+        ),
+      ),
       shared: DecimalText,
       roomsArea: DecimalIn('m²'),
       heatedArea: Type.Optional(

@@ -63,6 +63,14 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
     ru: 'приборы помещений учли настолько больше общедомового, что начисление стало бы отрицательным',
     en: 'the heat meters of the rooms show so much more than that of the house that a charge would be below nothing',
   },
+  'heat-volume-missing': {
+    ru: 'неизвестен объём тепла дома за прошлый год: по прибору его не узнать, и он не указан у услуги',
+    en: 'the heat of the house in the year before is unknown: its meters do not tell, and the service states none',
+  },
+  'heat-meters-in-even-mode': {
+    ru: 'отопление начисляется равномерно, а в помещениях есть приборы учёта тепла: так начислять нельзя',
+    en: 'heating is charged evenly, and rooms have heat meters: that is not supported',
+  },
   'volume-implausible': { ru: 'неправдоподобный объём', en: 'an implausible volume' },
   'amount-implausible': { ru: 'неправдоподобная сумма', en: 'an implausible sum' },
   'method-not-supported': {

@@ -145,6 +145,16 @@ export const SnapshotService = Type.Object({
   houseServiceId: Id,
   method: ChargingMethod,
   heatingMode: Nullable(HeatingMode),
+  /** Of heating that is charged evenly: what the house drew in the year before and in that of the month, as far as it is known. */
+  heatVolumes: Type.Optional(
+    Type.Array(
+      Type.Object({
+        year: Type.Integer(),
+        volume: DecimalText,
+        by: Type.Enum(['stated', 'meters']),
+      }),
+    ),
+  ),
   /** Whether the coefficient K counts where a meter could stand and does not. */
   coefficientApplies: Type.Boolean(),
   sharedMeterBy: SharedMeterBy,

@@ -2,10 +2,13 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Day, DayText, Id, Nullable } from '../scalars.ts';
+import { Day, DayText, Decimal, DecimalIn, Id, Nullable } from '../scalars.ts';
 import { ConfirmedQuery, Written } from './applied-months.ts';
 import { ChargingMethod, Component, HeatingMode, SharedMeterBy } from './billing-snapshot.ts';
 import { OwnerType } from './meters.ts';
+
+const HEAT = { places: 3, from: '0', to: '1000000', unit: 'Гкал' } as const;
+const Year = Type.Integer({ minimum: 2000, maximum: 2999 });
 
 export const HouseServiceBody = Type.Object(
   {
@@ -20,6 +23,16 @@ export const HouseServiceBody = Type.Object(
       }),
     ),
     heatingMode: Type.Optional(Nullable(HeatingMode)),
+    heatVolumes: Type.Optional(
+      Type.Array(
+        Type.Object({ year: Year, volume: Decimal(HEAT) }, { additionalProperties: false }),
+        {
+          maxItems: 30,
+          description:
+            'What the house drew in calendar years, for heating that is charged evenly by it: takes the place of what the house-wide meters say',
+        },
+      ),
+    ),
     sharedMeterBy: Type.Optional(SharedMeterBy),
   },
   { additionalProperties: false },
@@ -53,6 +66,7 @@ export const HouseService = Type.Object({
   }),
   method: ChargingMethod,
   heatingMode: Nullable(HeatingMode),
+  heatVolumes: Type.Array(Type.Object({ year: Year, volume: DecimalIn('Гкал') })),
   coefficientApplies: Type.Boolean(),
   sharedMeterBy: SharedMeterBy,
   validFrom: DayText,

@@ -138,6 +138,8 @@ export type HouseBasis = {
   readonly normBasis?: string;
   readonly commonArea?: string;
   readonly limit?: string;
+  /** Of heating that is charged evenly: what the house drew in the year before. */
+  readonly yearBefore?: { readonly year: number; readonly volume: string };
   readonly shared: string;
   readonly roomsArea: string;
   /** Of heating: the rooms that the house heats, where some heat themselves; square metres, the mean of the days. */

@@ -12,8 +12,8 @@ import type { ChargingMethod } from './charging-methods.ts';
 export const COMPONENTS = ['cold', 'heat'] as const;
 export type Component = (typeof COMPONENTS)[number];
 
-/** How heating is paid: in the season, evenly over the year, or by the house-wide meter. */
-export const HEATING_MODES = ['season', 'whole-year', 'house-meter'] as const;
+/** How heating is paid: in the season, evenly over the year, by the house-wide meter, or evenly by what that counted last year. */
+export const HEATING_MODES = ['season', 'whole-year', 'house-meter', 'even-by-meter'] as const;
 export type HeatingMode = (typeof HEATING_MODES)[number];
 
 /** How accounts share what a meter of their room has counted. */
@@ -128,6 +128,13 @@ export type CatalogueFacts = {
 export const SERVICE_KINDS = ['housing', 'utility', 'major-repairs', 'other'] as const;
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
+/** What the house drew in a calendar year, thousandths of a gigacalorie: as somebody has stated it, or by its meters. */
+export type HeatVolume = {
+  readonly year: number;
+  readonly volumeE3: bigint;
+  readonly by: 'stated' | 'meters';
+};
+
 /** A service as a house is charged for it. */
 export type ServiceFacts = Period &
   CatalogueFacts & {
@@ -135,6 +142,8 @@ export type ServiceFacts = Period &
     readonly method: ChargingMethod;
     /** Of heating, null being the season; with `house-meter` its house-wide meters belong to the same service. */
     readonly heatingMode: HeatingMode | null;
+    /** Of heating by `even-by-meter`: as far as they are known. */
+    readonly heatVolumes: readonly HeatVolume[];
     /** Whether K counts where a meter could stand and does not; where the law knows none it changes nothing. */
     readonly coefficientApplies: boolean;
     readonly sharedMeterBy: SharedMeterWay;

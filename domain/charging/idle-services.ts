@@ -16,6 +16,8 @@ const UNSETTLED: readonly UncomputableReason[] = [
   'common-area-missing',
   'area-inconsistent',
   'heat-meters-inconsistent',
+  'heat-volume-missing',
+  'heat-meters-in-even-mode',
 ];
 
 type Calculated = {

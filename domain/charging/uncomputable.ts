@@ -28,6 +28,10 @@ export const UNCOMPUTABLE_REASONS = [
   'area-inconsistent',
   /** The heat meters of the rooms show so much more than that of the house that somebody would be charged less than nothing. */
   'heat-meters-inconsistent',
+  /** What the house drew in the year before is neither counted nor stated: heating cannot be charged evenly by it. */
+  'heat-volume-missing',
+  /** Heating is charged evenly, and rooms have heat meters: no formula here divides a year between them. */
+  'heat-meters-in-even-mode',
   /** A figure so large that it is a mistake; see plausible.ts. */
   'volume-implausible',
   'amount-implausible',

@@ -190,6 +190,7 @@ function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonl
   return [
     ...(house.volume === undefined ? [] : [step(byHouseMeter(house, unit), article)]),
     ...(house.norm === undefined ? [] : [step(byCommonNorm(house, unit), article)]),
+    ...(house.yearBefore === undefined ? [] : [step(byMeanMonth(house, unit), article)]),
     step(own, article),
   ];
 }
@@ -205,7 +206,8 @@ function besideBoilers(basis: ChargeBasis, house: HouseBasis, unit: string): rea
     const part = `${say('часть общих помещений', 'the part of the common rooms')} (${number(basis.area)} / ${number(roomsArea)} м²) ${number(basis.commonVolume)} ${unit}`;
     return `${say('На', 'Shared by')} ${heated} ${say('и', 'and')} ${common}: ${room}, ${part}.`;
   });
-  return [step(byHouseMeter(house, unit), article), step(own, article)];
+  const whole = house.yearBefore === undefined ? byHouseMeter : byMeanMonth;
+  return [step(whole(house, unit), article), step(own, article)];
 }
 
 /** The heat that the rooms have drawn, and what is left of the house's. */
@@ -225,6 +227,13 @@ function byHouseMeter({ volume, individualVolumes }: HouseBasis, unit: string): 
     if (individualVolumes === undefined) return `${all}.`;
     const rooms = `${number(individualVolumes)} ${unit} ${say('в помещениях', 'in the rooms')}`;
     return `${all} − ${rooms} (${say('не меньше нуля', 'no less than zero')}).`;
+  });
+}
+
+function byMeanMonth({ yearBefore, shared }: HouseBasis, unit: string): Words {
+  return inBoth(({ say, number }) => {
+    const year = say(`За ${yearBefore?.year} год`, `In ${yearBefore?.year}`);
+    return `${year}: ${number(yearBefore?.volume)} ${unit} / 12 = ${number(shared)} ${unit}.`;
   });
 }
 

@@ -107,7 +107,8 @@ function ownerOfMeter(
 }
 
 function isShared({ method, heatingMode }: ServiceFacts): boolean {
-  return method === 'odn' || (method === 'heating' && heatingMode === 'house-meter');
+  const isHeatShared = heatingMode === 'house-meter' || heatingMode === 'even-by-meter';
+  return method === 'odn' || (method === 'heating' && isHeatShared);
 }
 
 function ownServices({ services }: HouseFacts): readonly ServiceFacts[] {

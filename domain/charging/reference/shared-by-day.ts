@@ -17,7 +17,7 @@ import {
 } from './book.ts';
 import { daysOf, isWithin, warmDays } from './calendar.ts';
 import { chargeByRoomMeters } from './heat-by-room.ts';
-import { metersInMonth } from './meters-by-day.ts';
+import { metersInMonth, type MeterMonth } from './meters-by-day.ts';
 import {
   isBelow,
   minus,
@@ -41,7 +41,10 @@ export function chargeShared(
   const served = month.filter((day) => isWithin(day, service.validFrom, service.validTo));
   if (served.length === 0) return;
   const own = house.meters.filter((meter) => meter.houseServiceId === service.houseServiceId);
-  const found = metersInMonth(service, own, house.month, month);
+  const isEven = service.method === 'heating' && service.heatingMode === 'even-by-meter';
+  const found = isEven
+    ? evenMonth(service, house)
+    : metersInMonth(service, own, house.month, month);
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'meters' && isBelow(ratio(100_000_000), found.volume)) throw new Skip('absurd');
   const at = (account: AccountFacts, of = service): Context => ({
@@ -62,12 +65,14 @@ export function chargeShared(
     for (const one of all) if (water.has(one.account.personalAccountId)) chargeHeatingByNorm(one);
     return;
   }
-  if (service.method === 'heating' && found.by === 'meters' && !isSeason)
+  if (isEven && all.some(({ account, days }) => hasHeatMeter(account, service, days)))
+    throw new Skip('heat meters');
+  if (service.method === 'heating' && found.by === 'meters' && !isSeason && !isEven)
     if (found.hasAverages || found.volume[0] === 0n) {
       if (!knowsSeason) throw new Skip('no season');
       return;
     }
-  if (service.method === 'heating' && found.by === 'meters')
+  if (service.method === 'heating' && found.by === 'meters' && !isEven)
     if (chargeByRoomMeters(all, found.volume, new Set(water.keys()))) return;
   const precise = ratio(10 ** service.precision);
   if (
@@ -97,6 +102,27 @@ export function chargeShared(
   const shares = largestRemainders(whole, weights, rooms);
   for (const [index, one] of all.entries())
     if (water.has(one.account.personalAccountId)) bookShare(one, shares[index] ?? 0n);
+}
+
+/** A twelfth of the year before, as if the meters had counted it. */
+function evenMonth(service: ServiceFacts, house: HouseFacts): MeterMonth {
+  const year = service.heatVolumes.find((one) => one.year === house.month.year - 1);
+  if (year === undefined) throw new Skip('nobody knows the year before');
+  const volume = ratio(year.volumeE3, 12_000);
+  return { by: 'meters', days: [], volume, takenBack: NOTHING, hasAverages: false };
+}
+
+function hasHeatMeter(
+  { meters }: AccountFacts,
+  service: ServiceFacts,
+  days: readonly number[],
+): boolean {
+  return meters.some(
+    (meter) =>
+      meter.houseServiceId === service.houseServiceId &&
+      meter.previous !== null &&
+      days.some((day) => isWithin(day, meter.installedOn, meter.removedOn)),
+  );
 }
 
 /** Square metres times days. */

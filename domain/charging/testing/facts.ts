@@ -73,6 +73,7 @@ export function service(
     precision: 3,
     method,
     heatingMode: null,
+    heatVolumes: [],
     coefficientApplies: false,
     sharedMeterBy: 'share',
     tariffs: [tariff('100')],

@@ -2,7 +2,7 @@
 // changes, or a flat that is sold. Now and then a figure is missing, so that accounts are skipped.
 import { compareDays } from '../../calendar/day.ts';
 import type { ChargingMethod } from '../charging-methods.ts';
-import { NOT_CHARGED_REASONS } from '../house-facts.ts';
+import { HEATING_MODES, NOT_CHARGED_REASONS } from '../house-facts.ts';
 import type {
   AbsenceFacts,
   AccountFacts,
@@ -102,7 +102,17 @@ function randomService(
     unit: 'м³',
     precision,
     method: random.oneOf(methods),
-    heatingMode: code === 'heating' ? random.oneOf(['season', 'whole-year', 'house-meter']) : null,
+    heatingMode: code === 'heating' ? random.oneOf(HEATING_MODES) : null,
+    heatVolumes:
+      code === 'heating' && random.percent(90)
+        ? [
+            {
+              year: month.year - 1,
+              volumeE3: BigInt(random.whole(0, 9_000_000)),
+              by: random.oneOf(['stated', 'meters']),
+            },
+          ]
+        : [],
     coefficientApplies: random.percent(50),
     sharedMeterBy: random.oneOf(['share', 'persons']),
     tariffs: all.flatMap((component) => rowsOfGroups(random, month, component, 97)),

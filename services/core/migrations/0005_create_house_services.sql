@@ -13,6 +13,8 @@ create table house_services (
   -- One of those that the catalogue gives the service.
   method text not null,
   heating_mode text,
+  -- What the house drew in calendar years, where its meters do not tell: year and gigacalories as text.
+  heat_volumes jsonb not null default '[]',
   coefficient_applies boolean not null default false,
   -- How the accounts of a room share what its meters have counted.
   shared_meter_by text not null default 'share',
@@ -21,8 +23,13 @@ create table house_services (
   version integer not null default 1,
   constraint house_services_pkey primary key (organization_id, house_id, id),
   constraint house_services_method_form check (method ~ '^[a-z][a-z-]{0,19}$'),
-  constraint house_services_heating_mode_known check (heating_mode in ('season', 'whole-year', 'house-meter')),
+  constraint house_services_heating_mode_known check (
+    heating_mode in ('season', 'whole-year', 'house-meter', 'even-by-meter')
+  ),
   constraint house_services_heating_mode_of_heating check ((method = 'heating') = (heating_mode is not null)),
+  constraint house_services_heat_volumes_bound check (
+    jsonb_array_length(heat_volumes) <= 30 and octet_length(heat_volumes::text) <= 3000
+  ),
   constraint house_services_shared_meter_by_known check (shared_meter_by in ('share', 'persons')),
   constraint house_services_period_order check (valid_to >= valid_from),
   constraint house_services_version_range check (version between 1 and 2147483647),

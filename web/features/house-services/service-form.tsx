@@ -1,6 +1,7 @@
 // How a house is charged for a service of the catalogue: the method, the heating, the coefficient, the days.
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import {
+  HEATING_MODES,
   SHARED_METER_WAYS,
   type HeatingMode,
   type SharedMeterWay,
@@ -20,6 +21,7 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { parseVolumes, showVolumes } from './heat-volumes.ts';
 import {
   addService,
   changeService,
@@ -34,6 +36,10 @@ const WORDS = inBoth(
     service: 'Услуга',
     method: 'Как начислять',
     heating: 'Отопление',
+    volumes: 'Тепло дома за год, Гкал',
+    volumesHint:
+      'Если по прибору его не узнать, например 2025: 1140. Пусто — по показаниям общедомового прибора',
+    volumesWrong: 'Нужны год и число через двоеточие, например 2025: 1140',
     coefficient: 'Повышающий коэффициент там, где прибор можно поставить',
     shared: 'Прибор помещения с несколькими счетами делится',
     from: 'Первый день',
@@ -48,6 +54,10 @@ const WORDS = inBoth(
     service: 'Service',
     method: 'Charging method',
     heating: 'Heating',
+    volumes: 'Heat of the house in a year, Gcal',
+    volumesHint:
+      'Where the meter does not tell, such as 2025: 1140. Empty: by the readings of the house-wide meter',
+    volumesWrong: 'Enter the year and a number with a colon, such as 2025: 1140',
     coefficient: 'Surcharge coefficient where a meter could be installed',
     shared: 'A meter shared by the accounts of a room is divided',
     from: 'First day',
@@ -59,13 +69,13 @@ const WORDS = inBoth(
     deleted: 'Service deleted.',
   },
 );
-const HEATING_MODES: readonly HeatingMode[] = ['season', 'whole-year', 'house-meter'];
 
 type Typed = Readonly<
   Record<
     | 'utilityServiceId'
     | 'method'
     | 'heatingMode'
+    | 'heatVolumes'
     | 'coefficientApplies'
     | 'sharedMeterBy'
     | 'validFrom'
@@ -103,7 +113,7 @@ export function ServiceForm({
   const form = useForm<Typed>({
     initial: stored === undefined ? newOf(catalogue[0], firstMonth) : typedOf(stored.record),
     required: ['validFrom'],
-    check: (typed) => wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
+    check: (typed) => wrongIn(typed, t),
     save: async (typed, isConfirmed) => {
       const body = bodyOf(typed, chosenIn(typed, catalogue));
       const saved =
@@ -146,6 +156,16 @@ export function ServiceForm({
   );
 }
 
+function wrongIn(
+  typed: Typed,
+  t: { readonly dayWrong: string; readonly volumesWrong: string },
+): Partial<Typed> {
+  return {
+    ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
+    ...(parseVolumes(typed.heatVolumes) === undefined && { heatVolumes: t.volumesWrong }),
+  };
+}
+
 /** How it is charged. */
 function MethodFields({
   of,
@@ -173,6 +193,9 @@ function MethodFields({
           label={t.heating}
           options={HEATING_MODES.map((mode) => [mode, words.heatingMode[mode]])}
         />
+      )}
+      {method === 'heating' && of.values.heatingMode === 'even-by-meter' && (
+        <TextField of={of.field('heatVolumes')} label={t.volumes} hint={t.volumesHint} />
       )}
       {method === 'meter' && (
         <SelectField
@@ -203,6 +226,7 @@ function newOf(first: UtilityService | undefined, firstMonth: string | null): Ty
     utilityServiceId: String(first?.id ?? ''),
     method: first?.methods[0] ?? '',
     heatingMode: 'season',
+    heatVolumes: '',
     coefficientApplies: 'false',
     sharedMeterBy: 'share',
     validFrom: showDay(`${firstMonth ?? thisMonth()}-01`),
@@ -215,6 +239,7 @@ function typedOf(service: HouseService): Typed {
     utilityServiceId: String(service.utilityServiceId),
     method: service.method,
     heatingMode: service.heatingMode ?? 'season',
+    heatVolumes: showVolumes(service.heatVolumes),
     coefficientApplies: String(service.coefficientApplies),
     sharedMeterBy: service.sharedMeterBy,
     validFrom: showDay(service.validFrom),
@@ -228,6 +253,7 @@ function bodyOf(typed: Typed, service: UtilityService | undefined): ServiceBody 
     utilityServiceId: Number(typed.utilityServiceId),
     method,
     heatingMode: method === 'heating' ? (typed.heatingMode as HeatingMode) : null,
+    heatVolumes: method === 'heating' ? [...(parseVolumes(typed.heatVolumes) ?? [])] : [],
     coefficientApplies: service?.coefficientAllowed === true && typed.coefficientApplies === 'true',
     sharedMeterBy: method === 'meter' ? (typed.sharedMeterBy as SharedMeterWay) : 'share',
     validFrom: parseDay(typed.validFrom) ?? '',

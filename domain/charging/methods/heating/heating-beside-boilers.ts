@@ -2,7 +2,7 @@
 import { fraction, fromScaled, multiply, add, type Fraction } from '../../../money/fraction.ts';
 import { formatScaled } from '../../../money/scaled.ts';
 import { shareHeatingBesideBoilers } from '../../../regulation/individual-charge/heating-by-house-meter.ts';
-import type { ChargeLine } from '../../charge-line.ts';
+import type { ChargeLine, HouseBasis } from '../../charge-line.ts';
 import type { ChargeRule } from '../../charge-rules.ts';
 import { formatShown } from '../../exact-text.ts';
 import { meterInputs, type MetersOfMonth } from '../../meters.ts';
@@ -25,7 +25,10 @@ export function besideBoilers(
   house: PreparedHouse,
   service: PreparedService,
   accounts: Accounts,
-  meters: MetersOfMonth,
+  {
+    meters,
+    yearBefore,
+  }: { readonly meters: MetersOfMonth; readonly yearBefore: HouseBasis['yearBefore'] },
 ): readonly ChargeLine[] {
   const { commonAreaE2 } = house.facts;
   const { name, precision } = service.facts;
@@ -44,7 +47,7 @@ export function besideBoilers(
   const inputs = {
     ...meterInputs(meters),
     house: {
-      volume: formatShown(meters.own),
+      ...(yearBefore === undefined ? { volume: formatShown(meters.own) } : { yearBefore }),
       shared: formatShown(meters.own),
       roomsArea: roomsArea(house),
       heatedArea: formatShown(meanArea(whole - ownHeat, house)),

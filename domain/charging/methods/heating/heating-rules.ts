@@ -45,6 +45,22 @@ export const HEATING_RULES = {
     figures: (grounds) => sharedOut(grounds),
     replay: (grounds) => spread(grounds, parseExact(given(grounds.ownVolume))),
   },
+  'heating-even': {
+    what: {
+      ru: 'Отопление оплачивается равномерно: 1/12 тепла, потреблённого домом за прошлый календарный год, распределена по площади.',
+      en: 'Heating is paid evenly: a twelfth of what the house drew in the calendar year before is shared out by area.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 42(1), приложение № 2, формула 3: равномерно в течение года',
+      en: 'Decree 354, p. 42(1), appendix 2, formula 3: evenly over the year',
+    },
+    figures: (grounds) =>
+      sharedOut(
+        grounds,
+        ({ yearBefore }) => `${short(yearBefore?.volume)} of ${yearBefore?.year} / 12`,
+      ),
+    replay: (grounds) => spread(grounds, parseExact(given(grounds.ownVolume))),
+  },
   'heating-beside-boilers': {
     what: {
       ru: 'В доме есть помещения, которые отапливают себя сами: тепло, учтённое общедомовым прибором, распределено на отапливаемые помещения и помещения общего пользования, а тепло последних – на все помещения по площади.',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';
-import type { MeterFacts } from '../../house-facts.ts';
+import type { HeatVolume, HouseFacts, MeterFacts } from '../../house-facts.ts';
 import {
   account,
   day,
@@ -168,6 +168,48 @@ describe('heating beside heat meters of rooms', () => {
     assert.ok(heating);
     const byNorm = { ...facts, meters: [], services: [{ ...heating, norms: [norm('0.02')] }] };
     assert.deepEqual(lineAmounts(byNorm, counting(1, '6.000')), ['1/0 4000.00']);
+  });
+});
+
+describe('heating that is charged evenly', () => {
+  const facts = (month: string, volumes: readonly HeatVolume[], more: Partial<HouseFacts> = {}) =>
+    house(
+      [
+        service(1, 'heating', 'heating', {
+          heatingMode: 'even-by-meter',
+          heatVolumes: volumes,
+          precision: 6,
+          tariffs: [tariff('2000')],
+        }),
+      ],
+      { month: Temporal.PlainYearMonth.from(month), roomsAreaE2: 1_000_000n, ...more },
+    );
+  const of2025: HeatVolume = { year: 2025, volumeE3: 1_140_000n, by: 'meters' };
+
+  test('is a twelfth of last year, in summer too: 1140 / 12 × 50/10000 × 2000 = 950.00', () => {
+    for (const month of ['2026-01', '2026-07']) {
+      assert.deepEqual(lineAmounts(facts(month, [of2025]), account(1)), ['1/0 950.00']);
+      assert.deepEqual(rulesOf(facts(month, [of2025]), account(1)), ['heating-even']);
+    }
+  });
+
+  test('is refused where nobody knows the year before, and where rooms have heat meters', () => {
+    const none = calculateHouse(facts('2025-07', [of2025]), [account(1)]);
+    assert.deepEqual(
+      [none.skipped.map(({ reason }) => reason), none.idle],
+      [['heat-volume-missing'], [1]],
+    );
+    const metered = account(2, { meters: [meter(1, '0.000', '1.000')] });
+    assert.equal(reasonOf(facts('2026-07', [of2025]), metered), 'heat-meters-in-even-mode');
+  });
+
+  test('leaves a room that heats itself its part of the common rooms', () => {
+    const boiler = account(2, {
+      services: [differing(1, { charged: false, reason: 'own-boiler' })],
+    });
+    const house50 = facts('2026-07', [of2025], { commonAreaE2: 5_000n });
+    // 95 Gcal on 9950 + 50 m²; the common rooms' 0.475 by the area of all.
+    assert.deepEqual(lineAmounts(house50, account(1), boiler), ['1/0 954.75', '1/0 4.75']);
   });
 });
 

@@ -1,7 +1,7 @@
 // Heating: each account by its area and the norm, or all that the house-wide meter has counted shared out by area.
 import { sum } from '../../../money/fraction.ts';
 import { shareHeating } from '../../../regulation/individual-charge/heating-by-house-meter.ts';
-import type { ChargeLine } from '../../charge-line.ts';
+import type { ChargeLine, HouseBasis } from '../../charge-line.ts';
 import { formatShown } from '../../exact-text.ts';
 import { meterInputs, normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
@@ -21,6 +21,7 @@ import { sharedPlaceOf, volumeOf } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
 import { byHeatingNorm, seasonOf } from './heating-norm.ts';
 import { besideBoilers } from './heating-beside-boilers.ts';
+import { evenHeat } from './heating-even.ts';
 import { besideRoomMeters } from './heating-room-meters.ts';
 import { HEATING_RULES } from './heating-rules.ts';
 
@@ -31,8 +32,11 @@ export const HEATING: Method<keyof typeof HEATING_RULES> = {
     const source = byHeatingNorm(house, place);
     return source && oneLine(place, source);
   },
-  isShared: ({ heatingMode }) => heatingMode === 'house-meter',
-  shareOut: heatingLines,
+  isShared: ({ heatingMode }) => heatingMode === 'house-meter' || heatingMode === 'even-by-meter',
+  shareOut: (house, service, accounts) =>
+    service.facts.heatingMode === 'even-by-meter'
+      ? evenLines(house, service, accounts)
+      : heatingLines(house, service, accounts),
   // It costs nothing in a month that is known to have no day of the season.
   isOutOfSeason: ({ season }) => season === 0,
   owesNothing: ({ service, days }, { season }) =>
@@ -56,8 +60,36 @@ function heatingLines(
   if (!isRead && seasonOf(house) === 0) return [];
   const byRoomMeters = besideRoomMeters(house, service, accounts, meters);
   if (byRoomMeters !== undefined) return byRoomMeters;
+  return byArea(house, service, accounts, { meters, rule: 'heating-house-meter' });
+}
+
+/** Each month a twelfth of last year's volume, in summer too. */
+function evenLines(
+  house: PreparedHouse,
+  service: PreparedService,
+  accounts: Accounts,
+): readonly ChargeLine[] {
+  return byArea(house, service, accounts, {
+    ...evenHeat(house, service, accounts),
+    rule: 'heating-even',
+  });
+}
+
+type WholeHeat = {
+  readonly meters: MetersOfMonth;
+  readonly rule: 'heating-house-meter' | 'heating-even';
+  readonly yearBefore?: HouseBasis['yearBefore'];
+};
+
+/** Of all rooms, of which some may heat themselves. */
+function byArea(
+  house: PreparedHouse,
+  service: PreparedService,
+  accounts: Accounts,
+  { meters, rule, yearBefore }: WholeHeat,
+): readonly ChargeLine[] {
   if (accounts.all.some((account) => sharedPlaceOf(house.month, account, service)?.ownHeat))
-    return besideBoilers(house, service, accounts, meters);
+    return besideBoilers(house, service, accounts, { meters, yearBefore });
   const { precision } = service.facts;
   const shares = shareByArea(house, service, accounts, (weights, whole) =>
     shareHeating(meters.own, precision, weights, whole),
@@ -65,12 +97,12 @@ function heatingLines(
   const inputs = {
     ...meterInputs(meters),
     house: {
-      volume: formatShown(meters.own),
+      ...(yearBefore === undefined ? { volume: formatShown(meters.own) } : { yearBefore }),
       shared: formatShown(meters.own),
       roomsArea: roomsArea(house),
     },
   };
-  return shares.flatMap((share) => shareLines(share, service, 'heating-house-meter', inputs));
+  return shares.flatMap((share) => shareLines(share, service, rule, inputs));
 }
 
 function heatingByNormLines(

@@ -15,5 +15,17 @@ export const LAW: readonly LawRow[] = [
         figure: '120 Gcal × 50/1000 × 2280.50 = 13683.00',
       },
     ],
+    [
+      '42(1)',
+      {
+        ru: 'отопление равномерно по объёму прошлого года',
+        en: 'heating evenly by the volume of the year before',
+      },
+      {
+        rule: 'heating-even.ts',
+        test: 'heating.test.ts',
+        figure: '1140 / 12 × 50/10000 × 2000 = 950.00',
+      },
+    ],
   ]),
 ];

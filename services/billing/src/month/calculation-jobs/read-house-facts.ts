@@ -125,6 +125,10 @@ function toService(service: SnapshotService): ServiceFacts {
     })),
     method: service.method,
     heatingMode: service.heatingMode,
+    heatVolumes: (service.heatVolumes ?? []).map(({ volume, ...of }) => ({
+      ...of,
+      volumeE3: parseScaled(volume, 3),
+    })),
     coefficientApplies: service.coefficientApplies,
     sharedMeterBy: service.sharedMeterBy,
     tariffs: service.tariffs.map((tariff) => ({

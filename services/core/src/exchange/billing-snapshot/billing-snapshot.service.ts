@@ -20,6 +20,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { becomeOwner } from '@kvartplata/platform/database/as-owner.ts';
 import type { Db, Trx } from '../../tables.ts';
 import * as repository from './billing-snapshot.repository.ts';
+import { readHeatVolumes, type HeatVolumes } from './heat-volumes.service.ts';
 import type { AccountRow, Houses, MonthDays } from './billing-snapshot.repository.ts';
 import type { AbsenceRow } from './rare-facts.repository.ts';
 import { readRareFacts, tellMeters, type RareFacts, type ToldMeter } from './rare-facts.service.ts';
@@ -53,7 +54,9 @@ export async function* readBillingSnapshot(
     const rare = await readRareFacts(trx, asked, month, services, rooms.roommates);
     const ofRooms = await tellMeters(trx, rooms.meters, month, rare);
     const metersOfRoom = Map.groupBy(ofRooms, ({ roomId }) => roomId);
-    const houses = await readHouses(trx, asked, period, month, services, rare);
+    const heatVolumes = await readHeatVolumes(trx, services, period.year);
+    const told = services.map((service) => toldService(service, heatVolumes));
+    const houses = await readHouses(trx, asked, period, month, told, rare);
     yield houses;
     let sent = 0;
     for await (const accounts of readAccounts(
@@ -112,7 +115,7 @@ async function readHouses(
   asked: Houses,
   period: BillingMonth,
   month: MonthDays,
-  services: readonly repository.ServiceRow[],
+  services: readonly ToldService[],
   rare: RareFacts,
 ): Promise<readonly SnapshotHouse[]> {
   // An engine refuses a join of which it knows that it finds nothing.
@@ -221,8 +224,20 @@ function toServices(
 
 type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;
 
+/** What is told of a service beside its tariffs and norms. */
+type ToldService = Omit<repository.ServiceRow, 'organizationId' | 'stated'> &
+  Pick<SnapshotService, 'heatVolumes'>;
+
+function toldService(
+  { organizationId: _organizationId, stated: _stated, ...service }: repository.ServiceRow,
+  volumes: ReadonlyMap<number, HeatVolumes>,
+): ToldService {
+  const heatVolumes = volumes.get(service.houseServiceId);
+  return { ...service, ...(heatVolumes && { heatVolumes }) };
+}
+
 function toService(
-  { houseId: _houseId, ...service }: repository.ServiceRow,
+  { houseId: _houseId, ...service }: ToldService,
   tariffsOf: DatedValuesOf,
   normsOf: DatedValuesOf,
 ): SnapshotService {

@@ -127,7 +127,7 @@ function chargedServices({ organizationId, first, last }: MonthOf): RawBuilder<u
     join utility_services on utility_services.id = house_services.utility_service_id
     where houses.organization_id = ${organizationId}
       and daterange(house_services.valid_from, house_services.valid_to, '[]') && month.days
-      and (coalesce(house_services.heating_mode, 'whole-year') = 'whole-year'
+      and (coalesce(house_services.heating_mode, 'whole-year') in ('whole-year', 'even-by-meter')
         or app.is_heated(houses.heating_months, houses.heating_seasons, ${first}::date))
       and not (house_services.method = 'fixed' and ${hasTariffs})`;
 }

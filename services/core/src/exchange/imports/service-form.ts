@@ -14,9 +14,11 @@ const HEATING_MODES = {
   'в отопительный период': 'season',
   'равномерно круглый год': 'whole-year',
   'по общедомовому прибору': 'house-meter',
+  'равномерно по общедомовому прибору': 'even-by-meter',
   season: 'season',
   'whole-year': 'whole-year',
   'house-meter': 'house-meter',
+  'even-by-meter': 'even-by-meter',
 } as const;
 
 const COMPONENTS = {
@@ -61,7 +63,7 @@ export const serviceForm: ImportForm = {
       title: 'Оплата отопления',
       note: 'Только для отопления; пусто — в отопительный период',
       required: 'no',
-      read: choice(HEATING_MODES, Object.keys(HEATING_MODES).slice(0, 3)),
+      read: choice(HEATING_MODES, Object.keys(HEATING_MODES).slice(0, 4)),
       width: 24,
     },
     {

@@ -31,5 +31,31 @@ export function brokenRules(
       message: 'is for the method heating alone',
       reason: { code: 'not-for-service' },
     });
-  return errors;
+  return [...errors, ...brokenVolumes(body)];
+}
+
+/** One figure a year, of heating alone. */
+function brokenVolumes({
+  method,
+  heatVolumes = [],
+}: StaticDecode<typeof HouseServiceBody>): FieldError[] {
+  if (heatVolumes.length > 0 && method !== 'heating')
+    return [
+      {
+        path: '/heatVolumes',
+        message: 'is for the method heating alone',
+        reason: { code: 'not-for-service' },
+      },
+    ];
+  return heatVolumes.flatMap(({ year }, index) =>
+    heatVolumes.findIndex((one) => one.year === year) === index
+      ? []
+      : [
+          {
+            path: `/heatVolumes/${index}/year`,
+            message: 'stands there twice',
+            reason: { code: 'repeated' as const },
+          },
+        ],
+  );
 }

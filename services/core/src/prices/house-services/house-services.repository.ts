@@ -4,7 +4,7 @@ import { sql, type Insertable } from 'kysely';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
 import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
-import type { HouseServicesTable } from './house-services.table.ts';
+import type { HeatVolume, HouseServicesTable } from './house-services.table.ts';
 
 export type HouseServiceRow = Awaited<ReturnType<typeof listHouseServices>>[number];
 export type HouseServiceColumns = Omit<
@@ -100,7 +100,7 @@ export async function insertHouseService(
 ): Promise<number> {
   const { id } = await trx
     .insertInto('houseServices')
-    .values({ organizationId, houseId, ...columns })
+    .values({ organizationId, houseId, ...stored(columns) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -113,7 +113,7 @@ export async function updateHouseService(
 ): Promise<void> {
   await trx
     .updateTable('houseServices')
-    .set((service) => ({ ...columns, version: service('version', '+', 1) }))
+    .set((service) => ({ ...stored(columns), version: service('version', '+', 1) }))
     .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('id', '=', id)
@@ -193,6 +193,14 @@ export async function countIndividualMeters(
   return rows;
 }
 
+/** A list of rows goes as one text: the driver would send it as an array of the database. */
+function stored({ heatVolumes, ...columns }: HouseServiceColumns) {
+  return {
+    ...columns,
+    heatVolumes: sql<readonly HeatVolume[]>`${JSON.stringify(heatVolumes ?? [])}::jsonb`,
+  };
+}
+
 function houseServices(db: Db) {
   return db
     .selectFrom('houseServices')
@@ -211,6 +219,7 @@ function houseServices(db: Db) {
       'utilityServices.hoursOf',
       'houseServices.method',
       'houseServices.heatingMode',
+      'houseServices.heatVolumes',
       'houseServices.coefficientApplies',
       'houseServices.sharedMeterBy',
       'houseServices.validFrom',

@@ -1,4 +1,5 @@
 // The services of a house as the members of its organization see them and its owners change them.
+import { isDeepStrictEqual } from 'node:util';
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type {
@@ -192,6 +193,7 @@ async function columnsOf(
     utilityServiceId: body.utilityServiceId,
     method: body.method,
     heatingMode: body.method === 'heating' ? (body.heatingMode ?? 'season') : null,
+    heatVolumes: (body.heatVolumes ?? []).toSorted((a, b) => a.year - b.year),
     coefficientApplies: body.coefficientApplies ?? false,
     sharedMeterBy: body.sharedMeterBy ?? 'share',
     validFrom: validFrom,
@@ -254,7 +256,7 @@ function toAudited({
   hoursOf: _hoursOf,
   ...audited
 }: HouseServiceRow): Audited {
-  return audited;
+  return { ...audited, heatVolumes: [...audited.heatVolumes] };
 }
 
 function daysOf({ validFrom, validTo }: Pick<Audited, 'validFrom' | 'validTo'>): FactDays {
@@ -264,8 +266,15 @@ function daysOf({ validFrom, validTo }: Pick<Audited, 'validFrom' | 'validTo'>):
 /** The days on which a charge can tell the two apart; null when none can. */
 function changedDays(a: Audited, b: Audited): FactDays | null {
   const isSame = (
-    ['utilityServiceId', 'method', 'heatingMode', 'coefficientApplies', 'sharedMeterBy'] as const
-  ).every((name) => a[name] === b[name]);
+    [
+      'utilityServiceId',
+      'method',
+      'heatingMode',
+      'heatVolumes',
+      'coefficientApplies',
+      'sharedMeterBy',
+    ] as const
+  ).every((name) => isDeepStrictEqual(a[name], b[name]));
   const compare = isSame ? differenceOf : hullOf;
   return compare(daysOf(a), daysOf(b));
 }

@@ -7,6 +7,9 @@ import type {
 } from '@kvartplata/domain/charging/house-facts.ts';
 import type { Generated } from 'kysely';
 
+/** Gigacalories of a calendar year. */
+export type HeatVolume = { readonly year: number; readonly volume: string };
+
 /** `valid_to` is the last day, inclusive; null while in force. */
 type Validity = { readonly validFrom: string; readonly validTo: string | null };
 
@@ -17,6 +20,8 @@ export type HouseServicesTable = Validity & {
   readonly utilityServiceId: number;
   readonly method: ChargingMethod;
   readonly heatingMode: HeatingMode | null;
+  /** What the house drew in calendar years, where its meters do not tell. */
+  readonly heatVolumes: Generated<readonly HeatVolume[]>;
   /** Whether the coefficient K counts where a meter could stand and does not. */
   readonly coefficientApplies: Generated<boolean>;
   readonly sharedMeterBy: Generated<SharedMeterWay>;

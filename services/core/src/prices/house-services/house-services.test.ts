@@ -97,6 +97,7 @@ test('a service keeps what it was given and tells what the catalogue says of it'
     components: [],
     method: 'norm',
     heatingMode: null,
+    heatVolumes: [],
     coefficientApplies: true,
     sharedMeterBy: 'share',
     validFrom: '2026-01-01',

@@ -1,0 +1,158 @@
+// What a house drew in a calendar year, which heating is charged by evenly: by its meters where they tell, or as stated.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { getHouseBillingSnapshot } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { createHouseService, getHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { createMeterAct } from '@kvartplata/contracts/core/meter-acts.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { addReadings } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const OWNER = 1;
+
+let core: TestApp;
+let organizationId: number;
+let utilityServiceId: number;
+let meterTypeId: number;
+let count = 0;
+
+before(async () => {
+  core = await createTestApp('2026-12-15T09:00:00Z');
+  organizationId = await core.organizationOf(OWNER);
+  const idOf = async (table: 'utilityServices' | 'meterTypes', code: string): Promise<number> => {
+    const found = core.db.selectFrom(table).select('id').where('code', '=', code);
+    return (await found.executeTakeFirstOrThrow()).id;
+  };
+  utilityServiceId = await idOf('utilityServices', 'heating');
+  meterTypeId = await idOf('meterTypes', 'heating-house');
+});
+after(async () => core.close());
+
+type House = { readonly houseId: number; readonly houseServiceId: number };
+
+async function addHouse(more: object = {}): Promise<House> {
+  const address = `ул. Ровная, ${(count += 1)}`;
+  const { body: house } = await core.ask(OWNER, createHouse, { body: { organizationId, address } });
+  const { body } = await core.ask(OWNER, createHouseService, {
+    params: { houseId: house.id },
+    body: {
+      utilityServiceId,
+      method: 'heating',
+      heatingMode: 'even-by-meter',
+      validFrom: '2020-01-01',
+      ...more,
+    },
+  });
+  return { houseId: house.id, houseServiceId: body.id };
+}
+
+/** With readings by month, and its id. */
+async function addMeter(
+  { houseId, houseServiceId }: House,
+  values: Readonly<Record<string, string>>,
+  more: object = {},
+): Promise<number> {
+  const { body } = await core.ask(OWNER, createMeter, {
+    body: {
+      houseServiceId,
+      ownerType: 'house',
+      meterTypeId,
+      serialNumber: `T${(count += 1)}`,
+      digits: 5,
+      installedOn: '2024-01-01',
+      initialReading: '0',
+      ...more,
+    },
+  });
+  await addReadings(core.db, { organizationId, houseId }, body.id, values);
+  return body.id;
+}
+
+async function volumesIn({ houseId }: House, period: string): Promise<readonly string[]> {
+  const asked = { params: { houseId }, query: { period } };
+  const { text } = await core.askAsService(getHouseBillingSnapshot, asked);
+  const line = JSON.parse(text.split('\n')[0] ?? '') as SnapshotLine;
+  assert.ok(line.line === 'house', text);
+  return (line.services[0]?.heatVolumes ?? []).map(
+    ({ year, volume, by }) => `${year}: ${volume} ${by}`,
+  );
+}
+
+test('a year is what the meter has counted from December to December', async () => {
+  const house = await addHouse();
+  await addMeter(house, { '2024-12': '1140', '2025-04': '1700', '2025-12': '2340' });
+  assert.deepEqual(await volumesIn(house, '2025-06'), [
+    '2024: 1140.000 meters',
+    '2025: 1200.000 meters',
+  ]);
+  assert.deepEqual(await volumesIn(house, '2026-01'), ['2025: 1200.000 meters']);
+});
+
+test('a meter in the place of another counts on', async () => {
+  const house = await addHouse();
+  await addMeter(house, { '2024-12': '100', '2025-06': '400' }, { removedOn: '2025-06-30' });
+  await addMeter(house, { '2025-12': '250' }, { installedOn: '2025-06-30' });
+  assert.deepEqual(await volumesIn(house, '2026-01'), ['2025: 550.000 meters']);
+});
+
+test('nobody knows a year whose ends are not read, that has days without a meter, or with one out of order', async () => {
+  const openEnd = await addHouse();
+  await addMeter(openEnd, { '2024-12': '100', '2025-11': '400' });
+  const openStart = await addHouse();
+  await addMeter(openStart, { '2024-11': '100', '2025-12': '400' });
+  const late = await addHouse();
+  await addMeter(late, { '2025-12': '400' }, { installedOn: '2025-02-01' });
+  const broken = await addHouse();
+  const meterId = await addMeter(broken, { '2024-12': '100', '2025-12': '400' });
+  const params = { meterId };
+  const failed = { kind: 'failed', on: '2025-03-03', until: '2025-03-20', basis: 'Акт' } as const;
+  await core.ask(OWNER, createMeterAct, { params, body: failed });
+  const unverified = await addHouse();
+  const until = { verifiedUntil: '2025-10-31' };
+  await addMeter(unverified, { '2024-12': '100', '2025-12': '400' }, until);
+  for (const house of [openEnd, openStart, late, broken, unverified])
+    assert.deepEqual(await volumesIn(house, '2026-01'), []);
+});
+
+test('what is stated takes the place of what meters say', async () => {
+  const house = await addHouse({ heatVolumes: [{ year: 2025, volume: '1140' }] });
+  await addMeter(house, { '2024-12': '100', '2025-12': '400' });
+  assert.deepEqual(await volumesIn(house, '2026-01'), ['2025: 1140.000 stated']);
+});
+
+test('of heating in another mode nothing is told', async () => {
+  const house = await addHouse({ heatingMode: 'house-meter' });
+  await addMeter(house, { '2024-12': '100', '2025-12': '400' });
+  assert.deepEqual(await volumesIn(house, '2026-01'), []);
+});
+
+test('the heat of years stands in their order, and is refused where it cannot be', async () => {
+  const years = [
+    { year: 2025, volume: '1140' },
+    { year: 2024, volume: '1200.5' },
+  ];
+  const { houseServiceId, houseId } = await addHouse({ heatVolumes: years });
+  const params = { houseServiceId };
+  const { body } = await core.ask(OWNER, getHouseService, { params });
+  assert.deepEqual(body.heatVolumes, [
+    { year: 2024, volume: '1200.500' },
+    { year: 2025, volume: '1140.000' },
+  ]);
+  const heating = { utilityServiceId, method: 'heating', validFrom: '2030-01-01' } as const;
+  const twice = [...years, { year: 2024, volume: '1' }];
+  for (const [more, path] of [
+    [{ heatVolumes: twice }, '/heatVolumes/2/year'],
+    [{ heatVolumes: [{ year: 2025, volume: '-1' }] }, '/heatVolumes/0/volume'],
+    [{ method: 'norm', heatVolumes: years }, '/heatVolumes'],
+  ] as const) {
+    const sent = { params: { houseId }, body: { ...heating, ...more } };
+    const { status, problem } = await core.ask(OWNER, createHouseService, sent);
+    assert.equal(status, 400);
+    assert.ok(
+      problem.errors?.some((error) => error.path === path),
+      path,
+    );
+  }
+});

@@ -1,0 +1,24 @@
+// The heat of a house by years as somebody types it: `2024: 1200; 2025: 1140,5`.
+import { parseFigure, showShortFigure } from '../../lib/figures.ts';
+
+type HeatVolume = { readonly year: number; readonly volume: string };
+
+/** Undefined when they cannot be read; none when nothing is typed. */
+export function parseVolumes(typed: string): readonly HeatVolume[] | undefined {
+  const rows = typed
+    .split(';')
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+  const volumes = rows.flatMap((row): HeatVolume[] => {
+    const [year = '', figure = '', ...rest] = row.split(':').map((text) => text.trim());
+    const volume = parseFigure(figure);
+    if (!/^[0-9]{4}$/.test(year) || volume === undefined || rest.length > 0) return [];
+    return [{ year: Number(year), volume }];
+  });
+  return volumes.length === rows.length ? volumes : undefined;
+}
+
+/** As they are typed. */
+export function showVolumes(volumes: readonly HeatVolume[]): string {
+  return volumes.map(({ year, volume }) => `${year}: ${showShortFigure(volume)}`).join('; ');
+}

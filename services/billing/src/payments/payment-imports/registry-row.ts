@@ -4,6 +4,7 @@ import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { reason, type DoubtCode, type FaultCode, type RowReason } from '../row-reasons.ts';
+import { monthIn } from './month-in-text.ts';
 
 /** A row as its profile finds it in the file; texts as they stand there, blank where there is nothing. */
 export type WrittenRow = {
@@ -30,7 +31,7 @@ export type RegistryRow = {
   /** Also of a rejected row, when it can be read. */
   readonly amountKopecks: Kopecks | null;
   readonly paidOn: Temporal.PlainDate | null;
-  /** The month that the payer names. */
+  /** The month that the payer names, in a field of its own or else in the purpose. */
   readonly period: BillingMonth | null;
   readonly operation: string | null;
   readonly payer: string | null;
@@ -75,7 +76,7 @@ export function readRow(written: WrittenRow, today: Temporal.PlainDate): Registr
     accounts: accounts.slice(0, MOST_ACCOUNTS),
     amountKopecks,
     paidOn,
-    period: paidOn === null ? null : periodOf(written.period, paidOn),
+    period: paidOn === null ? null : namedMonth(written, paidOn),
     operation: kept(written.operation, KEPT.operation),
     payer: kept(written.payer, KEPT.payer),
     purpose: kept(written.purpose, KEPT.purpose),
@@ -131,17 +132,30 @@ function doubtOf(
     : null;
 }
 
-const MONTHS_BEFORE = 36;
+function namedMonth(
+  { period, purpose, accounts }: WrittenRow,
+  paidOn: Temporal.PlainDate,
+): BillingMonth | null {
+  return periodOf(period, paidOn) ?? monthIn(withoutNumbers(purpose, accounts), paidOn);
+}
+
 const MONTHS_AFTER = 12;
 
-/** `072026`, `0726`, `07.2026` or `2026-07`; one that is far from the payment is taken for another figure. */
+/** `072026`, `0726`, `07.2026` or `2026-07`; one that is far ahead of the payment is taken for another figure. */
 function periodOf(text: string, paidOn: Temporal.PlainDate): BillingMonth | null {
   const [, m, y] = /^(0[1-9]|1[0-2])\.?(\d{2}|\d{4})$/.exec(text) ?? [];
   const [, year = y, month = m] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   if (year === undefined || month === undefined) return null;
   const period = new Temporal.PlainYearMonth(Number(year.padStart(4, '20')), Number(month));
   const { months } = paidOn.toPlainYearMonth().until(period, { largestUnit: 'month' });
-  return months < -MONTHS_BEFORE || months > MONTHS_AFTER ? null : period;
+  return period.year < FIRST_YEAR || months > MONTHS_AFTER ? null : period;
+}
+
+/** An account such as 9/2026 reads like a month. */
+function withoutNumbers(purpose: string, accounts: readonly string[]): string {
+  return accounts
+    .filter((account) => /[./-]/.test(account))
+    .reduce((text, account) => text.replaceAll(account, ' '), purpose);
 }
 
 /** One line without control characters; null when nothing is left. */

@@ -63,7 +63,7 @@ function manyOf(start: string): readonly string[] {
   return Array.from({ length: 1001 }, (_, nth) => `${start}${nth}`);
 }
 
-const ROW = `13 LS01 840.00 2026-07-14 - 58 13.07.2026 ${RESIDENT}`;
+const ROW = `13 LS01 840.00 2026-07-14 2026-07 58 13.07.2026 ${RESIDENT}`;
 
 const encodings: { why: string; content: string | Buffer }[] = [
   { why: 'UTF-8 with its mark', content: `\uFEFF${statement([RECEIVED, SPENT])}` },
@@ -106,27 +106,27 @@ const documents: { why: string; values: Readonly<Record<string, string>>; row: s
   {
     why: 'the day of receipt is not told',
     values: { ДатаПоступило: '' },
-    row: `13 LS01 840.00 2026-07-13 - 58 13.07.2026 ${RESIDENT}`,
+    row: `13 LS01 840.00 2026-07-13 2026-07 58 13.07.2026 ${RESIDENT}`,
   },
   {
     why: 'it has no number',
     values: { Номер: '' },
-    row: '13 LS01 840.00 2026-07-14 - -',
+    row: '13 LS01 840.00 2026-07-14 2026-07 -',
   },
   {
     why: 'the accounts are those of a bank in between',
     values: { ПлательщикСчет: '', ПолучательСчет: '', ПолучательРасчСчет: OWN },
-    row: '13 LS01 840.00 2026-07-14 - 58 13.07.2026',
+    row: '13 LS01 840.00 2026-07-14 2026-07 58 13.07.2026',
   },
   {
     why: 'the statement names none of its accounts, but it has a day of receipt',
     values: { ПлательщикСчет: '', ПолучательСчет: '' },
-    row: '13 LS01 840.00 2026-07-14 - 58 13.07.2026',
+    row: '13 LS01 840.00 2026-07-14 2026-07 58 13.07.2026',
   },
   {
     why: 'its sum is spoiled',
     values: { Сумма: '8.40.00' },
-    row: `13 LS01 - 2026-07-14 - 58 13.07.2026 ${RESIDENT} amount-unreadable`,
+    row: `13 LS01 - 2026-07-14 2026-07 58 13.07.2026 ${RESIDENT} amount-unreadable`,
   },
 ];
 for (const { why, values, row } of documents) {

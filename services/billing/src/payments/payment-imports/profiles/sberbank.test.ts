@@ -47,6 +47,21 @@ const lines: { why: string; line: string; row: string }[] = [
     row: '1 LS01 100.00 2026-07-14 - 2',
   },
   {
+    why: 'a month long ago is one where its key says so',
+    line: '14-07-2026;12-00-09;9055;1;2;LS01;PERIOD:0120;100,00;99,00;1,00',
+    row: '1 LS01 100.00 2026-07-14 2020-01 2',
+  },
+  {
+    why: 'the payer has put a month into a field of text',
+    line: '14-07-2026;12-00-09;9055;1;2;LS01;за май-июнь 2026;100,00;99,00;1,00',
+    row: '1 LS01 100.00 2026-07-14 2026-05 2',
+  },
+  {
+    why: 'an account that reads like a month is none',
+    line: '14-07-2026;12-00-09;9055;1;2;CLIENTNO:9/2026;100,00;99,00;1,00',
+    row: '1 9/2026 100.00 2026-07-14 - 2',
+  },
+  {
     why: 'the account is blank',
     line: '14-07-2026;12-00-09;9055;1;2;CLIENTNO:;FIO:X;;100,00;99,00;1,00',
     row: '1 - 100.00 2026-07-14 - 2 account-missing',

@@ -14,7 +14,7 @@ import { UNDECLARED, type DeclaredTotals, type Profile } from './profile.ts';
 const FIELDS_BEFORE = 5;
 const FIELDS_AFTER = 3;
 const DAY = /^(\d{2})[-/](\d{2})[-/](\d{4})$/;
-const PERIOD = /^(?:0[1-9]|1[0-2])(?:\d{2}|\d{4})$/;
+const PERIOD = /^(?:0[1-9]|1[0-2])(\d{2}|\d{4})$/;
 
 export const sberbank: Profile = {
   layout: 'lines',
@@ -45,11 +45,22 @@ function paymentOf(line: number, source: string): WrittenRow {
     accounts: [keyed(asked, 'CLIENTNO') ?? asked[0] ?? ''],
     amount: fields.at(-FIELDS_AFTER) ?? '',
     day: (fields[0] ?? '').replace(DAY, '$1.$2.$3'),
-    period: keyed(asked, 'PERIOD') ?? asked.slice(1).find((field) => PERIOD.test(field)) ?? '',
+    period: keyed(asked, 'PERIOD') ?? asked.slice(1).find(isMonthNear(fields[0] ?? '')) ?? '',
     operation: fields[4] ?? '',
     payer: keyed(asked, 'FIO') ?? '',
     purpose: asked.filter((field) => field !== '').join('; '),
     fault: null,
+  };
+}
+
+const YEARS_NEAR = 3;
+
+/** Figures without a key that read like a month long before the payment are others. */
+function isMonthNear(day: string): (field: string) => boolean {
+  const yearOfDay = Number(DAY.exec(day)?.[3]);
+  return (field) => {
+    const [, year = ''] = PERIOD.exec(field) ?? [];
+    return year !== '' && Number(year.padStart(4, '20')) >= yearOfDay - YEARS_NEAR;
   };
 }
 

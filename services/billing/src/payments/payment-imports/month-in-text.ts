@@ -1,0 +1,123 @@
+// Finds the month that a payer has named in the purpose of a payment.
+import { compareMonths, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+
+const FIRST_YEAR = 2000;
+/** One that is further ahead of the payment is taken for another figure. */
+const MONTHS_AFTER = 12;
+/** Text beyond it is not looked at: banks keep purposes shorter. */
+const MOST_CHARACTERS = 2_000;
+
+/** The stems of the months in their order, with what may follow them, and the usual short forms. */
+const STEMS = [
+  'янв(?:ар[ьяе])?',
+  'фев(?:рал[ьяе])?',
+  'мар(?:т[ае]?)?',
+  'апр(?:ел[ьяе])?',
+  'ма[йяе]',
+  'июн[ьяе]?',
+  'июл[ьяе]?',
+  'авг(?:уст[ае]?)?',
+  'сен(?:т(?:ябр[ьяе])?)?',
+  'окт(?:ябр[ьяе])?',
+  'ноя(?:б(?:р[ьяе])?)?',
+  'дек(?:абр[ьяе])?',
+] as const;
+
+const YEAR = String.raw`20\d\d`;
+const WORD = String.raw`(?:${STEMS.join('|')})(?![\p{L}])\.?`;
+const NUMBER = String.raw`(?:0?[1-9]|1[0-2])`;
+const BLANK = String.raw`[\s\u00A0]{0,3}`;
+const BETWEEN = String.raw`${BLANK}(?:[-–—,;+]|и|по)${BLANK}`;
+
+/** «сентябрь 2026», «май-июнь 2026», «декабрь 2025 – январь 2026»: a month in words, with its year or without. */
+const IN_WORDS = String.raw`${WORD}(?:${BLANK}${YEAR})?`;
+/** «09.2026», «9/2026», «09-2026», and «2026-09». */
+const IN_FIGURES = String.raw`${NUMBER}${BLANK}[./-]${BLANK}${YEAR}|${YEAR}-(?:0[1-9]|1[0-2])`;
+/** After a word that says so also «09.26» and «092026». */
+const SHORT = String.raw`(?:0[1-9]|1[0-2])(?:[./]\d\d|${YEAR})`;
+
+/** What goes on is a day or another figure, unless it is the end of a range. */
+const NO_DIGIT_AFTER = String.raw`(?![.,/]?\d)(?!-\d\d(?![\d./-]))`;
+
+/** What stands behind «за», «период» or `PaymPeriod`, as far as it lists months. */
+const SAID = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:за|период[ау]?|paymperiod|period)(?:${BLANK}[:=]${BLANK}|[\s\u00A0]{1,3})` +
+    String.raw`(?:(?:период|месяц|мес\.?)${BLANK}[:=]?${BLANK})?` +
+    String.raw`(?<months>(?:${IN_WORDS}|${IN_FIGURES}|${SHORT})${NO_DIGIT_AFTER}` +
+    String.raw`(?:${BETWEEN}(?:${IN_WORDS}|${IN_FIGURES}|${SHORT})${NO_DIGIT_AFTER}){0,12})`,
+  'giu',
+);
+
+/**
+ * A month with its year anywhere else; not one that is part of a day («12.09.2026», «12 сентября 2026»), nor the number of
+ * something («договор № 9/2026»).
+ */
+const ELSEWHERE = new RegExp(
+  String.raw`(?<![\p{L}\d]|\d[./-]|\d${BLANK})(?<!(?:№|\bn|дог(?:овор[ауе]?)?|сч[её]т[ау]?|акт[ау]?|кв|дом|д|корп)[.:]?${BLANK})` +
+    String.raw`(?<months>${WORD}(?:${BETWEEN}${WORD}){0,11}${BLANK}${YEAR}|${IN_FIGURES})${NO_DIGIT_AFTER}`,
+  'giu',
+);
+
+const ONE = new RegExp(
+  String.raw`(?<word>${WORD})(?:${BLANK}(?<wordYear>${YEAR}))?|(?<isoYear>${YEAR})-(?<isoMonth>0[1-9]|1[0-2])(?!\d)` +
+    String.raw`|(?<number>${NUMBER})${BLANK}[./-]?${BLANK}(?<year>${YEAR}|\d\d)(?!\d)`,
+  'giu',
+);
+
+/**
+ * The month that the text names, the earliest of several: of «за май-июнь 2026» that is May, since a payment names one month and
+ * what it leaves over goes on to the oldest debts. Words that say what is paid for («за», «период») go before a month anywhere
+ * else in the text. A month in words without a year is, behind such a word, the one from ten months before the payment to the
+ * one after it. Null when none is named, or one that lies too far ahead of the payment.
+ */
+export function monthIn(text: string, paidOn: Temporal.PlainDate): BillingMonth | null {
+  const looked = text.slice(0, MOST_CHARACTERS);
+  const paidIn = paidOn.toPlainYearMonth();
+  const said = monthsOf(SAID, looked, paidIn);
+  return earliest(said.length > 0 ? said : monthsOf(ELSEWHERE, looked, paidIn));
+}
+
+function monthsOf(pattern: RegExp, text: string, paidIn: BillingMonth): readonly BillingMonth[] {
+  return [...text.matchAll(pattern)]
+    .flatMap(({ groups }) => listed(groups?.['months'] ?? '', paidIn))
+    .filter((month) => isPlausible(month, paidIn));
+}
+
+/** The months of a list or a range, read from its end: a month without a year is the latest before the one after it. */
+function listed(text: string, paidIn: BillingMonth): readonly BillingMonth[] {
+  const months: BillingMonth[] = [];
+  let next: BillingMonth | undefined;
+  for (const { groups = {} } of [...text.matchAll(ONE)].toReversed()) {
+    next = monthOfParts(groups, next, paidIn);
+    months.push(next);
+  }
+  return months;
+}
+
+function monthOfParts(
+  parts: Record<string, string | undefined>,
+  next: BillingMonth | undefined,
+  paidIn: BillingMonth,
+): BillingMonth {
+  const month = numberOf(parts);
+  const year = parts['wordYear'] ?? parts['isoYear'] ?? parts['year'];
+  if (year !== undefined) return new Temporal.PlainYearMonth(Number(year.padStart(4, '20')), month);
+  const latest = next ?? paidIn.add({ months: 1 });
+  const own = new Temporal.PlainYearMonth(latest.year, month);
+  return compareMonths(own, latest) > 0 ? own.subtract({ years: 1 }) : own;
+}
+
+function numberOf({ word, isoMonth, number }: Record<string, string | undefined>): number {
+  if (word === undefined) return Number(isoMonth ?? number);
+  return STEMS.findIndex((stem) => new RegExp(`^${stem}\\.?$`, 'iu').test(word)) + 1;
+}
+
+function isPlausible(month: BillingMonth, paidIn: BillingMonth): boolean {
+  return (
+    month.year >= FIRST_YEAR && compareMonths(month, paidIn.add({ months: MONTHS_AFTER })) <= 0
+  );
+}
+
+function earliest(months: readonly BillingMonth[]): BillingMonth | null {
+  return months.toSorted(compareMonths)[0] ?? null;
+}

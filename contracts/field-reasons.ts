@@ -43,6 +43,7 @@ export const FIELD_REASONS = {
   'not-for-owner': [],
   'not-for-kind': [],
   'not-for-act': [],
+  'not-of-rule': [],
   'not-of-house': [],
   'too-many-digits': ['digits'],
   'easy-to-guess': [],

@@ -5,6 +5,7 @@ import { DayText, Id, IdText, MoneyText, MonthText, Nullable } from '../scalars.
 import { reportAnswer } from '../table-files.ts';
 import { DebtKind, TransactionType } from './ledger-entries.ts';
 import { AccruedDebt } from './penalty-accruals.ts';
+import { PenaltyRemark } from './penalty-remarks.ts';
 import { MONTHS_RULE, MonthsQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
 /** Without months all of them. */
@@ -88,6 +89,7 @@ export type Reconciliation = Static<typeof Reconciliation>;
 export const CourtCalculation = Type.Object({
   ...Account,
   countedTo: Nullable(DayText),
+  remarks: Type.Array(PenaltyRemark),
   items: Type.Array(AccruedDebt, {
     description: 'Each debt with the lines of its whole penalty, as last booked',
   }),

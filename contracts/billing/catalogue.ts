@@ -35,6 +35,7 @@ import * as payments from './payments.ts';
 import * as penalties from './penalties.ts';
 import * as penaltyAccruals from './penalty-accruals.ts';
 import * as penaltyRates from './penalty-rates.ts';
+import * as penaltyRemarks from './penalty-remarks.ts';
 import * as penaltyRules from './penalty-rules.ts';
 import * as receipts from './receipts.ts';
 import * as seals from './seals.ts';
@@ -99,6 +100,7 @@ export const BILLING = catalogueOf(
     penalties,
     penaltyAccruals,
     penaltyRates,
+    penaltyRemarks,
     keyRateImport,
     penaltyRules,
     calculationJobs,

@@ -44,6 +44,10 @@ const Debts = {
   days91to180: MoneyText,
   days181to365: MoneyText,
   over365: MoneyText,
+  timeBarred: Type.String({
+    description:
+      'Of all these, what was due more than three years ago, so that payments without a named month pass it over',
+  }),
 };
 
 export const Debtor = Type.Object({

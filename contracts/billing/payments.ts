@@ -36,6 +36,9 @@ const PaymentFields = {
   penaltyAmount: MoneyText,
   paidOn: DayText,
   period: MonthText,
+  namedPeriod: Type.Union([MonthText, Type.Null()], {
+    description: 'The month that the payer has named, in a field or in the purpose of the payment',
+  }),
   reference: Nullable(Type.String()),
   source: Type.String(),
   status: PaymentStatus,
@@ -61,11 +64,35 @@ export const AllocationReason = Type.Union([
   Type.Literal('opening-undo'),
   Type.Literal('adjustment'),
   Type.Literal('adjustment-storno'),
+  Type.Literal('new-rules'),
 ]);
 export type AllocationReason = Static<typeof AllocationReason>;
 
+export const AllocationGround = Type.Union([
+  Type.Literal('named-month'),
+  Type.Literal('court-costs'),
+  Type.Literal('oldest-debt'),
+  Type.Literal('oldest-not-barred'),
+  Type.Literal('advance'),
+  Type.Literal('advance-beside-barred'),
+]);
+
+export const AllocationReasoning = Type.Object({
+  debtKind: DebtKind,
+  period: Nullable(MonthText),
+  amount: MoneyText,
+  isCourtFee: Type.Boolean({ description: 'Whether it paid a court fee of the month' }),
+  ground: AllocationGround,
+  ru: Type.String({ description: 'Why, with the article' }),
+  en: Type.String({ description: 'The same in English' }),
+});
+export type AllocationReasoning = Static<typeof AllocationReasoning>;
+
 export const PaymentWithHistory = Type.Object({
   ...PaymentFields,
+  explanation: Type.Array(AllocationReasoning, {
+    description: 'Why each part lies where it does now; empty once it is reversed',
+  }),
   allocationHistory: Type.Array(
     Type.Object({
       debtKind: DebtKind,
@@ -123,7 +150,8 @@ export const createPayment = endpoint({
   tag: 'payments',
   summary: 'Book a payment',
   description:
-    'It pays the month that the payer names, then the oldest debts; what is left is an advance. It counts from `paidOn`, ' +
+    'It pays the month that the payer names, then court fees, then the oldest debts; what is left is an advance. Months whose ' +
+    'last day to pay is over for more than three years take only what names them. It counts from `paidOn`, ' +
     'from 2000-01-01 to today in Moscow, and is booked in the month of that day, or in the first that is not closed. ' +
     'Checked in this order: the day, the account, the role, the idempotency key, the bounds of an advance, and whether the ' +
     'same `source`, `reference`, `paidOn` and `amount` of the account stand booked.',
@@ -155,7 +183,8 @@ export const getPayment = endpoint({
   path: '/api/billing/payments/:paymentId',
   tag: 'payments',
   summary: 'Get a payment',
-  description: 'With everything that it has paid since, and its reversals.',
+  description:
+    'With everything that it has paid since, and its reversals, and why each part lies where it does.',
   access: 'viewer',
   answers: { 200: PaymentWithHistory },
   refusals: ['not-found'],

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Day, DayText, Decimal, DecimalIn, Nullable } from '../scalars.ts';
+import { PenaltyRemark, RateBasis } from './penalty-remarks.ts';
 import { RatePercent } from './penalty-rates.ts';
 
 const HISTORY_MAX_RATES = 500;
@@ -48,20 +49,6 @@ export const ExactRoubles = Type.String({
   description: 'Roubles with twelve places: rounded to kopecks they are what the exact sum is',
 });
 
-export const PenaltyRemark = Type.Object(
-  {
-    code: Type.Literal('law-not-known'),
-    from: DayText,
-    ru: Type.String(),
-    en: Type.String(),
-  },
-  {
-    description:
-      'The law of the rate is not known from this day on: the days are counted by what is known of them',
-  },
-);
-export type PenaltyRemark = Static<typeof PenaltyRemark>;
-
 export const CalculatedPenalty = Type.Object({
   penalty: ExactRoubles,
   days: Type.Integer({ description: 'Overdue days, the target day included' }),
@@ -73,6 +60,7 @@ export const CalculatedPenalty = Type.Object({
       rate: DecimalIn('per cent'),
       fraction: Type.String({ description: 'Of the rate a day: "0", "1/300" or "1/130"' }),
       amount: ExactRoubles,
+      basis: RateBasis,
     }),
   ),
   method: PenaltyMethod,
@@ -91,7 +79,8 @@ export const calculatePenalty = endpoint({
   description:
     'Nothing is booked. Overdue day 1 is the day after `dueDate`; `targetDate` is the last day counted, at most 36,525 days ' +
     'later. By the rates of the request, which may not share a day, or by the reference. Every overdue day needs a rate, also ' +
-    'one that costs nothing; by `payment-day` it is the target day alone.',
+    'one that costs nothing; by `payment-day` it is the target day alone. ' +
+    'By the reference, days of the moratorium of 2022 cost nothing for a debt that was due before it.',
   access: 'user',
   body: PenaltyQuestion,
   answers: { 200: CalculatedPenalty },

@@ -16,7 +16,8 @@ import {
   Nullable,
 } from '../scalars.ts';
 import { JobStatus } from './calculation-jobs.ts';
-import { ExactRoubles, PenaltyKind, PenaltyMethod, PenaltyRemark } from './penalties.ts';
+import { ExactRoubles, PenaltyKind, PenaltyMethod } from './penalties.ts';
+import { PenaltyRemark, RateBasis } from './penalty-remarks.ts';
 
 /** Exactly one of `houseId` and `organizationId`. */
 export const AccrualRequest = Type.Object(
@@ -50,6 +51,7 @@ export const AccrualLine = Type.Object({
   rate: DecimalIn('per cent'),
   fraction: Type.String({ description: 'Of the rate a day: "1/300" or "1/130"' }),
   amount: ExactRoubles,
+  basis: RateBasis,
 });
 
 export const AccruedDebt = Type.Object({

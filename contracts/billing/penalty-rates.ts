@@ -14,6 +14,7 @@ import {
   MoneyText,
   Nullable,
 } from '../scalars.ts';
+import { PenaltyRemark } from './penalty-remarks.ts';
 
 const PLACES = 4;
 /** A rate as it comes in, in per cent. */
@@ -63,6 +64,9 @@ const ImpactQuery = Type.Object(
 export const RateImpact = Type.Object({
   targetDate: DayText,
   ...Impact,
+  remarks: Type.Array(PenaltyRemark, {
+    description: 'Of the days of the rate, as far as they reach',
+  }),
   houses: Type.Array(
     Type.Object({
       houseId: Id,

@@ -9,6 +9,7 @@ export const PenaltyRuleKind = Type.Union([
   Type.Literal('method'),
   Type.Literal('due-day'),
   Type.Literal('working-day'),
+  Type.Literal('limitation'),
 ]);
 export type PenaltyRuleKind = Static<typeof PenaltyRuleKind>;
 
@@ -34,7 +35,7 @@ const PenaltyRuleValue = Type.Union(
   ],
   {
     description:
-      'Of a rate-cap per cent, of a scale its steps, of a method "daily" or "payment-day", of a due-day 1–31, of a working-day true or false',
+      'Of a rate-cap per cent, of a scale its steps, of a method "daily" or "payment-day", of a due-day 1–31, of a working-day or a limitation true or false',
   },
 );
 export type PenaltyRuleValue = Static<typeof PenaltyRuleValue>;
@@ -43,6 +44,8 @@ const Settled = {
   value: PenaltyRuleValue,
   validFrom: Day,
   validTo: Type.Optional(Nullable(Day)),
+  dueFrom: Type.Optional(Nullable(Day)),
+  dueTo: Type.Optional(Nullable(Day)),
   basis: Line(500),
 };
 
@@ -66,6 +69,12 @@ export const PenaltyRule = Type.Object({
   value: PenaltyRuleValue,
   validFrom: DayText,
   validTo: Nullable(DayText),
+  dueFrom: Type.Union([DayText, Type.Null()], {
+    description: 'Of debts that were due on this day or later; null: of all',
+  }),
+  dueTo: Type.Union([DayText, Type.Null()], {
+    description: 'Of debts that were due on this day or earlier; null: of all',
+  }),
   basis: Type.String(),
 });
 export type PenaltyRule = Static<typeof PenaltyRule>;
@@ -73,6 +82,9 @@ export type PenaltyRule = Static<typeof PenaltyRule>;
 const LawRule = Type.Object({
   validFrom: DayText,
   validTo: Nullable(DayText),
+  dueTo: Type.Union([DayText, Type.Null()], {
+    description: 'Of debts that were due on this day or earlier; null: of all',
+  }),
   description: Type.String({ description: 'What holds, and by which act' }),
   descriptionRu: Type.String({ description: 'The same in Russian' }),
 });
@@ -134,7 +146,10 @@ export const createPenaltyRule = endpoint({
   tag: 'penalty-rules',
   summary: 'Add a penalty rule',
   description:
-    'For `houseId`, or for all houses of `organizationId`. Days are inclusive, from 2000-01-01. No rule makes a penalty ' +
+    'For `houseId`, or for all houses of `organizationId`. Days are inclusive, from 2000-01-01. A rate-cap, ' +
+    'a scale and a method may be of the debts alone that were due from `dueFrom` to `dueTo`. A limitation says whether money ' +
+    'without a named month, paid on its days, stays away from months whose last day to pay is over for more than three years: ' +
+    'true where nothing is settled. No rule makes a penalty ' +
     'higher than the law does. The next accrual counts by it, also what was booked before.',
   access: 'owner',
   body: PenaltyRuleBody,

@@ -1,10 +1,17 @@
 // Which month's debt each payment has paid.
 
 import type { BillingMonth } from '../../calendar/billing-month.ts';
-import { compareMonths, lastDayOf } from '../../calendar/billing-month.ts';
+import {
+  compareMonths,
+  firstDayOf,
+  formatBillingMonth,
+  lastDayOf,
+} from '../../calendar/billing-month.ts';
 import { compareDays } from '../../calendar/day.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
-import type { OpenDebt } from './pay-debts.ts';
+import type { Limitation } from './limitation.ts';
+import { NO_LIMITATION } from './limitation.ts';
+import type { Ground, OpenDebt } from './pay-debts.ts';
 import { payDebts } from './pay-debts.ts';
 
 export type DebtKind = 'principal' | 'penalty';
@@ -14,6 +21,8 @@ export type MonthDebt = {
   readonly kind: DebtKind;
   readonly month: BillingMonth;
   readonly amountKopecks: Kopecks;
+  /** The part of the principal that is court fees; none when left out. */
+  readonly courtFeesKopecks?: Kopecks;
 };
 
 /** A payment as `splitPayment` has split it. */
@@ -43,6 +52,9 @@ export type Allocation = {
   /** Whose debt it paid; null for an advance. */
   readonly month: BillingMonth | null;
   readonly amountKopecks: Kopecks;
+  /** Whether it paid the month's court fees. */
+  readonly isCourtFee: boolean;
+  readonly ground: Ground;
 };
 
 export type Allocated = {
@@ -60,13 +72,16 @@ type Money = {
   readonly day: Temporal.PlainDate;
   readonly named: BillingMonth | null;
   readonly amountKopecks: Kopecks;
+  /** A month below zero is set off as if it were paid, a reduction is not. */
+  readonly isPaid: boolean;
 };
 
 type Open = OpenDebt & { readonly month: BillingMonth };
 
 /**
- * Puts payments on debts in the order of their days (payments of one day in the order of their ids): each first on the
- * month that it names, then on the oldest debt; what is left is an advance, and later debts take it in their order.
+ * Puts payments on debts in the order of their days (payments of one day in the order of their ids), each as `payDebts`
+ * has it; what is left is an advance, and later debts take it in their order. The limitation is looked at for the
+ * principal alone: penalties are of many months' debts, whatever month they are booked in.
  * Principal pays principal only, and penalty penalty. A month below zero is money of its last day, and a reduction
  * money of its own, before the payments of that day; where they go is not told.
  * @param debts one a kind and month, in any order
@@ -76,9 +91,15 @@ export function allocatePayments(
   debts: readonly MonthDebt[],
   payments: readonly SplitPayment[],
   reductions: readonly Reduction[] = [],
+  limitation: Limitation = NO_LIMITATION,
 ): Allocated {
-  const principal = allocateKind('principal', debts, payments, reductions);
-  const penalty = allocateKind('penalty', debts, payments, reductions);
+  const principal = allocateKind('principal', { debts, payments, reductions, limitation });
+  const penalty = allocateKind('penalty', {
+    debts,
+    payments,
+    reductions,
+    limitation: NO_LIMITATION,
+  });
   const days = [...principal.days, ...penalty.days].toSorted(compareDays);
   return {
     allocations: inOrderOf(payments, [...principal.allocations, ...penalty.allocations]),
@@ -87,18 +108,21 @@ export function allocatePayments(
   };
 }
 
+type Books = {
+  readonly debts: readonly MonthDebt[];
+  readonly payments: readonly SplitPayment[];
+  readonly reductions: readonly Reduction[];
+  readonly limitation: Limitation;
+};
+
 function allocateKind(
   kind: DebtKind,
-  debts: readonly MonthDebt[],
-  payments: readonly SplitPayment[],
-  reductions: readonly Reduction[],
+  { debts, payments, reductions, limitation }: Books,
 ): { allocations: Allocation[]; open: MonthDebt[]; days: Temporal.PlainDate[] } {
   const ofKind = debts
     .filter((debt) => debt.kind === kind)
     .toSorted((a, b) => compareMonths(a.month, b.month));
-  const open = ofKind
-    .filter(({ amountKopecks }) => amountKopecks > 0n)
-    .map(({ month, amountKopecks }): Open => ({ month, leftKopecks: amountKopecks }));
+  const open = ofKind.flatMap(toOpen);
   const money = [
     ...ofKind.flatMap(givenBack),
     ...reductions
@@ -109,32 +133,60 @@ function allocateKind(
   ];
   const allocations: Allocation[] = [];
   for (const source of money.toSorted(byDay)) {
-    const named = open.find(({ month }) => source.named?.equals(month) === true);
-    for (const [debt, amountKopecks] of payDebts(open, named, source.amountKopecks))
-      if (source.paymentId !== null)
+    const { paymentId, named, day } = source;
+    const terms = {
+      isPaid: source.isPaid,
+      isNamed: ({ month }: Open) => named?.equals(month) === true,
+      isFeeKnown: ({ month }: Open) => compareDays(firstDayOf(month), day) <= 0,
+      isBarred: ({ month }: Open) => limitation.isBarred(month, day),
+    };
+    for (const { debt, amountKopecks, ground } of payDebts(open, terms, source.amountKopecks))
+      if (paymentId !== null)
         allocations.push({
-          paymentId: source.paymentId,
+          paymentId,
           kind,
           month: debt?.month ?? null,
           amountKopecks,
+          isCourtFee: debt?.isCourtFee ?? false,
+          ground,
         });
   }
   return {
     allocations,
-    open: open
-      .filter(({ leftKopecks }) => leftKopecks > 0n)
-      .map(({ month, leftKopecks }) => ({ kind, month, amountKopecks: leftKopecks })),
+    open: [...Map.groupBy(open, ({ month }) => formatBillingMonth(month)).values()]
+      .map((ofMonth) => toDebt(kind, ofMonth))
+      .filter(({ amountKopecks }) => amountKopecks > 0n),
     days: money.map(({ day }) => day),
   };
 }
 
-function givenBack({ month, amountKopecks }: MonthDebt): readonly Money[] {
-  if (amountKopecks >= 0n) return [];
-  return [{ paymentId: null, day: lastDayOf(month), named: null, amountKopecks: -amountKopecks }];
+/** The fees of a month, and the rest of it. */
+function toOpen({ month, amountKopecks, courtFeesKopecks = 0n }: MonthDebt): readonly Open[] {
+  const parts = [
+    { month, leftKopecks: courtFeesKopecks, isCourtFee: true },
+    { month, leftKopecks: amountKopecks - courtFeesKopecks, isCourtFee: false },
+  ];
+  return parts.filter(({ leftKopecks }) => leftKopecks > 0n);
+}
+
+function toDebt(kind: DebtKind, ofMonth: readonly Open[]): MonthDebt {
+  const sumOf = (parts: readonly Open[]): Kopecks =>
+    parts.reduce((sum, { leftKopecks }) => sum + leftKopecks, 0n);
+  const courtFeesKopecks = sumOf(ofMonth.filter(({ isCourtFee }) => isCourtFee));
+  const { month } = ofMonth[0]!;
+  const debt = { kind, month, amountKopecks: sumOf(ofMonth) };
+  return courtFeesKopecks === 0n ? debt : { ...debt, courtFeesKopecks };
+}
+
+function givenBack({ month, amountKopecks, courtFeesKopecks = 0n }: MonthDebt): readonly Money[] {
+  const givenKopecks = courtFeesKopecks - amountKopecks;
+  if (givenKopecks <= 0n) return [];
+  const day = lastDayOf(month);
+  return [{ paymentId: null, day, named: null, amountKopecks: givenKopecks, isPaid: true }];
 }
 
 function lowered({ lowersOn, named, amountKopecks }: Reduction): Money {
-  return { paymentId: null, day: lowersOn, named, amountKopecks };
+  return { paymentId: null, day: lowersOn, named, amountKopecks, isPaid: false };
 }
 
 /** So that those of one day come to the same in whichever order they are told. */
@@ -145,7 +197,8 @@ function byNamedMonth(a: Reduction, b: Reduction): number {
 function paid(kind: DebtKind, payment: SplitPayment): readonly Money[] {
   const amountKopecks = kind === 'principal' ? payment.principalKopecks : payment.penaltyKopecks;
   if (amountKopecks === 0n) return [];
-  return [{ paymentId: payment.id, day: payment.paidOn, named: payment.named, amountKopecks }];
+  const { id: paymentId, paidOn: day, named } = payment;
+  return [{ paymentId, day, named, amountKopecks, isPaid: true }];
 }
 
 function byDay(a: Money, b: Money): number {

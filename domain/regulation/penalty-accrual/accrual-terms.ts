@@ -3,15 +3,18 @@
 import { firstDayOf, monthOf } from '../../calendar/billing-month.ts';
 import type { DayNumber } from '../../calendar/day-number.ts';
 import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
+import { limitationOf } from '../payment-allocation/limitation.ts';
 import type { PenaltyMethod } from '../penalty/overdue-debt.ts';
+import { freeDays, rulesOfDueDay } from '../penalty/debt-rules.ts';
 import type { OwnRules, PenaltyKind } from '../penalty/own-rules.ts';
-import { capRates, termsOfMonth } from '../penalty/own-rules.ts';
+import { capRates, rulesOfDebt, termsOfMonth } from '../penalty/own-rules.ts';
 import type { CountedScale } from '../penalty/penalty-scale.ts';
 import { FIRST_MONTH_OF_SCALES } from '../penalty/penalty-scale.ts';
 import type { RateTable } from '../penalty/rate-table.ts';
+import type { BarredMonths } from './paid-months.ts';
 
 export type AccrualTerms = {
-  readonly rates: RateTable;
+  readonly isBarred: BarredMonths;
   /** Undefined for a month whose debts are too old for the scales. */
   readonly ofMonth: (month: DayNumber) => DebtTerms | undefined;
 };
@@ -20,23 +23,58 @@ export type DebtTerms = {
   readonly dueOn: DayNumber;
   readonly method: PenaltyMethod;
   readonly scales: Readonly<Record<PenaltyKind, CountedScale>>;
+  /** With what the law and own rules say of debts that were due on the day. */
+  readonly rates: RateTable;
 };
 
 const FIRST_MONTH = numberOfDay(firstDayOf(FIRST_MONTH_OF_SCALES));
 
-/** @param rates the reference, before the caps of the house or its organization */
+/** @param rates the reference, before what is said of some debts and the caps of the house or its organization */
 export function accrualTerms(rates: RateTable, rules: OwnRules): AccrualTerms {
   const known = new Map<DayNumber, DebtTerms>();
+  const ratesOf = ratesByDueDay(rates, rules);
   return {
-    rates: capRates(rates, rules),
+    isBarred: barredMonths(rules),
     ofMonth: (month) => {
       if (month < FIRST_MONTH) return undefined;
       const found = known.get(month);
       if (found !== undefined) return found;
       const { dueDate, method, scales } = termsOfMonth(monthOf(dayOfNumber(month)), rules);
-      const terms = { dueOn: numberOfDay(dueDate), method, scales };
+      const terms = { dueOn: numberOfDay(dueDate), method, scales, rates: ratesOf(dueDate) };
       known.set(month, terms);
       return terms;
     },
+  };
+}
+
+/** No limitation is shorter: most pairs need no calendar. */
+const SHORTEST_LIMITATION_DAYS = 1_095;
+
+function barredMonths(rules: OwnRules): BarredMonths {
+  const limitation = limitationOf(rules);
+  return (month, day) =>
+    day - month > SHORTEST_LIMITATION_DAYS &&
+    limitation.isBarred(monthOf(dayOfNumber(month)), dayOfNumber(day));
+}
+
+/** Most debts share their rates: there is a table for each choice of rules. */
+function ratesByDueDay(
+  rates: RateTable,
+  rules: OwnRules,
+): (dueDate: Temporal.PlainDate) => RateTable {
+  const tables: { readonly ofDebt: readonly object[]; readonly table: RateTable }[] = [];
+  return (dueDate) => {
+    const law = rulesOfDueDay(dueDate);
+    const own = rulesOfDebt(rules, dueDate);
+    const ofDebt = [...law, ...own.house, ...own.organization];
+    const found = tables.find(
+      (known) =>
+        known.ofDebt.length === ofDebt.length &&
+        known.ofDebt.every((rule, nth) => rule === ofDebt[nth]),
+    );
+    if (found !== undefined) return found.table;
+    const table = capRates(freeDays(rates, law), own);
+    tables.push({ ofDebt, table });
+    return table;
   };
 }

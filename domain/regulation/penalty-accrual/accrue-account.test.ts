@@ -24,13 +24,11 @@ function charged(
   utilities: string,
   paid: readonly (readonly [string, string])[] = [],
   majorRepairs = '0',
-  courtFees = '0',
 ): ChargedMonth {
   return {
     month: numberOfDay(firstDayOf(parseBillingMonth(month))),
     utilitiesKopecks: parseKopecks(utilities),
     majorRepairsKopecks: parseKopecks(majorRepairs),
-    courtFeesKopecks: parseKopecks(courtFees),
     payments: paid.map(([paidOn, amount]) => ({
       paidOn: day(paidOn),
       amountKopecks: parseKopecks(amount),
@@ -138,7 +136,7 @@ describe('an account', () => {
     const [debt] = accrue(months, '2025-04-01');
     assert.ok(debt);
     assert.deepEqual(
-      listCostingLines(debt, at39, day('2025-04-01')).map((line) => [
+      listCostingLines(debt, day('2025-04-01')).map((line) => [
         formatDay(dayOfNumber(line.from)),
         formatDay(dayOfNumber(line.to)),
         formatKopecks(line.debtKopecks),

@@ -9,7 +9,7 @@ import type { PenaltyKind } from '../penalty/own-rules.ts';
 import type { PenaltyLine } from '../penalty/penalty-lines.ts';
 import { listPenaltyLines } from '../penalty/penalty-lines.ts';
 import type { RateTable } from '../penalty/rate-table.ts';
-import type { AccrualTerms } from './accrual-terms.ts';
+import type { AccrualTerms, DebtTerms } from './accrual-terms.ts';
 import type { ChargedMonth, KindOfMonth } from './month-kinds.ts';
 import { splitByKind } from './month-kinds.ts';
 
@@ -25,6 +25,8 @@ export type AccruedDebt = {
   readonly month: DayNumber;
   readonly kind: PenaltyKind;
   readonly debt: OverdueDebt;
+  /** By which it is counted. */
+  readonly rates: RateTable;
   /** The whole penalty up to the target day, rounded once. */
   readonly penaltyKopecks: Kopecks;
   /** That less what was booked before; below zero where the past has changed. */
@@ -48,19 +50,21 @@ export function accrueAccount(
   const owed = months.flatMap(splitByKind);
   for (const part of [...owed, ...partsNoMoreOwed(owed, booked)]) {
     const { month, kind } = part;
-    const debt = overdueDebt(part, terms);
-    if (debt === undefined) continue;
-    const penaltyKopecks = roundHalfUp(penaltyOf(debt, terms.rates, targetOn), 0);
+    const ofMonth = terms.ofMonth(month);
+    if (ofMonth === undefined) continue;
+    const { rates } = ofMonth;
+    const debt = overdueDebt(part, ofMonth);
+    const penaltyKopecks = roundHalfUp(penaltyOf(debt, rates, targetOn), 0);
     const amountKopecks = penaltyKopecks - (booked[kind].get(month) ?? 0n);
-    if (amountKopecks !== 0n) accrued.push({ month, kind, debt, penaltyKopecks, amountKopecks });
+    if (amountKopecks !== 0n)
+      accrued.push({ month, kind, debt, rates, penaltyKopecks, amountKopecks });
   }
   return accrued.toSorted((a, b) => a.month - b.month);
 }
 
 /** The breakdown of the whole penalty: the days that have a fraction, those of a moratorium included. */
 export function listCostingLines(
-  { debt }: AccruedDebt,
-  rates: RateTable,
+  { debt, rates }: AccruedDebt,
   targetOn: DayNumber,
 ): readonly PenaltyLine[] {
   return listPenaltyLines(debt, rates, targetOn).filter(({ fraction }) => fraction.numerator > 0n);
@@ -79,11 +83,8 @@ function partsNoMoreOwed(
 }
 
 function overdueDebt(
-  { month, kind, debtKopecks, payments, countedFrom }: KindOfMonth,
-  terms: AccrualTerms,
-): OverdueDebt | undefined {
-  const ofMonth = terms.ofMonth(month);
-  if (ofMonth === undefined) return undefined;
-  const { dueOn, method, scales } = ofMonth;
+  { kind, debtKopecks, payments, countedFrom }: KindOfMonth,
+  { dueOn, method, scales }: DebtTerms,
+): OverdueDebt {
   return { debtKopecks, dueOn, scale: scales[kind], method, payments, countedFrom };
 }

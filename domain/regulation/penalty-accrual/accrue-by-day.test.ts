@@ -20,7 +20,11 @@ type History = {
   rates: readonly number[];
   method: PenaltyMethod;
   target: number;
+  /** Caps that are agreed for debts that are due from one day to another. */
+  caps: readonly Cap[];
 };
+
+type Cap = { from: number; to: number; dueFrom: number; dueTo: number; rateE4: number };
 
 const START = numberOfDay(parseDay('2024-01-01'));
 /** In which 1/300 and 1/130 of a rate × 10^4 are whole. */
@@ -29,15 +33,8 @@ const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-05', '2024-12'];
 
 /** In kopecks × UNIT. */
 function penaltyByDay(
-  { rates, method, target }: History,
-  {
-    month,
-    utilitiesKopecks,
-    majorRepairsKopecks,
-    courtFeesKopecks,
-    payments,
-    countedFrom = 0,
-  }: ChargedMonth,
+  { rates, method, target, caps }: History,
+  { month, utilitiesKopecks, majorRepairsKopecks, payments, countedFrom = 0 }: ChargedMonth,
   kind: PenaltyKind,
   dueOn: number,
 ): bigint {
@@ -46,10 +43,9 @@ function penaltyByDay(
   const repairs =
     majorRepairsKopecks <= 0n ? 0n : utilitiesKopecks <= 0n ? whole : majorRepairsKopecks;
   const leftAfter = (paidUntil: number): bigint => {
-    let left = whole + courtFeesKopecks;
+    let left = whole;
     for (const { paidOn, amountKopecks } of payments)
       if (paidOn <= paidUntil) left -= amountKopecks;
-    if (left > whole) left = whole;
     const ofRepairs = (left * repairs) / whole;
     return kind === 'major-repairs' ? ofRepairs : left - ofRepairs;
   };
@@ -59,7 +55,12 @@ function penaltyByDay(
   for (let on = dueOn + 1; on <= target; on += 1) {
     const overdueDay = on - dueOn;
     const share = overdueDay <= 30 ? 0n : overdueDay <= 90 || kind === 'major-repairs' ? 13n : 30n;
-    const rate = on < countedFrom ? 0n : BigInt(rates[on - START]!);
+    const cap = caps.find(
+      ({ from, to, dueFrom, dueTo }) =>
+        from <= on && on <= to && dueFrom <= dueOn && dueOn <= dueTo,
+    );
+    const capped = Math.min(rates[on - START]!, cap?.rateE4 ?? 100_0000);
+    const rate = on < countedFrom ? 0n : BigInt(capped);
     if (method === 'daily') {
       penalty += leftAfter(on - 1) * rate * share;
     } else {
@@ -77,7 +78,6 @@ const anyMonths = fc
       name: fc.constantFrom(...MONTHS),
       utilities: fc.bigInt({ min: -50_00n, max: 5000_00n }),
       repairs: fc.oneof(fc.constant(0n), fc.bigInt({ min: -50_00n, max: 1000_00n })),
-      fees: fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 1000_00n })),
       paid: fc.array(
         fc.record({
           after: fc.integer({ min: 0, max: 700 }),
@@ -90,8 +90,8 @@ const anyMonths = fc
     { selector: ({ name }) => name, maxLength: 4 },
   )
   .map((rows) =>
-    rows.map(({ name, utilities, repairs, fees, paid, opened }): ChargedMonth => {
-      let left = utilities + repairs + fees;
+    rows.map(({ name, utilities, repairs, paid, opened }): ChargedMonth => {
+      let left = utilities + repairs;
       const payments = paid
         .toSorted((a, b) => a.after - b.after)
         .map(({ after, part }) => {
@@ -104,7 +104,6 @@ const anyMonths = fc
         month,
         utilitiesKopecks: utilities,
         majorRepairsKopecks: repairs,
-        courtFeesKopecks: fees,
         payments,
         countedFrom: opened === undefined ? undefined : START + opened,
       };
@@ -114,6 +113,28 @@ const anyMonths = fc
 function repeat(rate: number, days: number): readonly number[] {
   return Array.from({ length: days }, () => rate);
 }
+
+/** One after another, each of debts of its own. */
+const anyCaps: fc.Arbitrary<readonly Cap[]> = fc
+  .array(
+    fc.record({
+      gap: fc.nat(60),
+      days: fc.nat(200),
+      dueAfter: fc.nat(300),
+      dueDays: fc.nat(300),
+      rateE4: fc.constantFrom(0, 3_0000, 9_5000),
+    }),
+    { maxLength: 3 },
+  )
+  .map((drawn) => {
+    let next = START;
+    return drawn.map(({ gap, days, dueAfter, dueDays, rateE4 }) => {
+      const from = next + gap;
+      next = from + days + 1;
+      const dueFrom = START + dueAfter;
+      return { from, to: from + days, dueFrom, dueTo: dueFrom + dueDays, rateE4 };
+    });
+  });
 
 const anyHistory: fc.Arbitrary<History> = fc.record({
   months: anyMonths,
@@ -127,10 +148,11 @@ const anyHistory: fc.Arbitrary<History> = fc.record({
     )
     .map((runs) => [...runs, [900, 9_5000] as const].flatMap(([days, rate]) => repeat(rate, days))),
   method: fc.constantFrom('daily' as const, 'payment-day' as const),
+  caps: anyCaps,
   target: fc.integer({ min: 0, max: 800 }).map((days) => START + days),
 });
 
-function termsFor({ rates, method }: History) {
+function termsFor({ rates, method, caps }: History) {
   const history = rates.map((rate, index) => {
     const on = dayOfNumber(START + index);
     return { validFrom: on, validTo: on, effectiveRateE4: BigInt(rate) };
@@ -141,7 +163,15 @@ function termsFor({ rates, method }: History) {
     kind: 'method',
     method,
   };
-  return accrualTerms(tabulateRates(history), { house: [rule], organization: [] });
+  const settled = caps.map(({ from, to, dueFrom, dueTo, rateE4 }): OwnRule => ({
+    validFrom: dayOfNumber(from),
+    validTo: dayOfNumber(to),
+    dueFrom: dayOfNumber(dueFrom),
+    dueTo: dayOfNumber(dueTo),
+    kind: 'rate-cap',
+    rateE4: BigInt(rateE4),
+  }));
+  return accrualTerms(tabulateRates(history), { house: [rule, ...settled], organization: [] });
 }
 
 test('every debt accrues what the days come to one by one, rounded once', () => {
@@ -167,7 +197,7 @@ test('the lines of a debt add up to its penalty', () => {
     const { months, target } = history;
     const own = termsFor(history);
     for (const debt of accrueAccount(months, NOTHING_BOOKED, own, target)) {
-      const lines = listCostingLines(debt, own.rates, target);
+      const lines = listCostingLines(debt, target);
       const units = lines.reduce((sum, line) => {
         const { numerator, denominator } = amountOf(line);
         return sum + (numerator * UNIT) / denominator;
@@ -175,7 +205,7 @@ test('the lines of a debt add up to its penalty', () => {
       const exact = { numerator: units, denominator: UNIT };
       assert.equal(roundHalfUp(exact, 0), debt.penaltyKopecks);
       for (const { from, rateE4 } of lines)
-        if (debt.debt.method === 'daily') assert.equal(rateE4, rateOn(own.rates, from));
+        if (debt.debt.method === 'daily') assert.equal(rateE4, rateOn(debt.rates, from));
     }
   });
   fc.assert(property, { numRuns: 500 });

@@ -7,17 +7,11 @@ import { splitByKind, type KindOfMonth, type Lowered } from './month-kinds.ts';
 type Money = bigint | readonly [lowers: Lowered, amount: bigint];
 type Part = readonly [kind: string, debt: bigint, ...payments: bigint[]];
 
-function split(
-  utilities: bigint,
-  repairs: bigint,
-  payments: readonly Money[],
-  fees = 0n,
-): readonly Part[] {
+function split(utilities: bigint, repairs: bigint, payments: readonly Money[]): readonly Part[] {
   return splitByKind({
     month: 0,
     utilitiesKopecks: utilities,
     majorRepairsKopecks: repairs,
-    courtFeesKopecks: fees,
     payments: payments.map((money, paidOn) =>
       typeof money === 'bigint'
         ? { paidOn, amountKopecks: money }
@@ -33,7 +27,6 @@ function inWords({ kind, debtKopecks, payments }: KindOfMonth): Part {
 const cases: readonly {
   utilities: bigint;
   repairs: bigint;
-  fees?: bigint;
   payments?: readonly Money[];
   parts: readonly Part[];
   why: string;
@@ -89,36 +82,12 @@ const cases: readonly {
   {
     utilities: 300n,
     repairs: 100n,
-    fees: 50n,
-    payments: [30n, 60n, 360n],
-    parts: [
-      ['utilities', 300n, 30n, 270n],
-      ['major-repairs', 100n, 10n, 90n],
-    ],
-    why: 'a payment covers the court fees first',
-  },
-  { utilities: 0n, repairs: 0n, fees: 50n, parts: [], why: 'court fees alone bear no penalty' },
-  {
-    utilities: 300n,
-    repairs: 100n,
-    fees: 50n,
-    payments: [['both', 200n], 50n, 100n],
+    payments: [['both', 200n], 100n],
     parts: [
       ['utilities', 300n, 150n, 75n],
       ['major-repairs', 100n, 50n, 25n],
     ],
-    why: 'a write-off leaves the court fees, which the payment covers',
-  },
-  {
-    utilities: 300n,
-    repairs: 100n,
-    fees: 50n,
-    payments: [['both', 450n]],
-    parts: [
-      ['utilities', 300n, 300n],
-      ['major-repairs', 100n, 100n],
-    ],
-    why: 'a write-off of everything takes the court fees last',
+    why: 'a write-off of no service is divided as a payment is',
   },
   {
     utilities: 300n,
@@ -142,9 +111,9 @@ const cases: readonly {
   },
 ];
 
-for (const { utilities, repairs, fees = 0n, payments = [], parts, why } of cases) {
-  test(`${utilities}, ${repairs} and fees of ${fees} less [${payments.join('; ')}]: ${why}`, () => {
-    assert.deepEqual(split(utilities, repairs, payments, fees), parts);
+for (const { utilities, repairs, payments = [], parts, why } of cases) {
+  test(`${utilities}, ${repairs} less [${payments.join('; ')}]: ${why}`, () => {
+    assert.deepEqual(split(utilities, repairs, payments), parts);
   });
 }
 

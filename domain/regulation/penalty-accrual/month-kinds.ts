@@ -1,5 +1,5 @@
-// A month's debt apart by what it is for, since contributions for major repairs bear penalties by a scale of their own, and court
-// fees bear none.
+// A month's debt apart by what it is for, since contributions for major repairs bear penalties by a scale of their own. Court
+// fees bear none and are no part of it.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
@@ -13,8 +13,6 @@ export type ChargedMonth = {
   /** Either may be below zero, when more was given back than charged. */
   readonly utilitiesKopecks: Kopecks;
   readonly majorRepairsKopecks: Kopecks;
-  /** Court fees, which bear no penalty; never below zero. */
-  readonly courtFeesKopecks: Kopecks;
   /** In order of days, none below zero, together at most what was charged. */
   readonly payments: readonly MonthPayment[];
   /** The first day whose penalty is counted here: the penalties of earlier days came with the debt. */
@@ -38,12 +36,11 @@ export type KindOfMonth = {
 };
 
 /**
- * The debts of a month that bear penalties, none of them 0; what was given back of one kind lowers the other, and then the
- * court fees. A payment covers the month's court fees first; the rest is divided in proportion to the two, so that after each
- * payment what is left of the month is: contributions bear the kopeck's fraction that is cut off, utilities the rest. What
- * lowers the debt without being paid lowers the kind that it names first, then the other, and the court fees last.
- * Source: Civil Code art. 319 (the costs of the creditor come before the principal); Decree 354 Rules p. 118 (a payment is
- * divided among the services in proportion to their sums).
+ * The debts of a month that bear penalties, none of them 0; what was given back of one kind lowers the other. A payment is
+ * divided in proportion to the two, so that after each payment what is left of the month is: contributions bear the kopeck's
+ * fraction that is cut off, utilities the rest. What lowers the debt without being paid lowers the kind that it names first,
+ * then the other.
+ * Source: Decree 354 Rules p. 118 (a payment is divided among the services in proportion to their sums).
  */
 export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
   const { month, utilitiesKopecks, majorRepairsKopecks, countedFrom } = charged;
@@ -64,33 +61,25 @@ export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
 }
 
 function divide(
-  { courtFeesKopecks, payments }: ChargedMonth,
+  { payments }: ChargedMonth,
   debts: Readonly<Record<PenaltyKind, Kopecks>>,
 ): Readonly<Record<PenaltyKind, readonly DebtPayment[]>> {
   const parts = { utilities: [] as DebtPayment[], 'major-repairs': [] as DebtPayment[] };
   const left = { ...debts };
-  let feesKopecks = courtFeesKopecks;
   // What the proportion is of: the debt, or what was left of it when one kind alone was lowered.
   let base = { ...debts };
   for (const { paidOn, amountKopecks, lowers } of payments) {
     const leftKopecks = left.utilities + left['major-repairs'];
-    const feeKopecks =
-      lowers === undefined
-        ? within(feesKopecks, amountKopecks)
-        : within(amountKopecks - leftKopecks, amountKopecks);
-    feesKopecks -= feeKopecks;
-    const partKopecks = amountKopecks - feeKopecks;
-    if (partKopecks === 0n && feeKopecks > 0n) continue;
     const ofRepairs =
       lowers === 'major-repairs'
-        ? within(partKopecks, left['major-repairs'])
+        ? within(amountKopecks, left['major-repairs'])
         : lowers === 'utilities'
-          ? partKopecks - within(partKopecks, left.utilities)
-          : left['major-repairs'] - inProportion(leftKopecks - partKopecks, base);
+          ? amountKopecks - within(amountKopecks, left.utilities)
+          : left['major-repairs'] - inProportion(leftKopecks - amountKopecks, base);
     parts['major-repairs'].push({ paidOn, amountKopecks: ofRepairs });
-    parts.utilities.push({ paidOn, amountKopecks: partKopecks - ofRepairs });
+    parts.utilities.push({ paidOn, amountKopecks: amountKopecks - ofRepairs });
     left['major-repairs'] -= ofRepairs;
-    left.utilities -= partKopecks - ofRepairs;
+    left.utilities -= amountKopecks - ofRepairs;
     if (lowers === 'major-repairs' || lowers === 'utilities') base = { ...left };
   }
   return parts;

@@ -5,7 +5,19 @@ import { firstDayOf, formatBillingMonth, monthOf } from '../../calendar/billing-
 import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
 import { parseDay } from '../../calendar/day.ts';
 import { allocatePayments } from '../payment-allocation/allocate-payments.ts';
-import { payMonths, type PrincipalPayment, type UnpaidMonth } from './paid-months.ts';
+import type { Limitation } from '../payment-allocation/limitation.ts';
+import {
+  payMonths,
+  type BarredMonths,
+  type PrincipalPayment,
+  type UnpaidMonth,
+} from './paid-months.ts';
+
+/** As if every limitation had run out after 100 days. */
+const isBarred: BarredMonths = (month, day) => day - month > 100;
+const LIMITATION: Limitation = {
+  isBarred: (month, day) => isBarred(numberOfDay(firstDayOf(month)), numberOfDay(day)),
+};
 
 const START = parseDay('2025-01-01');
 
@@ -50,6 +62,7 @@ test('what was paid of each month, and when, is what the allocation of payments 
         kind: 'principal',
         month: monthOf(dayOfNumber(month.month)),
         amountKopecks: owedOf(month),
+        courtFeesKopecks: month.courtFeesKopecks,
       })),
       payments.map(({ paidOn, named, amountKopecks }, id) => ({
         id,
@@ -58,9 +71,11 @@ test('what was paid of each month, and when, is what the allocation of payments 
         principalKopecks: amountKopecks,
         penaltyKopecks: 0n,
       })),
+      [],
+      LIMITATION,
     );
-    const allocated = allocations.flatMap(({ paymentId, month, amountKopecks }) =>
-      month === null
+    const allocated = allocations.flatMap(({ paymentId, month, amountKopecks, isCourtFee }) =>
+      month === null || isCourtFee
         ? []
         : [
             inWords(
@@ -70,7 +85,7 @@ test('what was paid of each month, and when, is what the allocation of payments 
             ),
           ],
     );
-    const paid = payMonths(months, payments).flatMap(({ month, payments: parts }) =>
+    const paid = payMonths(months, payments, isBarred).flatMap(({ month, payments: parts }) =>
       parts.map(({ paidOn, amountKopecks }) =>
         inWords(
           formatBillingMonth(monthOf(dayOfNumber(month))),
@@ -91,6 +106,7 @@ test('what is open of the months is what the allocation leaves open, also where 
         kind: 'principal',
         month: monthOf(dayOfNumber(month.month)),
         amountKopecks: owedOf(month),
+        courtFeesKopecks: month.courtFeesKopecks,
       })),
       payments.map(({ paidOn, named, amountKopecks }, id) => ({
         id,
@@ -99,16 +115,27 @@ test('what is open of the months is what the allocation leaves open, also where 
         principalKopecks: amountKopecks,
         penaltyKopecks: 0n,
       })),
+      [],
+      LIMITATION,
     );
-    const left = payMonths(months, payments)
+    const left = payMonths(months, payments, isBarred)
       .map((month) => ({
         month: month.month,
-        left: month.payments.reduce((sum, { amountKopecks }) => sum - amountKopecks, owedOf(month)),
+        left: month.payments.reduce(
+          (sum, { amountKopecks }) => sum - amountKopecks,
+          month.utilitiesKopecks + month.majorRepairsKopecks,
+        ),
       }))
       .filter((debt) => debt.left > 0n);
     assert.deepEqual(
       left.map((debt) => [debt.month, debt.left]),
-      open.map(({ month, amountKopecks }) => [numberOfDay(firstDayOf(month)), amountKopecks]),
+      open
+        .map(({ month, amountKopecks, courtFeesKopecks = 0n }) => ({
+          month: numberOfDay(firstDayOf(month)),
+          left: amountKopecks - courtFeesKopecks,
+        }))
+        .filter((debt) => debt.left > 0n)
+        .map((debt) => [debt.month, debt.left]),
     );
   });
   fc.assert(property, { numRuns: 1000 });
@@ -121,8 +148,39 @@ test('a month that gave back pays the oldest debt on its last day', () => {
     majorRepairsKopecks: 0n,
     courtFeesKopecks: 0n,
   });
-  const [january] = payMonths([month(0, 100n), month(1, -30n)], []);
+  const [january] = payMonths([month(0, 100n), month(1, -30n)], [], isBarred);
   assert.deepEqual(january?.payments, [
     { paidOn: numberOfDay(parseDay('2025-02-28')), amountKopecks: 30n },
   ]);
+});
+
+test('a write-off leaves the court fee of its month to the payment after it', () => {
+  const month = {
+    month: numberOfDay(START),
+    utilitiesKopecks: 300n,
+    majorRepairsKopecks: 100n,
+    courtFeesKopecks: 50n,
+  };
+  const on = (day: number, amountKopecks: bigint) => ({
+    paidOn: numberOfDay(START) + day,
+    named: numberOfDay(START),
+    amountKopecks,
+  });
+  const [paid] = payMonths(
+    [month],
+    [{ ...on(40, 200n), lowers: 'both' }, on(50, 50n), on(60, 100n)],
+    isBarred,
+  );
+  assert.deepEqual(
+    paid?.payments.map(({ amountKopecks, lowers }) => [amountKopecks, lowers]),
+    [
+      [200n, 'both'],
+      [100n, undefined],
+    ],
+  );
+  const [whole] = payMonths([month], [{ ...on(40, 450n), lowers: 'both' }], isBarred);
+  assert.deepEqual(
+    whole?.payments.map(({ amountKopecks }) => amountKopecks),
+    [400n],
+  );
 });

@@ -5,10 +5,17 @@ import { lastDayOf, monthOf } from '../../calendar/billing-month.ts';
 import type { DayNumber } from '../../calendar/day-number.ts';
 import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
+import type { OpenDebt } from '../payment-allocation/pay-debts.ts';
 import { payDebts } from '../payment-allocation/pay-debts.ts';
 import type { ChargedMonth, Lowered, MonthPayment } from './month-kinds.ts';
 
-export type UnpaidMonth = Omit<ChargedMonth, 'payments'>;
+export type UnpaidMonth = Omit<ChargedMonth, 'payments'> & {
+  /** Court fees, which bear no penalty; never below zero. */
+  readonly courtFeesKopecks: Kopecks;
+};
+
+/** Whether money of a day without a named month stays away from a month. */
+export type BarredMonths = (month: DayNumber, day: DayNumber) => boolean;
 
 /** Or what lowers a debt without being paid. */
 export type PrincipalPayment = {
@@ -20,8 +27,13 @@ export type PrincipalPayment = {
   readonly lowers?: Lowered | undefined;
 };
 
+type MonthOrFee = OpenDebt & {
+  readonly month: UnpaidMonth;
+  readonly payments: MonthPayment[];
+};
+
 /**
- * The months with what was paid of each. A month that gave back more than it charged is money of its last day, before
+ * The months with what was paid of each beside its court fees. A month that gave back more than it charged is money of its last day, before
  * the payments of that day.
  * @param months in order
  * @param payments in order of days, of one day reductions first and then payments in the order of their ids
@@ -29,37 +41,42 @@ export type PrincipalPayment = {
 export function payMonths(
   months: readonly UnpaidMonth[],
   payments: readonly PrincipalPayment[],
+  isBarred: BarredMonths,
 ): readonly ChargedMonth[] {
-  const debts = months.map((month) => ({
-    month,
-    leftKopecks: owedOf(month) > 0n ? owedOf(month) : 0n,
-    payments: [] as MonthPayment[],
-  }));
-  const money = withGivenBack(months, payments);
-  for (const { paidOn, named, amountKopecks, lowers } of money) {
-    const first = named === null ? undefined : debts.find(({ month }) => month.month === named);
-    for (const [debt, partKopecks] of payDebts(debts, first, amountKopecks))
+  const open = months.flatMap((month) => {
+    const debt = toDebt(month, owedOf(month), false);
+    return month.courtFeesKopecks > 0n
+      ? [toDebt(month, month.courtFeesKopecks, true), debt]
+      : [debt];
+  });
+  for (const { paidOn, named, amountKopecks, lowers } of withGivenBack(months, payments)) {
+    const terms = {
+      isPaid: lowers === undefined,
+      isNamed: ({ month }: MonthOrFee) => month.month === named,
+      isFeeKnown: ({ month }: MonthOrFee) => month.month <= paidOn,
+      isBarred: ({ month }: MonthOrFee) => isBarred(month.month, paidOn),
+    };
+    for (const { debt, amountKopecks: partKopecks } of payDebts(open, terms, amountKopecks))
       debt?.payments.push({
         paidOn,
         amountKopecks: partKopecks,
         ...(lowers === undefined ? {} : { lowers }),
       });
   }
-  return debts.map(toCharged);
+  return open.filter(({ isCourtFee }) => !isCourtFee).map(toCharged);
 }
 
-function toCharged({
-  month,
-  payments,
-}: {
-  readonly month: UnpaidMonth;
-  readonly payments: readonly MonthPayment[];
-}): ChargedMonth {
-  return { ...month, payments };
+function toDebt(month: UnpaidMonth, owedKopecks: Kopecks, isCourtFee: boolean): MonthOrFee {
+  return { month, leftKopecks: owedKopecks > 0n ? owedKopecks : 0n, isCourtFee, payments: [] };
 }
 
-function owedOf({ utilitiesKopecks, majorRepairsKopecks, courtFeesKopecks }: UnpaidMonth): Kopecks {
-  return utilitiesKopecks + majorRepairsKopecks + courtFeesKopecks;
+function toCharged({ month, payments }: MonthOrFee): ChargedMonth {
+  const { courtFeesKopecks: _fees, ...charged } = month;
+  return { ...charged, payments };
+}
+
+function owedOf({ utilitiesKopecks, majorRepairsKopecks }: UnpaidMonth): Kopecks {
+  return utilitiesKopecks + majorRepairsKopecks;
 }
 
 function withGivenBack(

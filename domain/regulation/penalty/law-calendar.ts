@@ -3,17 +3,26 @@
 import { compareDays, parseDay } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
 import { movedRestDays, movedRestDaysKnownTo } from '../../calendar/working-days.ts';
+import { debtRules } from './debt-rules.ts';
 import { dueDayRules } from './due-date.ts';
 import { rateRulePeriods } from './effective-rate.ts';
 
-/** `description` says what holds and by which act; `validTo` is the last day, null for no end. */
-export type LawRule = Period & { readonly description: string; readonly descriptionRu: string };
+/**
+ * `description` says what holds and by which act; `validTo` is the last day, null for no end. `dueTo` is the last due day of
+ * the debts that a rule is of, where it is not of all.
+ */
+export type LawRule = Period & {
+  readonly dueTo?: Temporal.PlainDate;
+  readonly description: string;
+  readonly descriptionRu: string;
+};
 
 type Ending = { readonly validTo: Temporal.PlainDate };
 
 /** Each names its act. */
 export const penaltyLaw: readonly LawRule[] = [
   ...rateRulePeriods,
+  ...debtRules,
   ...dueDayRules,
   {
     validFrom: parseDay('2016-01-01'),

@@ -3,6 +3,7 @@
 
 import type { BillingMonth } from '../../calendar/billing-month.ts';
 import { firstDayOf } from '../../calendar/billing-month.ts';
+import { compareDays } from '../../calendar/day.ts';
 import type { DayNumber } from '../../calendar/day-number.ts';
 import { numberOfDay } from '../../calendar/day-number.ts';
 import type { Period } from '../../calendar/period.ts';
@@ -19,20 +20,28 @@ import { changeRates } from './rate-table.ts';
 /** What the debt is for: contributions for major repairs have a scale of their own. */
 export type PenaltyKind = 'utilities' | 'major-repairs';
 
+/** Of which debts a rule is: those whose due day lies in between, both days included; left out or null without a bound. */
+export type OfDebts = {
+  readonly dueFrom?: Temporal.PlainDate | null;
+  readonly dueTo?: Temporal.PlainDate | null;
+};
+
 /**
- * A cap on the rate counts on the days of its period, and one of 0 is a moratorium of one's own. Every other rule counts
- * for the charges of the months whose first day lies in its period.
+ * A cap on the rate counts on the days of its period, and one of 0 is a moratorium of one's own. The limitation counts for
+ * the money of its days. Every other rule counts for the charges of the months whose first day lies in its period. What says when a debt is due cannot be of debts that
+ * are due in between.
  */
 export type OwnRule = Period &
   (
     | { readonly kind: 'due-day'; readonly dueDay: number }
     | { readonly kind: 'working-day'; readonly movesToWorkingDay: boolean }
-    | { readonly kind: 'method'; readonly method: PenaltyMethod }
-    | { readonly kind: 'scale'; readonly scale: PenaltyScale }
-    | { readonly kind: 'rate-cap'; readonly rateE4: bigint }
+    | { readonly kind: 'limitation'; readonly isOn: boolean }
+    | (OfDebts & { readonly kind: 'method'; readonly method: PenaltyMethod })
+    | (OfDebts & { readonly kind: 'scale'; readonly scale: PenaltyScale })
+    | (OfDebts & { readonly kind: 'rate-cap'; readonly rateE4: bigint })
   );
 
-/** Rules of one kind do not overlap. Of each kind the house's goes before its organization's. */
+/** Rules of one kind do not overlap for a debt. Of each kind the house's goes before its organization's. */
 export type OwnRules = {
   readonly house: readonly OwnRule[];
   readonly organization: readonly OwnRule[];
@@ -58,13 +67,15 @@ const LAW: Readonly<Record<PenaltyKind, PenaltyScale>> = {
  */
 export function termsOfMonth(month: BillingMonth, rules: OwnRules): MonthTerms {
   const firstDay = firstDayOf(month);
-  const own = findRule(rules, 'scale', firstDay)?.scale;
+  const dueDate = dueDateOf(month, {
+    house: dueTermsOf(rules.house, firstDay),
+    organization: dueTermsOf(rules.organization, firstDay),
+  });
+  const ofDebt = rulesOfDebt(rules, dueDate);
+  const own = findRule(ofDebt, 'scale', firstDay)?.scale;
   return {
-    dueDate: dueDateOf(month, {
-      house: dueTermsOf(rules.house, firstDay),
-      organization: dueTermsOf(rules.organization, firstDay),
-    }),
-    method: findRule(rules, 'method', firstDay)?.method ?? 'daily',
+    dueDate,
+    method: findRule(ofDebt, 'method', firstDay)?.method ?? 'daily',
     scales: {
       utilities: countScale(lowerOf(LAW.utilities, own)),
       'major-repairs': countScale(lowerOf(LAW['major-repairs'], own)),
@@ -79,7 +90,22 @@ export function exceedsLaw(scale: PenaltyScale): boolean {
   );
 }
 
-/** The rates, lowered on the days of a cap. A day without a rate stays without one. */
+/** The rules without those of debts that are due on other days. */
+export function rulesOfDebt(rules: OwnRules, dueDate: Temporal.PlainDate): OwnRules {
+  const isOfDebt = (rule: OwnRule): boolean => isDueIn(rule, dueDate);
+  return { house: rules.house.filter(isOfDebt), organization: rules.organization.filter(isOfDebt) };
+}
+
+function isDueIn(rule: OwnRule, dueDate: Temporal.PlainDate): boolean {
+  const dueFrom = ('dueFrom' in rule ? rule.dueFrom : null) ?? dueDate;
+  const dueTo = ('dueTo' in rule ? rule.dueTo : null) ?? dueDate;
+  return compareDays(dueFrom, dueDate) <= 0 && compareDays(dueDate, dueTo) <= 0;
+}
+
+/**
+ * The rates, lowered on the days of a cap. A day without a rate stays without one.
+ * @param rules those of the debt
+ */
 export function capRates(rates: RateTable, rules: OwnRules): RateTable {
   const caps = [...rules.house, ...rules.organization].filter(isCap);
   if (caps.length === 0) return rates;
@@ -124,7 +150,8 @@ function dueTermsOf(rules: readonly OwnRule[], day: Temporal.PlainDate): DueTerm
   };
 }
 
-function findRule<Kind extends OwnRule['kind']>(
+/** The rule of the kind that counts on the day: the house's before its organization's. */
+export function findRule<Kind extends OwnRule['kind']>(
   { house, organization }: OwnRules,
   kind: Kind,
   day: Temporal.PlainDate,

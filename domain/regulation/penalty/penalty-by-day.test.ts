@@ -7,6 +7,8 @@ import * as fc from 'fast-check';
 import { numberOfDay } from '../../calendar/day-number.ts';
 import { daysBetween, parseDay } from '../../calendar/day.ts';
 import type { Fraction } from '../../money/fraction.ts';
+import type { DebtRule } from './debt-rules.ts';
+import { freeDays, rulesOfDueDay } from './debt-rules.ts';
 import type { PenaltyMethod } from './overdue-debt.ts';
 import { penaltyOf } from './overdue-debt.ts';
 import { RateNotFoundError } from './penalty-rate.ts';
@@ -16,6 +18,8 @@ import { tabulateRates } from './rate-table.ts';
 
 type Rate = { from: number; to: number; rateE4: bigint };
 type Payment = { on: number; kopecks: bigint };
+/** Days that cost nothing to who was due by a day. */
+type Freed = { from: number; to: number; dueTo: number };
 type Case = {
   debt: bigint;
   due: number;
@@ -24,6 +28,7 @@ type Case = {
   payments: Payment[];
   isForRepairs: boolean;
   method: PenaltyMethod;
+  freed: Freed[];
 };
 
 const origin = parseDay('2019-12-01');
@@ -36,14 +41,15 @@ function penaltyByDay(one: Case): Outcome {
   return one.method === 'daily' ? countedDaily(one) : countedAtPayment(one);
 }
 
-function countedDaily({ debt, due, target, rates, payments, isForRepairs }: Case): Outcome {
+function countedDaily(one: Case): Outcome {
+  const { debt, due, target, payments, isForRepairs } = one;
   let penalty = 0n;
   for (let day = due + 1; day <= target; day += 1) {
     let owed = debt;
     for (const { on, kopecks } of payments) if (on < day) owed -= kopecks;
     const share = shareOf(day - due, isForRepairs);
     if (owed === 0n) continue;
-    const rateE4 = rateOf(rates, day);
+    const rateE4 = rateOf(one, day);
     if (rateE4 === undefined) return { missingDay: day };
     penalty += owed * rateE4 * share;
   }
@@ -51,7 +57,8 @@ function countedDaily({ debt, due, target, rates, payments, isForRepairs }: Case
 }
 
 /** Each kopeck by the rate of the day on which it was paid, or else of the target day. */
-function countedAtPayment({ debt, due, target, rates, payments, isForRepairs }: Case): Outcome {
+function countedAtPayment(one: Case): Outcome {
+  const { debt, due, target, payments, isForRepairs } = one;
   const paid = payments.filter(({ on }) => on <= target).toSorted((a, b) => a.on - b.on);
   const rest = paid.reduce((left, { kopecks }) => left - kopecks, debt);
   let penalty = 0n;
@@ -59,9 +66,9 @@ function countedAtPayment({ debt, due, target, rates, payments, isForRepairs }: 
     for (let day = due + 1; day <= on; day += 1) {
       const share = shareOf(day - due, isForRepairs);
       if (kopecks === 0n) continue;
-      const rateE4 = rateOf(rates, on);
+      const rateE4 = rateOf(one, on);
       if (rateE4 === undefined) return { missingDay: on };
-      if (rateOf(rates, day) !== 0n) penalty += kopecks * rateE4 * share;
+      if (rateOf(one, day) !== 0n) penalty += kopecks * rateE4 * share;
     }
   }
   return { penalty };
@@ -73,15 +80,29 @@ function shareOf(overdueDay: number, isForRepairs: boolean): bigint {
   return overdueDay <= 90 || isForRepairs ? 13n : 30n;
 }
 
-function rateOf(rates: readonly Rate[], day: number): bigint | undefined {
-  return rates.find(({ from, to }) => from <= day && day <= to)?.rateE4;
+function rateOf({ rates, freed, due }: Case, day: number): bigint | undefined {
+  const rateE4 = rates.find(({ from, to }) => from <= day && day <= to)?.rateE4;
+  if (rateE4 === undefined) return undefined;
+  for (const { from, to, dueTo } of freed) if (due <= dueTo && from <= day && day <= to) return 0n;
+  return rateE4;
 }
 
 function dayOf(days: number): Temporal.PlainDate {
   return origin.add({ days });
 }
 
-function lineByLine({ debt, due, target, rates, payments, isForRepairs, method }: Case): Fraction {
+function toRules(freed: readonly Freed[]): DebtRule[] {
+  return freed.map(({ from, to, dueTo }) => ({
+    validFrom: dayOf(from),
+    validTo: dayOf(to),
+    dueTo: dayOf(dueTo),
+    description: '',
+    descriptionRu: '',
+  }));
+}
+
+function lineByLine(one: Case): Fraction {
+  const { debt, due, target, rates, payments, isForRepairs, method, freed } = one;
   return calculatePenalty({
     debtKopecks: debt,
     dueDate: dayOf(due),
@@ -90,10 +111,12 @@ function lineByLine({ debt, due, target, rates, payments, isForRepairs, method }
     payments: payments.map(({ on, kopecks }) => ({ paidOn: dayOf(on), amountKopecks: kopecks })),
     scale: isForRepairs ? MAJOR_REPAIRS_SCALE : UTILITIES_SCALE,
     method,
+    debtRules: toRules(freed),
   }).penaltyKopecks;
 }
 
-function lookedUp({ debt, due, target, rates, payments, isForRepairs, method }: Case): Fraction {
+function lookedUp(one: Case): Fraction {
+  const { debt, due, target, rates, payments, isForRepairs, method, freed } = one;
   const start = numberOfDay(origin);
   return penaltyOf(
     {
@@ -105,7 +128,7 @@ function lookedUp({ debt, due, target, rates, payments, isForRepairs, method }: 
         .toSorted((a, b) => a.on - b.on)
         .map(({ on, kopecks }) => ({ paidOn: start + on, amountKopecks: kopecks })),
     },
-    tabulateRates(toHistory(rates)),
+    freeDays(tabulateRates(toHistory(rates)), rulesOfDueDay(dayOf(due), toRules(freed))),
     start + target,
   );
 }
@@ -160,6 +183,17 @@ const anyPayments = fc.array(
   { maxLength: 5 },
 );
 
+const anyFreed: fc.Arbitrary<Freed[]> = fc.array(
+  fc
+    .record({
+      from: fc.integer({ min: 0, max: 900 }),
+      days: fc.integer({ min: 0, max: 300 }),
+      dueTo: fc.integer({ min: 0, max: 500 }),
+    })
+    .map(({ from, days, dueTo }) => ({ from, to: from + days, dueTo })),
+  { maxLength: 2 },
+);
+
 function anyCase(paymentLists: fc.Arbitrary<Payment[]>): fc.Arbitrary<Case> {
   return fc
     .record({
@@ -170,6 +204,7 @@ function anyCase(paymentLists: fc.Arbitrary<Payment[]>): fc.Arbitrary<Case> {
       payments: paymentLists,
       isForRepairs: fc.boolean(),
       method: fc.constantFrom('daily' as const, 'payment-day' as const),
+      freed: anyFreed,
     })
     .map(toCase);
 }

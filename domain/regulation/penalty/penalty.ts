@@ -6,6 +6,8 @@ import type { Stretch } from '../../calendar/period.ts';
 import type { Fraction } from '../../money/fraction.ts';
 import { sum } from '../../money/fraction.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
+import type { DebtRule } from './debt-rules.ts';
+import { freeDays, rulesOfDueDay } from './debt-rules.ts';
 import type { OverdueDebt, PenaltyMethod } from './overdue-debt.ts';
 import type { PenaltyLine } from './penalty-lines.ts';
 import { amountOf, listPenaltyLines } from './penalty-lines.ts';
@@ -36,6 +38,8 @@ export type PenaltyTerms = {
   readonly scale?: PenaltyScale;
   /** `daily` when left out. */
   readonly method?: PenaltyMethod;
+  /** Those of the law that free days of debts with an early due date; none when left out, so that the history alone counts. */
+  readonly debtRules?: readonly DebtRule[];
 };
 
 /** Days in a row, both ends inclusive, with one debt, one rate and one fraction. */
@@ -68,12 +72,9 @@ export type Penalty = {
  * @throws RateNotFoundError naming the first day that no rate covers; with `payment-day` the day of payment.
  */
 export function calculatePenalty(terms: PenaltyTerms): Penalty {
-  const { dueDate, targetDate, rateHistory } = terms;
-  const lines = listPenaltyLines(
-    toOverdueDebt(terms),
-    tabulateRates(rateHistory),
-    numberOfDay(targetDate),
-  );
+  const { dueDate, targetDate, rateHistory, debtRules = [] } = terms;
+  const rates = freeDays(tabulateRates(rateHistory), rulesOfDueDay(dueDate, debtRules));
+  const lines = listPenaltyLines(toOverdueDebt(terms), rates, numberOfDay(targetDate));
   const segments = lines.map(toSegment);
   return {
     penaltyKopecks: sum(segments.map(({ amountKopecks }) => amountKopecks)),

@@ -59,6 +59,9 @@ create table merged_balances (
   -- What is owed of the principal by month: {"2026-01": "356.63"}.
   open_debts jsonb not null default '{}'
     constraint merged_balances_open_debts_is_object check (jsonb_typeof(open_debts) = 'object'),
+  -- Which part of that is court fees, which payments cover before all months.
+  open_court_fees numeric(14, 2) not null default 0
+    constraint merged_balances_court_fees_range check (open_court_fees between 0 and 999999999999.99),
   -- Which part of the payments' principal lies on no debt yet.
   advance numeric(14, 2) not null default 0
     constraint merged_balances_advance_range check (advance between 0 and 999999999999.99),
@@ -230,8 +233,8 @@ create type app.booked_entry as (
   debit numeric(14, 2), credit numeric(14, 2), document_id bigint, effective_on date
 );
 create type app.moved_balance as (
-  house_id bigint, personal_account_id bigint, principal numeric, penalty numeric, open_debts jsonb, advance numeric,
-  money_until date
+  house_id bigint, personal_account_id bigint, principal numeric, penalty numeric, open_debts jsonb,
+  open_court_fees numeric, advance numeric, money_until date
 );
 -- A document, such as a payment or a storno, with what is hashed of it.
 create type app.booked_document as (house_id bigint, id bigint, line text);

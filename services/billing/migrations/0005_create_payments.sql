@@ -45,10 +45,10 @@ create table payment_allocations (
   amount numeric(14, 2) not null
     constraint payment_allocations_amount_range check (amount between -999999999.99 and 999999999.99 and amount <> 0),
   -- What had it put or moved here: a payment (this one, or one of an earlier day that came later), a storno, the charges of
-  -- a cycle, penalties, opening balances, or an adjustment; and its id.
+  -- a cycle, penalties, opening balances, an adjustment, or a rule that has changed; and its id.
   reason text not null constraint payment_allocations_reason_known check (reason in (
     'payment', 'payment-storno', 'charge-storno', 'new-charges', 'new-penalties', 'import-storno', 'opening', 'opening-undo',
-    'adjustment', 'adjustment-storno'
+    'adjustment', 'adjustment-storno', 'new-rules'
   )),
   cause_id bigint not null,
   created_at timestamptz not null default now(),

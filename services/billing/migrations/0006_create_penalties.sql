@@ -46,18 +46,25 @@ create table penalty_rules (
   -- Null: of all houses of the organization that have settled nothing else.
   house_id bigint,
   kind text not null constraint penalty_rules_kind_known
-    check (kind in ('rate-cap', 'scale', 'method', 'due-day', 'working-day')),
+    check (kind in ('rate-cap', 'scale', 'method', 'due-day', 'working-day', 'limitation')),
   value jsonb not null constraint penalty_rules_value_size check (octet_length(value::text) <= 2000),
   valid_from date not null
     constraint penalty_rules_valid_from_range check (valid_from between '2000-01-01' and '2999-12-31'),
   valid_to date constraint penalty_rules_valid_to_range check (valid_to between valid_from and '2999-12-31'),
+  -- Of the debts that were due in between; null: without a bound.
+  due_from date constraint penalty_rules_due_from_range check (due_from between '2000-01-01' and '2999-12-31'),
+  due_to date constraint penalty_rules_due_to_range check (due_to between '2000-01-01' and '2999-12-31'),
   basis text not null constraint penalty_rules_basis_length check (char_length(basis) between 1 and 500),
   version integer not null default 1
     constraint penalty_rules_version_range check (version between 1 and 2147483647),
   created_at timestamptz not null default now(),
   constraint penalty_rules_pkey primary key (organization_id, id),
+  constraint penalty_rules_due_days_of_kind
+    check (due_from is null and due_to is null or kind in ('rate-cap', 'scale', 'method')),
+  constraint penalty_rules_due_days_in_order check (due_from <= due_to),
   constraint penalty_rules_never_overlap exclude using gist (
-    organization_id with =, coalesce(house_id, 0) with =, kind with =, daterange(valid_from, valid_to, '[]') with &&
+    organization_id with =, coalesce(house_id, 0) with =, kind with =, daterange(valid_from, valid_to, '[]') with &&,
+    daterange(due_from, due_to, '[]') with &&
   )
 );
 

@@ -98,11 +98,11 @@ begin
   );
   select count(*), bool_or(held.is_unmerged), json_agg(json_build_object('personalAccountId', held.personal_account_id,
     'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
-    'advance', held.advance::text, 'moneyUntil', held.money_until))
+    'openCourtFees', held.open_court_fees::text, 'advance', held.advance::text, 'moneyUntil', held.money_until))
   into held_balances, has_unmerged, balances
   from (
     select merged_balances.personal_account_id, merged_balances.principal_debt, merged_balances.penalty_debt,
-      merged_balances.open_debts, merged_balances.advance, merged_balances.money_until,
+      merged_balances.open_debts, merged_balances.open_court_fees, merged_balances.advance, merged_balances.money_until,
       exists (
         select from unmerged_charges
         where unmerged_charges.organization_id = organization and unmerged_charges.house_id = merged_balances.house_id
@@ -120,7 +120,7 @@ begin
     balances := (
       select json_agg(json_build_object('personalAccountId', held.personal_account_id,
         'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
-        'advance', held.advance::text, 'moneyUntil', held.money_until))
+        'openCourtFees', held.open_court_fees::text, 'advance', held.advance::text, 'moneyUntil', held.money_until))
       from app.lock_balances(organization, house_ids, account_ids) as held
     );
   end if;

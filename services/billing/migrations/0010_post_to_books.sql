@@ -9,8 +9,8 @@
 -- entry has its id. Each table is written by one statement, however many payments there are: PostgreSQL reads a table's checks
 -- again for every statement.
 -- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
--- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts, advance,
--- money_until}], in the order of house and account, each once; the caller holds their balances.
+-- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts,
+-- open_court_fees, advance, money_until}], in the order of house and account, each once; the caller holds their balances.
 create function app.post_payments(organization bigint, accounts jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
@@ -83,9 +83,9 @@ begin
 
   balances := array(
     select row(account.house_id, account.personal_account_id, paid.principal, paid.penalty, account.open_debts,
-      account.advance, account.money_until)::app.moved_balance
+      account.open_court_fees, account.advance, account.money_until)::app.moved_balance
     from jsonb_to_recordset(accounts) as account (
-      house_id bigint, personal_account_id bigint, payments jsonb, open_debts jsonb, advance numeric, money_until date
+      house_id bigint, personal_account_id bigint, payments jsonb, open_debts jsonb, open_court_fees numeric, advance numeric, money_until date
     )
     cross join lateral (
       select coalesce(sum(payment.principal_amount), 0) as principal, coalesce(sum(payment.penalty_amount), 0) as penalty
@@ -95,7 +95,7 @@ begin
   update merged_balances
   set principal_debt = merged_balances.principal_debt - balance.principal,
     penalty_debt = merged_balances.penalty_debt - balance.penalty,
-    open_debts = balance.open_debts, advance = balance.advance, money_until = balance.money_until,
+    open_debts = balance.open_debts, open_court_fees = balance.open_court_fees, advance = balance.advance, money_until = balance.money_until,
     last_updated_at = case
       when balance.principal + balance.penalty > 0 then booked_at else merged_balances.last_updated_at
     end

@@ -59,7 +59,10 @@ import { PAYMENT_IMPORT_QUEUE } from './payments/payment-imports/payment-imports
 import { workPaymentImports } from './payments/payment-imports/run-payment-import.job.ts';
 import { measureUnidentified } from './payments/unidentified-payments/unidentified-metrics.service.ts';
 import { workAllocations } from './payments/payments/allocate-advances.job.ts';
-import { ALLOCATION_QUEUE } from './payments/payments/allocations.service.ts';
+import {
+  ALLOCATION_QUEUE,
+  RULE_ALLOCATION_QUEUE,
+} from './payments/payments/allocations.service.ts';
 import { ACCRUAL_QUEUE } from './penalties/penalty-accruals/penalty-accruals.service.ts';
 import { ACCRUALS_AT_ONCE, workAccruals } from './penalties/penalty-accruals/run-accrual.job.ts';
 import {
@@ -92,6 +95,7 @@ const HOUSES_THREAD = new URL('./month/calculation-jobs/houses-thread.ts', impor
 const QUEUES = [
   CALCULATION_QUEUE,
   ALLOCATION_QUEUE,
+  RULE_ALLOCATION_QUEUE,
   ACCRUAL_QUEUE,
   PAYMENT_IMPORT_QUEUE,
   OPENING_QUEUE,

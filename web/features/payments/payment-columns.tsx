@@ -6,6 +6,7 @@ import { showFigure } from '../../lib/figures.ts';
 import { sourceName } from '../../lib/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import type { Column } from '../../ui/table.tsx';
+import { PaymentReasonsButton } from './payment-reasons.tsx';
 import { wentTo } from './went-to.ts';
 
 const WORDS = inBoth(
@@ -13,6 +14,7 @@ const WORDS = inBoth(
     paidOn: 'Дата',
     bookedIn: (month: string) => `проведён за ${month}`,
     went: 'Какой долг погашен',
+    named: (month: string) => `назван ${month}`,
     from: 'Откуда',
     amount: 'Сумма, ₽',
     reversed: 'сторнирован',
@@ -21,6 +23,7 @@ const WORDS = inBoth(
     paidOn: 'Day',
     bookedIn: (month) => `booked in ${month}`,
     went: 'Debt paid',
+    named: (month) => `named ${month}`,
     from: 'From',
     amount: 'Amount, ₽',
     reversed: 'reversed',
@@ -46,7 +49,15 @@ export function usePaymentColumns(): PaymentColumns {
     },
     went: {
       title: t.went,
-      cell: (payment) => <span className="small">{wentTo(payment, language)}</span>,
+      cell: (payment) => (
+        <>
+          <span className="small">{wentTo(payment, language)}</span>{' '}
+          {payment.namedPeriod !== null && (
+            <span className="small soft">{t.named(showMonth(payment.namedPeriod, language))} </span>
+          )}
+          {payment.status === 'BOOKED' && <PaymentReasonsButton payment={payment} />}
+        </>
+      ),
     },
     from: {
       title: t.from,

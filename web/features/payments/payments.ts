@@ -1,6 +1,7 @@
 // Payments: of an account, of some days, booked and taken back.
 import {
   createPayment,
+  getPayment,
   listPayments,
   reversePayment as reverse,
   type Payment,
@@ -9,9 +10,14 @@ import {
 } from '@kvartplata/contracts/billing/payments.ts';
 import type { StaticEncode } from 'typebox';
 import { call } from '../../lib/api.ts';
-import { readPages } from '../../lib/reads.ts';
+import { read, readPages } from '../../lib/reads.ts';
 
 export type PaymentBody = StaticEncode<typeof PaymentBody>;
+
+/** With why each part of it lies where it does. */
+export function paymentOf(paymentId: number) {
+  return read(getPayment, { params: { paymentId } });
+}
 
 /** The newest first. */
 export function paymentsOf(personalAccountId: number) {

@@ -47,6 +47,7 @@ const WORDS = inBoth(
     dayCount: 'Дней',
     rate: 'Ставка, %',
     fraction: 'Доля ставки',
+    basis: 'Основание',
     amount: 'Пени, ₽',
     together: 'Итого',
     free: 'не начисляется',
@@ -78,6 +79,7 @@ const WORDS = inBoth(
     dayCount: 'Number',
     rate: 'Rate, %',
     fraction: 'Fraction of the rate',
+    basis: 'Basis',
     amount: 'Penalty, ₽',
     together: 'Total',
     free: 'nothing',
@@ -187,6 +189,11 @@ function Answer({
             isFigure: true,
             isExtra: true,
             cell: (segment) => (segment.fraction === '0' ? t.free : segment.fraction),
+          },
+          {
+            title: t.basis,
+            isExtra: true,
+            cell: ({ basis }) => <span className="small soft">{basis[language]}</span>,
           },
           {
             title: t.amount,

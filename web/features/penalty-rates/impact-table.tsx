@@ -3,7 +3,7 @@ import type { RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts'
 import type { ReactElement, ReactNode } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Table } from '../../ui/table.tsx';
 
 const WORDS = inBoth(
@@ -45,7 +45,8 @@ export function ImpactTable({
   readonly nameOf: HouseNaming;
 }): ReactElement {
   const t = useWords(WORDS);
-  const { houses, before, after, difference } = impact;
+  const language = useLanguage();
+  const { houses, before, after, difference, remarks } = impact;
   const day = showDay(impact.targetDate);
   return (
     <div className="stack" role="status">
@@ -54,6 +55,11 @@ export function ImpactTable({
           ? t.nothing(day, showFigure(before))
           : t.changes(day, showFigure(before), showFigure(after))}
       </p>
+      {remarks.map((remark) => (
+        <p key={remark.code} className="odd">
+          {remark[language]}
+        </p>
+      ))}
       {houses.length > 0 && (
         <Table
           caption={t.caption}

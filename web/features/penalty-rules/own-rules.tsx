@@ -12,7 +12,7 @@ import { StoredRecord } from '../../ui/stored-record.tsx';
 import { Table } from '../../ui/table.tsx';
 import { ruleOf } from './penalty-rules.ts';
 import { RuleForm, type Place } from './rule-form.tsx';
-import { ruleWords, sayRuleValue } from './rule-words.ts';
+import { ruleWords, sayDebts, sayRuleValue } from './rule-words.ts';
 
 const WORDS = inBoth(
   {
@@ -114,7 +114,12 @@ function RuleTable({
         {
           title: t.when,
           isExtra: true,
-          cell: ({ validFrom, validTo }) => showSpan(validFrom, validTo, language),
+          cell: (rule) => (
+            <>
+              {showSpan(rule.validFrom, rule.validTo, language)}{' '}
+              <span className="small soft">{sayDebts(rule, words, language)}</span>
+            </>
+          ),
         },
         {
           title: t.basis,

@@ -24,6 +24,7 @@ const WORDS = inBoth(
       method: 'Как считать',
       'due-day': 'День оплаты',
       'working-day': 'Переносить с выходного',
+      limitation: 'Учитывать исковую давность',
     },
     hints: {
       'rate-cap': '0 — пени не начисляются',
@@ -31,10 +32,14 @@ const WORDS = inBoth(
       method: 'Для начислений этих месяцев',
       'due-day': 'Число месяца, до января 2026 года',
       'working-day': 'Для начислений этих месяцев',
+      limitation: 'Платежи этих дней без месяца не гасят долги старше трёх лет',
     },
     from: 'Первый день',
     to: 'Последний день',
     toHint: 'Пусто — бессрочно',
+    dueFrom: 'Долги со сроком с',
+    dueTo: 'по',
+    dueHint: 'Пусто — любой срок оплаты',
     basis: 'Основание',
     basisHint: 'Решение собрания или договор',
     valueWrong: 'Это не читается',
@@ -52,6 +57,7 @@ const WORDS = inBoth(
       method: 'How to count',
       'due-day': 'Due day',
       'working-day': 'Moves from days of rest',
+      limitation: 'Apply the limitation',
     },
     hints: {
       'rate-cap': '0: no penalties',
@@ -59,10 +65,14 @@ const WORDS = inBoth(
       method: 'For the charges of these months',
       'due-day': 'Of the month, up to January 2026',
       'working-day': 'For the charges of these months',
+      limitation: 'Payments of these days without a month skip debts older than three years',
     },
     from: 'First day',
     to: 'Last day',
     toHint: 'Empty: no end',
+    dueFrom: 'Debts due from',
+    dueTo: 'to',
+    dueHint: 'Empty: whenever due',
     basis: 'Basis',
     basisHint: 'The minutes of a meeting, or a contract',
     valueWrong: 'Invalid value',
@@ -81,7 +91,9 @@ export type Place = {
 
 type Typed = {
   readonly kind: PenaltyRuleKind;
-} & Readonly<Record<'houseId' | 'value' | 'validFrom' | 'validTo' | 'basis', string>>;
+} & Readonly<
+  Record<'houseId' | 'value' | 'validFrom' | 'validTo' | 'dueFrom' | 'dueTo' | 'basis', string>
+>;
 
 const FIRST_VALUES: Readonly<Record<PenaltyRuleKind, string>> = {
   'rate-cap': '',
@@ -89,7 +101,10 @@ const FIRST_VALUES: Readonly<Record<PenaltyRuleKind, string>> = {
   method: 'payment-day',
   'due-day': '',
   'working-day': 'false',
+  limitation: 'false',
 };
+/** The other kinds are of all debts. */
+const OF_SOME_DEBTS: readonly PenaltyRuleKind[] = ['rate-cap', 'scale', 'method'];
 
 export function RuleForm({
   place,
@@ -108,7 +123,7 @@ export function RuleForm({
     initial: stored === undefined ? newRule() : typedOf(stored.record),
     required: ['value', 'validFrom', 'basis'],
     check: (typed) => ({
-      ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
+      ...wrongDays(typed, ['validFrom', 'validTo', 'dueFrom', 'dueTo'], t.dayWrong),
       ...(parseRuleValue(typed.kind, typed.value) === undefined ? { value: t.valueWrong } : {}),
     }),
     save: async (typed) => {
@@ -131,6 +146,17 @@ export function RuleForm({
           <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
           <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
         </div>
+        {OF_SOME_DEBTS.includes(form.values.kind) && (
+          <div className="pair">
+            <TextField
+              of={form.field('dueFrom')}
+              label={t.dueFrom}
+              hint={t.dueHint}
+              inputMode="numeric"
+            />
+            <TextField of={form.field('dueTo')} label={t.dueTo} inputMode="numeric" />
+          </div>
+        )}
         <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} maxLength={500} />
       </Form>
       {stored !== undefined && (
@@ -199,7 +225,7 @@ function ValueField({
   const { methods, yes, no } = useWords(ruleWords);
   const shown = { of, label: t.values[kind], hint: t.hints[kind] };
   if (kind === 'method') return <SelectField {...shown} options={Object.entries(methods)} />;
-  if (kind === 'working-day')
+  if (kind === 'working-day' || kind === 'limitation')
     return (
       <SelectField
         {...shown}
@@ -219,6 +245,8 @@ function newRule(): Typed {
     value: FIRST_VALUES['rate-cap'],
     validFrom: showDay(today()),
     validTo: '',
+    dueFrom: '',
+    dueTo: '',
     basis: '',
   };
 }
@@ -230,15 +258,20 @@ function typedOf(rule: PenaltyRule): Typed {
     value: typedRuleValue(rule),
     validFrom: showDay(rule.validFrom),
     validTo: typedDay(rule.validTo),
+    dueFrom: typedDay(rule.dueFrom),
+    dueTo: typedDay(rule.dueTo),
     basis: rule.basis,
   };
 }
 
-function bodyOf({ kind, value, validFrom, validTo, basis }: Typed): ChangedRule {
+function bodyOf({ kind, value, validFrom, validTo, dueFrom, dueTo, basis }: Typed): ChangedRule {
+  const isOfSome = OF_SOME_DEBTS.includes(kind);
   return {
     value: parseRuleValue(kind, value) ?? '',
     validFrom: parseDay(validFrom) ?? '',
     validTo: parseDay(validTo) ?? null,
+    dueFrom: isOfSome ? (parseDay(dueFrom) ?? null) : null,
+    dueTo: isOfSome ? (parseDay(dueTo) ?? null) : null,
     basis: basis.trim(),
   };
 }

@@ -17,6 +17,7 @@ for (const { kind, typed, value, again = typed } of [
   { kind: 'scale', typed: '1 0', value: [{ fromDay: 1, fraction: '0' }] },
   { kind: 'due-day', typed: '25', value: 25 },
   { kind: 'working-day', typed: 'false', value: false },
+  { kind: 'limitation', typed: 'false', value: false },
   { kind: 'method', typed: 'payment-day', value: 'payment-day' },
 ] as const)
   test(`“${typed}” of a ${kind} is read, and written again`, () => {

@@ -24,6 +24,7 @@ export function parseRuleValue(kind: PenaltyRuleKind, typed: string): PenaltyRul
     case 'due-day':
       return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
     case 'working-day':
+    case 'limitation':
       return text === 'true';
     case 'method':
       return text;

@@ -1,7 +1,8 @@
 // What the kinds of penalty rules are called, and what a rule says.
 import type { PenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
+import { showDay, showSpan } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
-import { inBoth } from '../../lib/words.ts';
+import { inBoth, type Language } from '../../lib/words.ts';
 
 export const ruleWords = inBoth(
   {
@@ -11,11 +12,14 @@ export const ruleWords = inBoth(
       method: 'прочтение закона',
       'due-day': 'день оплаты',
       'working-day': 'перенос с выходного',
+      limitation: 'исковая давность при разноске',
     },
     methods: { daily: 'каждый день по своей ставке', 'payment-day': 'по ставке дня оплаты' },
     step: (day: number, fraction: string) => `с ${day}-го дня ${fraction}`,
     dayOfMonth: (day: string) => `${day}-е число`,
     everywhere: 'вся организация',
+    ofDebts: (days: string) => `по долгам со сроком ${days}`,
+    upTo: (day: string) => `по ${day}`,
     yes: 'да',
     no: 'нет',
   },
@@ -26,6 +30,7 @@ export const ruleWords = inBoth(
       method: 'reading of the law',
       'due-day': 'due day',
       'working-day': 'moves from days of rest',
+      limitation: 'limitation in allocation',
     },
     methods: {
       daily: 'each day at its own rate',
@@ -34,6 +39,8 @@ export const ruleWords = inBoth(
     step: (day, fraction) => `from day ${day} ${fraction}`,
     dayOfMonth: (day) => `day ${day} of the month`,
     everywhere: 'the whole organization',
+    ofDebts: (days) => `for debts due ${days}`,
+    upTo: (day) => `up to ${day}`,
     yes: 'yes',
     no: 'no',
   },
@@ -48,4 +55,14 @@ export function sayRuleValue({ kind, value }: PenaltyRule, t: Spoken): string {
   if (value === 'daily' || value === 'payment-day') return t.methods[value];
   if (kind === 'due-day') return t.dayOfMonth(String(value));
   return value === true ? t.yes : t.no;
+}
+
+/** Of which debts the rule is; undefined for one of all. */
+export function sayDebts(
+  { dueFrom, dueTo }: PenaltyRule,
+  t: Spoken,
+  language: Language,
+): string | undefined {
+  if (dueFrom !== null) return t.ofDebts(showSpan(dueFrom, dueTo, language));
+  return dueTo === null ? undefined : t.ofDebts(t.upTo(showDay(dueTo)));
 }

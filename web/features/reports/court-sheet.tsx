@@ -23,6 +23,7 @@ const WORDS = inBoth(
     amount: 'Долг',
     rate: 'Ставка, %',
     fraction: 'Доля',
+    basis: 'Основание',
     cost: 'Пени, ₽',
     control: (amount: string) =>
       `Сумма по месяцам отличается от проведённой на ${amount} ₽: сообщите администратору.`,
@@ -42,6 +43,7 @@ const WORDS = inBoth(
     amount: 'Debt',
     rate: 'Rate, %',
     fraction: 'Fraction',
+    basis: 'Basis',
     cost: 'Penalty, ₽',
     control: (amount) =>
       `The sum of the months differs from the booked amount by ${amount} ₽: tell the administrator.`,
@@ -50,7 +52,8 @@ const WORDS = inBoth(
 
 export function CourtSheet({ court }: { readonly court: CourtCalculation }): ReactElement {
   const t = useWords(WORDS);
-  const { totals, items, countedTo } = court;
+  const language = useLanguage();
+  const { totals, items, countedTo, remarks } = court;
   if (items.length === 0) return <Empty>{t.none}</Empty>;
   const facts: readonly (readonly [string, string])[] = [
     [t.penalty, showFigure(totals.booked)],
@@ -72,6 +75,11 @@ export function CourtSheet({ court }: { readonly court: CourtCalculation }): Rea
       {totals.control !== '0.00' && (
         <p className="table-note debt">{t.control(showFigure(totals.control))}</p>
       )}
+      {remarks.map((remark) => (
+        <p key={remark.code} className="table-note odd">
+          {remark[language]}
+        </p>
+      ))}
       {items.map((item) => (
         <MonthOfDebt key={`${item.period} ${item.kind}`} item={item} />
       ))}
@@ -119,6 +127,11 @@ function MonthOfDebt({
             cell: ({ rate }) => showShortFigure(rate),
           },
           { title: t.fraction, isFigure: true, isExtra: true, cell: (line) => line.fraction },
+          {
+            title: t.basis,
+            isExtra: true,
+            cell: ({ basis }) => <span className="small soft">{basis[language]}</span>,
+          },
           {
             title: t.cost,
             isFigure: true,

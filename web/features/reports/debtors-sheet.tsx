@@ -36,6 +36,7 @@ const WORDS = inBoth(
       over365: 'больше года',
     },
     penalties: 'пени',
+    barred: 'в т. ч. с истёкшей давностью',
     none: 'Просроченных долгов нет.',
   },
   {
@@ -57,6 +58,7 @@ const WORDS = inBoth(
       over365: 'over a year',
     },
     penalties: 'penalties',
+    barred: 'incl. time-barred',
     none: 'No overdue debts.',
   },
 );
@@ -87,6 +89,12 @@ export function DebtorsSheet({
             <dt>{t.penalties}</dt>
             <dd>{showFigure(totals.penalty)}</dd>
           </div>
+          {signOf(totals.timeBarred) > 0 && (
+            <div>
+              <dt>{t.barred}</dt>
+              <dd>{showFigure(totals.timeBarred)}</dd>
+            </div>
+          )}
         </dl>
       </div>
       <PagedTable
@@ -114,6 +122,7 @@ export function DebtorsSheet({
             cell: ({ oldestMonth }) =>
               oldestMonth === null ? '' : showMonth(oldestMonth, language),
           },
+          figure(t.barred, 'timeBarred', totals, true),
           figure(t.penalty, 'penalty', totals, true),
           figure(t.total, 'total', totals, false),
         ]}
@@ -124,7 +133,7 @@ export function DebtorsSheet({
 
 function figure(
   title: string,
-  name: 'penalty' | 'total',
+  name: 'penalty' | 'timeBarred' | 'total',
   totals: DebtorsTotals,
   isExtra: boolean,
 ): Column<Debtor> {

@@ -1,5 +1,5 @@
 // What has to be said of penalties that are counted up to a day, in Russian and in English.
-import type { PenaltyRemark } from '@kvartplata/contracts/billing/penalties.ts';
+import type { PenaltyRemark } from '@kvartplata/contracts/billing/penalty-remarks.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { rateLawKnownTo } from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
 

@@ -61,6 +61,7 @@ export const TOLD_AS: Readonly<Record<(typeof BOOKS)[number], readonly (keyof Le
 /** What follows from other rows and is read from them again where it does not add up, or says nothing of the books. */
 export const NOT_WATCHED = new Set([
   'merged_balances.open_debts',
+  'merged_balances.open_court_fees',
   'merged_balances.advance',
   'merged_balances.money_until',
   'merged_balances.last_updated_at',

@@ -27,6 +27,8 @@ export type LockedBalance = {
   readonly penaltyDebt: string;
   /** What is owed of the principal, roubles by `YYYY-MM`. */
   readonly openDebts: Readonly<Record<string, string>>;
+  /** The part of it that is court fees. */
+  readonly openCourtFees: string;
   /** Which part of the payments lies on no debt yet. */
   readonly advance: string;
   /** The last day on which money came in. */
@@ -39,7 +41,8 @@ export function lockBalances(
   places: readonly AccountPlace[],
 ): RawBuilder<AccountPlace & LockedBalance> {
   return sql`select /* kept: lock-balances */
-      organization_id, house_id, personal_account_id, principal_debt, penalty_debt, open_debts, advance, money_until
+      organization_id, house_id, personal_account_id, principal_debt, penalty_debt, open_debts, open_court_fees, advance,
+      money_until
     from app.lock_balances(${organizationId}, ${places.map(({ houseId }) => houseId)}::bigint[],
       ${places.map(({ personalAccountId }) => personalAccountId)}::bigint[])
   `;

@@ -60,12 +60,13 @@ export async function writeCourt(
     booked: await readPenalties(trx, place),
     sums: await sumPenalties(trx, place),
   }));
-  const { debts, countedTo } = booked;
+  const { debts, countedTo, remarks } = booked;
   const penalty = debts.reduce((sum, debt) => sum + parseKopecks(debt.penalty), 0n);
   await record(caller, query, place.houseId, 'penalty-accrual.court-exported');
   const court = {
     ...account,
     countedTo,
+    remarks: [...remarks],
     items: [...debts],
     totals: {
       penalty: formatKopecks(penalty),

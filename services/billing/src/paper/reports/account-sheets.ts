@@ -139,6 +139,7 @@ export function courtSheet(court: CourtCalculation): Report<CourtLine> {
       { title: 'Ставка, %', width: 12, of: ({ line }) => ({ decimal: line.rate }) },
       { title: 'Доля ставки', width: 12, of: ({ line }) => line.fraction },
       { title: 'Пени', width: 20, of: ({ line }) => ({ decimal: line.amount }) },
+      { title: 'Основание ставки', width: 60, of: ({ line }) => line.basis.ru },
     ],
     secondSheet: { name: 'Итог', widths: [40, 20], rows: () => courtTotals(court, totals) },
   };
@@ -150,7 +151,7 @@ function courtTotals(
   court: CourtCalculation,
   { penalty, booked, brought, control, paid, writtenOff, owed }: CourtCalculation['totals'],
 ): readonly (readonly Cell[])[] {
-  const { items, countedTo } = court;
+  const { items, countedTo, remarks } = court;
   const last = FIRST_DEBT_LINE + items.length;
   const sum: Cell =
     items.length === 0
@@ -174,5 +175,7 @@ function courtTotals(
     ['Оплачено', { money: paid }],
     ['Списано', { money: writtenOff }],
     ['К взысканию', { money: owed }],
+    ['Доли ставки: ЖК РФ, ст. 155 ч. 14; по взносам на капитальный ремонт ч. 14.1', ''],
+    ...remarks.map((remark): Cell[] => [remark.ru, '']),
   ];
 }

@@ -6,7 +6,8 @@ import {
   parseBillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { daysBetween, parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { ageBoundsOf, dueDateOf, OVERDUE_AGES } from './debt-age.ts';
+import { dueDateOf } from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
+import { ageBoundsOf, latestBarred, OVERDUE_AGES } from './debt-age.ts';
 import { percentOf } from './percent.ts';
 
 const NO_RULES = { house: [], organization: [] };
@@ -32,8 +33,13 @@ for (const day of ['2026-04-15', '2026-03-16', '2026-03-17', '2024-02-29', '2026
     }
   });
 
-test('months before the Housing Code were due by the end of the next', () => {
-  assert.equal(String(dueDateOf(parseBillingMonth('2001-01'), NO_RULES)), '2001-02-28');
+test('the latest month whose limitation has run out was due more than three years ago', () => {
+  // The charges of 2023-02 were due on 2023-03-10, those of 2023-03 on 2023-04-10.
+  assert.equal(String(latestBarred(NO_RULES, parseDay('2026-03-10'))), '2023-01');
+  assert.equal(String(latestBarred(NO_RULES, parseDay('2026-03-11'))), '2023-02');
+  const off = { validFrom: parseDay('2020-01-01'), validTo: null, isOn: false } as const;
+  const rules = { house: [], organization: [{ kind: 'limitation', ...off } as const] };
+  assert.equal(latestBarred(rules, parseDay('2026-03-11')), null);
 });
 
 for (const { part, whole, percent } of [

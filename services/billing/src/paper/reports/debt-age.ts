@@ -1,14 +1,15 @@
 // How old a debt is: by the days since the due date of its month.
 import {
-  firstDayOf,
   monthOf,
-  nextMonth,
   previousMonth,
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { daysBetween } from '@kvartplata/domain/calendar/day.ts';
-import { dueDayRuleOf } from '@kvartplata/domain/regulation/penalty/due-date.ts';
-import { termsOfMonth, type OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import {
+  dueDateOf,
+  limitationOf,
+} from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
+import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 
 /** Days overdue from which on a debt is of the age. What is younger than all of them is not due. */
 const FIRST_DAYS = {
@@ -20,6 +21,9 @@ const FIRST_DAYS = {
 } as const;
 export type OverdueAge = keyof typeof FIRST_DAYS;
 export const OVERDUE_AGES = Object.keys(FIRST_DAYS) as readonly OverdueAge[];
+
+/** A month's charges are due in the next one, or on the first working day after it. */
+const MOST_MONTHS_TO_PAY = 2;
 
 /** The latest month of each age: later months are younger, since none falls due before an earlier one. */
 export type AgeBounds = Readonly<Record<OverdueAge, BillingMonth>>;
@@ -35,9 +39,16 @@ export function ageBoundsOf(rules: OwnRules, asOf: Temporal.PlainDate): AgeBound
   return bounds as AgeBounds;
 }
 
-/** Of months before the Housing Code the end of the next month. */
-export function dueDateOf(month: BillingMonth, rules: OwnRules): Temporal.PlainDate {
-  if (dueDayRuleOf(month) === undefined)
-    return firstDayOf(nextMonth(nextMonth(month))).subtract({ days: 1 });
-  return termsOfMonth(month, rules).dueDate;
+/**
+ * The latest month whose limitation has run out by the day, so that money without a named month passes it over; earlier
+ * ones are barred too. Null when none is, since nobody looks at limitations.
+ */
+export function latestBarred(rules: OwnRules, asOf: Temporal.PlainDate): BillingMonth | null {
+  const { isBarred } = limitationOf(rules);
+  let month = monthOf(asOf.subtract({ years: 3 }));
+  for (let before = 0; before <= MOST_MONTHS_TO_PAY; before += 1) {
+    if (isBarred(month, asOf)) return month;
+    month = previousMonth(month);
+  }
+  return null;
 }

@@ -1,10 +1,16 @@
 // Debts by age, in SQL: what balances remember of their months, laid against the latest month of each age.
 import { sql, type RawBuilder } from 'kysely';
 import type { HouseAccount, OpenDebts } from '../../payments/payments/allocations.service.ts';
+import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Trx } from '../../tables.ts';
 import type { AgeBounds, OverdueAge } from './debt-age.ts';
 
-export type HouseAges = { readonly houseId: number; readonly bounds: AgeBounds };
+export type HouseAges = {
+  readonly houseId: number;
+  readonly bounds: AgeBounds;
+  /** The latest month whose limitation has run out; null when that is not looked at. */
+  readonly barredTo: BillingMonth | null;
+};
 
 /** Who of an organization is a debtor. */
 export type DebtorsOf = {
@@ -26,6 +32,8 @@ export type Debts = {
   readonly days91to180: string;
   readonly days181to365: string;
   readonly over365: string;
+  /** Of all these. */
+  readonly timeBarred: string;
 };
 
 export type DebtorRow = Debts & {
@@ -100,6 +108,7 @@ export async function sumDebts(trx: Trx, debtors: DebtorsOf): Promise<DebtSums> 
       coalesce(sum(aged.not_due), 0.00) as not_due, coalesce(sum(aged.days0to30), 0.00) as days0to30,
       coalesce(sum(aged.days31to90), 0.00) as days31to90, coalesce(sum(aged.days91to180), 0.00) as days91to180,
       coalesce(sum(aged.days181to365), 0.00) as days181to365, coalesce(sum(aged.over365), 0.00) as over365,
+      coalesce(sum(aged.time_barred), 0.00) as time_barred,
       coalesce(json_agg(json_build_object('houseId', owing.house_id, 'personalAccountId', owing.personal_account_id))
         filter (where not aged.is_settled), '[]') as unsettled
     from (${owing(debtors)}) as owing
@@ -113,7 +122,7 @@ export async function sumDebts(trx: Trx, debtors: DebtorsOf): Promise<DebtSums> 
 
 const DEBTOR = sql`owing.house_id, owing.personal_account_id, owing.principal, owing.penalty, owing.total, aged.*`;
 
-/** The accounts that owe, with the ages of their houses. */
+/** The accounts that owe, be it beside an advance that time-barred debts do not take, with the ages of their houses. */
 function owing({ organizationId, houses, read }: DebtorsOf): RawBuilder<unknown> {
   const houseIds = houses.map(({ houseId }) => houseId);
   const bounds = (age: OverdueAge): readonly string[] =>
@@ -124,11 +133,12 @@ function owing({ organizationId, houses, read }: DebtorsOf): RawBuilder<unknown>
       account_balances.principal_debt + account_balances.penalty_debt as total,
       coalesce(read.open_debts, account_balances.open_debts) as open_debts, account_balances.advance,
       read.open_debts is not null as is_read,
-      ages.from1, ages.from31, ages.from91, ages.from181, ages.from366
+      ages.from1, ages.from31, ages.from91, ages.from181, ages.from366, ages.barred_to
     from account_balances
     join unnest(${houseIds}::bigint[], ${bounds('days0to30')}::text[], ${bounds('days31to90')}::text[],
-      ${bounds('days91to180')}::text[], ${bounds('days181to365')}::text[], ${bounds('over365')}::text[]
-    ) as ages (house_id, from1, from31, from91, from181, from366)
+      ${bounds('days91to180')}::text[], ${bounds('days181to365')}::text[], ${bounds('over365')}::text[],
+      ${houses.map(({ barredTo }) => barredTo?.toString() ?? null)}::text[]
+    ) as ages (house_id, from1, from31, from91, from181, from366, barred_to)
       on ages.house_id = account_balances.house_id
     left join unnest(${read.map(({ personalAccountId }) => personalAccountId)}::bigint[],
       ${read.map(({ openDebts }) => JSON.stringify(openDebts))}::jsonb[]
@@ -136,7 +146,8 @@ function owing({ organizationId, houses, read }: DebtorsOf): RawBuilder<unknown>
       on read.personal_account_id = account_balances.personal_account_id
     where account_balances.organization_id = ${organizationId}
       and account_balances.house_id = any(${houseIds}::bigint[])
-      and (account_balances.principal_debt > 0 or account_balances.penalty_debt > 0)
+      and (account_balances.principal_debt > 0 or account_balances.penalty_debt > 0
+        or account_balances.advance > 0 and account_balances.open_debts <> '{}')
   `;
 }
 
@@ -153,6 +164,7 @@ const AGED = sql`
     coalesce(sum(amount) filter (where month <= owing.from91 and month > owing.from181), 0.00) as days91to180,
     coalesce(sum(amount) filter (where month <= owing.from181 and month > owing.from366), 0.00) as days181to365,
     coalesce(sum(amount) filter (where month <= owing.from366), 0.00) as over365,
+    coalesce(sum(amount) filter (where month <= owing.barred_to), 0.00) as time_barred,
     owing.is_read or coalesce(sum(amount), 0) - owing.advance = owing.principal
       and (owing.advance = 0 or count(*) = 0) and coalesce(min(amount), 0) >= 0 as is_settled
   from (

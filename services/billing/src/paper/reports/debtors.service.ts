@@ -20,7 +20,7 @@ import type { Trx } from '../../tables.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
 import { byRoom, nameAccount } from '../room-order.ts';
 import { streetOf } from '../street-of.ts';
-import { ageBoundsOf, type AgeBounds } from './debt-age.ts';
+import { ageBoundsOf, latestBarred } from './debt-age.ts';
 import {
   listDebtorsByHouse,
   listLargestDebts,
@@ -123,12 +123,16 @@ async function agesOf(
   asOf: Temporal.PlainDate,
 ): Promise<readonly HouseAges[]> {
   const rulesOf = await readOwnRules(trx, organizationId);
-  let shared: AgeBounds | undefined;
+  let shared: Omit<HouseAges, 'houseId'> | undefined;
   return houseIds.map((houseId) => {
     const rules = rulesOf(houseId);
-    if (rules.house.length > 0) return { houseId, bounds: ageBoundsOf(rules, asOf) };
-    shared ??= ageBoundsOf(rules, asOf);
-    return { houseId, bounds: shared };
+    const ages = () => ({
+      bounds: ageBoundsOf(rules, asOf),
+      barredTo: latestBarred(rules, asOf),
+    });
+    if (rules.house.length > 0) return { houseId, ...ages() };
+    shared ??= ages();
+    return { houseId, ...shared };
   });
 }
 

@@ -135,7 +135,7 @@ describe('debtors', () => {
     assert.equal(sheets[0]?.rows.length, 1 + 2 + 1);
     assert.deepEqual(
       formulasOf(sheets),
-      'DEFGHIJKL'.split('').map((column) => `SUM(${column}2:${column}3)`),
+      'DEFGHIJKLM'.split('').map((column) => `SUM(${column}2:${column}3)`),
     );
     assert.equal(sheets[0]?.rows[1]?.[2]?.value, `'${ODD_PAYERS[0]}`);
   });

@@ -33,6 +33,7 @@ export function debtorsSheet(
       money('91–180 дней', (row) => row.days91to180),
       money('181–365 дней', (row) => row.days181to365),
       money('Больше года', (row) => row.over365),
+      money('В том числе с истёкшей давностью', (row) => row.timeBarred),
       {
         title: 'Месяцев долга',
         width: 14,

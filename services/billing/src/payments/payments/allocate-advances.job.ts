@@ -9,6 +9,7 @@ import {
   mergeChargesOfHouse,
 } from '../../books/account-balances/account-balances.service.ts';
 import { findCycleHouses, listMovedAccounts, type HousePlace } from './allocations.repository.ts';
+import { workRuleAllocations } from './allocate-by-rules.job.ts';
 import { ALLOCATION_QUEUE, reallocate } from './allocations.service.ts';
 
 /** Accounts that one transaction holds. */
@@ -21,8 +22,9 @@ export type AllocationDeps = {
   readonly log: Pick<Logger, 'error'>;
 };
 
-/** Starts taking cycles that were applied from the queue. */
+/** Starts taking cycles that were applied, and rules that have changed, from their queues. */
 export async function workAllocations({ db, queue, log }: AllocationDeps): Promise<void> {
+  await workRuleAllocations({ db, queue, log });
   await queue.work(ALLOCATION_QUEUE, async ({ organizationId, reference: cycleId }, signal) => {
     const cycle = await findCycleHouses(db, { organizationId, cycleId });
     for (const houseId of cycle?.houseIds ?? []) {

@@ -9,14 +9,19 @@ import {
   type Reduction,
   type SplitPayment,
 } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
+import type { Limitation } from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
+
+type StoredPart = Omit<Allocation, 'isCourtFee' | 'ground'>;
 
 /** A part that is put on a month (or, without one, kept as an advance); below zero one that is taken back. */
-export type AllocationMove = Allocation;
+export type AllocationMove = StoredPart;
 
 export type AllocationPlan = {
   readonly moves: readonly AllocationMove[];
   /** The principal that is owed after it. */
   readonly openPrincipal: readonly MonthDebt[];
+  /** The part of that which is court fees. */
+  readonly openCourtFeesKopecks: Kopecks;
   /** Which part of the payments' principal lies on no debt. */
   readonly advanceKopecks: Kopecks;
   readonly moneyUntil: Temporal.PlainDate | null;
@@ -27,15 +32,21 @@ export type AccountBooks = {
   readonly debts: readonly MonthDebt[];
   readonly payments: readonly SplitPayment[];
   readonly reductions: readonly Reduction[];
-  readonly stored: readonly Allocation[];
+  readonly stored: readonly StoredPart[];
+  readonly limitation: Limitation;
 };
 
 export function planAllocation(books: AccountBooks): AllocationPlan {
-  const { debts, payments, reductions, stored } = books;
-  const allocated = allocatePayments(debts, payments, reductions);
+  const { debts, payments, reductions, stored, limitation } = books;
+  const allocated = allocatePayments(debts, payments, reductions, limitation);
+  const openPrincipal = openPrincipalOf(allocated);
   return {
     moves: movesBetween(stored, allocated.allocations),
-    openPrincipal: openPrincipalOf(allocated),
+    openPrincipal,
+    openCourtFeesKopecks: openPrincipal.reduce(
+      (sum, { courtFeesKopecks = 0n }) => sum + courtFeesKopecks,
+      0n,
+    ),
     advanceKopecks: advanceOf(allocated),
     moneyUntil: allocated.lastDay,
   };
@@ -53,14 +64,14 @@ export function advanceOf({ allocations }: Allocated): Kopecks {
 
 /** What is taken back comes first. */
 function movesBetween(
-  stored: readonly Allocation[],
-  wanted: readonly Allocation[],
+  stored: readonly StoredPart[],
+  wanted: readonly StoredPart[],
 ): readonly AllocationMove[] {
   const moves = new Map<string, AllocationMove>();
-  const add = (part: Allocation, sign: bigint): void => {
-    const key = `${part.paymentId} ${part.kind} ${part.month === null ? '' : formatBillingMonth(part.month)}`;
-    const amountKopecks = (moves.get(key)?.amountKopecks ?? 0n) + sign * part.amountKopecks;
-    moves.set(key, { ...part, amountKopecks });
+  const add = ({ paymentId, kind, month, amountKopecks }: StoredPart, sign: bigint): void => {
+    const key = `${paymentId} ${kind} ${month === null ? '' : formatBillingMonth(month)}`;
+    const before = moves.get(key)?.amountKopecks ?? 0n;
+    moves.set(key, { paymentId, kind, month, amountKopecks: before + sign * amountKopecks });
   };
   for (const part of stored) add(part, -1n);
   for (const part of wanted) add(part, 1n);

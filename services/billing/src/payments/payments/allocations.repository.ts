@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
-import type { Db, Trx } from '../../tables.ts';
+import type { Db } from '../../tables.ts';
 
 type Kind = 'principal' | 'penalty';
 
@@ -18,6 +18,8 @@ export type BooksRow = {
     readonly period: string;
     readonly amount: string;
   }[];
+  /** The part of the principal that is court fees, by the month in which they are booked. */
+  readonly courtFees: readonly { readonly period: string; readonly amount: string }[];
   /** Without those that were taken back. */
   readonly payments: readonly {
     readonly id: number;
@@ -43,10 +45,15 @@ export type BooksRow = {
 };
 
 export async function listBooks(
-  trx: Trx,
+  db: Db,
   { organizationId, houseId }: HousePlace,
   personalAccountIds: readonly number[],
 ): Promise<readonly BooksRow[]> {
+  const stands = (document: string) => sql`not exists (
+    select from stornos
+    where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+      and stornos.entry_id = ${sql.ref(`${document}.id`)}
+  )`;
   const { rows } = await sql<BooksRow>`/* kept: list-books */
     select accounts.personal_account_id,
       array(
@@ -57,24 +64,24 @@ export async function listBooks(
           and ledger_entries.personal_account_id = accounts.personal_account_id
           and (ledger_entries.transaction_type in ('CHARGE', 'PENALTY', 'OPENING')
             or ledger_entries.transaction_type = 'ADJUSTMENT' and ledger_entries.debit > 0)
-          and not exists (
-            select from stornos
-            where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-              and stornos.entry_id = ledger_entries.id
-          )
+          and ${stands('ledger_entries')}
         group by ledger_entries.debt_kind, ledger_entries.period
       ) as debts,
+      array(
+        select json_build_object('period', adjustments.booked_in, 'amount', sum(adjustments.amount)::text)
+        from adjustments
+        where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
+          and adjustments.personal_account_id = accounts.personal_account_id and adjustments.kind = 'court-fee'
+          and ${stands('adjustments')}
+        group by adjustments.booked_in
+      ) as court_fees,
       array(
         select json_build_object('id', payments.id, 'paidOn', payments.paid_on, 'named', payments.named_period,
           'principal', payments.principal_amount::text, 'penalty', payments.penalty_amount::text)
         from payments
         where payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
           and payments.personal_account_id = accounts.personal_account_id
-          and not exists (
-            select from stornos
-            where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-              and stornos.entry_id = payments.id
-          )
+          and ${stands('payments')}
       ) as payments,
       array(
         select json_build_object('kind', adjustments.debt_kind, 'lowersOn', adjustments.effective_on,
@@ -82,11 +89,7 @@ export async function listBooks(
         from adjustments
         where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
           and adjustments.personal_account_id = accounts.personal_account_id and adjustments.amount < 0
-          and not exists (
-            select from stornos
-            where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-              and stornos.entry_id = adjustments.id
-          )
+          and ${stands('adjustments')}
       ) as reductions,
       array(
         select json_build_object('paymentId', payment_allocations.payment_id, 'kind', payment_allocations.debt_kind,
@@ -98,7 +101,7 @@ export async function listBooks(
         having sum(payment_allocations.amount) <> 0
       ) as stored
     from unnest(${personalAccountIds}::bigint[]) as accounts (personal_account_id)
-  `.execute(trx);
+  `.execute(db);
   return rows;
 }
 
@@ -173,4 +176,26 @@ export async function listMovedAccounts(
     order by 1
   `.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** The accounts of an organization with money that came in when a debt of theirs was three years old, in order. */
+export async function listOldAccounts(
+  db: Db,
+  organizationId: number,
+): Promise<readonly Omit<AccountPlace, 'organizationId'>[]> {
+  const { rows } = await sql<Omit<AccountPlace, 'organizationId'>>`
+    select account_balances.house_id, account_balances.personal_account_id
+    from account_balances
+    where account_balances.organization_id = ${organizationId} and account_balances.money_until is not null
+      and exists (
+        select from ledger_entries
+        where ledger_entries.organization_id = ${organizationId}
+          and ledger_entries.house_id = account_balances.house_id
+          and ledger_entries.personal_account_id = account_balances.personal_account_id
+          and ledger_entries.debt_kind = 'principal'
+          and ledger_entries.period < account_balances.money_until - interval '3 years'
+      )
+    order by account_balances.house_id, account_balances.personal_account_id
+  `.execute(db);
+  return rows;
 }

@@ -1,17 +1,23 @@
 // Keeps the stored allocation of payments in step with the books: what lies on which month is always what
 // `allocatePayments` makes of all debts and all payments of the account.
+import { lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
   allocatePayments,
+  type Allocation,
   type MonthDebt,
   type SplitPayment,
 } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
+import {
+  mayBeBarred,
+  type Limitation,
+} from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
 import type {
   AccountPlace,
   LockedBalance,
 } from '../../books/account-balances/account-balances.repository.ts';
-import type { Trx } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import { monthOfFirstDay, parseOpenDebts, toOpenDebts } from './allocation-columns.ts';
 import {
   advanceOf,
@@ -21,10 +27,13 @@ import {
   type AllocationPlan,
 } from './allocation-plan.ts';
 import { listBooks, type BooksRow, type HousePlace } from './allocations.repository.ts';
+import { readLimitations, type Limitations } from './limitation.service.ts';
 import { postPayments, type AllocationCause } from './payments.repository.ts';
 
 /** The queue that puts advances on the charges of a cycle that was applied. */
 export const ALLOCATION_QUEUE = 'allocation';
+/** The queue that puts payments on old debts again after a rule that these depend on has changed. */
+export const RULE_ALLOCATION_QUEUE = 'allocation-by-rules';
 const BOOKS_AT_ONCE = 500;
 
 /** The allocation of a house's accounts that are locked, made again from all their books. */
@@ -37,10 +46,11 @@ export async function reallocate(
   if (places.length === 0) return;
   const placeOf = new Map(places.map((place) => [place.personalAccountId, place]));
   const rows = await listBooks(trx, house, [...placeOf.keys()]);
-  const planned = rows.flatMap((row) => {
-    const place = placeOf.get(row.personalAccountId);
+  const books = await withLimitation(trx, house, rows);
+  const planned = books.flatMap(([personalAccountId, read]) => {
+    const place = placeOf.get(personalAccountId);
     if (place === undefined) return [];
-    return [{ ...place, payments: [], plan: planAllocation(toBooks(row)), cause }];
+    return [{ ...place, payments: [], plan: planAllocation(read), cause }];
   });
   await postPayments(trx, house.organizationId, planned);
 }
@@ -52,19 +62,28 @@ export type AccountToPay = {
   readonly payments: readonly SplitPayment[];
 };
 
-/** Of each of an organization's accounts where its payments go, and what else moves with them. */
+/**
+ * Of each of an organization's accounts where its payments go, and what else moves with them.
+ * @param limitations as far as the debts are known that are remembered
+ */
 export async function planPayments(
   trx: Trx,
   organizationId: number,
   accounts: readonly AccountToPay[],
+  limitations: Limitations,
 ): Promise<readonly AllocationPlan[]> {
-  const appended = accounts.map(planAppended);
+  const appended = accounts.map((account) =>
+    planAppended(account, limitations(account.place.houseId)),
+  );
   const toRead = accounts.filter((_, nth) => appended[nth] === undefined);
   const books = new Map<string, AccountBooks>();
   for (const [houseId, ofHouse] of Map.groupBy(toRead, ({ place }) => place.houseId)) {
+    const house = { organizationId, houseId };
     const ids = ofHouse.map(({ place }) => place.personalAccountId);
-    for (const row of await listBooks(trx, { organizationId, houseId }, ids))
-      books.set(`${houseId} ${row.personalAccountId}`, toBooks(row));
+    const latest = ofHouse.flatMap(({ payments }) => payments.map(({ paidOn }) => paidOn));
+    const rows = await listBooks(trx, house, ids);
+    for (const [id, read] of await withLimitation(trx, house, rows, latest))
+      books.set(`${houseId} ${id}`, read);
   }
   return accounts.map(({ place, payments }, nth) => {
     const plan = appended[nth];
@@ -77,10 +96,13 @@ export async function planPayments(
 
 /**
  * A payment after all others goes to what they have left open, which the balance remembers. Undefined when there is
- * more to it: there are several, penalties are paid, the payment comes late, or what is remembered does not make up the
- * balance.
+ * more to it: there are several, penalties are paid, the payment comes late, court fees are owed, or what is remembered does
+ * not make up the balance.
  */
-function planAppended({ locked, payments }: AccountToPay): AllocationPlan | undefined {
+function planAppended(
+  { locked, payments }: AccountToPay,
+  limitation: Limitation,
+): AllocationPlan | undefined {
   const { moneyUntil } = locked;
   const [payment, ...others] = payments;
   if (payment === undefined || others.length > 0 || payment.penaltyKopecks > 0n) return undefined;
@@ -88,24 +110,24 @@ function planAppended({ locked, payments }: AccountToPay): AllocationPlan | unde
   const debts = rememberedOpen(locked);
   if (debts === undefined) return undefined;
   const advanceKopecks = parseKopecks(locked.advance);
-  const allocated = allocatePayments(debts, [payment]);
+  const allocated = allocatePayments(debts, [payment], [], limitation);
   return {
     moves: allocated.allocations,
     openPrincipal: openPrincipalOf(allocated),
+    openCourtFeesKopecks: 0n,
     advanceKopecks: advanceKopecks + advanceOf(allocated),
     moneyUntil: payment.paidOn,
   };
 }
 
-/** The open debts that the balance remembers; undefined when they do not make it up. */
-function rememberedOpen(
-  balance: Pick<LockedBalance, 'principalDebt' | 'openDebts' | 'advance'>,
-): readonly MonthDebt[] | undefined {
+/** The open debts that the balance remembers; undefined when they do not make it up, or some are court fees. */
+function rememberedOpen(balance: LockedBalance): readonly MonthDebt[] | undefined {
   const principalKopecks = parseKopecks(balance.principalDebt);
   const advanceKopecks = parseKopecks(balance.advance);
   const debts = parseOpenDebts(balance.openDebts);
   const openKopecks = debts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
   const isWhole =
+    parseKopecks(balance.openCourtFees) === 0n &&
     openKopecks - advanceKopecks === principalKopecks &&
     (openKopecks === 0n || advanceKopecks === 0n) &&
     debts.every(({ amountKopecks }) => amountKopecks >= 0n);
@@ -128,28 +150,72 @@ export async function readOpenDebts(
   const read: OpenDebts[] = [];
   for (const [houseId, ofHouse] of Map.groupBy(accounts, (account) => account.houseId)) {
     const ids = ofHouse.map(({ personalAccountId }) => personalAccountId);
-    for (let at = 0; at < ids.length; at += BOOKS_AT_ONCE)
-      for (const row of await listBooks(
-        trx,
-        { organizationId, houseId },
-        ids.slice(at, at + BOOKS_AT_ONCE),
-      )) {
-        const open = planAllocation(toBooks(row)).openPrincipal.filter(
-          ({ amountKopecks }) => amountKopecks > 0n,
-        );
-        const { personalAccountId } = row;
-        read.push({ houseId, personalAccountId, openDebts: toOpenDebts(open) });
+    const house = { organizationId, houseId };
+    for (let at = 0; at < ids.length; at += BOOKS_AT_ONCE) {
+      const rows = await listBooks(trx, house, ids.slice(at, at + BOOKS_AT_ONCE));
+      for (const [personalAccountId, books] of await withLimitation(trx, house, rows)) {
+        const { openPrincipal } = planAllocation(books);
+        read.push({ houseId, personalAccountId, openDebts: toOpenDebts(openPrincipal) });
       }
+    }
   }
   return read;
 }
 
-function toBooks({ debts, payments, reductions, stored }: BooksRow): AccountBooks {
+/** Where the parts of a payment of the account lie by its books, and why. */
+export async function explainPayment(
+  db: Db,
+  { houseId, organizationId, personalAccountId }: AccountPlace,
+  paymentId: number,
+): Promise<readonly Allocation[]> {
+  const house = { organizationId, houseId };
+  const rows = await listBooks(db, house, [personalAccountId]);
+  const [account] = await withLimitation(db, house, rows);
+  if (account === undefined) return [];
+  const [, { debts, payments, reductions, limitation }] = account;
+  const { allocations } = allocatePayments(debts, payments, reductions, limitation);
+  return allocations.filter((part) => part.paymentId === paymentId);
+}
+
+/**
+ * The accounts' books with the limitation of their house, which is read where a debt is as old as that for any money.
+ * @param more days on which other money comes in
+ */
+async function withLimitation(
+  db: Db,
+  { organizationId, houseId }: HousePlace,
+  rows: readonly BooksRow[],
+  more: readonly Temporal.PlainDate[] = [],
+): Promise<readonly (readonly [personalAccountId: number, AccountBooks])[]> {
+  const read = rows.map((row) => [row.personalAccountId, toBooks(row)] as const);
+  const isAsked = read.some(([, books]) => mayHaveBarred(books, more));
+  const limitation = (await readLimitations(db, organizationId, isAsked))(houseId);
+  return read.map(([id, books]) => [id, { ...books, limitation }]);
+}
+
+function mayHaveBarred(
+  { debts, payments, reductions }: Omit<AccountBooks, 'limitation'>,
+  more: readonly Temporal.PlainDate[],
+): boolean {
+  const days = [
+    ...payments.map(({ paidOn }) => paidOn),
+    ...reductions.map(({ lowersOn }) => lowersOn),
+    ...debts.map(({ month }) => lastDayOf(month)),
+    ...more,
+  ];
+  const latest = days.toSorted(compareDays).at(-1);
+  return latest !== undefined && debts.some(({ month }) => mayBeBarred(month, latest));
+}
+
+function toBooks(row: BooksRow): Omit<AccountBooks, 'limitation'> {
+  const { debts, courtFees, payments, reductions, stored } = row;
+  const feeOf = new Map(courtFees.map(({ period, amount }) => [period, parseKopecks(amount)]));
   return {
     debts: debts.map(({ kind, period, amount }) => ({
       kind,
       month: monthOfFirstDay(period),
       amountKopecks: parseKopecks(amount),
+      courtFeesKopecks: kind === 'principal' ? (feeOf.get(period) ?? 0n) : 0n,
     })),
     payments: payments.map(({ id, paidOn, named, principal, penalty }) => ({
       id,

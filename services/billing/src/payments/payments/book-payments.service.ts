@@ -18,6 +18,7 @@ import type { Trx } from '../../tables.ts';
 import { formatFirstDay } from './allocation-columns.ts';
 import type { AllocationPlan } from './allocation-plan.ts';
 import { planPayments, reallocate, type AccountToPay } from './allocations.service.ts';
+import { readLimits, type Limitations, type Limits } from './limitation.service.ts';
 import {
   drawDocumentIds,
   postPayments,
@@ -87,8 +88,8 @@ export async function bookUnderIds(
   const days = given.map(({ payment }) => formatDay(payment.paidOn));
   const first = formatFirstDay(firstMonth ?? null);
   const monthOf = await monthsToBookIn(trx, organizationId, days, first);
-  const accounts = await lockPaid(trx, organizationId, given);
-  const plans = await planPayments(trx, organizationId, accounts);
+  const { accounts, limitations } = await lockPaid(trx, organizationId, given);
+  const plans = await planPayments(trx, organizationId, accounts, limitations);
   const splits = new Map(
     accounts.flatMap((account) => account.payments).map((one) => [one.id, one]),
   );
@@ -108,17 +109,32 @@ async function lockPaid(
   trx: Trx,
   organizationId: number,
   given: readonly GivenPayment[],
-): Promise<readonly AccountToPay[]> {
+): Promise<{
+  readonly accounts: readonly AccountToPay[];
+  readonly limitations: Limitations;
+}> {
   const ofAccount = Map.groupBy(given, ({ payment }) => keyOf(payment.place));
   const locked = await lockAccounts(
     trx,
     organizationId,
     distinctPlaces(given.map(({ payment }) => payment)),
   );
-  return locked.map((account) => {
-    const payments = splitAll(ofAccount.get(keyOf(account)) ?? [], account);
-    return { place: account, locked: account, payments };
-  });
+  const paid = locked.map((account) => ({
+    place: account,
+    balance: account,
+    given: ofAccount.get(keyOf(account)) ?? [],
+  }));
+  const limits = await readLimits(
+    trx,
+    organizationId,
+    paid.map((account) => ({ ...account, days: daysOf(account.given) })),
+  );
+  const accounts = paid.map((account) => ({
+    place: account.place,
+    locked: account.balance,
+    payments: splitAll(account, limits),
+  }));
+  return { accounts, limitations: limits.limitations };
 }
 
 export function toNewPayment(
@@ -152,17 +168,28 @@ function toPosted(
   return { ...place, payments, plan, cause: { reason: 'payment', causeId: last.id } };
 }
 
+function daysOf(given: readonly GivenPayment[]): readonly Temporal.PlainDate[] {
+  return given.map(({ payment }) => payment.paidOn);
+}
+
+/** An account that is locked, and what is to be booked on it. */
+export type PaidAccount = {
+  readonly place: AccountPlace;
+  readonly balance: LockedBalance;
+  readonly given: readonly GivenPayment[];
+};
+
 /**
  * Each payment in its turn goes to what those before it have left of the debts.
  * @throws Refusal conflict
  */
-export function splitAll(
-  payments: readonly GivenPayment[],
-  { principalDebt: principal, penaltyDebt: penalty }: LockedBalance,
-): readonly SplitPayment[] {
+export function splitAll(account: PaidAccount, limits: Limits): readonly SplitPayment[] {
+  const { principalDebt: principal, penaltyDebt: penalty } = account.balance;
   let [principalKopecks, penaltyKopecks] = [parseKopecks(principal), parseKopecks(penalty)];
-  const splits = payments.map(({ id, payment: { amountKopecks, paidOn, period } }) => {
-    const parts = splitPayment(amountKopecks, { principalKopecks, penaltyKopecks });
+  const splits = account.given.map(({ id, payment: { amountKopecks, paidOn, period } }) => {
+    const owed = { principalKopecks, penaltyKopecks };
+    const money = { paidOn, named: period };
+    const parts = splitPayment(amountKopecks, limits.payable(account, owed, money));
     principalKopecks -= parts.principalKopecks;
     penaltyKopecks -= parts.penaltyKopecks;
     return { id, paidOn, named: period, ...parts };

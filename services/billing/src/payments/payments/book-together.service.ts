@@ -25,6 +25,7 @@ import type { Db, Trx } from '../../tables.ts';
 import type { AllocationMove, AllocationPlan } from './allocation-plan.ts';
 import { planPayments, type AccountToPay } from './allocations.service.ts';
 import { splitAll, toNewPayment, type PaymentOfAccount } from './book-payments.service.ts';
+import { readLimits, type AccountToLimit, type Limits } from './limitation.service.ts';
 import { holdPayments, paymentsToPost, type NewPayment } from './payments.repository.ts';
 
 /** Of a caller who may book for the account. */
@@ -67,12 +68,14 @@ async function book(
   firstMonth: string | null,
 ): Promise<readonly Outcome[]> {
   const held = await hold(trx, organizationId, waiting, firstMonth);
-  const judged = waiting.map((one, nth) => settle(() => judge(one, nth, held)));
+  const limits = await readLimits(trx, organizationId, accountsToLimit(waiting, held));
+  const judged = waiting.map((one, nth) => settle(() => judge(one, nth, held, limits)));
   const toBook = judged.filter((one) => 'account' in one);
   const plans = await planPayments(
     trx,
     organizationId,
     toBook.map(({ account }) => account),
+    limits.limitations,
   );
   const booked = new Map(
     toBook.map((one, nth) => {
@@ -134,8 +137,18 @@ function toAsked({ place, amountKopecks, paidOn, source, reference }: PaymentOfA
   };
 }
 
+function accountsToLimit(
+  waiting: readonly WaitingPayment[],
+  { accounts }: Held,
+): readonly AccountToLimit[] {
+  return waiting.flatMap(({ payment: { place, paidOn } }) => {
+    const balance = accounts.get(place.personalAccountId);
+    return balance === undefined ? [] : [{ place, balance, days: [paidOn] }];
+  });
+}
+
 /** Checked in this order: its key, its day, it is not booked already, the account can hold it. */
-function judge(waiting: WaitingPayment, nth: number, held: Held): Judged | Outcome {
+function judge(waiting: WaitingPayment, nth: number, held: Held, limits: Limits): Judged | Outcome {
   const { payment, key } = waiting;
   const kept = key === undefined ? undefined : held.answerUnder(key);
   if (kept !== undefined)
@@ -144,7 +157,8 @@ function judge(waiting: WaitingPayment, nth: number, held: Held): Judged | Outco
   if (locked === undefined) throw new Error('an account was not locked');
   held.monthOf(formatDay(payment.paidOn));
   const id = held.ids[nth] ?? 0;
-  const payments = splitAll([{ id, payment }], locked);
+  const paid = { place: payment.place, balance: locked, given: [{ id, payment }] };
+  const payments = splitAll(paid, limits);
   if (held.repeated.has(payment.place.personalAccountId)) throw new Refusal('payment-exists');
   return {
     waiting,
@@ -211,6 +225,7 @@ function toBooked(payment: NewPayment, { moves }: AllocationPlan, at: Date): Pay
     penaltyAmount: formatKopecks(payment.penaltyKopecks),
     paidOn: payment.paidOn,
     period: (payment.namedPeriod ?? payment.bookedIn).slice(0, 7),
+    namedPeriod: payment.namedPeriod?.slice(0, 7) ?? null,
     reference: payment.reference,
     source: payment.source,
     status: 'BOOKED',

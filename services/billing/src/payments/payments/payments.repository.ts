@@ -99,6 +99,7 @@ function toPosted({ houseId, personalAccountId, payments, plan, cause }: Account
       cause_id: cause.causeId ?? move.paymentId,
     })),
     open_debts: toOpenDebts(plan.openPrincipal),
+    open_court_fees: formatKopecks(plan.openCourtFeesKopecks),
     advance: formatKopecks(plan.advanceKopecks),
     money_until: plan.moneyUntil === null ? null : formatDay(plan.moneyUntil),
   };

@@ -6,9 +6,11 @@ import type {
   ReversedPayment,
 } from '@kvartplata/contracts/billing/payments.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Allocation } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
+import { wordsOfGround } from '@kvartplata/domain/regulation/payment-allocation/ground-words.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { type BeforeId, newestPage } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';
@@ -20,7 +22,7 @@ import type { AccountPlace } from '../../books/account-balances/account-balances
 import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
 import { inBooking, withFirstMonth } from '../../books/cycles/open-months.service.ts';
 import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts';
-import { reallocate } from './allocations.service.ts';
+import { explainPayment, reallocate } from './allocations.service.ts';
 import type { Booked, PaymentLine } from './payment-line.service.ts';
 import * as payments from './payments.repository.ts';
 
@@ -128,8 +130,10 @@ export async function reversePayment(
 export async function getPayment(caller: Caller, paymentId: number): Promise<PaymentWithHistory> {
   const row = await getOwnRow(caller, paymentId);
   const history = await payments.listAllocationHistory(caller.db, row);
+  const explained = row.isReversed ? [] : await explainPayment(caller.db, placeOf(row), paymentId);
   return {
     ...toPayment(row),
+    explanation: explained.map(toReasoning),
     allocationHistory: history.map(toHistory),
   };
 }
@@ -193,6 +197,18 @@ function toHistory(row: payments.HistoryRow): PaymentWithHistory['allocationHist
   };
 }
 
+function toReasoning(part: Allocation): PaymentWithHistory['explanation'][number] {
+  const { kind, month, amountKopecks, isCourtFee, ground } = part;
+  return {
+    debtKind: kind,
+    period: month === null ? null : formatBillingMonth(month),
+    amount: formatKopecks(amountKopecks),
+    isCourtFee,
+    ground,
+    ...wordsOfGround(kind, ground),
+  };
+}
+
 function toPayment(row: payments.PaymentRow): Payment {
   return {
     id: row.id,
@@ -203,6 +219,7 @@ function toPayment(row: payments.PaymentRow): Payment {
     penaltyAmount: row.penaltyAmount,
     paidOn: row.paidOn,
     period: (row.namedPeriod ?? row.bookedIn).slice(0, 7),
+    namedPeriod: row.namedPeriod?.slice(0, 7) ?? null,
     reference: row.reference,
     source: row.source,
     status: row.isReversed ? 'REVERSED' : 'BOOKED',

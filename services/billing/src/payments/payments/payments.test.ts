@@ -67,6 +67,7 @@ describe('a payment', () => {
       penaltyAmount: '0.00',
       paidOn: '2026-04-05',
       period: '2026-04',
+      namedPeriod: null,
       reference: 'ПП 17',
       source: 'manual',
       status: 'BOOKED',
@@ -84,8 +85,15 @@ describe('a payment', () => {
       [entry?.id, entry?.credit, entry?.period, entry?.effectiveOn, entry?.referenceId],
       [id, '250.00', '2026-04', '2026-04-05', `payment:${id}`],
     );
-    const { allocationHistory, ...shown } = await house.get(id);
+    const { allocationHistory, explanation, ...shown } = await house.get(id);
     assert.deepEqual(shown, { id, createdAt, ...payment });
+    assert.deepEqual(
+      explanation.map(({ period, ground }) => [period, ground]),
+      [
+        ['2026-01', 'oldest-debt'],
+        ['2026-02', 'oldest-debt'],
+      ],
+    );
     assert.deepEqual(
       allocationHistory.map(({ period, amount, reason, causeId }) => [
         period,

@@ -5,14 +5,17 @@ import type {
   PenaltyKind,
 } from '@kvartplata/contracts/billing/penalties.ts';
 import { compareDays, daysBetween, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { findOverlap } from '@kvartplata/domain/calendar/period.ts';
 import { formatFraction, type Fraction } from '@kvartplata/domain/money/fraction.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { debtRules } from '@kvartplata/domain/regulation/penalty/debt-rules.ts';
 import {
   RateNotFoundError,
   type RateRecord,
 } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
+import { basisOfRate, type RateBasis } from '@kvartplata/domain/regulation/penalty/rate-basis.ts';
 import {
   MAJOR_REPAIRS_SCALE,
   UTILITIES_SCALE,
@@ -40,6 +43,8 @@ const MAX_DAYS = 36_525;
  */
 const PLACES = 12;
 
+const OF_REQUEST: RateBasis = { ru: 'Ставка из запроса', en: 'Rate of the request' };
+
 const SCALES: Readonly<Record<PenaltyKind, PenaltyScale>> = {
   utilities: UTILITIES_SCALE,
   'major-repairs': MAJOR_REPAIRS_SCALE,
@@ -53,6 +58,7 @@ export async function answerPenalty(db: Db, question: Question): Promise<Calcula
       code: 'span-too-long',
       params: { limit: MAX_DAYS },
     });
+  const isByReference = question.rateHistory === undefined;
   const rateHistory =
     question.rateHistory === undefined
       ? await listRateHistory(db)
@@ -64,11 +70,16 @@ export async function answerPenalty(db: Db, question: Question): Promise<Calcula
     rateHistory,
     scale: SCALES[kind],
     method,
+    // Rates of the request are all that counts.
+    debtRules: isByReference ? debtRules : [],
   });
   return {
     penalty: inRoubles(penalty.penaltyKopecks),
     days: penalty.overdueDays,
-    segments: penalty.segments.map(toSegment),
+    segments: penalty.segments.map((segment) => ({
+      ...toSegment(segment),
+      basis: isByReference ? basisOf(segment, dueDate) : OF_REQUEST,
+    })),
     method,
     kind,
     remarks: penalty.overdueDays > 0 ? penaltyRemarks(targetDate) : [],
@@ -103,6 +114,10 @@ function readHistory(rates: NonNullable<Question['rateHistory']>): RateRecord[] 
     });
   }
   return records;
+}
+
+function basisOf({ from, rateE4 }: PenaltySegment, dueDate: Temporal.PlainDate): RateBasis {
+  return basisOfRate(numberOfDay(from), Number(rateE4), numberOfDay(dueDate));
 }
 
 function toSegment({ from, to, days, rateE4, fraction, amountKopecks }: PenaltySegment) {

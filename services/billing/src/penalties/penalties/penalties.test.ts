@@ -105,6 +105,7 @@ describe('a penalty', () => {
           rate: '39.0000',
           fraction: '0',
           amount: '0.000000000000',
+          basis: { ru: 'Ставка из запроса', en: 'Rate of the request' },
         },
         {
           from: '2025-02-10',
@@ -113,6 +114,7 @@ describe('a penalty', () => {
           rate: '39.0000',
           fraction: '1/300',
           amount: '78.007800000000',
+          basis: { ru: 'Ставка из запроса', en: 'Rate of the request' },
         },
         {
           from: '2025-04-11',
@@ -121,12 +123,30 @@ describe('a penalty', () => {
           rate: '39.0000',
           fraction: '1/130',
           amount: '6.000600000000',
+          basis: { ru: 'Ставка из запроса', en: 'Rate of the request' },
         },
       ],
       method: 'daily',
       kind: 'utilities',
       remarks: [],
     });
+  });
+
+  test('of a debt from before the moratorium of 2022 is free on its days, by the reference alone', async () => {
+    const debt = { debtAmount: '10000.00', dueDate: '2021-12-10', targetDate: '2022-12-31' };
+    const answer = await calculate(debt);
+    assert.equal(inKopecks(answer), '856.79');
+    const free = answer.segments.find(({ from }) => from === '2022-04-01');
+    assert.deepEqual(
+      [free?.to, free?.rate, free?.amount],
+      ['2022-10-01', '0.0000', '0.000000000000'],
+    );
+    assert.match(free?.basis.ru ?? '', /постановление № 497/);
+    const within = await calculate({ ...debt, dueDate: '2022-04-11', targetDate: '2022-09-30' });
+    assert.notEqual(inKopecks(within), '0.00');
+    const rateHistory = [{ validFrom: '2021-01-01', effectiveRate: 9.5 }];
+    const given = await calculate({ ...debt, rateHistory });
+    assert.ok(given.segments.every(({ rate }) => rate === '9.5000'));
   });
 
   test('past the last known day of the cap is counted by the key rate, and says from which day on', async () => {

@@ -9,7 +9,6 @@ import {
   type AccruedDebt,
 } from '@kvartplata/domain/regulation/penalty-accrual/accrue-account.ts';
 import type { PenaltyLine } from '@kvartplata/domain/regulation/penalty/penalty-lines.ts';
-import type { RateTable } from '@kvartplata/domain/regulation/penalty/rate-table.ts';
 
 /** An account's debts that differ from what is booked, and the day they are counted up to. */
 export type AccruedAccount = {
@@ -17,8 +16,6 @@ export type AccruedAccount = {
   readonly personalAccountId: number;
   readonly targetOn: number;
   readonly debts: readonly AccruedDebt[];
-  /** By which the debts are counted. */
-  readonly rates: RateTable;
 };
 
 export type NumberedAccrual = AccruedAccount & {
@@ -61,7 +58,7 @@ const rateText = remembering((rateE4: number) => formatScaled(BigInt(rateE4), 4)
 
 function rowOf(accrual: NumberedAccrual, accrued: AccruedDebt): string {
   const { debt, kind, month, penaltyKopecks, amountKopecks } = accrued;
-  const lines = listCostingLines(accrued, accrual.rates, accrual.targetOn);
+  const lines = listCostingLines(accrued, accrual.targetOn);
   const days =
     lines.length === 0
       ? [NULL, NULL]

@@ -96,11 +96,10 @@ function accrued(
 ): readonly AccruedAccount[] {
   const termsOf = new Map(houseIds.map((houseId) => [houseId, terms(houseId)]));
   return rows.flatMap((row) => {
-    const houseTerms = termsOf.get(row.houseId)!;
-    const { debts, targetOn } = accrueBooks(row, houseTerms, targetDate);
+    const { debts, targetOn } = accrueBooks(row, termsOf.get(row.houseId)!, targetDate);
     if (debts.length === 0) return [];
     const { houseId, personalAccountId } = row;
-    return { houseId, personalAccountId, targetOn, debts, rates: houseTerms.rates };
+    return { houseId, personalAccountId, targetOn, debts };
   });
 }
 

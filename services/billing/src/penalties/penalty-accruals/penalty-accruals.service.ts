@@ -4,11 +4,14 @@ import type {
   AccruedDebt,
   PenaltyAccrual,
 } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import type { PenaltyRemark } from '@kvartplata/contracts/billing/penalty-remarks.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { countDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { fraction, multiply, type Fraction } from '@kvartplata/domain/money/fraction.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { basisOfRate } from '@kvartplata/domain/regulation/penalty/rate-basis.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import {
@@ -157,14 +160,19 @@ export async function listAccrualsFor(
   return pageOf(rows, limit, keyOf, toAccrual);
 }
 
+export type BookedPenalties = {
+  readonly debts: readonly AccruedDebt[];
+  readonly countedTo: string | null;
+  readonly remarks: readonly PenaltyRemark[];
+};
+
 /** The account's debts with the lines of their whole penalties, as they were booked last, and the last day counted. */
-export async function readPenalties(
-  db: Db,
-  place: AccountPlace,
-): Promise<{ readonly debts: readonly AccruedDebt[]; readonly countedTo: string | null }> {
+export async function readPenalties(db: Db, place: AccountPlace): Promise<BookedPenalties> {
   const rows = await accruals.listLatestDebts(db, place);
   const days = rows.map(({ targetOn }) => targetOn).toSorted();
-  return { debts: rows.map(toDebt), countedTo: days.at(-1) ?? null };
+  const countedTo = days.at(-1) ?? null;
+  const remarks = countedTo === null ? [] : penaltyRemarks(parseDay(countedTo));
+  return { debts: rows.map(toDebt), countedTo, remarks };
 }
 
 function assertTarget(targetDate: Temporal.PlainDate, today: Temporal.PlainDate): void {
@@ -249,17 +257,14 @@ function toDebt(debt: AccrualRow['debts'][number]): AccruedDebt {
     debtAmount: debt.debt,
     penalty: debt.penalty,
     amount: debt.amount,
-    lines: debt.lines.map(toLine),
+    lines: debt.lines.map((line) => toLine(line, debt.dueOn)),
   };
 }
 
-function toLine({
-  from,
-  to,
-  debt,
-  rate,
-  fraction: part,
-}: StoredLine): AccruedDebt['lines'][number] {
+function toLine(
+  { from, to, debt, rate, fraction: part }: StoredLine,
+  dueOn: string,
+): AccruedDebt['lines'][number] {
   const days = countDays(parseDay(from), parseDay(to));
   const [numerator = '', denominator = ''] = part.split('/');
   const ofRate = fraction(BigInt(numerator), BigInt(denominator));
@@ -268,5 +273,19 @@ function toLine({
     fraction(parseScaled(rate, 4), 100_0000n),
     fraction(BigInt(days)),
   ].reduce<Fraction>(multiply, ofRate);
-  return { from, to, days, debtAmount: debt, rate, fraction: part, amount: inRoubles(amount) };
+  const basis = basisOfRate(
+    numberOfDay(parseDay(from)),
+    Number(parseScaled(rate, 4)),
+    numberOfDay(parseDay(dueOn)),
+  );
+  return {
+    from,
+    to,
+    days,
+    debtAmount: debt,
+    rate,
+    fraction: part,
+    amount: inRoubles(amount),
+    basis,
+  };
 }

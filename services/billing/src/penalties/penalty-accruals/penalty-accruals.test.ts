@@ -13,6 +13,12 @@ import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testi
 import { writeCharges } from '../../testing/written-charges.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 
+/** By which 9.5 % counts. */
+const CAP = {
+  ru: 'Меньшая из 9,5 % и ключевой ставки: постановление № 474, продлено № 2479, 2382, 329',
+  en: 'The lower of 9.5 % and the key rate: Decree 474, prolonged by Decrees 2479, 2382, 329',
+};
+
 let stand: BillingStand;
 let owner: pg.Pool;
 let house: AccruingHouse;
@@ -75,6 +81,7 @@ describe('an accrual', () => {
               rate: '9.5000',
               fraction: '1/300',
               amount: '741.000000000000',
+              basis: CAP,
             },
             {
               from: '2025-05-12',
@@ -84,6 +91,7 @@ describe('an accrual', () => {
               rate: '9.5000',
               fraction: '1/130',
               amount: '85.500000000000',
+              basis: CAP,
             },
           ],
         },

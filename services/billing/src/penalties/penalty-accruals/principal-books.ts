@@ -20,20 +20,26 @@ export function accrueBooks(
   targetDate: Temporal.PlainDate,
 ): { readonly targetOn: number; readonly debts: readonly AccruedDebt[] } {
   const targetOn = Math.max(numberOfDay(targetDate), row.accruedTo ?? 0);
-  return { targetOn, debts: accrueAccount(chargedMonths(row), booked(row), terms, targetOn) };
+  return {
+    targetOn,
+    debts: accrueAccount(chargedMonths(row, terms), booked(row), terms, targetOn),
+  };
 }
 
-function chargedMonths({
-  months,
-  charged,
-  majorRepairs,
-  countedFrom,
-  courtFees,
-  paidOn,
-  namedMonths,
-  paid,
-  lowers,
-}: PrincipalBooksRow) {
+function chargedMonths(
+  {
+    months,
+    charged,
+    majorRepairs,
+    countedFrom,
+    courtFees,
+    paidOn,
+    namedMonths,
+    paid,
+    lowers,
+  }: PrincipalBooksRow,
+  { isBarred }: AccrualTerms,
+) {
   return payMonths(
     (months ?? []).map((month, index) => ({
       month,
@@ -48,6 +54,7 @@ function chargedMonths({
       amountKopecks: BigInt(paid![index]!),
       lowers: lowers![index] ?? undefined,
     })),
+    isBarred,
   );
 }
 

@@ -1,6 +1,6 @@
 // What a rate would change of the penalties that are not booked yet, before anybody accepts it.
 import type { PenaltyRateBody, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
-import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { accrualTerms } from '@kvartplata/domain/regulation/penalty-accrual/accrual-terms.ts';
 import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
@@ -9,12 +9,15 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
 import { listRateHistory, toRateRecord } from '../penalty-rates/penalty-rates.service.ts';
+import { penaltyRemarks } from '../penalty-remarks.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
 import type { Db } from '../../tables.ts';
 import { termsByRules, type HouseTerms } from './accrue-houses.service.ts';
 import { amountOf } from './accrual-rows.ts';
 import { accrueBooks } from './principal-books.ts';
 import { listBookedHouses, listPrincipalBooks } from './principal-books.repository.ts';
+
+const LAST_DAY = parseDay('2999-12-31');
 
 type Body = StaticDecode<typeof PenaltyRateBody>;
 
@@ -67,8 +70,18 @@ export async function measureImpact(
       beforeKopecks: impacts.reduce((sum, { beforeKopecks }) => sum + beforeKopecks, 0n),
       afterKopecks: impacts.reduce((sum, { afterKopecks }) => sum + afterKopecks, 0n),
     }),
+    remarks: penaltyRemarks(lastDayOf(record.validTo, today)),
     houses: impacts.filter(({ accounts }) => accounts > 0).map(toHouse),
   };
+}
+
+/** What is asked about reaches as far as the rate does. */
+function lastDayOf(
+  validTo: Temporal.PlainDate | null,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const last = validTo ?? LAST_DAY;
+  return compareDays(last, today) > 0 ? last : today;
 }
 
 function toHouse(impact: HouseImpact): RateImpact['houses'][number] {

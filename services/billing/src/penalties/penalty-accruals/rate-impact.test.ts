@@ -81,6 +81,14 @@ test('it may be asked for one organization, and is nothing where the days cost n
   assert.deepEqual([later.body.difference, later.body.houses], ['0.00', []]);
 });
 
+test('a rate that reaches past the last known day of the law is told with that day', async () => {
+  const remarksOf = async (validTo: string | null) =>
+    (await impactOf({ ...DOUBLED, validTo })).body.remarks.map(({ code, from }) => [code, from]);
+  assert.deepEqual(await remarksOf('2026-12-31'), []);
+  for (const validTo of ['2027-01-01', null])
+    assert.deepEqual(await remarksOf(validTo), [['law-not-known', '2027-01-01']]);
+});
+
 test('what is booked already counts as the difference that the rate would make of it', async () => {
   await first.accrue('2025-03-22');
   const { body } = await impactOf(DOUBLED, { organizationId: first.organizationId });

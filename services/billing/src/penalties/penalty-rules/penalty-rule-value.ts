@@ -7,7 +7,11 @@ import type {
 import type { Period } from '@kvartplata/domain/calendar/period.ts';
 import { fraction } from '@kvartplata/domain/money/fraction.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { exceedsLaw, type OwnRule } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import {
+  exceedsLaw,
+  type OfDebts,
+  type OwnRule,
+} from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import type { PenaltyScale } from '@kvartplata/domain/regulation/penalty/penalty-scale.ts';
 import type { Static } from 'typebox';
 
@@ -37,24 +41,31 @@ export function readRuleValue(kind: PenaltyRuleKind, value: PenaltyRuleValue): P
       if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 31) return value;
       throw new RuleValueError('must be a day of the month, 1–31');
     case 'working-day':
+    case 'limitation':
       if (typeof value === 'boolean') return value;
       throw new RuleValueError('must be true or false');
   }
 }
 
 /** A stored rule as penalties are counted by it. */
-export function toOwnRule(period: Period, kind: PenaltyRuleKind, value: PenaltyRuleValue): OwnRule {
+export function toOwnRule(
+  period: Period,
+  ofDebts: OfDebts,
+  { kind, value }: { readonly kind: PenaltyRuleKind; readonly value: PenaltyRuleValue },
+): OwnRule {
   switch (kind) {
     case 'rate-cap':
-      return { ...period, kind, rateE4: parseScaled(value as string, PLACES) };
+      return { ...period, ...ofDebts, kind, rateE4: parseScaled(value as string, PLACES) };
     case 'scale':
-      return { ...period, kind, scale: toScale(value as readonly Step[]) };
+      return { ...period, ...ofDebts, kind, scale: toScale(value as readonly Step[]) };
     case 'method':
-      return { ...period, kind, method: value === 'daily' ? 'daily' : 'payment-day' };
+      return { ...period, ...ofDebts, kind, method: value === 'daily' ? value : 'payment-day' };
     case 'due-day':
       return { ...period, kind, dueDay: Number(value) };
     case 'working-day':
       return { ...period, kind, movesToWorkingDay: value === true };
+    case 'limitation':
+      return { ...period, kind, isOn: value === true };
   }
 }
 

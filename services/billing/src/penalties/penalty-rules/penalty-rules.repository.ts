@@ -16,6 +16,8 @@ export type PenaltyRuleRow = {
   readonly value: PenaltyRuleValue;
   readonly validFrom: string;
   readonly validTo: string | null;
+  readonly dueFrom: string | null;
+  readonly dueTo: string | null;
   readonly basis: string;
   readonly version: number;
 };
@@ -28,6 +30,8 @@ const COLUMNS = [
   'value',
   'validFrom',
   'validTo',
+  'dueFrom',
+  'dueTo',
   'basis',
   'version',
 ] as const;
@@ -92,6 +96,8 @@ export type PenaltyRuleFields = {
   readonly value: PenaltyRuleValue;
   readonly validFrom: string;
   readonly validTo: string | null;
+  readonly dueFrom: string | null;
+  readonly dueTo: string | null;
   readonly basis: string;
 };
 
@@ -136,6 +142,6 @@ export async function deletePenaltyRule(trx: Trx, { organizationId, id }: OwnRul
     .execute();
 }
 
-function columnsOf({ value, validFrom, validTo, basis }: PenaltyRuleFields) {
-  return { value: JSON.stringify(value), validFrom: validFrom, validTo: validTo, basis };
+function columnsOf({ value, ...fields }: PenaltyRuleFields) {
+  return { value: JSON.stringify(value), ...fields };
 }

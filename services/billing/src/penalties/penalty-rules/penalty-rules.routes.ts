@@ -8,7 +8,7 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
 import * as rules from './penalty-rules.service.ts';
 
-export function penaltyRulesRoutes(app: HttpServer, { access, today }: Deps): void {
+export function penaltyRulesRoutes(app: HttpServer, { access, queue, today }: Deps): void {
   route(app, api.listPenaltyRules, async (request) =>
     rules.listRulesFor(await access.callerOf(request), request.query, today()),
   );
@@ -19,7 +19,10 @@ export function penaltyRulesRoutes(app: HttpServer, { access, today }: Deps): vo
   });
 
   route(app, api.createPenaltyRule, async (request, reply) => {
-    const created = await rules.createRule(await access.callerOf(request), request.body);
+    const created = await rules.createRule(
+      { caller: await access.callerOf(request), queue },
+      request.body,
+    );
     const params = { penaltyRuleId: created.rule.id };
     void reply.header('location', addressOf(api.getPenaltyRule, { params }));
     return answerRule(reply, created);
@@ -28,12 +31,12 @@ export function penaltyRulesRoutes(app: HttpServer, { access, today }: Deps): vo
   route(app, api.replacePenaltyRule, async (request, reply) => {
     const named = namedBy(request, request.params.penaltyRuleId);
     const caller = await access.callerOf(request);
-    return answerRule(reply, await rules.replaceRule(caller, named, request.body));
+    return answerRule(reply, await rules.replaceRule({ caller, queue }, named, request.body));
   });
 
   route(app, api.deletePenaltyRule, async (request) => {
     const named = namedBy(request, request.params.penaltyRuleId);
-    await rules.deleteRule(await access.callerOf(request), named);
+    await rules.deleteRule({ caller: await access.callerOf(request), queue }, named);
     return undefined;
   });
 }

@@ -14,9 +14,11 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { requireVersion, type Named } from '@kvartplata/platform/http/entity-tag.ts';
 import { invalidField, notFound } from '@kvartplata/platform/http/refusal.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
+import { RULE_ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { readRuleValue, RuleValueError, toOwnRule } from './penalty-rule-value.ts';
 import * as rules from './penalty-rules.repository.ts';
@@ -31,6 +33,8 @@ type NewRule = StaticDecode<typeof PenaltyRuleBody>;
 type RuleFields = StaticDecode<typeof PenaltyRuleChange>;
 
 const FIRST_YEAR = 2000;
+/** The others say when a debt is due, or are of money. */
+const OF_SOME_DEBTS: ReadonlySet<PenaltyRule['kind']> = new Set(['rate-cap', 'scale', 'method']);
 
 /**
  * The law's rules, those that the caller's organizations and their houses have settled, and which of all end soon.
@@ -49,9 +53,10 @@ export async function listRulesFor(
   const items = await rules.listPenaltyRules(caller.db, { organizationIds, houseId });
   return {
     items: [...items],
-    law: penaltyLaw.map(({ validFrom, validTo, description, descriptionRu }) => ({
+    law: penaltyLaw.map(({ validFrom, validTo, dueTo, description, descriptionRu }) => ({
       validFrom: formatDay(validFrom),
       validTo: validTo === null ? null : formatDay(validTo),
+      dueTo: dueTo === undefined ? null : formatDay(dueTo),
       description,
       descriptionRu,
     })),
@@ -70,13 +75,36 @@ async function getOwnRow(caller: Caller, id: number): Promise<PenaltyRuleRow> {
   );
 }
 
+/** Who changes a rule, and where the work waits that follows. */
+export type RuleDeps = { readonly caller: Caller; readonly queue: JobQueue };
+
+/** Which month's debt money may pay depends on its due day and its limitation. */
+const OF_ALLOCATION: ReadonlySet<PenaltyRule['kind']> = new Set([
+  'due-day',
+  'working-day',
+  'limitation',
+]);
+
+async function allocateAgain(
+  queue: JobQueue,
+  trx: Trx,
+  { organizationId, id, kind }: Pick<PenaltyRuleRow, 'organizationId' | 'id' | 'kind'>,
+): Promise<void> {
+  if (OF_ALLOCATION.has(kind))
+    await queue.enqueue(trx, RULE_ALLOCATION_QUEUE, { organizationId, reference: id });
+}
+
 /** @throws Refusal validation-failed, not-found, forbidden, period-overlap */
-export async function createRule(caller: Caller, body: NewRule): Promise<VersionedRule> {
+export async function createRule(
+  { caller, queue }: RuleDeps,
+  body: NewRule,
+): Promise<VersionedRule> {
   const { organizationId, houseId } = await placeOf(caller, body);
   const fields = fieldsOf(body.kind, body);
   return inTransaction(caller.db, async (trx) => {
     const place = { organizationId, houseId, kind: body.kind };
     const row = await rules.insertPenaltyRule(trx, { ...place, ...fields });
+    await allocateAgain(queue, trx, row);
     await audit(trx, caller, 'created', { after: row });
     return toVersioned(row);
   });
@@ -84,7 +112,7 @@ export async function createRule(caller: Caller, body: NewRule): Promise<Version
 
 /** @throws Refusal not-found, forbidden, validation-failed, version-stale, period-overlap */
 export async function replaceRule(
-  caller: Caller,
+  { caller, queue }: RuleDeps,
   named: Named,
   body: RuleFields,
 ): Promise<VersionedRule> {
@@ -93,17 +121,19 @@ export async function replaceRule(
   return inTransaction(caller.db, async (trx) => {
     const before = await lockVersion(trx, own, named.ifMatch);
     const row = await rules.updatePenaltyRule(trx, own, fields);
+    await allocateAgain(queue, trx, row);
     await audit(trx, caller, 'changed', { before, after: row });
     return toVersioned(row);
   });
 }
 
 /** @throws Refusal not-found, forbidden, version-stale */
-export async function deleteRule(caller: Caller, named: Named): Promise<void> {
+export async function deleteRule({ caller, queue }: RuleDeps, named: Named): Promise<void> {
   const own = await getOwnRow(caller, named.id);
   await inTransaction(caller.db, async (trx) => {
     const before = await lockVersion(trx, own, named.ifMatch);
     await rules.deletePenaltyRule(trx, own);
+    await allocateAgain(queue, trx, own);
     await audit(trx, caller, 'deleted', { before });
   });
 }
@@ -116,7 +146,7 @@ export async function readOwnRules(
   const rows = await rules.listPenaltyRules(db, { organizationIds: [organizationId] });
   const ofHouse = Map.groupBy(rows, (row) => row.houseId);
   const rulesOf = (houseId: number | null) =>
-    (ofHouse.get(houseId) ?? []).map((row) => toOwnRule(periodOf(row), row.kind, row.value));
+    (ofHouse.get(houseId) ?? []).map((row) => toOwnRule(periodOf(row), debtsOf(row), row));
   return (houseId) => ({ house: rulesOf(houseId), organization: rulesOf(null) });
 }
 
@@ -188,7 +218,33 @@ function fieldsOf(kind: PenaltyRule['kind'], body: RuleFields): rules.PenaltyRul
     value: valueOf(kind, body),
     validFrom: formatDay(validFrom),
     validTo: validTo === null ? null : formatDay(validTo),
+    ...dueDaysOf(kind, body),
     basis,
+  };
+}
+
+/** @throws Refusal validation-failed */
+function dueDaysOf(
+  kind: PenaltyRule['kind'],
+  { dueFrom = null, dueTo = null }: RuleFields,
+): Pick<rules.PenaltyRuleFields, 'dueFrom' | 'dueTo'> {
+  for (const [path, day] of [['/dueFrom', dueFrom] as const, ['/dueTo', dueTo] as const]) {
+    if (day === null) continue;
+    if (!OF_SOME_DEBTS.has(kind))
+      throw invalidField(path, `a ${kind} is of all debts, whenever they were due`, {
+        code: 'not-of-rule',
+      });
+    if (day.year < FIRST_YEAR)
+      throw invalidField(path, `is before ${FIRST_YEAR}-01-01`, {
+        code: 'before-day',
+        params: { day: `${FIRST_YEAR}-01-01` },
+      });
+  }
+  if (dueFrom !== null && dueTo !== null && compareDays(dueTo, dueFrom) < 0)
+    throw invalidField('/dueTo', 'is before dueFrom', { code: 'ends-before-start' });
+  return {
+    dueFrom: dueFrom === null ? null : formatDay(dueFrom),
+    dueTo: dueTo === null ? null : formatDay(dueTo),
   };
 }
 
@@ -231,6 +287,13 @@ async function audit(
 
 function periodOf({ validFrom: from, validTo: to }: PenaltyRuleRow) {
   return { validFrom: parseDay(from), validTo: to === null ? null : parseDay(to) };
+}
+
+function debtsOf({ dueFrom, dueTo }: PenaltyRuleRow) {
+  return {
+    dueFrom: dueFrom === null ? null : parseDay(dueFrom),
+    dueTo: dueTo === null ? null : parseDay(dueTo),
+  };
 }
 
 function toVersioned({ version, ...rule }: PenaltyRuleRow): VersionedRule {

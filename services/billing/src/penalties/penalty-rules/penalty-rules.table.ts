@@ -13,6 +13,8 @@ export type PenaltyRulesTable = {
   readonly value: ColumnType<PenaltyRuleValue, string, string>;
   readonly validFrom: string;
   readonly validTo: string | null;
+  readonly dueFrom: string | null;
+  readonly dueTo: string | null;
   readonly basis: string;
   /** Counts the changes; the entity tag of the rule. */
   readonly version: Generated<number>;

@@ -69,7 +69,8 @@ describe('a rule of a house or an organization', () => {
     const { houseId, organizationId } = house;
     const ofHouse = { houseId, ...cap, validFrom: '2030-01-01', validTo: '2030-12-31' };
     const rule = await create(ofHouse);
-    assert.deepEqual(rule, { id: rule.id, organizationId, ...ofHouse, value: '5.0000' });
+    const ofAll = { dueFrom: null, dueTo: null };
+    assert.deepEqual(rule, { id: rule.id, organizationId, ...ofHouse, ...ofAll, value: '5.0000' });
     const general = await create({ organizationId, ...cap, value: 7.5, validFrom: '2030-06-01' });
     assert.deepEqual([general.houseId, general.validTo, general.value], [null, null, '7.5000']);
     const { items, law } = await list({ houseId });
@@ -84,6 +85,7 @@ describe('a rule of a house or an organization', () => {
     { kind: 'method', value: 'payment-day', stored: 'payment-day' },
     { kind: 'due-day', value: 25, stored: 25 },
     { kind: 'working-day', value: false, stored: false },
+    { kind: 'limitation', value: false, stored: false },
     {
       kind: 'scale',
       value: [{ fromDay: 61, fraction: '1/300' }],
@@ -112,6 +114,7 @@ describe('a rule of a house or an organization', () => {
     { kind: 'due-day', value: 10.5, why: 'half a day' },
     { kind: 'due-day', value: '10', why: 'a text' },
     { kind: 'working-day', value: 'yes', why: 'neither true nor false' },
+    { kind: 'limitation', value: 3, why: 'neither true nor false' },
     { kind: 'scale', value: 300, why: 'no steps' },
     { kind: 'scale', value: [{ fromDay: 30, fraction: '1/300' }], why: 'a day before the law' },
     { kind: 'scale', value: [{ fromDay: 31, fraction: '1/100' }], why: 'more than the law' },
@@ -136,6 +139,22 @@ describe('a rule of a house or an organization', () => {
     { more: { validTo: '2040-12-31' }, path: '/validTo', why: 'it ends before it begins' },
     { more: { organizationId: 1 }, path: '/houseId', why: 'two places' },
     { more: { houseId: undefined }, path: '/houseId', why: 'no place' },
+    { more: { dueFrom: '1999-12-31' }, path: '/dueFrom', why: 'before anything is counted' },
+    {
+      more: { dueFrom: '2040-02-01', dueTo: '2040-01-31' },
+      path: '/dueTo',
+      why: 'its last due day is before its first',
+    },
+    {
+      more: { kind: 'working-day', value: false, dueTo: '2040-01-31' },
+      path: '/dueTo',
+      why: 'the due day follows from it',
+    },
+    {
+      more: { kind: 'limitation', value: false, dueFrom: '2040-01-31' },
+      path: '/dueFrom',
+      why: 'a limitation is of the money of its days',
+    },
     {
       more: { kind: 'due-day', value: 20, validFrom: '2026-02-01' },
       path: '/validFrom',
@@ -166,6 +185,17 @@ describe('a rule of a house or an organization', () => {
       await refused({ ...cap, organizationId, validFrom: '2050-01-01' }),
       '409 period-overlap',
     );
+  });
+
+  test('shares its days with one of other debts, whose due days are others', async () => {
+    const { houseId } = house;
+    const base = { houseId, ...cap, validFrom: '2055-01-01', validTo: '2055-12-31' };
+    const early = await create({ ...base, dueTo: '2022-03-31' });
+    assert.deepEqual([early.dueFrom, early.dueTo], [null, '2022-03-31']);
+    await create({ ...base, dueFrom: '2022-04-01', dueTo: '2022-04-30' });
+    for (const more of [{}, { dueFrom: '2022-03-31' }, { dueTo: '2000-01-01' }])
+      assert.equal(await refused({ ...base, ...more }), '409 period-overlap');
+    await create({ ...base, dueFrom: '2022-05-01' });
   });
 
   test('is changed by whoever has seen its last version, and deleted', async () => {

@@ -1,0 +1,40 @@
+// When the limitation of a month's debt runs out, by what is settled of due days and of the limitation itself.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBillingMonth } from '../../calendar/billing-month.ts';
+import { formatDay, parseDay } from '../../calendar/day.ts';
+import type { OwnRule, OwnRules } from '../penalty/own-rules.ts';
+import { dueDateOf, limitationEnd, limitationOf } from './limitation.ts';
+
+const NONE: OwnRules = { house: [], organization: [] };
+const always = { validFrom: parseDay('2000-01-01'), validTo: null };
+const dueIn25: OwnRule = { ...always, kind: 'due-day', dueDay: 25 };
+const off: OwnRule = { ...always, kind: 'limitation', isOn: false };
+
+for (const { month, rules = NONE, to, why } of [
+  { month: '2022-03', to: '2025-04-11', why: 'the 10th was a Sunday' },
+  { month: '2024-01', to: '2027-02-12', why: 'the 10th was a Saturday' },
+  { month: '2026-02', to: '2029-03-16', why: 'the 15th is a Sunday' },
+  { month: '2022-03', rules: { ...NONE, house: [dueIn25] }, to: '2025-04-25', why: 'agreed' },
+])
+  test(`a payment up to ${to} pays the debt of ${month}: ${why}`, () => {
+    assert.equal(formatDay(limitationEnd(parseBillingMonth(month), rules)), to);
+    const { isBarred } = limitationOf(rules);
+    const day = parseDay(to);
+    assert.equal(isBarred(parseBillingMonth(month), day), false);
+    assert.equal(isBarred(parseBillingMonth(month), day.add({ days: 1 })), true);
+  });
+
+test('it is not looked at where that is settled, and the house goes before its organization', () => {
+  const month = parseBillingMonth('2022-03');
+  const day = parseDay('2026-09-12');
+  const on: OwnRule = { ...always, kind: 'limitation', isOn: true };
+  assert.equal(limitationOf({ ...NONE, organization: [off] }).isBarred(month, day), false);
+  assert.equal(limitationOf({ house: [on], organization: [off] }).isBarred(month, day), true);
+  const later = { ...off, validFrom: parseDay('2026-09-13') };
+  assert.equal(limitationOf({ ...NONE, organization: [later] }).isBarred(month, day), true);
+});
+
+test('months before the Housing Code were due by the end of the next', () => {
+  assert.equal(String(dueDateOf(parseBillingMonth('2001-01'), NONE)), '2001-02-28');
+});

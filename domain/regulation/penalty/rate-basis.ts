@@ -1,0 +1,26 @@
+// What the rate of a day of penalties rests on, in words, for whoever checks a calculation line by line.
+
+import type { DayNumber } from '../../calendar/day-number.ts';
+import { dayOfNumber } from '../../calendar/day-number.ts';
+import { debtRuleOn } from './debt-rules.ts';
+import { rateRuleOn } from './effective-rate.ts';
+
+/** Names its act. */
+export type RateBasis = { readonly ru: string; readonly en: string };
+
+const REFERENCE: RateBasis = {
+  ru: 'Ставка справочника: ЖК РФ, ст. 155 ч. 14, 14.1',
+  en: 'Rate of the reference: Housing Code art. 155 p. 14, 14.1',
+};
+
+/**
+ * The rule of law that makes the rate of the day, or else the article by which the reference counts: a rate that a rule of
+ * one's own has lowered is told so too.
+ * @param rateE4 per cent × 10^4
+ */
+export function basisOfRate(day: DayNumber, rateE4: number, dueOn: DayNumber): RateBasis {
+  const ofDebt = rateE4 === 0 ? debtRuleOn(day, dueOn) : undefined;
+  const ofAll = rateRuleOn(dayOfNumber(day));
+  const rule = ofDebt ?? (ofAll?.rateE4 === BigInt(rateE4) ? ofAll : undefined);
+  return rule === undefined ? REFERENCE : { ru: rule.descriptionRu, en: rule.description };
+}

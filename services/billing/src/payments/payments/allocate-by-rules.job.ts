@@ -1,0 +1,32 @@
+// After a rule has changed that says when a debt is due, or whether its limitation is looked at: the payments of the accounts
+// that have debts as old as that are put on debts again.
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { lockAccountsOfHouse } from '../../books/account-balances/account-balances.service.ts';
+import type { AllocationDeps } from './allocate-advances.job.ts';
+import { listOldAccounts } from './allocations.repository.ts';
+import { reallocate, RULE_ALLOCATION_QUEUE } from './allocations.service.ts';
+
+/** Accounts that one transaction holds. */
+const ACCOUNTS_AT_ONCE = 50;
+
+/** Starts taking rules that have changed from the queue. */
+export async function workRuleAllocations({ db, queue, log }: AllocationDeps): Promise<void> {
+  await queue.work(RULE_ALLOCATION_QUEUE, async ({ organizationId, reference: ruleId }, signal) => {
+    const accounts = await listOldAccounts(db, organizationId);
+    for (const [houseId, ofHouse] of Map.groupBy(accounts, (account) => account.houseId)) {
+      const house = { organizationId, houseId };
+      const ids = ofHouse.map(({ personalAccountId }) => personalAccountId);
+      for (let start = 0; start < ids.length; start += ACCOUNTS_AT_ONCE) {
+        signal.throwIfAborted();
+        await inTransaction(db, async (trx) => {
+          const some = ids.slice(start, start + ACCOUNTS_AT_ONCE);
+          const places = await lockAccountsOfHouse(trx, house, some);
+          await reallocate(trx, house, places, { reason: 'new-rules', causeId: ruleId });
+        });
+      }
+    }
+  });
+  await queue.giveUp(RULE_ALLOCATION_QUEUE, async ({ reference: ruleId }) =>
+    log.error({ ruleId }, 'payments were not allocated again by a rule that has changed'),
+  );
+}

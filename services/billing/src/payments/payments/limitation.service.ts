@@ -1,0 +1,142 @@
+// Which debts of accounts payments without a named month may pay: asked only where a debt is as old as that.
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import {
+  limitationOf,
+  mayBeBarred,
+  NO_LIMITATION,
+  type Limitation,
+} from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
+import type { Owed } from '@kvartplata/domain/regulation/payment-allocation/split-payment.ts';
+import type { OwnRule } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import type {
+  AccountPlace,
+  LockedBalance,
+} from '../../books/account-balances/account-balances.repository.ts';
+import type { Db } from '../../tables.ts';
+import { monthOfFirstDay, parseOpenDebts } from './allocation-columns.ts';
+import {
+  listDueRules,
+  listPenaltiesByDebt,
+  type DueRuleRow,
+  type PenaltiesOfMonth,
+} from './limitation.repository.ts';
+
+/** Of each house of an organization. */
+export type Limitations = (houseId: number) => Limitation;
+
+/** @param asked whether there is anything to ask for: without an old debt there is no limitation */
+export async function readLimitations(
+  db: Db,
+  organizationId: number,
+  asked: boolean,
+): Promise<Limitations> {
+  if (!asked) return () => NO_LIMITATION;
+  const ofHouse = Map.groupBy(await listDueRules(db, organizationId), ({ houseId }) => houseId);
+  const rulesOf = (houseId: number | null) => (ofHouse.get(houseId) ?? []).map(toRule);
+  const organization = rulesOf(null);
+  const known = new Map<number, Limitation>();
+  return (houseId) => {
+    const found = known.get(houseId) ?? limitationOf({ house: rulesOf(houseId), organization });
+    known.set(houseId, found);
+    return found;
+  };
+}
+
+/** An account before payments are put on it, and the days of these. */
+export type AccountToLimit = {
+  readonly place: AccountPlace;
+  readonly balance: LockedBalance;
+  readonly days: readonly Temporal.PlainDate[];
+};
+
+/** A payment as it counts for its account. */
+export type MoneyOfDay = {
+  readonly paidOn: Temporal.PlainDate;
+  readonly named: BillingMonth | null;
+};
+
+export type Limits = {
+  readonly limitations: Limitations;
+  /**
+   * What the account owes that the payment may pay, of what is owed when it comes.
+   * @param owed as the balance has it
+   */
+  readonly payable: (account: LimitedAccount, owed: Owed, money: MoneyOfDay) => Owed;
+};
+
+type LimitedAccount = Pick<AccountToLimit, 'place' | 'balance'>;
+
+/** All of one organization. */
+export async function readLimits(
+  db: Db,
+  organizationId: number,
+  accounts: readonly AccountToLimit[],
+): Promise<Limits> {
+  const old = accounts.filter(hasOld);
+  const limitations = await readLimitations(db, organizationId, old.length > 0);
+  const withPenalties = old.filter(({ balance }) => parseKopecks(balance.penaltyDebt) > 0n);
+  const penalties =
+    withPenalties.length === 0
+      ? []
+      : await listPenaltiesByDebt(
+          db,
+          organizationId,
+          withPenalties.map(({ place }) => place),
+        );
+  const penaltiesOf = Map.groupBy(penalties, ({ personalAccountId }) => personalAccountId);
+  const oldOnes = new Set(old.map(({ place }) => place.personalAccountId));
+  return {
+    limitations,
+    payable: ({ place, balance }, owed, money) => {
+      if (!oldOnes.has(place.personalAccountId)) return owed;
+      const limitation = limitations(place.houseId);
+      const isBarred = (month: BillingMonth): boolean =>
+        money.named?.equals(month) !== true && limitation.isBarred(month, money.paidOn);
+      const barred = parseOpenDebts(balance.openDebts).filter(({ month }) => isBarred(month));
+      const ofPenalties = penaltiesOf.get(place.personalAccountId) ?? [];
+      return {
+        principalKopecks: owed.principalKopecks - sumOf(barred),
+        penaltyKopecks: owed.penaltyKopecks - barredPenalties(ofPenalties, balance, barred),
+      };
+    },
+  };
+}
+
+function hasOld({ balance, days }: AccountToLimit): boolean {
+  const months = parseOpenDebts(balance.openDebts).map(({ month }) => month);
+  return days.some((day) => months.some((month) => mayBeBarred(month, day)));
+}
+
+/** Penalties of barred debts that are not paid yet, if those of the oldest debts were paid first. */
+function barredPenalties(
+  ofMonths: readonly PenaltiesOfMonth[],
+  { penaltyDebt }: LockedBalance,
+  barred: readonly { readonly month: BillingMonth }[],
+): Kopecks {
+  const owedKopecks = parseKopecks(penaltyDebt);
+  const months = ofMonths.map(({ period, amount }) => ({
+    month: monthOfFirstDay(period),
+    amountKopecks: parseKopecks(amount),
+  }));
+  const ofBarred = months.filter(({ month }) => barred.some((debt) => debt.month.equals(month)));
+  const paidKopecks = sumOf(months) - owedKopecks;
+  const leftKopecks = sumOf(ofBarred) - (paidKopecks > 0n ? paidKopecks : 0n);
+  if (leftKopecks <= 0n) return 0n;
+  return leftKopecks < owedKopecks ? leftKopecks : owedKopecks;
+}
+
+function sumOf(amounts: readonly { readonly amountKopecks: Kopecks }[]): Kopecks {
+  return amounts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+}
+
+function toRule({ kind, value, validFrom, validTo }: DueRuleRow): OwnRule {
+  const period = {
+    validFrom: parseDay(validFrom),
+    validTo: validTo === null ? null : parseDay(validTo),
+  };
+  if (kind === 'due-day') return { ...period, kind, dueDay: Number(value) };
+  if (kind === 'working-day') return { ...period, kind, movesToWorkingDay: value === true };
+  return { ...period, kind: 'limitation', isOn: value === true };
+}

@@ -1,11 +1,10 @@
 // Schemas are compiled when they are first needed: a service has hundreds of them, and its start needs none.
-import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { compileWriting } from './schema-checks.ts';
 
 type Serialize = (answer: unknown) => string;
 
-const buildSerializer = SerializerSelector()({}, {});
 const serializers = new WeakMap<object, Serialize>();
 
 /** Works when a route is first asked. */
@@ -27,7 +26,7 @@ export const compileSerializer: FastifySerializerCompiler<TSchema> =
   (answer) => {
     let serialize = serializers.get(schema);
     if (serialize === undefined) {
-      serialize = buildSerializer({ schema, method: '', url: '', httpStatus: '' });
+      serialize = compileWriting()({ schema, method: '', url: '', httpStatus: '' });
       serializers.set(schema, serialize);
     }
     return serialize(answer);

@@ -79,6 +79,13 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       requestIdLogLabel: 'requestId',
     }),
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
+    // Given here and not later, or else Fastify would load its own, for which alone the factories are typed.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: (() => compileOnUse(compileValidator)) as never,
+        buildSerializer: (() => compileSerializer) as never,
+      },
+    },
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestTimeoutMs,
     http: {
@@ -94,8 +101,6 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       answerUnreadableRequest(error, socket, performance.now() - overloadedAtMs < LATELY_MS),
   }).withTypeProvider<CodecTypeProvider>();
 
-  app.setValidatorCompiler(compileOnUse(compileValidator));
-  app.setSerializerCompiler(compileSerializer);
   const count = countRefusals(options.metrics);
   const countRefusal = (error: unknown): void => {
     if (error instanceof Refusal && error.code === 'overloaded') overloadedAtMs = performance.now();

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FileHandle } from 'node:fs/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { TSchema } from 'typebox';
+import { compileOnUse } from './compile-on-use.ts';
 import { openNameless, writeWhole } from './nameless-file.ts';
 import { invalidField, Refusal } from './refusal.ts';
 import type { HttpServer } from './server.ts';
@@ -39,9 +40,10 @@ export function uploadRoutes(app: HttpServer, routes: (part: HttpServer) => void
   void app.register(async (part: HttpServer) => {
     part.removeAllContentTypeParsers();
     part.addContentTypeParser('multipart/form-data', async () => null);
+    const compile = compileOnUse(compileValidator);
     part.setValidatorCompiler<TSchema>((schema) =>
       // The schema of a form only tells readers of it.
-      schema.httpPart === 'body' ? (value: unknown) => ({ value }) : compileValidator(schema),
+      schema.httpPart === 'body' ? (value: unknown) => ({ value }) : compile(schema),
     );
     routes(part);
   });

@@ -3,11 +3,8 @@ import { reasonOfRule, type FieldReason } from '@kvartplata/contracts/field-reas
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import type { Static, StaticDecode, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
-import Format from 'typebox/format';
-import { Settings } from 'typebox/system';
-import { Clone, DecodeUnsafe, HasCodec, UnionPrioritySort } from 'typebox/value';
 import { Refusal } from './refusal.ts';
+import { schemaChecks } from './schema-checks.ts';
 
 /** Handlers receive what the schema's codecs decode to; answers are typed by the plain schema. */
 export interface CodecTypeProvider extends FastifyTypeProvider {
@@ -52,18 +49,9 @@ const KEYWORDS: Readonly<
   uniqueItems: 'repeated',
 };
 
-Format.Set('date', (text) => /^\d{4}-\d{2}-\d{2}$/.test(text));
-Format.Set(
-  'email',
-  (text) => text.length <= 254 && /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text),
-);
-
-// The library would sort the variants of every union again for every value; here each schema is sorted once.
-Settings.Set({ unionPrioritySort: false });
-
 /** Fastify's validator compiler: answers `{ value }` decoded, or throws a `validation-failed` Refusal. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema);
+  const validator = schemaChecks().Compile(schema);
   const decode = decoderOf(schema);
   return (input: unknown) => {
     if (!validator.Check(input)) {
@@ -81,6 +69,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 
 /** Of values that have passed the check: nothing is converted, filled in or dropped, only the codecs are asked. */
 function decoderOf(schema: TSchema): (value: unknown) => unknown {
+  const { Clone, DecodeUnsafe, HasCodec, UnionPrioritySort } = schemaChecks();
   if (!HasCodec(schema)) return (value) => value;
   const sorted = UnionPrioritySort(schema);
   return (value) => DecodeUnsafe({}, sorted, Clone(value));

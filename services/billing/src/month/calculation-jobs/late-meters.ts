@@ -1,9 +1,8 @@
 // Which meters of a snapshot are read after months without a reading: its last line names them, so that what was charged in
 // their place can be looked up before the rest is parsed.
 import { SnapshotEnd, type LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import { Compile } from 'typebox/compile';
+import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 
-const isSnapshotEnd = Compile(SnapshotEnd);
 const NEWLINE = 10;
 
 /** None of what is no whole snapshot: it is refused when it is read. */
@@ -15,5 +14,5 @@ export function readLateMeters(snapshot: Uint8Array): readonly LateMeter[] {
   } catch {
     return [];
   }
-  return isSnapshotEnd.Check(line) ? line.lateMeters : [];
+  return fitsSchema(SnapshotEnd, line) ? line.lateMeters : [];
 }

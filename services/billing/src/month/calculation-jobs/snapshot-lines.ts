@@ -1,9 +1,7 @@
 // The lines of core's snapshot, checked.
 import { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import { Compile } from 'typebox/compile';
+import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import { BrokenSnapshotError } from './read-house-facts.ts';
-
-const isSnapshotLine = Compile(SnapshotLine);
 
 /** @throws BrokenSnapshotError when the bytes are not whole lines of the agreed shape */
 export function* snapshotLines(snapshot: Uint8Array): Generator<SnapshotLine> {
@@ -29,6 +27,6 @@ function parseLine(text: string): SnapshotLine {
   } catch (error) {
     throw new BrokenSnapshotError('a line is no JSON', { cause: error });
   }
-  if (isSnapshotLine.Check(line)) return line;
+  if (fitsSchema(SnapshotLine, line)) return line;
   throw new BrokenSnapshotError('a line has another shape than agreed');
 }

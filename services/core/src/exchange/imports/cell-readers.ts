@@ -4,7 +4,7 @@ import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { badCharactersOf } from '@kvartplata/domain/text/line.ts';
 import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
-import Format from 'typebox/format';
+import { IsEmail } from 'typebox/format';
 import { innIsValid } from '@kvartplata/domain/organizations/registration-numbers.ts';
 import type { ReasonCode } from './row-reasons.ts';
 
@@ -121,7 +121,7 @@ export const inn: CellReader = (text) =>
   /^([0-9]{10}|[0-9]{12})$/.test(text) && innIsValid(text) ? text : no('inn');
 
 export const email: CellReader = (text) =>
-  text.length <= 254 && Format.IsEmail(text) ? text : no('email');
+  text.length <= 254 && IsEmail(text) ? text : no('email');
 
 /** A table makes a day of a room `1/2`, and nobody can tell any more what was typed. */
 function neverDay(read: CellReader): CellReader {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ServiceVersion, SystemVersion } from '@kvartplata/contracts/core/version.ts';
 import { Health, type BuildInfo } from '@kvartplata/contracts/health.ts';
-import { Check } from 'typebox/value';
+import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 
 export type VersionSources = {
   /** Of the whole system; the frontend's is kept equal to it. */
@@ -52,7 +52,7 @@ async function fetchVersion(baseUrl: string, requestId: string): Promise<Service
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
     const health: unknown = await response.json();
-    if (!response.ok || !Check(Health, health)) return UNKNOWN;
+    if (!response.ok || !fitsSchema(Health, health)) return UNKNOWN;
     const { version, buildTime, commit, branch } = health;
     return { version, buildTime, commit, branch };
   } catch {

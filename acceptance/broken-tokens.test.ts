@@ -131,6 +131,7 @@ describe('a route of services', () => {
     chargeId: 1,
     paymentId: 1,
     correctionId: 1,
+    yearCorrectionId: 1,
     accrualId: 1,
     accrualJobId: 1,
     penaltyRuleId: 1,

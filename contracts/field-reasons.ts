@@ -29,6 +29,7 @@ export const FIELD_REASONS = {
   'must-raise': [],
   'must-lower': [],
   'either-or': [],
+  contradicts: [],
   'ends-before-start': [],
   'before-day': ['day'],
   'after-day': ['day'],

@@ -93,6 +93,15 @@ export const PROBLEMS = {
   'over-penalty-debt': { status: 409, title: 'Less is owed in penalties' },
   'already-reversed': { status: 409, title: 'It has been reversed already' },
   'months-not-applied': { status: 409, title: 'None of the months is in the ledger' },
+  'months-missing': { status: 409, title: 'Months of the year are not in the ledger' },
+  'year-not-over': { status: 409, title: 'The year is not over' },
+  'year-corrected': { status: 409, title: 'The year has been recalculated already' },
+  'method-changed': { status: 409, title: 'The method has changed within the year' },
+  'method-not-yearly': {
+    status: 409,
+    title: 'The house is charged by a method without a yearly recalculation',
+  },
+  'year-not-computable': { status: 409, title: 'The year cannot be recalculated yet' },
   'former-bills': {
     status: 409,
     title: 'A month was billed by the former application and cannot be recalculated',

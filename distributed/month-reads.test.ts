@@ -29,6 +29,8 @@ import * as reopenings from '../services/billing/src/books/seals/reopenings.repo
 import * as seal from '../services/billing/src/books/seals/sealed-months.repository.ts';
 import * as acceptances from '../services/billing/src/month/closing-checks/check-acceptances.repository.ts';
 import * as checks from '../services/billing/src/month/closing-checks/closing-checks.repository.ts';
+import * as needs from '../services/billing/src/month/calculation-jobs/common-needs-months.repository.ts';
+import * as years from '../services/billing/src/month/corrections/year-corrections.repository.ts';
 import * as corrections from '../services/billing/src/month/corrections/corrections.repository.ts';
 import * as disputes from '../services/billing/src/paper/disputes/disputes.repository.ts';
 import * as exported from '../services/billing/src/paper/exports/exports.repository.ts';
@@ -155,6 +157,15 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
     corrections.listCorrections(trx, { ...house, beforeId: 9, limit: 10 }),
   'the charges of a correction': (trx) =>
     corrections.listCorrectionCharges(trx, { ...house, id, period: MONTH }),
+  'a recalculated year': (trx) => years.findYearCorrection(trx, [organizationId], id),
+  'whether a year is recalculated': (trx) =>
+    years.isYearCorrected(trx, { ...house, kind: 'common-needs', year: 2025 }),
+  'the recalculated years of a house': (trx) =>
+    years.listYearCorrections(trx, house, { beforeId: 9, limit: 10 }),
+  'which years are settled': (trx) => years.listSettledYears(trx, house),
+  'the methods of a year': (trx) => years.listMethodsOfYear(trx, house, span),
+  'what months leave': (trx) =>
+    needs.listCommonNeedsBefore(trx, { ...houses, period: MONTH }, '2025-01-01'),
   'the services of a house': (trx) => corrections.listChargedServices(trx, house),
   'the disputes of a receipt': (trx) => disputes.listDisputesOf(trx, { ...account, period: MONTH }),
   'a dispute': (trx) => disputes.findDispute(trx, [organizationId], id),

@@ -57,6 +57,8 @@ export type Place = {
   readonly chargeId: number;
   readonly paymentId: number;
   readonly correctionId: number;
+  /** A year that is recalculated. */
+  readonly yearCorrectionId: number;
   readonly accrualId: number;
   /** The job of the accrual. */
   readonly accrualJobId: number;

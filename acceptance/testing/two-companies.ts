@@ -145,6 +145,7 @@ async function makeCompany(
     chargeId: charge.id,
     paymentId: (await clientOf(services, owner).call(createPayment, { body: payment })).id,
     correctionId: await addCorrection(services, { organizationId, houseId }),
+    yearCorrectionId: await addYear(services, { organizationId, houseId }),
     ...(await addAccrual(services, owner, { houseId, personalAccountId })),
     penaltyRuleId: await addPenaltyRule(services, owner, houseId),
     importId: await addImport(services, organizationId),
@@ -253,6 +254,20 @@ async function addCorrection(
     `insert into corrections (house_id, organization_id, period_from, period_to, period, billing_cycle_id, reason,
        line_count, amount, requested_by)
      values ($1, $2, '2020-01-01', '2020-01-01', '2020-02-01', 1, 'acceptance', 1, 1, 1) returning id`,
+    [houseId, organizationId],
+  );
+  return Number(rows[0]?.id);
+}
+
+/** A year that is recalculated. */
+async function addYear(
+  { owners }: ThreeServices,
+  { organizationId, houseId }: Pick<Place, 'organizationId' | 'houseId'>,
+): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: string }>(
+    `insert into year_corrections (house_id, organization_id, kind, year, house_service_ids, period, line_count, amount,
+       requested_by)
+     values ($1, $2, 'common-needs', 2001, '{}', '2002-01-01', 0, 0, 1) returning id`,
     [houseId, organizationId],
   );
   return Number(rows[0]?.id);

@@ -43,6 +43,7 @@ import * as skippedAccounts from './skipped-accounts.ts';
 import * as stornos from './stornos.ts';
 import * as turnover from './turnover.ts';
 import * as unidentifiedPayments from './unidentified-payments.ts';
+import * as yearCorrections from './year-corrections.ts';
 
 export const BILLING = catalogueOf(
   'billing',
@@ -109,6 +110,7 @@ export const BILLING = catalogueOf(
     charges,
     chargeOutliers,
     corrections,
+    yearCorrections,
     closingChecks,
     seals,
     turnover,

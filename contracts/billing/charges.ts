@@ -68,6 +68,11 @@ export const ChargePart = Type.Object({
       { description: 'The acts of interference with meters that the part charges' },
     ),
   ),
+  months: Type.Optional(
+    Type.String({
+      description: 'Of a year: how many months these days are, a decimal or a fraction',
+    }),
+  ),
   ranges: Type.Optional(
     Type.Array(Type.Object({ above: DecimalText, tariff: RoublesPerUnit, volume: DecimalText }), {
       description: 'The parts of the volume that lie above bounds, each at a tariff of its own',
@@ -152,11 +157,25 @@ const ChargeInputs = {
       normBasis: Type.Optional(Type.String()),
       commonArea: Type.Optional(DecimalIn('m²')),
       limit: Type.Optional(DecimalText),
+      carriedIn: Type.Optional(
+        Type.String({
+          description:
+            'Of common-house needs as the meter says: what earlier months have left over, 0 or below',
+        }),
+      ),
+      carriedOut: Type.Optional(
+        Type.String({ description: 'What this month leaves to later ones, 0 or below' }),
+      ),
       yearBefore: Type.Optional(
         Type.Object(
           { year: Type.Integer(), volume: DecimalText },
           { description: 'What the mean month follows from' },
         ),
+      ),
+      drawn: Type.Optional(
+        Type.Record(Type.String(), DecimalText, {
+          description: 'Of the recalculation of a year: what its months drew in common',
+        }),
       ),
       shared: DecimalText,
       roomsArea: DecimalIn('m²'),
@@ -170,6 +189,11 @@ const ChargeInputs = {
   spreadDays: Type.Optional(
     Type.Integer({
       description: 'The days that a volume falls on evenly, where they are more than are charged',
+    }),
+  ),
+  months: Type.Optional(
+    Type.String({
+      description: 'Of a year: the months of ownership that the volume of the account falls on',
     }),
   ),
   noMeterPossible: Type.Optional(
@@ -190,6 +214,7 @@ const ChargeInputs = {
 
 /** Of a correction: which month's difference it charges, and why. Its own `parts` are empty. */
 const ChargeCorrection = Type.Object({
+  year: Type.Optional(Type.Integer({ description: 'Of the recalculation of a year' })),
   period: MonthText,
   reason: Type.String(),
   stood: Type.Array(Type.Object({ chargeId: Id, period: MonthText, amount: MoneyText }), {

@@ -1,9 +1,8 @@
 // Dry runs: what a calculation would give, as things are or with another tariff, norm or way to find common-house needs.
-import { ODN_METHODS } from '@kvartplata/domain/charging/overrides.ts';
 import Type, { type Static } from 'typebox';
 import { NormValue } from '../core/norms.ts';
 import { TariffValue } from '../core/tariffs.ts';
-import { Component } from '../core/billing-snapshot.ts';
+import { CommonNeedsMethod, Component } from '../core/billing-snapshot.ts';
 import { Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
 import { SkippedAccount } from './skipped-accounts.ts';
 
@@ -20,10 +19,12 @@ const TariffOverride = Type.Object(
 );
 const NormOverride = Type.Object({ ...Target, value: NormValue }, { additionalProperties: false });
 
-const OdnMethod = Type.Enum(ODN_METHODS, {
+const OdnMethod = Type.Enum(['house-meter', 'house-meter-capped', 'norm'], {
   description:
-    'By the house-wide meter, whatever it shows or at most the norm; or by the norm alone',
+    '`commonNeedsMethod` in older words: by the house-wide meter (`actual`), at most the norm (`capped`), or by the norm as if ' +
+    'no house-wide meter stood',
 });
+export type OdnMethod = Static<typeof OdnMethod>;
 
 /** Another value counts on every day of the month, in the place of those of its component. */
 export const Overrides = Type.Object(
@@ -31,6 +32,7 @@ export const Overrides = Type.Object(
     tariffs: Type.Optional(Type.Array(TariffOverride, { maxItems: 100 })),
     norms: Type.Optional(Type.Array(NormOverride, { maxItems: 100 })),
     odnMethod: Type.Optional(Nullable(OdnMethod)),
+    commonNeedsMethod: Type.Optional(Nullable(CommonNeedsMethod)),
   },
   { additionalProperties: false },
 );

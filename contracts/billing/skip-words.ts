@@ -55,6 +55,10 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
     ru: 'неизвестна площадь мест общего пользования',
     en: 'the common area is unknown',
   },
+  'year-before-missing': {
+    ru: 'среднемесячный объём общедомовых нужд неизвестен: не хватает месяцев прошлого года',
+    en: 'the mean month of common-house needs is not known: months of the year before are missing',
+  },
   'area-inconsistent': {
     ru: 'площадь лицевых счетов больше площади дома',
     en: 'the accounts hold more area than the house',
@@ -81,6 +85,10 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
     ru: 'данные дома менялись, пока он рассчитывался; рассчитайте ещё раз',
     en: 'the house kept changing while it was computed; compute it again',
   },
+  'year-settled': {
+    ru: 'год уже пересчитан по прибору: месяц отдельно не исправляется',
+    en: 'the year has been recalculated to the meter: its month is not corrected by itself',
+  },
 };
 
 const FACT_WORDS: FactWords<ReasonFacts> = {
@@ -91,6 +99,7 @@ const FACT_WORDS: FactWords<ReasonFacts> = {
   },
   meter: { ru: (serial) => `прибор ${serial}`, en: (serial) => `meter ${serial}` },
   account: { ru: (number) => `счёт ${number}`, en: (number) => `account ${number}` },
+  year: { ru: (year) => `${year} год`, en: (year) => String(year) },
   day: ON_DAY,
   figure: { ru: (figure) => figure, en: (figure) => figure },
   most: { ru: (most) => `не больше ${most}`, en: (most) => `at most ${most}` },

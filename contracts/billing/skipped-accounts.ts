@@ -7,8 +7,8 @@ import { COMPONENTS } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
 import { Id } from '../scalars.ts';
 
-/** Why the calculation cannot, or that the house would not stand still for it. */
-export const SKIP_CODES = [...UNCOMPUTABLE_REASONS, 'house-changing'] as const;
+/** Why the calculation cannot, that the house would not stand still for it, or that its year is recalculated already. */
+export const SKIP_CODES = [...UNCOMPUTABLE_REASONS, 'house-changing', 'year-settled'] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
 export const SkipFacts = Type.Object(
@@ -19,6 +19,7 @@ export const SkipFacts = Type.Object(
     account: Type.Optional(
       Type.String({ description: 'Number of the account that has the meter' }),
     ),
+    year: Type.Optional(Type.Integer({ description: 'The one whose months are missing' })),
     day: Type.Optional(Type.String({ description: 'The first on which something is missing' })),
     figure: Type.Optional(
       Type.String({ description: 'What is too large, in units of the service or in roubles' }),

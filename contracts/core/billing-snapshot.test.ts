@@ -32,6 +32,8 @@ type Unscaled<Facts> = {
 type House = Omit<SnapshotHouse, 'line' | 'version' | 'address' | 'accounts' | 'period'> & {
   readonly month: string;
 };
+/** Billing itself knows what its earlier months leave. */
+type OwnHouse = Omit<HouseFacts, 'commonNeedsBefore'>;
 type Account = Omit<SnapshotAccount, 'line' | 'houseId'>;
 /** Billing itself knows what it has charged in place of a meter. */
 type Meter = Omit<MeterFacts, 'estimatedE6'>;
@@ -41,7 +43,7 @@ const APART: readonly [
   ApartByName<Unscaled<TariffFacts>, SnapshotTariff>,
   ApartByName<Unscaled<NormFacts>, SnapshotNorm>,
   ApartByName<Unscaled<Coefficient>, ItemOf<SnapshotService['coefficients']>>,
-  ApartByName<Unscaled<HouseFacts>, House>,
+  ApartByName<Unscaled<OwnHouse>, House>,
   ApartByName<Unscaled<AccountFacts>, Account>,
   ApartByName<Unscaled<AccountServiceFacts>, SnapshotAccountService>,
   ApartByName<Unscaled<Meter>, SnapshotMeter>,

@@ -2,6 +2,7 @@
 // that was open on some day of the month, house by house, then an end line that proves nothing was cut off.
 import { CHARGING_METHODS } from '@kvartplata/domain/charging/charging-methods.ts';
 import {
+  COMMON_NEEDS_METHODS,
   COMPONENTS,
   HEATING_MODES,
   SHARED_METER_WAYS,
@@ -38,6 +39,12 @@ export type HouseVersions = Static<typeof HouseVersions>;
 
 export const ChargingMethod = Type.Enum(CHARGING_METHODS, {
   description: "How a service's volume is found",
+});
+export const CommonNeedsMethod = Type.Enum(COMMON_NEEDS_METHODS, {
+  description:
+    'How common-house needs are found: as the house-wide meter says, months below zero lowering the next ones; the same, at ' +
+    'most the norm; by the norm, or by the mean month of the year before, with a recalculation to the meter once a year. ' +
+    'Null: capped where there is a norm',
 });
 export const HeatingMode = Type.Enum(HEATING_MODES, {
   description:
@@ -178,8 +185,8 @@ export const SnapshotHouse = Type.Object({
   roomsArea: DecimalText,
   /** Square metres of the common property. */
   commonArea: Nullable(DecimalText),
-  /** Whether common-house needs above their norm are not charged; null: not where the service has a norm. */
-  odnCapped: Nullable(Type.Boolean()),
+  /** Null where nobody has settled it: capped where the service has a norm. */
+  commonNeedsMethod: Nullable(CommonNeedsMethod),
   /** How many of the account lines are the house's. */
   accounts: Type.Integer(),
   services: Type.Array(SnapshotService),

@@ -16,6 +16,7 @@ import {
   Nullable,
 } from '../scalars.ts';
 import { Written } from './applied-months.ts';
+import { CommonNeedsMethod } from './billing-snapshot.ts';
 
 const COMMON_AREA = 'm² of common property';
 const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
@@ -55,10 +56,12 @@ const HouseFields = {
     Nullable(
       Type.Boolean({
         description:
-          'Whether common-house needs are capped at their norm, which they need then; null: capped where there is a norm',
+          'Whether common-house needs are capped at their norm: what commonNeedsMethod says in a word. Sent alone, true is ' +
+          '`capped`, and false keeps a method that is not, else is `actual`; sent beside another method it is refused',
       }),
     ),
   ),
+  commonNeedsMethod: Type.Optional(Nullable(CommonNeedsMethod)),
 };
 
 export const NewHouse = Type.Object(
@@ -93,6 +96,7 @@ export const House = Type.Object({
   /** In the order of days. */
   heatingSeasons: Type.Array(HeatingSeason),
   odnCapped: Nullable(Type.Boolean()),
+  commonNeedsMethod: Nullable(CommonNeedsMethod),
   /** Of its first account; null without one. */
   firstMonth: Nullable(MonthText),
   createdAt: InstantText,

@@ -1,6 +1,7 @@
 // The charges of one house and month: every account by itself first, then what the house shares out.
 import { calculateAccount, type AccountCalculation } from './account-lines.ts';
 import type { ChargeLine } from './charge-line.ts';
+import type { CommonNeedsMonth } from './common-needs-month.ts';
 import type { AccountFacts, HouseFacts } from './house-facts.ts';
 import { idleServices } from './idle-services.ts';
 import { methodOf } from './methods/methods.ts';
@@ -22,6 +23,8 @@ export type HouseCalculation = {
   readonly skipped: readonly Skipped[];
   /** The services that charge nothing to anybody, although they should. */
   readonly idle: readonly number[];
+  /** What months after this one follow from, of each service of common-house needs that could be shared out. */
+  readonly commonNeeds: readonly CommonNeedsMonth[];
 };
 
 /**
@@ -49,11 +52,12 @@ export function calculateHouse(
     }
   }
   const lines = computed.flatMap((account) => account.lines);
+  const commonNeeds: CommonNeedsMonth[] = [];
   const failed = new Map<number, UncomputableReason>();
   for (const service of house.sharedServices) {
     const { houseServiceId } = service.facts;
     const { shareOut } = methodOf(service.facts);
-    const result = orReason(() => shareOut?.(house, service, { all, computed }) ?? []);
+    const result = orReason(() => shareOut?.(house, service, { all, computed }) ?? { lines: [] });
     if (result instanceof UncomputableError) {
       failed.set(houseServiceId, result.reason);
       for (const { account } of computed) {
@@ -66,10 +70,13 @@ export function calculateHouse(
           houseServiceIds: [houseServiceId],
         });
       }
-    } else lines.push(...result);
+    } else {
+      lines.push(...result.lines);
+      if (result.commonNeeds !== undefined) commonNeeds.push(result.commonNeeds);
+    }
   }
   const idle = idleServices(house, { computed, lines, failed });
-  return { lines: lines.toSorted(inOrder), skipped, idle };
+  return { lines: lines.toSorted(inOrder), skipped, idle, commonNeeds };
 }
 
 /** The refused services of an account, those of one reason together. */

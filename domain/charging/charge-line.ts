@@ -36,6 +36,8 @@ export type ChargePart = {
   readonly tampering?: readonly TamperingBasis[];
   /** The parts of the volume that lie above bounds, each at a tariff of its own. */
   readonly ranges?: readonly RangePart[];
+  /** Of a year: how many months these days are, those of a part of a month in their ratio. */
+  readonly months?: string;
 };
 
 /** The days from the last check of the meter to the act. */
@@ -109,6 +111,8 @@ export type BasisInputs = {
   readonly house?: HouseBasis;
   /** The days that a volume falls on evenly, where they are more than are charged. */
   readonly spreadDays?: number;
+  /** Of a year: the months in which the account was there, which its part of the year's volume falls on. */
+  readonly months?: string;
   /** True when K counts on no day of an act that no meter can be installed. */
   readonly noMeterPossible?: true;
   /** What the lines before this one have filled of the month's ranges; absent when nothing. */
@@ -138,8 +142,13 @@ export type HouseBasis = {
   readonly normBasis?: string;
   readonly commonArea?: string;
   readonly limit?: string;
-  /** Of heating that is charged evenly: what the house drew in the year before. */
+  /** Of common-house needs as the meter says: what earlier months have left over and what this one leaves, zero or below. */
+  readonly carriedIn?: string;
+  readonly carriedOut?: string;
+  /** Of what is charged by a mean month: what the house drew in the year before, of common-house needs in common. */
   readonly yearBefore?: { readonly year: number; readonly volume: string };
+  /** Of the recalculation of a year: what its months have drawn, by `YYYY-MM`, below zero where the rooms have drawn more. */
+  readonly drawn?: Readonly<Record<string, string>>;
   readonly shared: string;
   readonly roomsArea: string;
   /** Of heating: the rooms that the house heats, where some heat themselves; square metres, the mean of the days. */
@@ -148,7 +157,9 @@ export type HouseBasis = {
 
 /** What a correction takes the difference of. */
 export type CorrectionBasis = {
-  /** The corrected month, `YYYY-MM`. */
+  /** Of the recalculation of a year. */
+  readonly year?: number;
+  /** The corrected month, `YYYY-MM`; of a year its last one. */
   readonly period: string;
   /** In the words of whoever asked for the correction. */
   readonly reason: string;
@@ -192,9 +203,14 @@ export const LINE = {
   lateReadingHeat: 4,
   absence: 5,
   absenceHeat: 6,
+  year: 9,
   tampering: 10,
   tamperingHeat: 11,
+  yearHeat: 12,
 } as const;
+
+/** They correct no month but a year: no correction of a month compares them. */
+export const YEAR_LINES: readonly number[] = [LINE.year, LINE.yearHeat];
 
 export type ChargeLine = {
   readonly personalAccountId: number;

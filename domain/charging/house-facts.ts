@@ -16,6 +16,13 @@ export type Component = (typeof COMPONENTS)[number];
 export const HEATING_MODES = ['season', 'whole-year', 'house-meter', 'even-by-meter'] as const;
 export type HeatingMode = (typeof HEATING_MODES)[number];
 
+/**
+ * How common-house needs are found: as the house-wide meter says; the same, at most their norm; by the norm, or by the mean
+ * month of the year before, and once a year recalculated to the meter.
+ */
+export const COMMON_NEEDS_METHODS = ['actual', 'capped', 'norm-yearly', 'average-yearly'] as const;
+export type CommonNeedsMethod = (typeof COMMON_NEEDS_METHODS)[number];
+
 /** How accounts share what a meter of their room has counted. */
 export const SHARED_METER_WAYS = ['share', 'persons'] as const;
 export type SharedMeterWay = (typeof SHARED_METER_WAYS)[number];
@@ -195,6 +202,15 @@ export type AccountFacts = {
   readonly services: readonly AccountServiceFacts[];
 };
 
+/** Millionths of the service's unit. */
+export type CommonNeedsBefore = {
+  readonly houseServiceId: number;
+  /** Zero or below: what the rooms have drawn beyond the house-wide meter, and no month has been lowered by yet. */
+  readonly carriedE6: bigint;
+  /** What the house drew in common in the twelve months of the year before; null where that is not known of each. */
+  readonly yearBeforeE6: bigint | null;
+};
+
 export type HouseFacts = HeatedBy & {
   readonly houseId: number;
   readonly organizationId: number;
@@ -203,8 +219,10 @@ export type HouseFacts = HeatedBy & {
   readonly roomsAreaE2: bigint;
   /** The common property; null when it is not known. */
   readonly commonAreaE2: bigint | null;
-  /** Whether common-house needs above their norm are not charged; null: not where the service has a norm. */
-  readonly odnCapped: boolean | null;
+  /** Null where nobody has settled it: `capped` where the service has a norm, else `actual`. */
+  readonly commonNeedsMethod: CommonNeedsMethod | null;
+  /** What earlier months leave for this one, of the services of common-house needs that have any. */
+  readonly commonNeedsBefore: readonly CommonNeedsBefore[];
   readonly services: readonly ServiceFacts[];
   /** The house-wide meters. */
   readonly meters: readonly MeterFacts[];

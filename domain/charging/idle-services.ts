@@ -14,6 +14,7 @@ const UNSETTLED: readonly UncomputableReason[] = [
   'norm-missing',
   'heating-season-missing',
   'common-area-missing',
+  'year-before-missing',
   'area-inconsistent',
   'heat-meters-inconsistent',
   'heat-volume-missing',
@@ -45,7 +46,8 @@ export function idleServices(house: PreparedHouse, calculated: Calculated): read
 /** A charge of nothing that neither a meter nor rounding explains. */
 function isSlip({ tariffE4, consumptionE6, basis }: ChargeLine): boolean {
   const { meters, unread, volumes, house } = basis;
-  const isMeasured = (meters ?? unread ?? volumes ?? house?.volume) !== undefined;
+  const isMeasured =
+    (meters ?? unread ?? volumes ?? house?.volume ?? house?.yearBefore) !== undefined;
   return tariffE4 === 0n || (consumptionE6 === 0n && !isMeasured);
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { account, amounts, house, meter, norm, rulesOf, service, tariff } from './testing/facts.ts';
 import { strangersTo, withOverrides, type Overrides } from './overrides.ts';
 
-const NOTHING: Overrides = { values: [], odnMethod: null };
+const NOTHING: Overrides = { values: [], commonNeeds: null };
 const cold = service(1, 'cold-water', 'norm', {
   tariffs: [tariff('40', '2020-01-01', '2026-07-15'), tariff('50', '2026-07-16')],
   norms: [norm('3.1')],
@@ -68,22 +68,23 @@ describe('another way to find common-house needs', () => {
     meters: [meter(4, '0', '500')],
   });
   const living = account(1, { areaE2: 100_000n, meters: [meter(3, '0', '100')] });
-  const lastOf = (method: Overrides['odnMethod']) => {
-    const changed = withOverrides(counted, { ...NOTHING, odnMethod: method });
+  const lastOf = (method: Overrides['commonNeeds']) => {
+    const changed = withOverrides(counted, { ...NOTHING, commonNeeds: method });
     return [rulesOf(changed, living).at(-1), amounts(changed, living).at(-1)];
   };
 
   test('is by the house-wide meter, at most the norm, or by the norm', () => {
     assert.deepEqual(lastOf(null), ['odn-house-meter', '40000.00']);
-    assert.deepEqual(lastOf('house-meter'), ['odn-house-meter', '40000.00']);
-    assert.deepEqual(lastOf('house-meter-capped'), ['odn-capped', '10000.00']);
+    assert.deepEqual(lastOf('actual'), ['odn-house-meter', '40000.00']);
+    assert.deepEqual(lastOf('capped'), ['odn-capped', '10000.00']);
     assert.deepEqual(lastOf('norm'), ['odn-norm', '10000.00']);
+    assert.deepEqual(lastOf('norm-yearly'), ['odn-norm-yearly', '10000.00']);
   });
 
   test('leaves the house-wide meters of other services alone', () => {
     const heating = service(5, 'heating', 'heating', { heatingMode: 'house-meter' });
     const heated = house([heating, odn, own], { meters: [meter(5, '0', '9'), meter(4, '0', '1')] });
-    const changed = withOverrides(heated, { ...NOTHING, odnMethod: 'norm' });
+    const changed = withOverrides(heated, { ...NOTHING, commonNeeds: 'norm' });
     assert.deepEqual(
       changed.meters.map(({ houseServiceId }) => houseServiceId),
       [5],

@@ -1,6 +1,12 @@
 // The facts of a house as they would be with another tariff, another norm, or common-house needs found otherwise.
 import { methodOf } from './methods/methods.ts';
-import type { Component, HouseFacts, ServiceFacts, TariffFacts } from './house-facts.ts';
+import type {
+  CommonNeedsMethod,
+  Component,
+  HouseFacts,
+  ServiceFacts,
+  TariffFacts,
+} from './house-facts.ts';
 
 /** Which service another value is of: one of a house, or that of every house by its code. */
 export type OverriddenService = { readonly houseServiceId: number } | { readonly code: string };
@@ -11,24 +17,23 @@ export type Override = {
   readonly component: Component | null;
 } & ({ readonly tariffE4: bigint } | { readonly normE6: bigint });
 
-/** How the volume of common-house needs is found: by the house-wide meter, at most the norm or not, or by the norm. */
-export const ODN_METHODS = ['house-meter', 'house-meter-capped', 'norm'] as const;
-export type OdnMethod = (typeof ODN_METHODS)[number];
+/** Common-house needs by another method, or by the norm as if no house-wide meter stood. */
+export type CommonNeedsOverride = CommonNeedsMethod | 'norm';
 
 export type Overrides = {
   readonly values: readonly Override[];
   /** Null: as the house has it. */
-  readonly odnMethod: OdnMethod | null;
+  readonly commonNeeds: CommonNeedsOverride | null;
 };
 
 const BASIS = 'dry run';
 
 /** Another value counts on every day of the month, in the place of all values of its component in the default group. */
-export function withOverrides(facts: HouseFacts, { values, odnMethod }: Overrides): HouseFacts {
+export function withOverrides(facts: HouseFacts, { values, commonNeeds }: Overrides): HouseFacts {
   const services = facts.services.map((service) =>
     values.reduce((changed, value) => withValue(facts, changed, value), service),
   );
-  return withOdnMethod({ ...facts, services }, odnMethod);
+  return withCommonNeeds({ ...facts, services }, commonNeeds);
 }
 
 /** The places of the values that change nothing in the house: it has no such service, or not the component. */
@@ -73,19 +78,11 @@ function fits(service: ServiceFacts, override: Override): boolean {
   return isMeant && (rows.length === 0 || rows.some((row) => row.component === component));
 }
 
-function withOdnMethod(facts: HouseFacts, method: OdnMethod | null): HouseFacts {
-  switch (method) {
-    case null:
-      return facts;
-    case 'house-meter':
-      return { ...facts, odnCapped: false };
-    case 'house-meter-capped':
-      return { ...facts, odnCapped: true };
-    case 'norm': {
-      const odn = facts.services.filter((service) => methodOf(service).isCommonNeeds);
-      const isOdn = new Set(odn.map(({ houseServiceId }) => houseServiceId));
-      const meters = facts.meters.filter(({ houseServiceId }) => !isOdn.has(houseServiceId));
-      return { ...facts, meters };
-    }
-  }
+function withCommonNeeds(facts: HouseFacts, override: CommonNeedsOverride | null): HouseFacts {
+  if (override === null) return facts;
+  if (override !== 'norm') return { ...facts, commonNeedsMethod: override };
+  const odn = facts.services.filter((service) => methodOf(service).isCommonNeeds);
+  const isOdn = new Set(odn.map(({ houseServiceId }) => houseServiceId));
+  const meters = facts.meters.filter(({ houseServiceId }) => !isOdn.has(houseServiceId));
+  return { ...facts, meters };
 }

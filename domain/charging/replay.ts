@@ -13,7 +13,8 @@ import { costInRanges, partInRanges } from '../regulation/tariff-ranges/tariff-r
 import { heatVolume } from '../regulation/two-component-hot-water/heat-volume.ts';
 import type { ChargeBasis, ChargePart, CorrectionBasis } from './charge-line.ts';
 import { parseExact } from './exact-text.ts';
-import { VOLUME_RULES } from './charge-rules.ts';
+import { VOLUME_RULES, type ChargeRule } from './charge-rules.ts';
+import { YEAR_RULES, type YearRule } from './explanation/common-rules.ts';
 import { given } from './explanation/volume-rule.ts';
 
 const ZERO = fraction(0n);
@@ -25,13 +26,18 @@ const ZERO = fraction(0n);
  */
 export function replay(basis: ChargeBasis): Kopecks {
   if (basis.rule === 'former-bill') return totalOf(basis.parts);
-  if (basis.rule === 'correction') return correctedBy(given(basis.correction));
+  if (isDifference(basis.rule)) return correctedBy(given(basis.correction));
   const volumeOf = VOLUME_RULES[basis.rule].replay(basis);
   const volumes = basis.parts.map((part) => ofComponent(basis, part, volumeOf(part)));
   return basis.parts.reduce((total, part, index) => {
     const volume = volumes[index] ?? ZERO;
     return total + roundHalfUp(costOf(basis, part, volume, volumes), 2);
   }, 0n);
+}
+
+/** Whether it is charged what something else would be charged now, less what stood for it. */
+function isDifference(rule: Exclude<ChargeRule, 'former-bill'>): rule is 'correction' | YearRule {
+  return rule === 'correction' || rule in YEAR_RULES;
 }
 
 /** @param all the volumes of all parts, of whose ranges each part has its share */

@@ -4,6 +4,7 @@ import { formatScaled } from '../money/scaled.ts';
 import type { AccountCalculation } from './account-lines.ts';
 import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
 import type { ChargeRule } from './charge-rules.ts';
+import type { CommonNeedsMonth } from './common-needs-month.ts';
 import { metersOfMonth, type MetersOfMonth } from './meters.ts';
 import { daysBetween, type MonthDays } from './month-days.ts';
 import { checkHouseVolume } from './plausible.ts';
@@ -20,6 +21,12 @@ const WHOLE_SHARE_E8 = 100_000_000n;
 export type Accounts = {
   readonly all: readonly PreparedAccount[];
   readonly computed: readonly AccountCalculation[];
+};
+
+/** The lines of a service, and of common-house needs what later months follow from. */
+export type SharedOut = {
+  readonly lines: readonly ChargeLine[];
+  readonly commonNeeds?: CommonNeedsMonth;
 };
 
 /** Undefined when the service has no house-wide meter. */

@@ -24,6 +24,8 @@ export const UNCOMPUTABLE_REASONS = [
   'house-reading-missing',
   'common-house-incomplete',
   'common-area-missing',
+  /** Common-house needs by the mean month of a year that is not known month by month. */
+  'year-before-missing',
   /** The accounts hold more area than the rooms of the house. */
   'area-inconsistent',
   /** The heat meters of the rooms show so much more than that of the house that somebody would be charged less than nothing. */
@@ -59,6 +61,8 @@ export type ReasonFacts = {
   readonly meter?: string;
   /** Number of the account that has the meter. */
   readonly account?: string;
+  /** The one whose months are missing. */
+  readonly year?: number;
   /** The first on which something is missing, as 2026-05-01. */
   readonly day?: string;
   /** What is too large, and the most that is taken for possible: units of the service, m² or roubles. */

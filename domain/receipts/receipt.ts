@@ -120,7 +120,12 @@ export function tellsAnything(receipt: ReceiptFigures): boolean {
   return lines.length + adjustments.length > 0 || toPayKopecks > 0n || advanceKopecks > 0n;
 }
 
-const HEAT_LINES: readonly number[] = [LINE.heat, LINE.lateReadingHeat, LINE.absenceHeat];
+const HEAT_LINES: readonly number[] = [
+  LINE.heat,
+  LINE.lateReadingHeat,
+  LINE.absenceHeat,
+  LINE.yearHeat,
+];
 
 /** Of the service's id, so that it stays when lines come and go; the heat in hot water has a line of its own. */
 export function codeOf({

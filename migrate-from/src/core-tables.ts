@@ -69,7 +69,7 @@ const HOUSES: readonly Transfer[] = [
       fias_id: 'houses.fias_id',
       common_area: 'houses.common_area',
       heating_months: `coalesce(houses.heating_months, '{}')`,
-      odn_capped: 'houses.odn_capped',
+      common_needs_method: `case when houses.odn_capped then 'capped' when not houses.odn_capped then 'actual' end`,
       created_at: 'houses.created_at',
       updated_at: 'houses.updated_at',
     },

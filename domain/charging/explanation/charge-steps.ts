@@ -32,6 +32,10 @@ export const ARTICLES = {
     ru: 'Правила № 354, п. 42; приказ Минрегиона № 627 от 29.12.2011',
     en: 'Decree 354, p. 42; Order 627 of the Ministry of Regional Development of 2011-12-29',
   },
+  carried: {
+    ru: 'Правила № 491, п. 29(2); Правила № 124, п. 21(1) «а»: отрицательный объём уменьшает следующие периоды',
+    en: 'Rules 491, p. 29(2); Rules 124, p. 21(1) a: a negative volume lowers the next periods',
+  },
   recalculation: CHARGE_RULES.correction.article,
 } as const satisfies Record<string, Words>;
 
@@ -185,12 +189,14 @@ function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonl
   if (basis.commonVolume !== undefined) return besideRoomMeters(basis, house, unit);
   const own = inBoth(
     ({ say, number }) =>
-      `${say('На весь дом', 'For the whole house')}: ${number(house.shared)} ${unit}; ${say('по площади', 'by area')} ${number(basis.area)} / ${number(house.roomsArea)} м², ${say('на счёт', 'for the account')} ${number(basis.ownVolume)} ${unit}.`,
+      `${say('На весь дом', 'For the whole house')}: ${number(house.shared)} ${unit}; ${say('по площади', 'by area')} ${number(basis.area)} / ${number(house.roomsArea)} м²${basis.months === undefined ? '' : ` ${say('и месяцам владения', 'and months of ownership')} (${number(basis.months)})`}, ${say('на счёт', 'for the account')} ${number(basis.ownVolume)} ${unit}.`,
   );
   return [
     ...(house.volume === undefined ? [] : [step(byHouseMeter(house, unit), article)]),
+    ...(house.carriedIn === undefined ? [] : [step(carriedOver(house, unit), ARTICLES.carried)]),
     ...(house.norm === undefined ? [] : [step(byCommonNorm(house, unit), article)]),
     ...(house.yearBefore === undefined ? [] : [step(byMeanMonth(house, unit), article)]),
+    ...(house.drawn === undefined ? [] : [step(drawnInYear(house.drawn, unit), article)]),
     step(own, article),
   ];
 }
@@ -221,12 +227,22 @@ function besideRoomMeters(basis: ChargeBasis, house: HouseBasis, unit: string): 
   return [step(byHouseMeter(house, unit), article), step(own, article)];
 }
 
-function byHouseMeter({ volume, individualVolumes }: HouseBasis, unit: string): Words {
+function byHouseMeter({ volume, individualVolumes, carriedIn }: HouseBasis, unit: string): Words {
   return inBoth(({ say, number }) => {
     const all = `${say('По общедомовому прибору', 'By the house-wide meter')}: ${number(volume)} ${unit}`;
     if (individualVolumes === undefined) return `${all}.`;
     const rooms = `${number(individualVolumes)} ${unit} ${say('в помещениях', 'in the rooms')}`;
+    if (carriedIn !== undefined) return `${all} − ${rooms}.`;
     return `${all} − ${rooms} (${say('не меньше нуля', 'no less than zero')}).`;
+  });
+}
+
+/** What months with more in the rooms than the house-wide meter has counted have left over, and leave. */
+function carriedOver({ carriedIn, carriedOut }: HouseBasis, unit: string): Words {
+  return inBoth(({ say, number }) => {
+    const before = `${say('Перенесено с прошлых месяцев', 'Carried in from earlier months')}: ${number(carriedIn)} ${unit}`;
+    const after = `${say('переносится на следующие', 'carried out to later ones')}: ${number(carriedOut)} ${unit}`;
+    return `${before}; ${after}.`;
   });
 }
 
@@ -234,6 +250,15 @@ function byMeanMonth({ yearBefore, shared }: HouseBasis, unit: string): Words {
   return inBoth(({ say, number }) => {
     const year = say(`За ${yearBefore?.year} год`, `In ${yearBefore?.year}`);
     return `${year}: ${number(yearBefore?.volume)} ${unit} / 12 = ${number(shared)} ${unit}.`;
+  });
+}
+
+function drawnInYear(drawn: Readonly<Record<string, string>>, unit: string): Words {
+  return inBoth(({ say, number, month }) => {
+    const months = Object.entries(drawn).map(
+      ([period, volume]) => `${month(period)} ${number(volume)}`,
+    );
+    return `${say('По месяцам', 'By month')}, ${unit}: ${months.join('; ')} (${say('за год не меньше нуля', 'no less than zero for the year')}).`;
   });
 }
 
@@ -262,12 +287,15 @@ function priced(basis: ChargeBasis, part: ChargePart, unit: string): Step {
 }
 
 function whenOf(
-  { daysInMonth }: ChargeBasis,
+  { daysInMonth, rule }: ChargeBasis,
   { from, to, days, tampering }: ChargePart,
   { say, day }: Speech,
 ): string {
   if (tampering !== undefined) return say(`По акту от ${day(from)}`, `By the act of ${day(from)}`);
-  if (days === daysInMonth) return say('За весь месяц', 'For the whole month');
+  if (days === daysInMonth)
+    return rule === 'year-share'
+      ? say('За весь год', 'For the whole year')
+      : say('За весь месяц', 'For the whole month');
   return say(
     `С ${day(from)} по ${day(to)}, дней ${days} из ${daysInMonth}`,
     `From ${day(from)} to ${day(to)}, ${days} of ${daysInMonth} days`,
@@ -284,32 +312,45 @@ function above({ ranges = [] }: ChargePart, unit: string, { say, number }: Speec
     .join('');
 }
 
-function correctionSteps(
-  { period, reason, stood, now }: CorrectionBasis,
-  { unit, names }: Told,
-): readonly Step[] {
+function correctionSteps(correction: CorrectionBasis, { unit, names }: Told): readonly Step[] {
   const article = ARTICLES.recalculation;
-  const grounds = inBoth(
-    ({ say, month }) =>
-      `${say('Исправляемый месяц', 'The corrected month')}: ${month(period)}; ${say('основание', 'grounds')}: ${reason}.`,
-  );
-  const booked = stood.map((charge) =>
+  const { year, period, reason, now } = correction;
+  const grounds = inBoth(({ say, month }) => {
+    const what =
+      year === undefined
+        ? `${say('Исправляемый месяц', 'The corrected month')}: ${month(period)}`
+        : `${say('Год', 'The year')}: ${year}`;
+    return `${what}; ${say('основание', 'grounds')}: ${reason}.`;
+  });
+  const replayed = inBoth(({ say }) => {
+    const [ru, en] = year === undefined ? ['месяц', 'month'] : ['год', 'year'];
+    return now === undefined
+      ? say(`Теперь за этот ${ru} не начисляется ничего.`, `Nothing is charged for that ${en} now.`)
+      : say(`Теперь за этот ${ru} начисляется так.`, `That ${en} is charged as follows now.`);
+  });
+  return [
+    step(grounds, article),
+    ...stoodBefore(correction).map((words) => step(words, null)),
+    step(replayed, article),
+    ...(now === undefined ? [] : stepsOf(now, { unit: now.unit ?? unit, names })),
+  ];
+}
+
+/** Each charge in a sentence of its own; those of a year in one. */
+function stoodBefore({ year, stood }: CorrectionBasis): readonly Words[] {
+  if (year !== undefined)
+    return [
+      inBoth(({ say, month, money }) => {
+        const charges = stood.map(({ period, amount }) => `${month(period)} ${money(amount)} ₽`);
+        return `${say('Было начислено', 'Charged before')}: ${charges.length === 0 ? money('0.00') : charges.join('; ')}.`;
+      }),
+    ];
+  return stood.map((charge) =>
     inBoth(
       ({ say, month, money }) =>
         `${say('Было начислено', 'Charged before')}: ${money(charge.amount)} ₽ (${say('начисление', 'charge')} ${charge.chargeId}, ${month(charge.period)}).`,
     ),
   );
-  const replayed = inBoth(({ say }) =>
-    now === undefined
-      ? say('Теперь за этот месяц не начисляется ничего.', 'Nothing is charged for that month now.')
-      : say('Теперь за этот месяц начисляется так.', 'That month is charged as follows now.'),
-  );
-  return [
-    step(grounds, article),
-    ...booked.map((words) => step(words, null)),
-    step(replayed, article),
-    ...(now === undefined ? [] : stepsOf(now, { unit: now.unit ?? unit, names })),
-  ];
 }
 
 function total(basis: ChargeBasis): Step {
@@ -328,12 +369,19 @@ function total(basis: ChargeBasis): Step {
   return step(words, null);
 }
 
-function differenceOf({ now, stood }: CorrectionBasis, money: Speech['money']): string {
-  const before = stood.map(({ amount }) => {
+function differenceOf(correction: CorrectionBasis, money: Speech['money']): string {
+  const { now } = correction;
+  const before = stoodAmounts(correction).map((amount) => {
     const kopecks = parseKopecks(amount);
     return kopecks < 0n ? ` + ${money(formatKopecks(-kopecks))}` : ` − ${money(amount)}`;
   });
   return `${money(now === undefined ? '0.00' : formatKopecks(replay(now)))}${before.join('')}`;
+}
+
+/** Those of a year together. */
+function stoodAmounts({ year, stood }: CorrectionBasis): readonly string[] {
+  if (year === undefined) return stood.map(({ amount }) => amount);
+  return [formatKopecks(stood.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n))];
 }
 
 function shareOfMonth(days: number, daysInMonth: number): string {

@@ -8,7 +8,7 @@ import { lateReading } from '../../regulation/late-reading/late-reading.ts';
 import { tamperedByCapacity, tamperedByNorm } from '../../regulation/tampering/tampering.ts';
 import type { ChargePart, Grounds } from '../charge-line.ts';
 import { parseExact } from '../exact-text.ts';
-import { commonFactors, roomFactors, tamperingFactors } from './factors.ts';
+import { commonFactors, roomFactors, tamperingFactors, yearFactors } from './factors.ts';
 import {
   absentTimesNorm,
   countedByMeters,
@@ -16,6 +16,7 @@ import {
   partsOfRoom,
   personsTimesNorm,
   tamperedVolumes,
+  sharedOut,
 } from './figures.ts';
 import { given, type PartVolume, type ToldRule, type VolumeRule } from './volume-rule.ts';
 import { byRoomShare, drained, longestOf, ofPersons, readingsOf, spread } from './volumes.ts';
@@ -82,10 +83,39 @@ export const COMMON_RULES = {
     replay: (grounds) =>
       grounds.volumes === undefined ? byTampering : spread(grounds, drained(grounds)),
   },
+  'year-share': {
+    what: {
+      ru: 'Объём дома за год распределён по площади и месяцам владения.',
+      en: 'What the house is charged for the year is shared out by area and months of ownership.',
+    },
+    article: {
+      ru: 'Правила № 491, п. 29(2), 29(3); Правила № 354, приложение № 2, формула 10',
+      en: 'Rules 491, p. 29(2), 29(3); Decree 354, appendix 2, formula 10',
+    },
+    figures: (grounds) => sharedOut(grounds),
+    factors: yearFactors,
+    replay: byMonthsOfYear,
+  },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
 
-/** What follows from no volume: the difference of an earlier month, and a bill whose reckoning is not known. */
+/** Why a year is recalculated: what stands for its months is charged once more, less that. */
+export const YEAR_RULES = {
+  'common-needs-year': {
+    what: {
+      ru: 'Перерасчёт общедомовых нужд за год по показаниям общедомового прибора: месяцы года были начислены по нормативу или по среднемесячному объёму.',
+      en: 'The yearly recalculation of common-house needs to the house-wide meter: the months of the year were charged by the norm or by a mean month.',
+    },
+    article: {
+      ru: 'Жилищный кодекс, ст. 156 ч. 9.2; Правила № 491, п. 29(2), 29(3)',
+      en: 'Housing Code, art. 156 p. 9.2; Rules 491, p. 29(2), 29(3)',
+    },
+  },
+} as const satisfies Readonly<Record<string, ToldRule>>;
+export type YearRule = keyof typeof YEAR_RULES;
+
+/** What follows from no volume: the difference of an earlier month or year, and a bill whose reckoning is not known. */
 export const UNRECKONED_RULES = {
+  ...YEAR_RULES,
   correction: {
     what: {
       ru: 'Перерасчёт прошлого месяца: он посчитан заново по своим правилам и нынешним данным, начислена разница.',
@@ -116,6 +146,19 @@ function tooMuchBefore(grounds: Grounds): Fraction {
     return lateReading(drained(grounds), fraction(0n)).recalculated;
   const { metered, estimated } = readingsOf(given(grounds.meters));
   return lateReading(metered, estimated).recalculated;
+}
+
+/** The account's part of the year's volume, on these days as much as their months. */
+function byMonthsOfYear(grounds: Grounds): PartVolume {
+  const own = parseExact(given(grounds.ownVolume));
+  const all = parseExact(given(grounds.months));
+  return (part) => {
+    const months = parseExact(given(part.months));
+    return multiply(
+      own,
+      fraction(months.numerator * all.denominator, months.denominator * all.numerator),
+    );
+  };
 }
 
 function byAbsence({ daysInMonth }: Grounds): PartVolume {

@@ -77,6 +77,22 @@ export function tamperingFactors(
   ];
 }
 
+/** Of the account's part of a year: the months that the days are, where they are not all. */
+export function yearFactors(
+  { ownVolume, months }: Grounds,
+  part: ChargePart,
+  speech: Speech,
+): readonly string[] {
+  const { say, number } = speech;
+  const { heatNorm, heatNormBasis } = part;
+  const heat = heatNorm === undefined ? [] : [`${number(heatNorm)} Гкал/м³${named(heatNormBasis)}`];
+  const share =
+    part.months === months
+      ? []
+      : [`${number(part.months)} / ${number(months)} ${say('мес.', 'months')}`];
+  return share.length + heat.length === 0 ? [] : [number(ownVolume), ...share, ...heat];
+}
+
 function contractFactors(
   grounds: Grounds,
   part: ChargePart,

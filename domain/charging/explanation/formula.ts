@@ -50,8 +50,9 @@ function billed({ volume, tariff, amount }: ChargePart, unit: string): string {
   return `${amount} as billed, for ${short(volume)} ${unit} at ${short(tariff)}`;
 }
 
-/** What the month is charged now, less what stood for it. */
-function corrected({ period, stood, now }: CorrectionBasis): string {
+/** What the month, or the year, is charged now, less what stood for it. */
+function corrected({ year, period, stood, now }: CorrectionBasis): string {
+  const after = now === undefined ? '0.00' : formatKopecks(replay(now));
   const before = stood.map(({ amount }) => ` − ${amount}`).join('');
-  return `${now === undefined ? '0.00' : formatKopecks(replay(now))}${before} for ${period}`;
+  return `${after}${before} for ${year ?? period}`;
 }

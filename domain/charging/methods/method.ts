@@ -1,13 +1,12 @@
 // What a charging method is: how it charges, and how its reason codes are told.
 import type { AccountCalculation } from '../account-lines.ts';
-import type { ChargeLine } from '../charge-line.ts';
 import type { VolumeRule } from '../explanation/volume-rule.ts';
 import type { ServiceFacts } from '../house-facts.ts';
 import type { PreparedAccount } from '../prepared-account.ts';
 import type { PreparedHouse } from '../prepared-house.ts';
 import type { PreparedService } from '../prepared-service.ts';
 import type { ServiceLines } from '../service-lines.ts';
-import type { Accounts } from '../shared-lines.ts';
+import type { Accounts, SharedOut } from '../shared-lines.ts';
 import type { Place } from '../volume-source.ts';
 
 export type Found = Pick<AccountCalculation, 'drawn' | 'refused'> & {
@@ -39,7 +38,7 @@ export type Method<Rule extends string = string> = {
     house: PreparedHouse,
     service: PreparedService,
     accounts: Accounts,
-  ) => readonly ChargeLine[];
+  ) => SharedOut;
   /** Of a method that may do both: whether it shares this service out. */
   readonly isShared?: (service: ServiceFacts) => boolean;
   /** Whether it charges for common-house needs, which a receipt tells apart. */

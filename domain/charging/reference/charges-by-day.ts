@@ -22,6 +22,7 @@ import { daysOf, isWithin, rowOn } from './calendar.ts';
 import { bookContract, contractDay, contractOn, contractPart, isHome } from './contract-by-day.ts';
 import { metersInMonth } from './meters-by-day.ts';
 import { awayOn, personsOn, personsRow, registeredOn } from './persons-by-day.ts';
+import type { Needs } from './needs-by-month.ts';
 import { isBelow, minus, NOTHING, plus, ratio, times, total, type Ratio } from './ratio.ts';
 import { onDay, roomInMonth, roommatesOf, type RoomMonth } from './room-by-day.ts';
 import { chargeHeatingByNorm, chargeShared } from './shared-by-day.ts';
@@ -31,12 +32,15 @@ import { bookTampering } from './tampering-by-day.ts';
 export type Charges = {
   readonly amounts: Map<string, bigint>;
   readonly skipped: Set<number>;
+  /** Of common-house needs, by the service. */
+  readonly needs: ReadonlyMap<number, Needs>;
 };
 
 export function chargesByDay(house: HouseFacts, accounts: readonly AccountFacts[]): Charges {
   const amounts = new Map<string, bigint>();
   const skipped = new Set<number>();
   const water = new Map<number, Waters>();
+  const needs = new Map<number, Needs>();
   for (const account of accounts) {
     const own = new Map<string, bigint>();
     const ofAccount: Waters = new Map();
@@ -56,15 +60,17 @@ export function chargesByDay(house: HouseFacts, accounts: readonly AccountFacts[
   }
   for (const service of house.services.filter(isShared)) {
     const shared = new Map<string, bigint>();
+    const after = new Map<number, Needs>();
     try {
-      chargeShared(house, service, accounts, water, shared);
+      chargeShared(house, service, accounts, water, shared, after);
       for (const [key, value] of shared) amounts.set(key, value);
+      for (const [id, left] of after) needs.set(id, left);
     } catch (error) {
       if (!(error instanceof Skip)) throw error;
       for (const id of water.keys()) skipped.add(id);
     }
   }
-  return { amounts, skipped };
+  return { amounts, skipped, needs };
 }
 
 /** Whether the service could be charged; what keeps the whole account from being charged is thrown. */

@@ -6,7 +6,6 @@ import {
   bookWithHeat,
   differs,
   hasOwnHeat,
-  isDrawn,
   isThere,
   normOf,
   normRow,
@@ -18,17 +17,8 @@ import {
 import { daysOf, isWithin, warmDays } from './calendar.ts';
 import { chargeByRoomMeters } from './heat-by-room.ts';
 import { metersInMonth, type MeterMonth } from './meters-by-day.ts';
-import {
-  isBelow,
-  minus,
-  NOTHING,
-  plus,
-  ratio,
-  times,
-  total,
-  toWhole,
-  type Ratio,
-} from './ratio.ts';
+import { needsOf, type Needs } from './needs-by-month.ts';
+import { isBelow, NOTHING, plus, ratio, times, toWhole } from './ratio.ts';
 
 export function chargeShared(
   house: HouseFacts,
@@ -36,6 +26,7 @@ export function chargeShared(
   accounts: readonly AccountFacts[],
   water: ReadonlyMap<number, Waters>,
   book: Map<string, bigint>,
+  after: Map<number, Needs>,
 ): void {
   const month = daysOf(house.month);
   const served = month.filter((day) => isWithin(day, service.validFrom, service.validTo));
@@ -83,20 +74,13 @@ export function chargeShared(
     return;
   }
   let whole: bigint;
-  if (found.by !== 'meters') {
-    whole = normOfHouse(house, service, served);
-  } else if (service.method === 'heating') {
-    whole = toWhole(times(found.volume, precise));
-  } else {
-    if (water.size < accounts.length) throw new Skip('incomplete');
-    const rest = minus(found.volume, drawnTogether(at, house, service.commonNeedsOf, water));
-    whole = isBelow(rest, NOTHING) ? 0n : toWhole(times(rest, precise));
-    const hasNorm = month.some((day) => normRow(service, day) >= 0);
-    if (house.odnCapped === true || (house.odnCapped === null && hasNorm)) {
-      const most = normOfHouse(house, service, served);
-      if (most < whole) whole = most;
-    }
-  }
+  if (service.method === 'odn') {
+    const of = { house, service, served, month, accounts, water, at };
+    const needs = needsOf(of, found);
+    ({ whole } = needs);
+    after.set(service.houseServiceId, needs);
+  } else if (found.by === 'meters') whole = toWhole(times(found.volume, precise));
+  else throw new Error('heating by norm is charged above');
   const weights = all.map((one) => weightOf(one, one.days));
   const rooms = house.roomsAreaE2 * 100_000_000n * BigInt(month.length);
   const shares = largestRemainders(whole, weights, rooms);
@@ -188,40 +172,6 @@ function bookShare(context: Context, units: bigint): void {
     days,
     () => part,
     () => '',
-  );
-}
-
-function normOfHouse(house: HouseFacts, service: ServiceFacts, days: readonly number[]): bigint {
-  if (house.commonAreaE2 === null) throw new Skip('no common area');
-  const mean = times(total(days.map((day) => normOf(service, day))), ratio(1, days.length));
-  return toWhole(times(mean, ratio(house.commonAreaE2, 100), ratio(10 ** service.precision)));
-}
-
-function drawnTogether(
-  at: (account: AccountFacts, service: ServiceFacts) => Context,
-  { services }: HouseFacts,
-  codes: readonly string[],
-  water: ReadonlyMap<number, Waters>,
-): Ratio {
-  if (!services.some((service) => codes.includes(service.code))) throw new Skip('no own service');
-  return total(
-    [...water.values()].flatMap((own) =>
-      codes.map((one) => {
-        const drawn = own.get(one);
-        if (drawn === undefined) return NOTHING;
-        if (!('countedBy' in drawn)) return drawn.drawn;
-        const { countedBy } = drawn;
-        const owner = countedBy && water.get(countedBy.personalAccountId)?.get(one);
-        if (!owner || 'countedBy' in owner) throw new Skip('a volume is not known');
-        const days = services
-          .filter((service) => service.code === one)
-          .flatMap((service) =>
-            at(countedBy, service).days.filter((day) => isDrawn(countedBy, service, day)),
-          );
-        if (days.some((day) => !owner.metered.includes(day))) throw new Skip('some days');
-        return NOTHING;
-      }),
-    ),
   );
 }
 

@@ -2,11 +2,12 @@
 // changes, or a flat that is sold. Now and then a figure is missing, so that accounts are skipped.
 import { compareDays } from '../../calendar/day.ts';
 import type { ChargingMethod } from '../charging-methods.ts';
-import { HEATING_MODES, NOT_CHARGED_REASONS } from '../house-facts.ts';
+import { COMMON_NEEDS_METHODS, HEATING_MODES, NOT_CHARGED_REASONS } from '../house-facts.ts';
 import type {
   AbsenceFacts,
   AccountFacts,
   AccountServiceFacts,
+  CommonNeedsBefore,
   Component,
   HouseFacts,
   MeterFacts,
@@ -75,7 +76,8 @@ export function randomHouse(random: Random): RandomHouse {
     heatingSeasons: random.percent(30) ? randomSeasons(random, month) : [],
     roomsAreaE2: random.percent(3) ? area / 2n : area + BigInt(random.whole(0, 1) * 4_321),
     commonAreaE2: random.percent(90) ? BigInt(random.whole(100, 200_000)) : null,
-    odnCapped: random.oneOf([true, false, null]),
+    commonNeedsMethod: random.oneOf([...COMMON_NEEDS_METHODS, null]),
+    commonNeedsBefore: services.flatMap((service) => randomBefore(random, service)),
     services,
     meters: services
       .filter(({ method }) => method === 'odn' || method === 'heating')
@@ -84,6 +86,20 @@ export function randomHouse(random: Random): RandomHouse {
       ),
   };
   return { house, accounts };
+}
+
+/** What earlier months leave: of most services nothing is carried on, of some the year before is not known. */
+function randomBefore(
+  random: Random,
+  { houseServiceId, method, precision }: ServiceFacts,
+): readonly CommonNeedsBefore[] {
+  if (method !== 'odn' || random.percent(20)) return [];
+  const unit = 10n ** BigInt(6 - precision);
+  const carriedE6 = random.percent(50) ? -BigInt(random.whole(1, 400_000)) * unit : 0n;
+  const yearBeforeE6 = random.percent(80)
+    ? BigInt(random.whole(-1_000_000, 9_000_000)) * unit
+    : null;
+  return [{ houseServiceId, carriedE6, yearBeforeE6 }];
 }
 
 function randomService(

@@ -1,5 +1,5 @@
 // Common-house needs (ODN) of a house that has a house-wide meter.
-import { isNegative, roundHalfUp, subtract, type Fraction } from '../../money/fraction.ts';
+import { roundHalfUp, subtract, type Fraction } from '../../money/fraction.ts';
 import { shareOut } from '../../money/share-out.ts';
 
 export type CommonHouseVolume = {
@@ -12,7 +12,7 @@ export type CommonHouseVolume = {
 };
 
 /**
- * What the house has used beyond its rooms; a negative rest counts as nothing.
+ * What the house has used beyond its rooms; below zero where the rooms together have used more.
  * @returns units of 10^-precision
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formulas 11–12 (p. 44, 45; edition of Decree 1498).
  */
@@ -21,8 +21,7 @@ export function commonHouseVolume({
   individualVolumes,
   precision,
 }: CommonHouseVolume): bigint {
-  const rest = subtract(houseVolume, individualVolumes);
-  return isNegative(rest) ? 0n : roundHalfUp(rest, precision);
+  return roundHalfUp(subtract(houseVolume, individualVolumes), precision);
 }
 
 /**

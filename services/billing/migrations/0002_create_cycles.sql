@@ -1,6 +1,9 @@
 -- The months of an organization: DRAFT while they are computed, APPLIED once they are in the ledger, CLOSED when neither
 -- they nor any earlier month takes an entry. Closing leaves a seal (0011), and opening the last closed month again its reason.
+-- And its years that are recalculated.
 create sequence billing_cycle_ids as bigint;
+-- Of everything that is booked or stands behind an entry: charges, payments, accruals, stornos, corrections.
+create sequence document_ids as bigint;
 
 create table billing_cycles (
   organization_id bigint not null,
@@ -239,3 +242,28 @@ end $$;
 revoke execute on function app.make_month(date), app.ensure_month(date) from public;
 
 select app.grant_to_application('execute', 'function app.ensure_month(date)');
+
+-- A year that is recalculated once: the key sees to it. Its lines are those of a correction in the next month.
+create table year_corrections (
+  organization_id bigint not null,
+  house_id bigint not null,
+  kind text not null constraint year_corrections_kind_known check (kind in ('common-needs')),
+  year smallint not null constraint year_corrections_year_range check (year between 2000 and 2999),
+  id bigint not null default nextval('document_ids'),
+  house_service_ids bigint[] not null
+    constraint year_corrections_services_bounded check (cardinality(house_service_ids) <= 1000),
+  -- Null where nothing differed.
+  correction_id bigint,
+  period date not null constraint year_corrections_period_range check (period between '2000-01-01' and '2999-12-31'),
+  line_count integer not null constraint year_corrections_line_count_range check (line_count between 0 and 2147483647),
+  amount numeric(14, 2) not null
+    constraint year_corrections_amount_range check (amount between -999999999999.99 and 999999999999.99),
+  requested_by bigint not null,
+  created_at timestamptz not null default now(),
+  constraint year_corrections_pkey primary key (organization_id, house_id, kind, year)
+);
+create index year_corrections_id on year_corrections (organization_id, id);
+
+select app.distribute('year_corrections');
+
+select app.only_grows('year_corrections');

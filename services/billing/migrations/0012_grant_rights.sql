@@ -28,12 +28,14 @@ select app.secure('calculation_jobs', 'app.may_write');
 select app.secure('calculation_batches', 'app.may_write');
 select app.secure('house_months', 'app.may_write');
 select app.secure('outlier_counts', 'app.may_see');
+select app.secure('common_needs_months', 'app.may_write');
 select app.secure('charged_services', 'app.may_write');
 select app.secure('charged_accounts', 'app.may_write');
 select app.secure('charge_templates', 'app.may_write');
 select app.secure('charges', 'app.may_write');
 select app.secure('skipped_accounts', 'app.may_write');
 select app.secure('corrections', 'app.may_write');
+select app.secure('year_corrections', 'app.may_write');
 select app.secure('payment_imports', 'app.may_write');
 select app.secure('payment_import_pieces', 'app.may_write');
 select app.secure('payment_import_rows', 'app.may_write');
@@ -96,7 +98,7 @@ revoke execute on function app.append_links(bigint, app.new_link[]),
 -- It runs in a transaction of the application's role, which its statement may not leave.
 select app.delegate('app.write_openings(bigint, bigint, date)');
 
-select app.grant_to_application('select, insert', 'month_seals, sealed_lines, seal_log, checkpoints, cosignatures, month_reopenings, corrections, penalty_accruals,
+select app.grant_to_application('select, insert', 'month_seals, sealed_lines, seal_log, checkpoints, cosignatures, month_reopenings, corrections, year_corrections, penalty_accruals,
   penalty_accrual_debts, disputes, audit_log, key_rate_imports, payment_import_rows');
 select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
@@ -104,7 +106,7 @@ select app.grant_to_application('select, insert, update', 'ledger_verifications,
   house_months, outlier_counts, charged_services, charged_accounts, payment_imports, opening_imports,
   unidentified_payments, penalty_accrual_jobs, waiting_adjustments');
 select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces');
-select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, penalty_rates,
+select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, common_needs_months, penalty_rates,
   penalty_rules, idempotency_keys, opening_import_pieces, opening_import_refusals');
 -- The books, which only the functions that book write.
 select app.grant_to_application('select', 'ledger_entries, account_balances, merged_balances, unmerged_charges, stornos, payments,

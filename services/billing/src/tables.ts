@@ -18,6 +18,7 @@ import type {
   CalculationJobsTable,
   CalculationBatchesTable,
 } from './month/calculation-jobs/calculation-jobs.table.ts';
+import type { CommonNeedsMonthsTable } from './month/calculation-jobs/common-needs-months.table.ts';
 import type { HouseMonthsTable } from './month/calculation-jobs/house-months.table.ts';
 import type { SkippedAccountsTable } from './month/calculation-jobs/skipped-accounts.table.ts';
 import type { ChargedServicesTable } from './month/charges/charged-services.table.ts';
@@ -27,6 +28,7 @@ import type {
   ChargeTemplatesTable,
 } from './month/charges/charges.table.ts';
 import type { CorrectionsTable } from './month/corrections/corrections.table.ts';
+import type { YearCorrectionsTable } from './month/corrections/year-corrections.table.ts';
 import type {
   AdjustmentsTable,
   WaitingAdjustmentsTable,
@@ -60,10 +62,12 @@ export type BillingTables = {
   readonly skippedAccounts: SkippedAccountsTable;
   readonly chargedServices: ChargedServicesTable;
   readonly houseMonths: HouseMonthsTable;
+  readonly commonNeedsMonths: CommonNeedsMonthsTable;
   readonly chargedAccounts: ChargedAccountsTable;
   readonly chargeTemplates: ChargeTemplatesTable;
   readonly charges: ChargesTable;
   readonly corrections: CorrectionsTable;
+  readonly yearCorrections: YearCorrectionsTable;
   readonly ledgerEntries: LedgerEntriesTable;
   readonly ledgerLinks: LedgerLinksTable;
   readonly monthSeals: MonthSealsTable;

@@ -39,9 +39,8 @@ create table houses (
   heating_months smallint[] not null default '{}',
   -- Days of the season, where they are known: from and to as text, to null while it lasts.
   heating_seasons jsonb not null default '[]',
-  -- Whether common-house needs are limited to their norm is null where nobody has settled it: then they are where there is
-  -- a norm.
-  odn_capped boolean,
+  -- How common-house needs are found; null where nobody has settled it: then `capped` where there is a norm, else `actual`.
+  common_needs_method text,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -54,6 +53,9 @@ create table houses (
   ),
   constraint houses_heating_seasons_bound check (
     jsonb_array_length(heating_seasons) <= 60 and octet_length(heating_seasons::text) <= 4000
+  ),
+  constraint houses_common_needs_method_known check (
+    common_needs_method in ('actual', 'capped', 'norm-yearly', 'average-yearly')
   ),
   constraint houses_version_range check (version between 1 and 2147483647),
   constraint houses_search_text_length check (char_length(search_text) <= 2000)

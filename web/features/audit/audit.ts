@@ -77,6 +77,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'calculation-job',
     'charge',
     'correction',
+    'year-correction',
     'payment',
     'adjustment',
     'payment-import',

@@ -30,7 +30,12 @@ test('opened on 16 July it pays for 16 of 31 days: 1.5 × 16/31 × 50', () => {
 });
 
 test('a flat without a contract owes nothing, and a shop without one is refused', () => {
-  assert.deepEqual(calculateHouse(bin, [account(2)]), { lines: [], skipped: [], idle: [] });
+  assert.deepEqual(calculateHouse(bin, [account(2)]), {
+    lines: [],
+    skipped: [],
+    idle: [],
+    commonNeeds: [],
+  });
   assert.equal(reasonOf(bin, shop), 'contract-volume-missing');
 });
 

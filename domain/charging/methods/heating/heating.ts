@@ -33,10 +33,12 @@ export const HEATING: Method<keyof typeof HEATING_RULES> = {
     return source && oneLine(place, source);
   },
   isShared: ({ heatingMode }) => heatingMode === 'house-meter' || heatingMode === 'even-by-meter',
-  shareOut: (house, service, accounts) =>
-    service.facts.heatingMode === 'even-by-meter'
-      ? evenLines(house, service, accounts)
-      : heatingLines(house, service, accounts),
+  shareOut: (house, service, accounts) => ({
+    lines:
+      service.facts.heatingMode === 'even-by-meter'
+        ? evenLines(house, service, accounts)
+        : heatingLines(house, service, accounts),
+  }),
   // It costs nothing in a month that is known to have no day of the season.
   isOutOfSeason: ({ season }) => season === 0,
   owesNothing: ({ service, days }, { season }) =>

@@ -31,6 +31,30 @@ export const ODN_RULES = {
     figures: (grounds) => sharedOut(grounds, rest),
     replay: ofShare,
   },
+  'odn-norm-yearly': {
+    what: {
+      ru: 'Общедомовые нужды начислены по нормативу, что бы ни показал общедомовый прибор; раз в год делается перерасчёт по его показаниям.',
+      en: 'Common-house needs are charged by the norm, whatever the house-wide meter says; once a year they are recalculated to it.',
+    },
+    article: {
+      ru: 'Жилищный кодекс, ст. 156 ч. 9.2; Правила № 491, п. 29(2)',
+      en: 'Housing Code, art. 156 p. 9.2; Rules 491, p. 29(2)',
+    },
+    figures: (grounds) => sharedOut(grounds, norm),
+    replay: ofShare,
+  },
+  'odn-average-yearly': {
+    what: {
+      ru: 'Общедомовые нужды начислены по среднемесячному объёму прошлого года; раз в год делается перерасчёт по показаниям общедомового прибора.',
+      en: 'Common-house needs are charged by the mean month of the year before; once a year they are recalculated to the house-wide meter.',
+    },
+    article: {
+      ru: 'Жилищный кодекс, ст. 156 ч. 9.2 п. 2 «а»; Правила № 491, п. 29(2)',
+      en: 'Housing Code, art. 156 p. 9.2 (2) a; Rules 491, p. 29(2)',
+    },
+    figures: (grounds) => sharedOut(grounds, mean),
+    replay: ofShare,
+  },
   'odn-norm': {
     what: {
       ru: 'Общедомового прибора нет или он не учитывается: общедомовые нужды определены по нормативу и распределены по площади.',
@@ -57,8 +81,14 @@ export const ODN_RULES = {
   },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
 
-function rest({ volume, individualVolumes }: HouseBasis): string {
-  return `max(0, ${shortened(volume)} − ${shortened(individualVolumes)})`;
+function rest({ volume, individualVolumes, carriedIn }: HouseBasis): string {
+  const before =
+    carriedIn === undefined || carriedIn.startsWith('0') ? '' : ` + (${shortened(carriedIn)})`;
+  return `max(0, ${shortened(volume)} − ${shortened(individualVolumes)}${before})`;
+}
+
+function mean({ yearBefore }: HouseBasis): string {
+  return `max(0, ${shortened(yearBefore?.volume)}) / 12 months`;
 }
 
 function norm({ norm: ofMetre, commonArea }: HouseBasis): string {

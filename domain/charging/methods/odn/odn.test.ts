@@ -51,7 +51,7 @@ describe('common-house needs', () => {
   });
 
   test('are no more than the norm where the house has it so: 1 × 1426 × 60/2400 = 35.65 kWh', () => {
-    const capped = electricity(['1'], { ...houseMeter, odnCapped: true });
+    const capped = electricity(['1'], { ...houseMeter, commonNeedsMethod: 'capped' });
     assert.equal(odnOf(capped), '2/0 69.02');
     assert.equal(rulesOf(capped, own, others)[1], 'odn-capped');
     const { house: shown } = calculateHouse(capped, [own, others]).lines[1]?.basis ?? {};
@@ -69,21 +69,21 @@ describe('common-house needs', () => {
 
   test('are not limited where the owners have decided so, nor below the norm', () => {
     assert.equal(odnOf(electricity(['1'], houseMeter)), '2/0 96.80');
-    const below = electricity(['1.5'], { ...houseMeter, odnCapped: true });
+    const below = electricity(['1.5'], { ...houseMeter, commonNeedsMethod: 'capped' });
     assert.equal(odnOf(below), '2/0 96.80');
     assert.equal(rulesOf(below, own, others)[1], 'odn-house-meter');
   });
 
   test('that are to be limited are refused without a norm, on a part of the days as well', () => {
-    const capped = { ...houseMeter, odnCapped: true };
+    const capped = { ...houseMeter, commonNeedsMethod: 'capped' } as const;
     assert.equal(reasonOf(electricity([], capped), own, others), 'norm-missing');
     assert.deepEqual(lineAmounts(electricity([], capped), own, others), [
       '1/0 290.40',
       '1/0 19069.60',
     ]);
     const later = norm('1', '2026-07-16');
-    for (const odnCapped of [true, null]) {
-      const facts = electricity([], { ...houseMeter, odnCapped });
+    for (const commonNeedsMethod of ['capped', null] as const) {
+      const facts = electricity([], { ...houseMeter, commonNeedsMethod });
       const services = facts.services.map((one) =>
         one.method === 'odn' ? { ...one, norms: [later] } : one,
       );
@@ -92,13 +92,13 @@ describe('common-house needs', () => {
   });
 
   test('of a house where nobody has settled it are limited if there is a norm', () => {
-    const open = { ...houseMeter, odnCapped: null };
+    const open = { ...houseMeter, commonNeedsMethod: null };
     assert.equal(odnOf(electricity([], open)), '2/0 96.80');
     assert.equal(odnOf(electricity(['1'], open)), '2/0 69.02');
   });
 
   test('by a norm need the area of the common property', () => {
-    const unknown = { commonAreaE2: null, odnCapped: true };
+    const unknown = { commonAreaE2: null, commonNeedsMethod: 'capped' } as const;
     assert.equal(reasonOf(electricity(['1'], unknown), own, others), 'common-area-missing');
     const metered = electricity(['1'], { ...houseMeter, ...unknown });
     assert.equal(reasonOf(metered, own, others), 'common-area-missing');

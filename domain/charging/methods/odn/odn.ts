@@ -1,20 +1,19 @@
-// Common-house needs: what the house has drawn beyond its rooms, or their norm, shared out by area.
-import { add, fraction, fromScaled, sum, type Fraction } from '../../../money/fraction.ts';
-import { formatScaled } from '../../../money/scaled.ts';
+// Common-house needs: what the house has drawn beyond its rooms, or their norm, or the mean month, shared out by area.
+import { fromScaled } from '../../../money/fraction.ts';
 import {
-  commonHouseNorm,
-  limitCommonHouseVolume,
-} from '../../../regulation/common-house-charge/common-house-norm.ts';
-import {
-  commonHouseVolume,
-  shareCommonHouseVolume,
-} from '../../../regulation/common-house-charge/common-house-volume.ts';
-import type { AccountCalculation } from '../../account-lines.ts';
-import type { BasisInputs, ChargeLine, HouseBasis } from '../../charge-line.ts';
+  carryCommonHouseVolume,
+  type CarriedVolume,
+} from '../../../regulation/common-house-charge/carried-volume.ts';
+import { limitCommonHouseVolume } from '../../../regulation/common-house-charge/common-house-norm.ts';
+import { shareCommonHouseVolume } from '../../../regulation/common-house-charge/common-house-volume.ts';
+import { meanMonth } from '../../../regulation/common-house-charge/year-of-common-needs.ts';
+import type { BasisInputs, HouseBasis } from '../../charge-line.ts';
+import { toMillionths, type CommonNeedsMonth } from '../../common-needs-month.ts';
 import { formatShown } from '../../exact-text.ts';
-import { meterInputs, normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
+import type { CommonNeedsMethod } from '../../house-facts.ts';
+import { meterInputs, type MetersOfMonth } from '../../meters.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
-import { hasNorm, normOn, type PreparedService } from '../../prepared-service.ts';
+import { hasNorm, type PreparedService } from '../../prepared-service.ts';
 import {
   houseMeters,
   requireNorm,
@@ -22,9 +21,12 @@ import {
   shareByArea,
   shareLines,
   type Accounts,
+  type SharedOut,
 } from '../../shared-lines.ts';
 import { UncomputableError } from '../../uncomputable.ts';
 import type { Method } from '../method.ts';
+import { commonNorm } from './common-norm.ts';
+import { drawnInCommon, estimatedByNorm, type DrawnInCommon } from './drawn-in-common.ts';
 import { ODN_RULES } from './odn-rules.ts';
 
 type OdnRule = keyof typeof ODN_RULES;
@@ -33,156 +35,193 @@ export const ODN: Method<OdnRule> = {
   rules: ODN_RULES,
   meters: 'house',
   isCommonNeeds: true,
-  shareOut: commonHouseLines,
+  shareOut: shareOutCommonNeeds,
 };
 
-/** By the house-wide meter, at most the norm where the house has it so; where no meter counts, by norm. */
-function commonHouseLines(
+function shareOutCommonNeeds(
   house: PreparedHouse,
   service: PreparedService,
   accounts: Accounts,
-): readonly ChargeLine[] {
+): SharedOut {
+  const { houseServiceId, precision } = service.facts;
+  const before = house.facts.commonNeedsBefore.find((one) => one.houseServiceId === houseServiceId);
+  const asked: Asked = {
+    house,
+    service,
+    accounts,
+    method: methodOf(house, service),
+    carried: (before?.carriedE6 ?? 0n) / 10n ** BigInt(6 - precision),
+    yearBeforeE6: before?.yearBeforeE6 ?? null,
+  };
   const meters = houseMeters(house, service);
   const common =
     meters === undefined || meters.norm !== undefined
-      ? commonByNorm(house, service, accounts, meters)
-      : commonByMeter(house, service, accounts, meters);
+      ? withoutMeter(asked, meters)
+      : withMeter(asked, meters);
   const shares = shareByArea(house, service, accounts, (weights, whole) =>
     shareCommonHouseVolume(common.volume, weights, whole),
   );
-  const shared = formatShown(fromScaled(common.volume, service.facts.precision));
+  const shared = formatShown(fromScaled(common.volume, precision));
   const inputs = {
     ...common.inputs,
     house: { ...common.house, shared, roomsArea: roomsArea(house) },
   };
-  return shares.flatMap((share) => shareLines(share, service, common.rule, inputs));
+  return {
+    lines: shares.flatMap((share) => shareLines(share, service, common.rule, inputs)),
+    commonNeeds: toMonth(asked, common),
+  };
 }
+
+type Asked = {
+  readonly house: PreparedHouse;
+  readonly service: PreparedService;
+  readonly accounts: Accounts;
+  readonly method: CommonNeedsMethod;
+  /** Zero or below, from the months before; units of the service's precision, as volumes are here. */
+  readonly carried: bigint;
+  readonly yearBeforeE6: bigint | null;
+};
 
 type CommonVolume = {
   readonly rule: OdnRule;
-  /** Units of the service's precision. */
   readonly volume: bigint;
   readonly house: Omit<HouseBasis, 'shared' | 'roomsArea'>;
   readonly inputs: BasisInputs;
+  /** Undefined where no house-wide meter counts, null where what it counted beyond the rooms is not known. */
+  readonly drawn?: bigint | null;
+  /** What is carried on, where that is not what the months before have left. */
+  readonly carried?: bigint;
 };
 
-function commonByNorm(
-  house: PreparedHouse,
-  service: PreparedService,
-  { computed }: Accounts,
-  meters: MetersOfMonth | undefined,
-): CommonVolume {
+function toMonth({ service, method, carried }: Asked, common: CommonVolume): CommonNeedsMonth {
+  const { houseServiceId, precision } = service.facts;
+  const { drawn, volume } = common;
+  return {
+    houseServiceId,
+    method,
+    isMetered: drawn !== undefined,
+    drawnE6: drawn === undefined || drawn === null ? null : toMillionths(drawn, precision),
+    sharedE6: toMillionths(volume, precision),
+    carriedE6: toMillionths(common.carried ?? carried, precision),
+  };
+}
+
+/** As the house has settled it; where nobody has, no more than the norm if there is one. */
+function methodOf({ facts }: PreparedHouse, service: PreparedService): CommonNeedsMethod {
+  return facts.commonNeedsMethod ?? (hasNorm(service) ? 'capped' : 'actual');
+}
+
+/** By norm, whatever the method, unless a meter that stands is only not read and the mean month counts anyway. */
+function withoutMeter(asked: Asked, meters: MetersOfMonth | undefined): CommonVolume {
+  const { house, service, accounts, method } = asked;
+  if (meters !== undefined && method === 'average-yearly') {
+    const { volume, basis } = meanOfYearBefore(asked);
+    const inputs = estimatedByNorm(service, accounts, meters, volume);
+    return { rule: 'odn-average-yearly', volume, house: basis, inputs };
+  }
   requireNorm(service, meters);
   const { volume, basis } = commonNorm(house, service);
   const common = { rule: 'odn-norm', volume, house: basis } as const;
   if (meters === undefined) return { ...common, inputs: {} };
-  // A house-wide meter counts what the rooms draw as well.
-  const inItsPlace = add(
-    drawnTogether(computed, service.facts.commonNeedsOf),
-    fromScaled(volume, service.facts.precision),
-  );
-  return { ...common, inputs: { unread: normInPlaceOf(meters.unread, inItsPlace) } };
+  return { ...common, inputs: estimatedByNorm(service, accounts, meters, volume) };
 }
 
-function commonByMeter(
-  house: PreparedHouse,
-  service: PreparedService,
-  { all, computed }: Accounts,
-  meters: MetersOfMonth,
-): CommonVolume {
-  const { precision, commonNeedsOf } = service.facts;
-  requireIndividual(house, service);
-  if (
-    computed.length < all.length ||
-    !computed.every((one) => isDrawnKnown(one, commonNeedsOf, computed))
-  ) {
-    throw new UncomputableError('common-house-incomplete', { services: [service.facts.name] });
+function withMeter(asked: Asked, meters: MetersOfMonth): CommonVolume {
+  switch (asked.method) {
+    case 'actual':
+      return asTheMeterSays(asked, meters);
+    case 'capped':
+      return atMostTheNorm(asked, meters);
+    case 'norm-yearly':
+    case 'average-yearly':
+      return alikeInEveryMonth(asked, meters, asked.method);
   }
-  const individualVolumes = drawnTogether(computed, commonNeedsOf);
-  const volume = commonHouseVolume({ houseVolume: meters.own, individualVolumes, precision });
-  const basis = {
-    volume: formatShown(meters.own),
-    individualVolumes: formatShown(individualVolumes),
+}
+
+/** What the meter has counted beyond the rooms, less what earlier months carry. */
+function asTheMeterSays({ house, service, accounts, carried }: Asked, meters: MetersOfMonth) {
+  const drawn = drawnInCommon(house, service, accounts, meters);
+  const after = carryCommonHouseVolume(drawn.volume, carried);
+  return {
+    ...counted(drawn, meters),
+    volume: after.volume,
+    carried: after.carried,
+    house: { ...drawn.basis, ...carriedBasis(service, carried, after) },
   };
-  const rule = meters.unread.length === 0 ? 'odn-house-meter' : 'odn-house-average';
-  const inputs = meterInputs(meters);
-  if (!isCapped(house, service)) return { rule, volume, house: basis, inputs };
+}
+
+/** @throws UncomputableError norm-missing */
+function atMostTheNorm({ house, service, accounts }: Asked, meters: MetersOfMonth): CommonVolume {
+  const { name, precision } = service.facts;
+  if (!hasNorm(service)) throw new UncomputableError('norm-missing', { services: [name] });
+  const drawn = drawnInCommon(house, service, accounts, meters);
   const limit = commonNorm(house, service);
-  const limited = limitCommonHouseVolume(volume, limit.volume);
+  const limited = limitCommonHouseVolume(drawn.volume, limit.volume);
+  const found = counted(drawn, meters);
   return {
-    rule: limited < volume ? 'odn-capped' : rule,
-    volume: limited,
-    house: { ...basis, ...limit.basis, limit: formatShown(fromScaled(limit.volume, precision)) },
-    inputs,
-  };
-}
-
-/** What the norm gives for the whole house and month; a norm that changes counts by its days. */
-function commonNorm(
-  { facts, month }: PreparedHouse,
-  service: PreparedService,
-): Pick<CommonVolume, 'volume'> & { readonly basis: Partial<HouseBasis> } {
-  const { precision } = service.facts;
-  if (facts.commonAreaE2 === null) {
-    throw new UncomputableError('common-area-missing', { services: [service.facts.name] });
-  }
-  const { first, last } = service;
-  let normsE6 = 0n;
-  for (let day = first; day <= last; day++) normsE6 += normOn(service, month, day).value;
-  const norm = fraction(normsE6, 1_000_000n * BigInt(last - first + 1));
-  const volume = commonHouseNorm(norm, facts.commonAreaE2, precision);
-  return {
-    volume,
-    basis: {
-      norm: formatShown(norm),
-      normBasis: normOn(service, month, last).basis,
-      commonArea: formatScaled(facts.commonAreaE2, 2),
+    ...found,
+    rule: limited < drawn.volume ? 'odn-capped' : found.rule,
+    volume: limited < 0n ? 0n : limited,
+    house: {
+      ...drawn.basis,
+      ...limit.basis,
+      limit: formatShown(fromScaled(limit.volume, precision)),
     },
   };
 }
 
-/**
- * Where the house is charged for nothing that its meter has counted too, all that it draws would seem to be drawn in common.
- * @throws UncomputableError common-house-incomplete
- */
-function requireIndividual(
-  { facts: { services } }: PreparedHouse,
-  { facts: { name, commonNeedsOf } }: PreparedService,
-): void {
-  if (!services.some((service) => commonNeedsOf.includes(service.code)))
-    throw new UncomputableError('common-house-incomplete', { services: [name] });
-}
-
-function drawnTogether(
-  accounts: readonly AccountCalculation[],
-  codes: readonly string[],
-): Fraction {
-  return sum(accounts.flatMap(({ drawn }) => codes.flatMap((code) => drawn.get(code)?.own ?? [])));
-}
-
-/**
- * Whether an account's own volumes are known: of a service that it was refused, where the meter of another account of
- * its room has counted them on all its days.
- */
-function isDrawnKnown(
-  { refused }: AccountCalculation,
-  codes: readonly string[],
-  computed: readonly AccountCalculation[],
-): boolean {
-  return refused
-    .filter(({ code }) => codes.includes(code))
-    .every(({ code, meterOwner }) => {
-      const owner = computed.find(({ account }) => account === meterOwner);
-      return owner?.drawn.get(code)?.metered === 'whole';
-    });
-}
-
-/**
- * Whether the house pays no more than the norm; where nobody has settled it, if there is a norm.
- * @throws UncomputableError norm-missing
- */
-function isCapped({ facts: { odnCapped } }: PreparedHouse, service: PreparedService): boolean {
-  if (odnCapped === true && !hasNorm(service))
+/** What the meter says is kept for the recalculation of the year; while it is not known the month is charged all the same. */
+function alikeInEveryMonth(
+  asked: Asked,
+  meters: MetersOfMonth,
+  method: 'norm-yearly' | 'average-yearly',
+): CommonVolume {
+  const { house, service, accounts } = asked;
+  if (method === 'norm-yearly' && !hasNorm(service))
     throw new UncomputableError('norm-missing', { services: [service.facts.name] });
-  return odnCapped ?? hasNorm(service);
+  const { volume, basis } =
+    method === 'norm-yearly' ? commonNorm(house, service) : meanOfYearBefore(asked);
+  const drawn = orUnknown(() => drawnInCommon(house, service, accounts, meters));
+  return {
+    rule: method === 'norm-yearly' ? 'odn-norm-yearly' : 'odn-average-yearly',
+    volume,
+    house: { ...drawn?.basis, ...basis },
+    inputs: meterInputs(meters),
+    drawn: drawn?.volume ?? null,
+  };
+}
+
+function orUnknown(find: () => DrawnInCommon): DrawnInCommon | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof UncomputableError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws UncomputableError year-before-missing */
+function meanOfYearBefore({ house, service, yearBeforeE6 }: Asked) {
+  const { name, precision } = service.facts;
+  const year = house.month.month.year - 1;
+  if (yearBeforeE6 === null)
+    throw new UncomputableError('year-before-missing', { services: [name], year });
+  const basis = { yearBefore: { year, volume: formatShown(fromScaled(yearBeforeE6, 6)) } };
+  return { volume: meanMonth(yearBeforeE6, precision), basis };
+}
+
+function counted({ volume }: DrawnInCommon, meters: MetersOfMonth) {
+  const rule: OdnRule = meters.unread.length === 0 ? 'odn-house-meter' : 'odn-house-average';
+  return { rule, drawn: volume, inputs: meterInputs(meters) };
+}
+
+/** Only of a month that takes something over or leaves something. */
+function carriedBasis(
+  { facts: { precision } }: PreparedService,
+  before: bigint,
+  after: CarriedVolume,
+): Pick<HouseBasis, 'carriedIn' | 'carriedOut'> {
+  if (before === 0n && after.carried === 0n) return {};
+  const show = (units: bigint): string => formatShown(fromScaled(units, precision));
+  return { carriedIn: show(before), carriedOut: show(after.carried) };
 }

@@ -35,11 +35,21 @@ import {
   getReceiptProof,
   getSealsKey,
 } from '@kvartplata/contracts/billing/seals.ts';
+import {
+  correctCommonNeedsYear,
+  getYearCorrection,
+  listYearCorrections,
+} from '@kvartplata/contracts/billing/year-corrections.ts';
+import { replaceHouse } from '@kvartplata/contracts/core/houses.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
-import { startOwnStand } from '../testing/billing-stand.ts';
+import {
+  openExampleBook,
+  operationsAbout,
+  type ExampleBook,
+} from '@kvartplata/platform/testing/example-book.ts';
+import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { putTariff } from '../testing/core-facts.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../testing/metered-house.ts';
 import { calculate, inBilling } from '../testing/test-user.ts';
@@ -48,7 +58,7 @@ const EXAMPLES = new URL('../../../../contracts/billing/examples/month.json', im
 const TAGS = ['calculation-jobs', 'charges', 'corrections', 'closing-checks', 'seals'];
 
 test('what the document shows of a month is what the service answers', async (t) => {
-  const today = parseDay('2025-05-15');
+  const today = parseDay('2026-01-15');
   const stand = await startOwnStand({ works: false, today: () => today });
   t.after(async () => stand.stop());
   const { app, coreUrl } = stand;
@@ -105,10 +115,40 @@ test('what the document shows of a month is what the service answers', async (t)
   });
   await call(listCorrections, { query: { houseId } });
   await call(getCorrection, { params: { correctionId: correction.id ?? 0 } });
+  await recalculateYear(stand, book);
 
   assert.equal(await worker.stop(), 0);
   book.close();
 });
+
+/** Of another house, whose common needs were charged by the norm: its meter has counted 10 m³ a month in common. */
+async function recalculateYear(stand: BillingStand, book: ExampleBook): Promise<void> {
+  const { app } = stand;
+  const user = await stand.newUser();
+  const house = await makeMeteredHouse(stand, user);
+  const { houseId } = house;
+  const { call } = inBilling(app, user);
+  await house.call(replaceHouse, {
+    params: { houseId },
+    body: { address: 'ул. Мира, 2', commonArea: '300', commonNeedsMethod: 'norm-yearly' },
+  });
+  await house.addService('cold-water', 'norm', '5');
+  const common = await house.addService('cold-water-odn', 'odn', '0.02');
+  const meterId = await house.addMeter(common, 'cold-water-house');
+  for (let month = 1; month <= 12; month++) {
+    const period = `2025-${String(month).padStart(2, '0')}`;
+    await house.read(meterId, { [period]: String(20 * month) });
+    await book.aside(async () => {
+      const { billingCycleId: cycleId } = await calculate(app, user, { houseId }, period);
+      await call(applyCycle, { params: { cycleId } });
+    });
+  }
+  const body = { houseId, year: 2025 };
+  const booked = await call(correctCommonNeedsYear, { body, idempotencyKey: 'needs-of-2025' });
+  await call(listYearCorrections, { query: { houseId } });
+  const yearCorrectionId = 'id' in booked ? booked.id : 0;
+  await call(getYearCorrection, { params: { yearCorrectionId } });
+}
 
 /** From February on, and nobody knows the months of the season. */
 async function heat({ call, houseId }: MeteredHouse): Promise<void> {

@@ -123,7 +123,7 @@ function houseLine(house: ToldHouse, period: string): SnapshotHouse {
     heatingSeasons: [],
     roomsArea: `${house.accounts * 10}.00`,
     commonArea: null,
-    odnCapped: true,
+    commonNeedsMethod: 'capped',
     accounts: house.accounts,
     services: [
       {

@@ -6,14 +6,13 @@ import { JobOverError } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
-import { readEstimates } from '../charges/estimates.service.ts';
 import { holdCycleForJob } from '../../books/cycles/cycles.service.ts';
 import type { BillingTables, Db, Trx } from '../../tables.ts';
 import { advanceBatch, type BatchRow, type BatchStep } from './calculation-batches.repository.ts';
 import { lockJobForBatch } from './calculation-jobs.repository.ts';
 import type { ComputedHouse, HouseFault, HousesAnswer, HousesQuestion } from './compute-houses.ts';
 import { storeHouses, storeSkipped, takeMonths } from './house-months.service.ts';
-import { readLateMeters } from './late-meters.ts';
+import { readEarlierMonths } from './earlier-months.service.ts';
 
 export type Calculator = {
   readonly db: Db;
@@ -100,15 +99,15 @@ async function computeHouses(
   houseIds: readonly number[],
   signal: AbortSignal,
 ): Promise<Computed> {
-  const { period, requestId } = batch;
+  const { organizationId, period, requestId } = batch;
   const month = period.slice(0, 7);
   const snapshot = await core.readSnapshot(houseIds, month, requestId, signal);
   const question = {
     houseIds,
     period,
-    organizationId: batch.organizationId,
+    organizationId,
     snapshot,
-    estimates: await readEstimates(db, batch.organizationId, readLateMeters(snapshot), period),
+    earlier: await readEarlierMonths(db, { organizationId, houseIds, period }, snapshot),
     rowBuffer: rowBuffers.pop() ?? new Uint8Array(FIRST_BUFFER_BYTES),
   };
   const answer = await thread.compute(question, [snapshot.buffer, question.rowBuffer.buffer]);

@@ -5,10 +5,15 @@ import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accou
 import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
+import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
 import type { HouseFacts, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
-import type { Estimates } from '../charges/estimates.service.ts';
 import { writeRows, type RowBuffer, type Rows } from './charge-rows.ts';
-import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
+import {
+  BrokenSnapshotError,
+  readHouseFacts,
+  type EarlierMonths,
+  type HouseWithAccounts,
+} from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
 
 export type HousesQuestion = {
@@ -18,8 +23,7 @@ export type HousesQuestion = {
   readonly organizationId: number;
   /** Lines of JSON, as core sent them. */
   readonly snapshot: Uint8Array<ArrayBuffer>;
-  /** What was charged in place of the late meters that the snapshot names. */
-  readonly estimates: Estimates;
+  readonly earlier: EarlierMonths;
   /** Where the rows are to be written. */
   readonly rowBuffer: Uint8Array<ArrayBuffer>;
 };
@@ -52,6 +56,7 @@ export type ComputedHouse = {
   readonly skipped: readonly SkippedOfHouse[];
   /** The ids of services that charge nothing to anybody, although they should. */
   readonly idle: readonly number[];
+  readonly commonNeeds: readonly CommonNeedsMonth[];
 };
 
 /** A house that could not be computed at all. */
@@ -91,7 +96,7 @@ export function computeHouses(question: HousesQuestion): HousesAnswer {
       snapshotLines(question.snapshot),
       question.houseIds,
       month,
-      question.estimates,
+      question.earlier,
     )) {
       left.delete(found.house.houseId);
       outcomes.push(computeHouse(question, found, rowBuffer));
@@ -130,7 +135,7 @@ function chargeHouse(
   rowBuffer: RowBuffer,
 ): ComputedHouse {
   const { houseId } = house;
-  const { lines: computed, skipped, idle } = calculateHouse(house, accounts);
+  const { lines: computed, skipped, idle, commonNeeds } = calculateHouse(house, accounts);
   const lines = computed.toSorted(compareKeys);
   const rows = writeRows(rowBuffer, { houseId, period, organizationId }, lines);
   const chargedAccounts = accountsOf(lines);
@@ -155,6 +160,7 @@ function chargeHouse(
       .digest('hex'),
     skipped,
     idle,
+    commonNeeds,
   };
 }
 

@@ -1,6 +1,7 @@
 // Computes houses for whoever only wants to know: what their accounts would be charged if something were otherwise, and
 // what a month that was charged before would be charged now. Without any input or output, so that it may run in a thread.
 import { calculateHouse, type Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
+import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
 import {
   differencesOf,
   type CorrectedMonth,
@@ -12,20 +13,23 @@ import {
   withOverrides,
   type Overrides,
 } from '@kvartplata/domain/charging/overrides.ts';
-import type { Estimates } from '../charges/estimates.service.ts';
 import { chargedServicesOf, type ChargedService } from './compute-houses.ts';
-import { BrokenSnapshotError, readHouseFacts, type HouseWithAccounts } from './read-house-facts.ts';
+import {
+  BrokenSnapshotError,
+  readHouseFacts,
+  type EarlierMonths,
+  type HouseWithAccounts,
+} from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
 
-type OfHouses = {
+export type OfHouses = {
   readonly houseIds: readonly number[];
   /** `YYYY-MM` */
   readonly month: string;
   readonly organizationId: number;
   /** Lines of JSON, as core sent them. */
   readonly snapshot: Uint8Array<ArrayBuffer>;
-  /** What was charged in place of the late meters that the snapshot names. */
-  readonly estimates: Estimates;
+  readonly earlier: EarlierMonths;
 };
 
 /** The answer to a snapshot that is not whole, or not what was asked for: it has to be asked for again. */
@@ -69,6 +73,7 @@ export type HouseDifferences = {
   /** The ids of services that charge nothing to anybody, although they should. */
   readonly idle: readonly number[];
   readonly services: readonly ChargedService[];
+  readonly commonNeeds: readonly CommonNeedsMonth[];
 };
 
 export type DifferencesAnswer = { readonly house: HouseDifferences | undefined } | Broken;
@@ -81,7 +86,7 @@ export function computeDifferences(question: DifferencesQuestion): DifferencesAn
   });
 }
 
-function orBroken<Answer>(compute: () => Answer): Answer | Broken {
+export function orBroken<Answer>(compute: () => Answer): Answer | Broken {
   try {
     return compute();
   } catch (error) {
@@ -90,14 +95,14 @@ function orBroken<Answer>(compute: () => Answer): Answer | Broken {
   }
 }
 
-function housesOf({
+export function housesOf({
   snapshot,
   houseIds,
   month,
   organizationId,
-  estimates,
+  earlier,
 }: OfHouses): readonly HouseWithAccounts[] {
-  const found = [...readHouseFacts(snapshotLines(snapshot), houseIds, month, estimates)];
+  const found = [...readHouseFacts(snapshotLines(snapshot), houseIds, month, earlier)];
   return found.filter(({ house }) => house.organizationId === organizationId);
 }
 
@@ -130,5 +135,6 @@ function differencesFrom(
     skipped: replayed.skipped,
     idle: replayed.idle,
     services: chargedServicesOf(house),
+    commonNeeds: replayed.commonNeeds,
   };
 }

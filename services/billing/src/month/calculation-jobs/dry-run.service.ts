@@ -1,5 +1,5 @@
 // Tells what a calculation would give, as things are or as they might be, beside what stands for the month.
-import type { DryRun, Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
+import type { DryRun, OdnMethod, Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type * as overrides from '@kvartplata/domain/charging/overrides.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -15,7 +15,7 @@ import type { AccountAmount, HouseDryRun } from './dry-run-houses.ts';
 const MOST_ACCOUNTS = 10_000;
 const MOST_HOUSES = 1_000;
 const MOST_SKIPPED_SHOWN = 1_000;
-const NO_OVERRIDES: overrides.Overrides = { values: [], odnMethod: null };
+const NO_OVERRIDES: overrides.Overrides = { values: [], commonNeeds: null };
 
 /**
  * Computes the houses and stores nothing.
@@ -54,8 +54,23 @@ export async function dryRunCalculation(
   return toDryRun(place, month, compared, tried);
 }
 
+const OF_ODN_METHOD: Readonly<Record<OdnMethod, overrides.CommonNeedsOverride>> = {
+  'house-meter': 'actual',
+  'house-meter-capped': 'capped',
+  norm: 'norm',
+};
+
 /** @throws Refusal validation-failed */
-function readOverrides({ tariffs = [], norms = [], odnMethod }: Overrides): overrides.Overrides {
+function readOverrides({
+  tariffs = [],
+  norms = [],
+  odnMethod = null,
+  commonNeedsMethod = null,
+}: Overrides): overrides.Overrides {
+  if (odnMethod !== null && commonNeedsMethod !== null)
+    throw invalidField('/overrides/odnMethod', 'or commonNeedsMethod, and not both', {
+      code: 'either-or',
+    });
   return {
     values: [
       ...tariffs.map((override, index) => ({
@@ -67,7 +82,7 @@ function readOverrides({ tariffs = [], norms = [], odnMethod }: Overrides): over
         normE6: parseScaled(override.value, 6),
       })),
     ],
-    odnMethod: odnMethod ?? null,
+    commonNeeds: commonNeedsMethod ?? (odnMethod && OF_ODN_METHOD[odnMethod]),
   };
 }
 

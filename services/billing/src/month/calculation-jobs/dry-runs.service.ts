@@ -1,11 +1,13 @@
 // Computes houses without storing anything, each kind of question in a thread of its own, a few askers at a time.
+import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import type { CoreClient } from '../../access/core-client.ts';
-import { readEstimates, type FoundLine } from '../charges/estimates.service.ts';
 import type { Db } from '../../tables.ts';
-import { readLateMeters } from './late-meters.ts';
+import { readEarlierMonths, type FoundBefore } from './earlier-months.service.ts';
+import type { MonthOfHouses } from './house-months.repository.ts';
+import type { YearMonth, YearMonthAnswer, YearMonthQuestion } from './month-of-year.ts';
 import type {
   Broken,
   DifferencesAnswer,
@@ -16,7 +18,7 @@ import type {
   DryRunQuestion,
 } from './dry-run-houses.ts';
 
-type Asked<Question> = Omit<Question, 'snapshot' | 'estimates'> & {
+type Asked<Question> = Omit<Question, 'snapshot' | 'earlier'> & {
   readonly db: Db;
   readonly requestId: string;
 };
@@ -30,33 +32,32 @@ export type DryRuns = {
   readonly differences: (
     asked: Asked<DifferencesQuestion> & {
       /** Of earlier months that will be charged together with this one. */
-      readonly found: readonly FoundLine[];
+      readonly found: FoundBefore;
     },
   ) => Promise<HouseDifferences>;
+  /** One month of one house, for the recalculation of its year; throws as `withOverrides` does, and year-not-computable. */
+  readonly monthOfYear: (asked: Asked<YearMonthQuestion>) => Promise<YearMonth>;
   readonly close: () => Promise<void>;
 };
 
 /** Each asker may hold a thousand accounts in memory. */
 const TURNS = { running: 2, waiting: 10, waitMs: 20_000 };
 const DRY_RUN = new URL('./dry-run-thread.ts', import.meta.url);
+const MONTH_OF_YEAR = new URL('./month-of-year-thread.ts', import.meta.url);
 const DIFFERENCES = new URL('./differences-thread.ts', import.meta.url);
 
 export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
   const turns = createBoundedQueue(TURNS, 'Other dry runs go first');
   const withOverrides = openThread<DryRunQuestion, DryRunAnswer>(DRY_RUN);
+  const monthOfYear = openThread<YearMonthQuestion, YearMonthAnswer>(MONTH_OF_YEAR);
   const differences = openThread<DifferencesQuestion, DifferencesAnswer>(DIFFERENCES);
 
   return {
     inTurn: turns.run,
     withOverrides: async ({ db, requestId, ...asked }) => {
       const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
-      const estimates = await readEstimates(
-        db,
-        asked.organizationId,
-        readLateMeters(snapshot),
-        `${asked.month}-01`,
-      );
-      const question = { ...asked, snapshot, estimates };
+      const earlier = await readEarlierMonths(db, monthOf(asked), snapshot);
+      const question = { ...asked, snapshot, earlier };
       const { houses } = whole(await withOverrides.compute(question, [snapshot.buffer]));
       const answered = new Set(houses.map(({ houseId }) => houseId));
       requireHouses(asked.houseIds.filter((houseId) => !answered.has(houseId)));
@@ -64,23 +65,37 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
     },
     differences: async ({ db, requestId, found, ...asked }) => {
       const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
-      const late = readLateMeters(snapshot);
-      const estimates = await readEstimates(
-        db,
-        asked.organizationId,
-        late,
-        `${asked.month}-01`,
-        found,
-      );
-      const question = { ...asked, snapshot, estimates };
+      const earlier = await readEarlierMonths(db, monthOf(asked), snapshot, found);
+      const question = { ...asked, snapshot, earlier };
       const { house } = whole(await differences.compute(question, [snapshot.buffer]));
       if (house === undefined) throw strangeHouse(asked.houseIds[0]);
       return house;
     },
+    monthOfYear: async ({ db, requestId, ...asked }) => {
+      const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
+      const earlier = await readEarlierMonths(db, monthOf(asked), snapshot);
+      const question = { ...asked, snapshot, earlier };
+      const answer = whole(await monthOfYear.compute(question, [snapshot.buffer]));
+      if ('uncomputable' in answer)
+        throw new Refusal(
+          'year-not-computable',
+          `${asked.month}: ${skipWords(answer.uncomputable).en}`,
+        );
+      if (answer.month === undefined) throw strangeHouse(asked.houseIds[0]);
+      return answer.month;
+    },
     close: async () => {
-      await Promise.all([withOverrides.close(), differences.close()]);
+      await Promise.all([withOverrides.close(), differences.close(), monthOfYear.close()]);
     },
   };
+}
+
+function monthOf({
+  organizationId,
+  houseIds,
+  month,
+}: Pick<DryRunQuestion, 'organizationId' | 'houseIds' | 'month'>): MonthOfHouses {
+  return { organizationId, houseIds, period: `${month}-01` };
 }
 
 function whole<Answer extends object>(answer: Answer | Broken): Answer {

@@ -2,19 +2,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Db } from '../../tables.ts';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Dialect,
+} from 'kysely';
+import type { BillingTables } from '../../tables.ts';
 import { createDryRuns, type DryRuns } from './dry-runs.service.ts';
+
+/** Nothing is kept of earlier months. */
+const NOTHING_STORED: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
 
 const HOUSE = {
   houseIds: [1],
   month: '2026-07',
   organizationId: 1,
-  overrides: { values: [], odnMethod: null },
+  overrides: { values: [], commonNeeds: null },
   corrected: { period: '2026-07', reason: 'просто так', daysInMonth: 31 },
   standing: [],
-  found: [],
-  // No meter is read late: there is nothing to look up.
-  db: undefined as unknown as Db,
+  found: { lines: [], commonNeeds: [] },
+  db: new Kysely<BillingTables>({ dialect: NOTHING_STORED }),
   requestId: 'test',
 };
 const KINDS: readonly (readonly [string, (dryRuns: DryRuns) => Promise<unknown>])[] = [

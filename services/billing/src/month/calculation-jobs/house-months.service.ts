@@ -23,6 +23,7 @@ import {
   type NumberedAccount,
   type StoredMonth,
 } from './house-months.repository.ts';
+import { storeCommonNeeds } from './common-needs-months.service.ts';
 import { deleteSkipped, insertSkipped } from './skipped-accounts.repository.ts';
 
 type Months = Omit<HouseMonths, 'houseIds'>;
@@ -75,6 +76,11 @@ export async function storeHouses(
     await noteAccountNumbers(trx, months, accounts);
   }
   await updateHouseMonths(trx, months, houses);
+  await storeCommonNeeds(
+    trx,
+    { ...months, houseIds: idsOf(houses) },
+    houses.flatMap(({ houseId, commonNeeds }) => commonNeeds.map((one) => ({ houseId, ...one }))),
+  );
   await sumCorrectedMonths(trx, { ...months, houseIds: idsOf(houses) });
 }
 

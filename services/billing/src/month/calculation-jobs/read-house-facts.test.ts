@@ -22,7 +22,7 @@ const HOUSE: SnapshotHouse = {
   heatingSeasons: [{ from: '2025-10-05', to: null }],
   roomsArea: '100.50',
   commonArea: null,
-  odnCapped: true,
+  commonNeedsMethod: 'capped' as const,
   accounts: 2,
   services: [
     {
@@ -68,9 +68,11 @@ const account = (id: number): SnapshotAccount => ({
 const OTHER: SnapshotHouse = { ...HOUSE, houseId: 8, version: 0, accounts: 1 };
 const END: SnapshotEnd = { line: 'end', accounts: 2, lateMeters: [] };
 
+const commonNeeds = new Map();
+
 function read(lines: readonly SnapshotLine[], houseIds = [7], estimates: Estimates = new Map()) {
   return new Map(
-    [...readHouseFacts(lines, houseIds, '2026-02', estimates)].map((found) => [
+    [...readHouseFacts(lines, houseIds, '2026-02', { estimates, commonNeeds })].map((found) => [
       found.house.houseId,
       found,
     ]),
@@ -142,7 +144,12 @@ describe('a whole snapshot', () => {
     assert.ok(meter);
     const { house, accounts } = readOne(
       [
-        { ...HOUSE, commonArea: '86.40', odnCapped: false, meters: [{ ...meter, meterId: 8 }] },
+        {
+          ...HOUSE,
+          commonArea: '86.40',
+          commonNeedsMethod: 'actual',
+          meters: [{ ...meter, meterId: 8 }],
+        },
         {
           ...account(1),
           meters: [{ ...meter, ...rare }],
@@ -156,7 +163,7 @@ describe('a whole snapshot', () => {
         [8, 7n],
       ]),
     );
-    assert.deepEqual([house.commonAreaE2, house.odnCapped], [8_640n, false]);
+    assert.deepEqual([house.commonAreaE2, house.commonNeedsMethod], [8_640n, 'actual']);
     const day = (text: string) => Temporal.PlainDate.from(text);
     const [first, second] = accounts;
     assert.deepEqual(first?.absences, [

@@ -19,12 +19,20 @@ import type {
 } from '@kvartplata/domain/charging/house-facts.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
+import type { CommonNeedsBefores } from './common-needs-months.service.ts';
 
 export type HouseWithAccounts = {
   /** Of core's data. */
   readonly version: number;
   readonly house: HouseFacts;
   readonly accounts: readonly AccountFacts[];
+};
+
+/** What earlier months leave for the month. */
+export type EarlierMonths = {
+  /** What was charged in place of the late meters that the snapshot names. */
+  readonly estimates: Estimates;
+  readonly commonNeeds: CommonNeedsBefores;
 };
 
 /** What core sent is not one whole snapshot of what was asked for. */
@@ -41,7 +49,7 @@ export function* readHouseFacts(
   lines: Iterable<SnapshotLine>,
   houseIds: readonly number[],
   period: string,
-  estimates: Estimates,
+  earlier: EarlierMonths,
 ): Generator<HouseWithAccounts> {
   const waiting = new Map<number, SnapshotHouse>();
   let current: SnapshotHouse | undefined;
@@ -57,16 +65,16 @@ export function* readHouseFacts(
     } else if (line.line === 'account') {
       sent += 1;
       if (line.houseId !== current?.houseId) {
-        if (current !== undefined) yield whole(current, accounts, estimates);
+        if (current !== undefined) yield whole(current, accounts, earlier);
         current = take(waiting, line.houseId);
         accounts = [];
       }
-      accounts.push(toAccount(line, estimates));
+      accounts.push(toAccount(line, earlier.estimates));
     } else isWhole = line.accounts === sent;
   }
   if (!isWhole) throw new BrokenSnapshotError('it was cut off');
-  if (current !== undefined) yield whole(current, accounts, estimates);
-  for (const house of waiting.values()) yield whole(house, [], estimates);
+  if (current !== undefined) yield whole(current, accounts, earlier);
+  for (const house of waiting.values()) yield whole(house, [], earlier);
 }
 
 function take(waiting: Map<number, SnapshotHouse>, houseId: number): SnapshotHouse {
@@ -79,14 +87,14 @@ function take(waiting: Map<number, SnapshotHouse>, houseId: number): SnapshotHou
 function whole(
   house: SnapshotHouse,
   accounts: readonly AccountFacts[],
-  estimates: Estimates,
+  earlier: EarlierMonths,
 ): HouseWithAccounts {
   if (accounts.length !== house.accounts)
     throw new BrokenSnapshotError('a house has not all its accounts');
-  return { version: house.version, house: toHouse(house, estimates), accounts };
+  return { version: house.version, house: toHouse(house, earlier), accounts };
 }
 
-function toHouse(house: SnapshotHouse, estimates: Estimates): HouseFacts {
+function toHouse(house: SnapshotHouse, { estimates, commonNeeds }: EarlierMonths): HouseFacts {
   return {
     houseId: house.houseId,
     organizationId: house.organizationId,
@@ -98,7 +106,8 @@ function toHouse(house: SnapshotHouse, estimates: Estimates): HouseFacts {
     })),
     roomsAreaE2: parseScaled(house.roomsArea, 2),
     commonAreaE2: house.commonArea === null ? null : parseScaled(house.commonArea, 2),
-    odnCapped: house.odnCapped,
+    commonNeedsMethod: house.commonNeedsMethod,
+    commonNeedsBefore: commonNeeds.get(house.houseId) ?? [],
     services: house.services.map(toService),
     meters: house.meters.map((meter) => toMeter(meter, estimates)),
   };

@@ -1,12 +1,16 @@
 // What stands for the months of houses, in SQL: the charges of a month, and what corrections have added to them since; and what
 // of it is oddly far from the month before.
+import { YEAR_LINES } from '@kvartplata/domain/charging/charge-line.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { accountNumberOf } from '../../access/scope.ts';
 import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { Db } from '../../tables.ts';
 
-/** Each charge under the month and line that it is for; one that a storno has taken back stands for nothing. */
+/**
+ * Each charge under the month and line that it is for; one that a storno has taken back stands for nothing. What the
+ * recalculation of a year has charged is for none of its months.
+ */
 function standingCharges(
   { organizationId, houseIds }: HousesOf,
   months: readonly string[],
@@ -26,6 +30,7 @@ function standingCharges(
     from explained_charges as charges
     where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
       and charges.corrected_period = any(${months}::date[]) and charges.template < 0 and ${NOT_REVERSED}
+      and charges.corrected_line <> all(${[...YEAR_LINES]}::smallint[])
   )`;
 }
 

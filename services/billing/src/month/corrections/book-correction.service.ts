@@ -9,6 +9,7 @@ import {
   holdHouseMonth,
   noteIdleServices,
 } from '../calculation-jobs/house-months.service.ts';
+import { keepReplayedNeeds } from '../calculation-jobs/common-needs-months.service.ts';
 import { openDraftCycle } from '../../books/cycles/cycles.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { lineOf } from './correction-lines.ts';
@@ -67,6 +68,7 @@ export async function bookCorrection(
   const { houseId, organizationId, periodFrom, periodTo, reason } = asked;
   for (const { correctedPeriod, services: idle } of found.idle)
     await noteIdleServices(trx, { organizationId, houseId, period: correctedPeriod, idle });
+  await keepReplayedNeeds(trx, organizationId, found.commonNeeds);
   if (found.lines.length === 0) return notBooked(trx, asked);
   if ((await findNextMonth(trx, organizationId)) !== next)
     throw new OvertakenError('a month was applied or opened again meanwhile');

@@ -1,12 +1,14 @@
-// Corrections: made, or run dry; listed; one with its lines.
+// Corrections of months and of years: made, or run dry; listed; one with its lines.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/corrections.ts';
+import * as years from '@kvartplata/contracts/billing/year-corrections.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { correctMonths, getCorrection, listCorrectionsFor } from './corrections.service.ts';
+import { correctYear, getYearCorrection, listYearsFor } from './year-corrections.service.ts';
 
 export type CorrectionsDeps = Deps & { readonly dryRuns: DryRuns };
 
@@ -24,6 +26,24 @@ export function correctionsRoutes(
     void reply.code(201).header('location', location);
     return outcome;
   });
+
+  route(app, years.correctCommonNeedsYear, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const means = { dryRuns, once: onceOf(request, reply), today: today() };
+    const outcome = await correctYear(means, caller, 'common-needs', request.body);
+    if (!('id' in outcome)) return outcome;
+    const params = { yearCorrectionId: outcome.id };
+    void reply.code(202).header('location', addressOf(years.getYearCorrection, { params }));
+    return outcome;
+  });
+
+  route(app, years.listYearCorrections, async (request) =>
+    listYearsFor(await access.callerOf(request), request.query),
+  );
+
+  route(app, years.getYearCorrection, async (request) =>
+    getYearCorrection(await access.callerOf(request), request.params.yearCorrectionId),
+  );
 
   route(app, api.listCorrections, async (request) =>
     listCorrectionsFor(await access.callerOf(request), request.query),

@@ -4,9 +4,11 @@ import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
+import type { FoundNeeds } from '../calculation-jobs/common-needs-months.service.ts';
 import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { readStandingCharges } from '../charges/standing-charges.service.ts';
 import { listChargedServices } from './corrections.repository.ts';
+import { listSettledYears } from './year-corrections.repository.ts';
 
 /** Each keeps the basis of a charge, and the answer tells all of them. */
 const MOST_DIFFERENCES = 10_000;
@@ -16,12 +18,18 @@ export type OfMonth = {
   readonly correctedPeriod: string;
 };
 
+/** An account that keeps what stands, of a year that is recalculated as a whole too. */
+type SkippedInMonth = OfMonth &
+  Omit<Skipped, 'reason'> & { readonly reason: Skipped['reason'] | 'year-settled' };
+
 export type Differences = {
   /** In the order of accounts, services and months. */
   readonly lines: readonly (Difference & OfMonth)[];
-  readonly skipped: readonly (Skipped & OfMonth)[];
+  readonly skipped: readonly SkippedInMonth[];
   /** Of each month the services that charge nothing to anybody now, although they should. */
   readonly idle: readonly (OfMonth & { readonly services: readonly number[] })[];
+  /** What the months leave for those after them now. */
+  readonly commonNeeds: readonly FoundNeeds[];
   /** Those of the lines. */
   readonly services: readonly ChargedService[];
 };
@@ -41,9 +49,11 @@ export async function findDifferences(
   { houseId, organizationId, months, reason }: AskedMonths,
 ): Promise<Differences> {
   const lines: (Difference & OfMonth)[] = [];
-  const skipped: (Skipped & OfMonth)[] = [];
+  const skipped: SkippedInMonth[] = [];
   const idle: Differences['idle'][number][] = [];
+  const commonNeeds: FoundNeeds[] = [];
   const known = await listChargedServices(caller.db, { organizationId, houseId });
+  const settled = await listSettledYears(caller.db, { organizationId, houseId });
   const services = new Map(known.map((service) => [service.houseServiceId, service]));
   for (const correctedPeriod of months) {
     const month = Temporal.PlainDate.from(correctedPeriod).toPlainYearMonth();
@@ -57,13 +67,19 @@ export async function findDifferences(
         { organizationId, houseIds: [houseId] },
         correctedPeriod,
       ),
-      found: lines,
+      found: { lines, commonNeeds },
       db: caller.db,
       requestId: caller.requestId,
     });
-    lines.push(...found.differences.map((line) => ({ ...line, correctedPeriod })));
+    const isSettled = ({ houseServiceId }: Difference): boolean =>
+      settled.has(`${houseServiceId}/${month.year}`);
+    for (const line of found.differences)
+      if (isSettled(line))
+        skipped.push({ ...leftToYear(line, month.year, found.services), correctedPeriod });
+      else lines.push({ ...line, correctedPeriod });
     skipped.push(...found.skipped.map((account) => ({ ...account, correctedPeriod })));
     idle.push({ correctedPeriod, services: found.idle });
+    commonNeeds.push(...found.commonNeeds.map((one) => ({ ...one, houseId, correctedPeriod })));
     for (const service of found.services) services.set(service.houseServiceId, service);
     if (lines.length > MOST_DIFFERENCES)
       throw new Refusal(
@@ -76,8 +92,20 @@ export async function findDifferences(
     lines: lines.toSorted(inOrder),
     skipped,
     idle,
+    commonNeeds,
     services: [...services.values()].filter(({ houseServiceId }) => named.has(houseServiceId)),
   };
+}
+
+/** What the recalculation of its year has settled already is not charged a second time. */
+function leftToYear(
+  { personalAccountId, houseServiceId }: Difference,
+  year: number,
+  services: readonly ChargedService[],
+): Omit<SkippedInMonth, keyof OfMonth> {
+  const names = services.filter((one) => one.houseServiceId === houseServiceId);
+  const facts = { services: names.map(({ name }) => name), year };
+  return { personalAccountId, reason: 'year-settled', facts, houseServiceIds: [houseServiceId] };
 }
 
 function inOrder(a: Difference & OfMonth, b: Difference & OfMonth): number {

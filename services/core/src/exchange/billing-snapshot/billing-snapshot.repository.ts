@@ -32,7 +32,7 @@ export type HouseRow = Pick<
   | 'heatingSeasons'
   | 'roomsArea'
   | 'commonArea'
-  | 'odnCapped'
+  | 'commonNeedsMethod'
   | 'accounts'
 >;
 export type AccountRow = Omit<
@@ -106,7 +106,7 @@ export async function listHouses(
   const { rows } = await sql<HouseRow>`
     select
       houses.id as "houseId", houses.organization_id, houses.address,
-      houses.heating_months, houses.heating_seasons, houses.common_area, houses.odn_capped,
+      houses.heating_months, houses.heating_seasons, houses.common_area, houses.common_needs_method,
       (
         select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text
         from rooms where rooms.organization_id = houses.organization_id and rooms.house_id = houses.id

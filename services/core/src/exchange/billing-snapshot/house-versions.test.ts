@@ -64,7 +64,10 @@ async function run(statement: string): Promise<void> {
 
 const moving: readonly (readonly [why: string, statement: string])[] = [
   ['the house', `update houses set heating_months = '{1,2}' where id = $house`],
-  ['whether common needs are capped', `update houses set odn_capped = false where id = $house`],
+  [
+    'how common needs are found',
+    `update houses set common_needs_method = 'actual' where id = $house`,
+  ],
   [
     'a new room',
     `insert into rooms (organization_id, house_id, number, area) values ($organization, $house, '99', 10)`,

@@ -107,19 +107,22 @@ const TO_JUNE = [
   '2026-06',
 ];
 
-test('the house line tells the common area and whether common-house needs are capped', async () => {
+test('the house line tells the common area and how common-house needs are found', async () => {
   const fieldsOf = async () => {
     const [line] = await linesOf('2026-07');
-    const { commonArea, odnCapped } = line as SnapshotHouse;
-    return { commonArea, odnCapped };
+    const { commonArea, commonNeedsMethod } = line as SnapshotHouse;
+    return { commonArea, commonNeedsMethod };
   };
-  assert.deepEqual(await fieldsOf(), { commonArea: null, odnCapped: null });
+  assert.deepEqual(await fieldsOf(), { commonArea: null, commonNeedsMethod: null });
   await core.db
     .updateTable('houses')
-    .set({ commonArea: '86.4', odnCapped: false })
+    .set({ commonArea: '86.4', commonNeedsMethod: 'norm-yearly' })
     .where('id', '=', house.houseId)
     .execute();
-  assert.deepEqual(await fieldsOf(), { commonArea: '86.40', odnCapped: false });
+  assert.deepEqual(await fieldsOf(), {
+    commonArea: '86.40',
+    commonNeedsMethod: 'norm-yearly',
+  });
 });
 
 test('of a meter that is read month by month nothing else is told', async () => {

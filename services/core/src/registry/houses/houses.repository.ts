@@ -14,7 +14,8 @@ export type HouseRow = OwnRow & {
   /** `YYYY-MM`, in which its first account was opened. */
   readonly firstMonth: string | null;
 };
-export type HouseBody = Omit<StaticDecode<typeof NewHouse>, 'organizationId'>;
+/** What is stored of it: whether common-house needs are capped is a word of their method. */
+export type HouseBody = Omit<StaticDecode<typeof NewHouse>, 'organizationId' | 'odnCapped'>;
 export type HouseColumns = Omit<Insertable<HousesTable>, 'organizationId'>;
 
 export type HouseFilter = {
@@ -154,7 +155,7 @@ const OWN_COLUMNS = [
   'houses.commonArea',
   'houses.heatingMonths',
   'houses.heatingSeasons',
-  'houses.odnCapped',
+  'houses.commonNeedsMethod',
   'houses.version',
   'houses.createdAt',
   'houses.updatedAt',

@@ -24,7 +24,15 @@ import {
 } from '../../access/records/records.service.ts';
 import { brokenSeasons, daysOfChange, seasonsOf } from './heating-season-days.ts';
 import * as repository from './houses.repository.ts';
+import {
+  isCapped,
+  isContradiction,
+  settledMethod,
+  type AskedMethod,
+} from './common-needs-method.ts';
 import type { HouseBody, HouseColumns, HouseRow } from './houses.repository.ts';
+
+type AskedHouse = HouseBody & AskedMethod;
 
 /** @throws Refusal not-found for another's organization */
 export async function listHouses(
@@ -74,10 +82,11 @@ export async function getHousePlace(caller: Caller, houseId: number): Promise<Ho
 /** @throws Refusal not-found, forbidden below owner, validation-failed for seasons that cannot stand together */
 export async function createHouse(
   { caller }: Editor,
-  { organizationId, ...body }: HouseBody & { readonly organizationId: number },
+  { organizationId, ...asked }: AskedHouse & { readonly organizationId: number },
 ): Promise<Changed<House>> {
   caller.requireRole(organizationId);
-  const columns = columnsOf(body);
+  refuseBroken(asked);
+  const columns = columnsOf(asked, null);
   const created = await inTransaction(caller.db, async (trx) => {
     const house = toVersioned(await repository.insertHouse(trx, organizationId, columns));
     await auditRecord(trx, caller, {
@@ -95,7 +104,7 @@ export async function createHouse(
 export async function replaceHouse(
   editor: Editor,
   { id, ifMatch }: Named,
-  { organizationId: named, ...body }: HouseBody & { readonly organizationId?: number },
+  { organizationId: named, ...asked }: AskedHouse & { readonly organizationId?: number },
 ): Promise<Changed<House>> {
   const { caller } = editor;
   const house = await getHousePlace(caller, id);
@@ -103,12 +112,13 @@ export async function replaceHouse(
   if (named !== undefined) caller.requireRole(named);
   if (named !== undefined && named !== organizationId)
     throw invalidField('/organizationId', 'cannot be changed', { code: 'unchangeable' });
-  const columns = columnsOf(body);
+  refuseBroken(asked);
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     const row = await lockVersion('The house', ifMatch, async () =>
       repository.lockHouse(trx, house),
     );
     const replaced = toVersioned(row);
+    const columns = columnsOf(asked, row.commonNeedsMethod);
     const replacing = toVersioned(await repository.updateHouse(trx, row, columns));
     await auditRecord(trx, caller, {
       type: 'house',
@@ -148,22 +158,27 @@ export async function deleteHouse(
 function changedDays(a: House, b: House): FactDays | null {
   const isAlike =
     a.commonArea === b.commonArea &&
-    a.odnCapped === b.odnCapped &&
+    a.commonNeedsMethod === b.commonNeedsMethod &&
     a.heatingMonths.join() === b.heatingMonths.join();
   return isAlike ? daysOfChange(a.heatingSeasons, b.heatingSeasons) : ALL_DAYS;
 }
 
 /** @throws Refusal validation-failed */
-function columnsOf(body: HouseBody): HouseColumns {
-  const seasons = body.heatingSeasons ?? [];
-  refuseBrokenRules(brokenSeasons(seasons));
+function refuseBroken(body: AskedHouse): void {
+  if (isContradiction(body))
+    throw invalidField('/odnCapped', 'contradicts commonNeedsMethod', { code: 'contradicts' });
+  refuseBrokenRules(brokenSeasons(body.heatingSeasons ?? []));
+}
+
+/** @param before how common-house needs were found until now; null of a new house */
+function columnsOf(body: AskedHouse, before: HouseRow['commonNeedsMethod']): HouseColumns {
   return {
     address: body.address,
     fiasId: body.fiasId?.toLowerCase() ?? null,
     commonArea: body.commonArea ?? null,
     heatingMonths: (body.heatingMonths ?? []).toSorted((a, b) => a - b),
-    heatingSeasons: seasonsOf(seasons),
-    odnCapped: body.odnCapped ?? null,
+    heatingSeasons: seasonsOf(body.heatingSeasons ?? []),
+    commonNeedsMethod: settledMethod(body, before),
   };
 }
 
@@ -176,7 +191,8 @@ function toVersioned(row: HouseRow): Versioned<House> {
     commonArea: row.commonArea,
     heatingMonths: [...row.heatingMonths],
     heatingSeasons: [...row.heatingSeasons],
-    odnCapped: row.odnCapped,
+    odnCapped: isCapped(row.commonNeedsMethod),
+    commonNeedsMethod: row.commonNeedsMethod,
     firstMonth: row.firstMonth,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

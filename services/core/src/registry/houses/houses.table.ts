@@ -1,5 +1,6 @@
 // Houses: the root of everything that is charged.
 import type { House } from '@kvartplata/contracts/core/houses.ts';
+import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export type HeatingSeason = House['heatingSeasons'][number];
@@ -17,7 +18,7 @@ export type HousesTable = {
   /** In the order of days; where a heating year has none its months count. */
   readonly heatingSeasons: Generated<readonly HeatingSeason[]>;
   /** Null: common-house needs are capped where they have a norm. */
-  readonly odnCapped: boolean | null;
+  readonly commonNeedsMethod: CommonNeedsMethod | null;
   readonly createdAt: ColumnType<Date, never, never>;
   readonly updatedAt: ColumnType<Date, never, Date>;
   /** Counts the changes; the entity tag of the record. */

@@ -61,7 +61,12 @@ test('a house keeps all that it was given', async () => {
   assert.ok(Check(House, house));
   assert.deepEqual(appliedMonths, []);
   const { id, createdAt, updatedAt, ...fields } = house;
-  assert.deepEqual(fields, { organizationId, ...WHOLE, firstMonth: null });
+  assert.deepEqual(fields, {
+    organizationId,
+    ...WHOLE,
+    commonNeedsMethod: 'actual',
+    firstMonth: null,
+  });
   assert.equal(createdAt, updatedAt);
   assert.equal(response.headers.get('location'), addressOf(getHouse, { params: { houseId: id } }));
   const read = await core.ask(ACCOUNTANT, getHouse, { params: { houseId: id } });
@@ -323,4 +328,70 @@ test('a part of an address has no signs of control', async () => {
   const spoiled = await core.ask(77, listHouses, { query: { search: 'a\u0000b' } });
   assert.equal(spoiled.status, 400);
   assert.equal(spoiled.problem.errors?.[0]?.path, '/search');
+});
+
+const settled: { why: string; asked: object; method: string | null; isCapped: boolean | null }[] = [
+  {
+    why: 'in a word',
+    asked: { commonNeedsMethod: 'norm-yearly' },
+    method: 'norm-yearly',
+    isCapped: false,
+  },
+  { why: 'as capped', asked: { commonNeedsMethod: 'capped' }, method: 'capped', isCapped: true },
+  {
+    why: 'as older clients say capped',
+    asked: { odnCapped: true },
+    method: 'capped',
+    isCapped: true,
+  },
+  { why: 'as they say not capped', asked: { odnCapped: false }, method: 'actual', isCapped: false },
+  {
+    why: 'in both words',
+    asked: { odnCapped: false, commonNeedsMethod: 'average-yearly' },
+    method: 'average-yearly',
+    isCapped: false,
+  },
+  {
+    why: 'by nobody',
+    asked: { odnCapped: null, commonNeedsMethod: null },
+    method: null,
+    isCapped: null,
+  },
+];
+for (const { why, asked, method, isCapped } of settled)
+  test(`how common-house needs are found is settled ${why}`, async () => {
+    const { id, commonNeedsMethod, odnCapped } = await addHouse(asked);
+    assert.deepEqual([commonNeedsMethod, odnCapped], [method, isCapped]);
+    const { body } = await core.ask(OWNER, getHouse, { params: { houseId: id } });
+    assert.deepEqual([body.commonNeedsMethod, body.odnCapped], [method, isCapped]);
+  });
+
+test('whoever says only that needs are not capped keeps a method that does not cap them', async () => {
+  const { id } = await addHouse({ commonNeedsMethod: 'norm-yearly' });
+  const put = async (more: object) => {
+    const body = { address: 'ул. Мира, 1', ...more };
+    return (await core.ask(OWNER, replaceHouse, { params: { houseId: id }, body })).body
+      .commonNeedsMethod;
+  };
+  assert.equal(await put({ odnCapped: false }), 'norm-yearly');
+  assert.equal(await put({ odnCapped: true }), 'capped');
+  assert.equal(await put({ odnCapped: false }), 'actual');
+  assert.equal(await put({}), null);
+});
+
+test('two words that contradict each other are refused', async () => {
+  for (const asked of [
+    { odnCapped: true, commonNeedsMethod: 'actual' },
+    { odnCapped: null, commonNeedsMethod: 'actual' },
+    { odnCapped: false, commonNeedsMethod: 'capped' },
+    { odnCapped: false, commonNeedsMethod: null },
+  ]) {
+    const { status, problem } = await core.ask(OWNER, createHouse, {
+      body: { organizationId, address: 'ул. Мира, 1', ...asked },
+    });
+    assert.deepEqual(
+      [status, problem.errors?.map(({ path, code }) => [path, code])],
+      [400, [['/odnCapped', 'contradicts']]],
+    );
+  }
 });

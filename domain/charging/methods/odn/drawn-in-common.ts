@@ -1,0 +1,92 @@
+// What a house has drawn in common: its house-wide meter less what all its rooms have drawn.
+import { add, fromScaled, sum, type Fraction } from '../../../money/fraction.ts';
+import { commonHouseVolume } from '../../../regulation/common-house-charge/common-house-volume.ts';
+import type { AccountCalculation } from '../../account-lines.ts';
+import type { BasisInputs, HouseBasis } from '../../charge-line.ts';
+import { formatShown } from '../../exact-text.ts';
+import { normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
+import type { PreparedHouse } from '../../prepared-house.ts';
+import type { PreparedService } from '../../prepared-service.ts';
+import type { Accounts } from '../../shared-lines.ts';
+import { UncomputableError } from '../../uncomputable.ts';
+
+export type DrawnInCommon = {
+  /** Units of the service's precision; below zero where the rooms have drawn more. */
+  readonly volume: bigint;
+  readonly basis: Pick<HouseBasis, 'volume' | 'individualVolumes'>;
+};
+
+/** @throws UncomputableError common-house-incomplete while the volume of some room is not known */
+export function drawnInCommon(
+  house: PreparedHouse,
+  service: PreparedService,
+  { all, computed }: Accounts,
+  meters: MetersOfMonth,
+): DrawnInCommon {
+  const { precision, commonNeedsOf } = service.facts;
+  requireIndividual(house, service);
+  if (
+    computed.length < all.length ||
+    !computed.every((one) => isDrawnKnown(one, commonNeedsOf, computed))
+  ) {
+    throw new UncomputableError('common-house-incomplete', { services: [service.facts.name] });
+  }
+  const individualVolumes = drawnTogether(computed, commonNeedsOf);
+  return {
+    volume: commonHouseVolume({ houseVolume: meters.own, individualVolumes, precision }),
+    basis: {
+      volume: formatShown(meters.own),
+      individualVolumes: formatShown(individualVolumes),
+    },
+  };
+}
+
+/**
+ * What stands in for a house-wide meter that is not read: the rooms and what is shared out, since it counts both.
+ * @param volume what is shared out, in units of the service's precision
+ */
+export function estimatedByNorm(
+  { facts: { precision, commonNeedsOf } }: PreparedService,
+  { computed }: Accounts,
+  meters: MetersOfMonth,
+  volume: bigint,
+): Pick<BasisInputs, 'unread'> {
+  const inItsPlace = add(drawnTogether(computed, commonNeedsOf), fromScaled(volume, precision));
+  return { unread: normInPlaceOf(meters.unread, inItsPlace) };
+}
+
+/**
+ * Where the house is charged for nothing that its meter has counted too, all that it draws would seem to be drawn in common.
+ * @throws UncomputableError common-house-incomplete
+ */
+function requireIndividual(
+  { facts: { services } }: PreparedHouse,
+  { facts: { name, commonNeedsOf } }: PreparedService,
+): void {
+  if (!services.some((service) => commonNeedsOf.includes(service.code)))
+    throw new UncomputableError('common-house-incomplete', { services: [name] });
+}
+
+function drawnTogether(
+  accounts: readonly AccountCalculation[],
+  codes: readonly string[],
+): Fraction {
+  return sum(accounts.flatMap(({ drawn }) => codes.flatMap((code) => drawn.get(code)?.own ?? [])));
+}
+
+/**
+ * Whether an account's own volumes are known: of a service that it was refused, where the meter of another account of
+ * its room has counted them on all its days.
+ */
+function isDrawnKnown(
+  { refused }: AccountCalculation,
+  codes: readonly string[],
+  computed: readonly AccountCalculation[],
+): boolean {
+  return refused
+    .filter(({ code }) => codes.includes(code))
+    .every(({ code, meterOwner }) => {
+      const owner = computed.find(({ account }) => account === meterOwner);
+      return owner?.drawn.get(code)?.metered === 'whole';
+    });
+}

@@ -1,0 +1,147 @@
+// Common-house needs by Rules 491, p. 29(2): as the meter says with months below zero carried on, by the norm, by the mean month.
+// The figures: rooms of 60 and 40 m², 300 m² in common, a norm of 0.02, a tariff of 50.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { calculateHouse } from '../../calculate-house.ts';
+import type { CommonNeedsBefore, CommonNeedsMethod, HouseFacts } from '../../house-facts.ts';
+import { stepsOf } from '../../explanation/charge-steps.ts';
+import {
+  account,
+  house,
+  lineAmounts,
+  meter,
+  norm,
+  reasonOf,
+  rulesOf,
+  service,
+  tariff,
+} from '../../testing/facts.ts';
+
+const T = { tariffs: [tariff('50')] };
+const WATER = service(1, 'cold-water', 'meter', T);
+const COMMON = service(2, 'cold-water-odn', 'odn', { ...T, norms: [norm('0.02')] });
+/** The rooms have drawn 100 m³ together. */
+const ROOMS = [
+  account(1, { areaE2: 6_000n, meters: [meter(1, '0.000', '60.000')] }),
+  account(2, { areaE2: 4_000n, meters: [meter(1, '0.000', '40.000')] }),
+];
+
+function charged(
+  commonNeedsMethod: CommonNeedsMethod,
+  houseMeter: string | null,
+  before: Partial<CommonNeedsBefore> = {},
+): HouseFacts {
+  return house([WATER, COMMON], {
+    roomsAreaE2: 10_000n,
+    commonAreaE2: 30_000n,
+    commonNeedsMethod,
+    commonNeedsBefore: [{ houseServiceId: 2, carriedE6: 0n, yearBeforeE6: null, ...before }],
+    meters: [meter(2, '0.000', houseMeter)],
+  });
+}
+
+const needs = (facts: HouseFacts): readonly string[] =>
+  lineAmounts(facts, ...ROOMS).filter((line) => line.startsWith('2/'));
+const found = (facts: HouseFacts) => calculateHouse(facts, ROOMS).commonNeeds[0];
+
+describe('as the meter says', () => {
+  test('a month of −10 costs nothing and leaves 10 for the next one, which is charged 20 of its 30', () => {
+    const first = charged('actual', '90.000');
+    assert.deepEqual(needs(first), ['2/0 0.00', '2/0 0.00']);
+    assert.equal(found(first)?.drawnE6, -10_000_000n);
+    const { carriedE6 = 0n } = found(first) ?? {};
+    assert.equal(carriedE6, -10_000_000n);
+    const next = charged('actual', '130.000', { carriedE6 });
+    assert.deepEqual(needs(next), ['2/0 600.00', '2/0 400.00']);
+    assert.equal(found(next)?.carriedE6, 0n);
+  });
+
+  test('what is left is never below the month, and goes on to the one after it', () => {
+    const facts = charged('actual', '104.000', { carriedE6: -10_000_000n });
+    assert.deepEqual(needs(facts), ['2/0 0.00', '2/0 0.00']);
+    assert.equal(found(facts)?.carriedE6, -6_000_000n);
+  });
+
+  test('both are told on the line', () => {
+    const [, line] = calculateHouse(
+      charged('actual', '130.000', { carriedE6: -10_000_000n }),
+      ROOMS,
+    ).lines;
+    assert.ok(line);
+    const steps = stepsOf(line.basis, { unit: 'м³', names: new Map() });
+    const carried = steps.find(({ en }) => en.startsWith('Carried in'));
+    assert.deepEqual(
+      [carried?.ru, carried?.en],
+      [
+        'Перенесено с прошлых месяцев: -10 м³; переносится на следующие: 0 м³.',
+        'Carried in from earlier months: -10 м³; carried out to later ones: 0 м³.',
+      ],
+    );
+    assert.match(carried?.article?.ru ?? '', /Правила № 491, п. 29\(2\)/);
+  });
+
+  test('a month by norm, and a method that caps, pass on what is left', () => {
+    const unread = charged('actual', null, { carriedE6: -10_000_000n });
+    assert.deepEqual(needs(unread), ['2/0 180.00', '2/0 120.00']);
+    assert.equal(found(unread)?.carriedE6, -10_000_000n);
+    const capped = charged('capped', '90.000', { carriedE6: -10_000_000n });
+    assert.deepEqual(needs(capped), ['2/0 0.00', '2/0 0.00']);
+    assert.equal(found(capped)?.carriedE6, -10_000_000n);
+  });
+});
+
+describe('by the norm, recalculated once a year', () => {
+  test('a month is 6 m³ whatever the meter says: 180.00 and 120.00', () => {
+    for (const houseMeter of ['90.000', '100.000', '900.000', null])
+      assert.deepEqual(needs(charged('norm-yearly', houseMeter)), ['2/0 180.00', '2/0 120.00']);
+    assert.equal(rulesOf(charged('norm-yearly', '900.000'), ...ROOMS)[1], 'odn-norm-yearly');
+    assert.equal(rulesOf(charged('norm-yearly', null), ...ROOMS)[1], 'odn-norm');
+  });
+
+  test('what the meter says is kept, and is not known while a room is not', () => {
+    assert.equal(found(charged('norm-yearly', '110.000'))?.drawnE6, 10_000_000n);
+    const unknown = account(3, { areaE2: 1n, roomNumber: '1', meters: [meter(1, '5', null)] });
+    const { commonNeeds, lines } = calculateHouse(charged('norm-yearly', '110.000'), [
+      ...ROOMS.slice(1),
+      unknown,
+    ]);
+    assert.deepEqual([commonNeeds[0]?.isMetered, commonNeeds[0]?.drawnE6], [true, null]);
+    assert.ok(lines.some(({ houseServiceId }) => houseServiceId === 2));
+  });
+
+  test('needs a norm', () => {
+    const facts = charged('norm-yearly', '110.000');
+    const services = [WATER, { ...COMMON, norms: [] }];
+    assert.equal(reasonOf({ ...facts, services }, ...ROOMS), 'norm-missing');
+  });
+});
+
+describe('by the mean month of the year before', () => {
+  test('is a twelfth of that year: 72 m³ make 6', () => {
+    const facts = charged('average-yearly', '900.000', { yearBeforeE6: 72_000_000n });
+    assert.deepEqual(needs(facts), ['2/0 180.00', '2/0 120.00']);
+    assert.equal(rulesOf(facts, ...ROOMS)[1], 'odn-average-yearly');
+    const [, line] = calculateHouse(facts, ROOMS).lines;
+    assert.deepEqual(line?.basis.house?.yearBefore, { year: 2025, volume: '72.000000' });
+  });
+
+  test('counts while the meter that stands is not read, and is the norm where none stands', () => {
+    const unread = charged('average-yearly', null, { yearBeforeE6: 120_000_000n });
+    assert.deepEqual(needs(unread), ['2/0 300.00', '2/0 200.00']);
+    assert.deepEqual(needs({ ...unread, meters: [] }), ['2/0 180.00', '2/0 120.00']);
+  });
+
+  test('of a year in which the rooms have drawn more is nothing', () => {
+    const facts = charged('average-yearly', '900.000', { yearBeforeE6: -5_000_000n });
+    assert.deepEqual(needs(facts), ['2/0 0.00', '2/0 0.00']);
+    assert.deepEqual(calculateHouse(facts, ROOMS).idle, []);
+  });
+
+  test('is refused where that year is not known', () => {
+    const facts = charged('average-yearly', '900.000');
+    const { skipped, idle } = calculateHouse(facts, ROOMS);
+    assert.deepEqual(skipped[0]?.facts, { services: ['cold-water-odn'], year: 2025 });
+    assert.equal(reasonOf(facts, ...ROOMS), 'year-before-missing');
+    assert.deepEqual(idle, [2]);
+  });
+});

@@ -1,0 +1,123 @@
+// What one month adds to the recalculation of a year: whose area was in the house for how much of it, and what a unit cost.
+import { fraction, type Fraction } from '../../money/fraction.ts';
+import type { AccountFacts, HouseFacts } from '../house-facts.ts';
+import { hasDay, type Stretch } from '../month-days.ts';
+import { prepareAccount, type AreaBasis } from '../prepared-account.ts';
+import { prepareHouse, type PreparedHouse } from '../prepared-house.ts';
+import {
+  heatNormOn,
+  heatTariffOn,
+  tariffOn,
+  type DatedValue,
+  type PreparedService,
+} from '../prepared-service.ts';
+import { weightsOf } from '../shared-lines.ts';
+import { UncomputableError } from '../uncomputable.ts';
+import { stretchesIn, type Place } from '../volume-source.ts';
+
+export type MonthOfYear = {
+  readonly houseServiceId: number;
+  readonly name: string;
+  readonly precision: number;
+  /** Square metres of all rooms for the whole month. */
+  readonly whole: bigint;
+  readonly roomsAreaE2: bigint;
+  readonly places: readonly PlaceOfMonth[];
+};
+
+/** An account in one month. */
+export type PlaceOfMonth = {
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly area: AreaBasis;
+  /** Its square metres for as much of the month as it was there, in the unit of `whole`. */
+  readonly weight: bigint;
+  /** The same without its area: 1 of a whole month. */
+  readonly months: Fraction;
+  /** Of the days that it is charged for. */
+  readonly prices: readonly PriceOfDays[];
+};
+
+/** Days in a row on which a unit costs the same. */
+export type PriceOfDays = {
+  readonly from: string;
+  readonly to: string;
+  readonly days: number;
+  readonly months: Fraction;
+  readonly tariff: DatedValue;
+  /** Of a two-component service: the heat for one cubic metre, and what it costs. */
+  readonly heat?: { readonly norm: DatedValue; readonly tariff: DatedValue };
+};
+
+/** A multiple of the length of every month, so that a part of any month is a whole number of such parts. */
+const PARTS_OF_MONTH = 377_580n;
+
+/**
+ * Of each service asked for that the house has in the month; none of a service that no account has days of.
+ * @param accounts all that were open in the month
+ * @throws UncomputableError area-inconsistent, tariff-missing, norm-missing; method-not-supported of a tariff with ranges
+ */
+export function monthOfYear(
+  facts: HouseFacts,
+  accounts: readonly AccountFacts[],
+  isAsked: (houseServiceId: number) => boolean,
+): readonly MonthOfYear[] {
+  const house = prepareHouse(facts);
+  const all = accounts.map((account) => prepareAccount(house.month, account));
+  return [...house.ownServices, ...house.sharedServices]
+    .filter(({ facts: { houseServiceId } }) => isAsked(houseServiceId))
+    .flatMap((service) => {
+      const { places, weights, whole } = weightsOf(house, service, { all, computed: [] });
+      const parts = PARTS_OF_MONTH / house.month.days;
+      return places.length === 0
+        ? []
+        : [
+            {
+              houseServiceId: service.facts.houseServiceId,
+              name: service.facts.name,
+              precision: service.facts.precision,
+              whole: whole * parts,
+              roomsAreaE2: facts.roomsAreaE2,
+              places: places.map((place, index) =>
+                placeOfMonth(house, place, (weights[index] ?? 0n) * parts),
+              ),
+            },
+          ];
+    });
+}
+
+function placeOfMonth({ month }: PreparedHouse, place: Place, weight: bigint): PlaceOfMonth {
+  const { account, service, first, last } = place;
+  const { tariff, heatTariff, heatNorm } = service;
+  const stretches = stretchesIn(place, tariff.cuts | heatTariff.cuts | heatNorm.cuts);
+  return {
+    personalAccountId: account.facts.personalAccountId,
+    accountNumber: account.facts.accountNumber,
+    area: account.area,
+    weight,
+    months: fraction(BigInt(last - first + 1), month.days),
+    prices: stretches
+      .filter((stretch) => hasDay(place.charged, stretch.first))
+      .map((stretch) => priceOf(place, service, stretch)),
+  };
+}
+
+function priceOf({ month }: Place, service: PreparedService, stretch: Stretch): PriceOfDays {
+  const { first, days, from, to } = stretch;
+  const tariff = tariffOn(service, month, first);
+  if (tariff.ranges !== undefined)
+    throw new UncomputableError('method-not-supported', { services: [service.facts.name] });
+  return {
+    from,
+    to,
+    days: Number(days),
+    months: fraction(days, month.days),
+    tariff,
+    ...(service.isTwoComponent && {
+      heat: {
+        norm: heatNormOn(service, month, first),
+        tariff: heatTariffOn(service, month, first),
+      },
+    }),
+  };
+}

@@ -1,0 +1,235 @@
+// The recalculation of a year of what a house shares out: what each account is to be charged for the year in the end, less
+// what its months were charged. Knows neither common-house needs nor heating: each brings the volume of its year.
+import {
+  add,
+  divide,
+  fromScaled,
+  multiply,
+  roundHalfUp,
+  sum,
+  type Fraction,
+} from '../../money/fraction.ts';
+import { formatKopecks } from '../../money/kopecks.ts';
+import { formatScaled } from '../../money/scaled.ts';
+import { shareOut } from '../../money/share-out.ts';
+import { heatVolume } from '../../regulation/two-component-hot-water/heat-volume.ts';
+import { LINE, type ChargeBasis, type ChargePart, type HouseBasis } from '../charge-line.ts';
+import type { YearRule } from '../explanation/common-rules.ts';
+import { formatExact, formatShown } from '../exact-text.ts';
+import type { Difference, StandingCharge } from '../recalculation.ts';
+import type { MonthOfYear, PlaceOfMonth, PriceOfDays } from './month-of-year.ts';
+
+export type YearOfService = {
+  readonly year: number;
+  /** Why the year is recalculated: the reason code, and the words that stand in each line. */
+  readonly rule: YearRule;
+  readonly reason: string;
+  /** What the year is to be charged in the end, in units of the service's precision; zero or above. */
+  readonly volume: bigint;
+  /** What that follows from, as explanations show it. */
+  readonly basis: Omit<HouseBasis, 'shared' | 'roomsArea'>;
+  /** The months of the year in which the house has the service, one at least, in their order. */
+  readonly months: readonly MonthOfYear[];
+  /** All that stands charged for them of the service: their charges, and what corrections have added. */
+  readonly standing: readonly StandingCharge[];
+};
+
+const HEAT_UNIT = 'Гкал';
+const HEAT_PLACES = 6;
+const COLUMN_PLACES = 6;
+
+/**
+ * By account: its part of the year's volume is that of its area and its months of ownership; the parts sum to the volume, with
+ * what rooms without an account would bear. Each stretch of days with one tariff is rounded once. An account that has gone
+ * is given back what it was charged too much, like any other.
+ * @returns lines that differ from zero, the water and the heat of two-component hot water apart
+ */
+export function yearLines(year: YearOfService): readonly Difference[] {
+  const accounts = accountsOf(year);
+  const whole = year.months.reduce((total, month) => total + month.whole, 0n);
+  const weights = accounts.map(({ places }) => places.reduce((all, one) => all + one.weight, 0n));
+  const held = weights.reduce((total, weight) => total + weight, 0n);
+  const volumes = shareOut(year.volume, [...weights, whole - held]);
+  return accounts.flatMap((account, index) => {
+    const own = { ...account, volume: volumes[index] ?? 0n };
+    return [lineOf(year, own, 'service'), lineOf(year, own, 'heat')].flatMap((line) => line ?? []);
+  });
+}
+
+type AccountOfYear = {
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly places: readonly PlaceOfMonth[];
+  readonly standing: readonly StandingCharge[];
+};
+type AccountShare = AccountOfYear & { readonly volume: bigint };
+
+/** Those that were there in the year and those that were charged, in the order of ids. */
+function accountsOf({ months, standing }: YearOfService): readonly AccountOfYear[] {
+  const places = Map.groupBy(
+    months.flatMap((month) => month.places),
+    ({ personalAccountId }) => personalAccountId,
+  );
+  const stood = Map.groupBy(standing, ({ personalAccountId }) => personalAccountId);
+  return [...new Set([...places.keys(), ...stood.keys()])]
+    .toSorted((a, b) => a - b)
+    .map((personalAccountId) => {
+      const own = places.get(personalAccountId) ?? [];
+      const charges = stood.get(personalAccountId) ?? [];
+      const accountNumber = (own.at(-1) ?? charges.at(-1))?.accountNumber ?? '';
+      return { personalAccountId, accountNumber, places: own, standing: charges };
+    });
+}
+
+/** The line of a year, and the lines of its months that it counts against. */
+const LINES = {
+  service: { line: LINE.year, corrects: LINE.service },
+  heat: { line: LINE.yearHeat, corrects: LINE.heat },
+} as const;
+
+function lineOf(
+  year: YearOfService,
+  account: AccountShare,
+  part: keyof typeof LINES,
+): Difference | undefined {
+  const { line, corrects } = LINES[part];
+  const [first] = year.months;
+  if (first === undefined) throw new Error('a year without a month has nothing to recalculate');
+  const stood = account.standing.filter((charge) => charge.line === corrects);
+  const bookedKopecks = stood.reduce((total, charge) => total + charge.amountKopecks, 0n);
+  const uses = usesOf(account, first.precision, part === 'heat');
+  const replayedKopecks = uses.reduce((total, { kopecks }) => total + kopecks, 0n);
+  const like = uses.at(-1)?.tariff.value ?? stood.at(-1)?.tariffE4;
+  if (like === undefined || bookedKopecks === replayedKopecks) return undefined;
+  const places = part === 'heat' ? HEAT_PLACES : first.precision;
+  const nowE6 =
+    roundHalfUp(sum(uses.map(({ volume }) => volume)), places) *
+    10n ** BigInt(COLUMN_PLACES - places);
+  const unit = part === 'heat' ? { unit: HEAT_UNIT } : {};
+  return {
+    personalAccountId: account.personalAccountId,
+    accountNumber: account.accountNumber,
+    houseServiceId: first.houseServiceId,
+    line,
+    rateType: 'recalculation',
+    consumptionE6: nowE6 - stood.reduce((total, { consumptionE6 }) => total + consumptionE6, 0n),
+    tariffE4: like,
+    amountKopecks: replayedKopecks - bookedKopecks,
+    bookedKopecks,
+    replayedKopecks,
+    basis: {
+      rule: year.rule,
+      ...unit,
+      daysInMonth: daysIn(year.year),
+      parts: [],
+      correction: {
+        year: year.year,
+        period: `${year.year}-12`,
+        reason: year.reason,
+        stood: stood.map(({ chargeId, period, amountKopecks }) => ({
+          chargeId,
+          period,
+          amount: formatKopecks(amountKopecks),
+        })),
+        ...(uses.length > 0 && { now: nowOf(year, account, uses, part === 'heat') }),
+      },
+    },
+  };
+}
+
+/** Days in a row at one price, with the account's part of the year's volume that falls on them. */
+type Use = PriceOfDays & { readonly volume: Fraction; readonly kopecks: bigint };
+
+function usesOf(
+  { places, volume }: AccountShare,
+  precision: number,
+  isHeat: boolean,
+): readonly Use[] {
+  const own = fromScaled(volume, precision);
+  const months = sum(places.map((place) => place.months));
+  const prices = joined(places.flatMap((place) => place.prices));
+  return prices.flatMap((price): Use | [] => {
+    const water = multiply(own, divide(price.months, months));
+    const { heat } = price;
+    if (!isHeat) return useOf(price, price.tariff, water);
+    return heat === undefined ? [] : useOf(price, heat.tariff, heatVolume(water, heat.norm.value));
+  });
+}
+
+function useOf(price: PriceOfDays, tariff: PriceOfDays['tariff'], volume: Fraction): Use {
+  const cost = multiply(volume, fromScaled(tariff.value, 4));
+  return { ...price, tariff, volume, kopecks: roundHalfUp(cost, 2) };
+}
+
+/** Days that follow each other at one price are one stretch, whichever months they are of. */
+function joined(prices: readonly PriceOfDays[]): readonly PriceOfDays[] {
+  const stretches: PriceOfDays[] = [];
+  for (const price of prices) {
+    const last = stretches.at(-1);
+    if (last !== undefined && isSamePrice(last, price) && dayAfter(last.to) === price.from)
+      stretches[stretches.length - 1] = {
+        ...last,
+        to: price.to,
+        days: last.days + price.days,
+        months: add(last.months, price.months),
+      };
+    else stretches.push(price);
+  }
+  return stretches;
+}
+
+function isSamePrice(a: PriceOfDays, b: PriceOfDays): boolean {
+  const isSame = (one: PriceOfDays['tariff'], other: PriceOfDays['tariff']): boolean =>
+    one.value === other.value && one.basis === other.basis;
+  if (!isSame(a.tariff, b.tariff)) return false;
+  if (a.heat === undefined || b.heat === undefined) return a.heat === b.heat;
+  return isSame(a.heat.tariff, b.heat.tariff) && isSame(a.heat.norm, b.heat.norm);
+}
+
+function dayAfter(day: string): string {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+}
+
+function nowOf(
+  year: YearOfService,
+  { places, volume }: AccountShare,
+  uses: readonly Use[],
+  isHeat: boolean,
+): ChargeBasis {
+  const { months, basis } = year;
+  const { precision = 0, roomsAreaE2 = 0n } = months.at(-1) ?? {};
+  return {
+    rule: 'year-share',
+    ...(isHeat && { component: 'heat', unit: HEAT_UNIT }),
+    rounding: 'part-half-up',
+    daysInMonth: daysIn(year.year),
+    ...places.at(-1)?.area,
+    ownVolume: formatScaled(volume, precision),
+    months: formatExact(sum(places.map((place) => place.months))),
+    house: {
+      ...basis,
+      shared: formatShown(fromScaled(year.volume, precision)),
+      roomsArea: formatScaled(roomsAreaE2, 2),
+    },
+    parts: uses.map((use) => toPart(use, isHeat)),
+  };
+}
+
+function toPart(use: Use, isHeat: boolean): ChargePart {
+  const { from, to, days, volume, tariff, kopecks, months, heat } = use;
+  return {
+    from,
+    to,
+    days,
+    volume: formatShown(volume),
+    tariff: tariff.text,
+    tariffBasis: tariff.basis,
+    amount: formatKopecks(kopecks),
+    months: formatExact(months),
+    ...(isHeat && heat && { heatNorm: heat.norm.text, heatNormBasis: heat.norm.basis }),
+  };
+}
+
+function daysIn(year: number): number {
+  return Temporal.PlainYearMonth.from({ year, month: 1 }).daysInYear;
+}

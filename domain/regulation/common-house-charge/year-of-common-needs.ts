@@ -1,0 +1,33 @@
+// Common-house needs that are charged alike in every month and recalculated to the house-wide meter once a year.
+import { fraction, isNegative, roundHalfUp } from '../../money/fraction.ts';
+
+const MONTHS = 12n;
+const PLACES_OF_YEAR = 6;
+
+/**
+ * The mean month of the year before, in units of the service's precision; nothing where the rooms have drawn more.
+ * @param yearE6 what the house drew in common in that year, in millionths
+ * Source: Housing Code, art. 156 p. 9.2 (2) a; Government Decree 491 of 2006-08-13, p. 29(2) (edition of Decree 92).
+ */
+export function meanMonth(yearE6: bigint, precision: number): bigint {
+  const mean = fraction(yearE6, MONTHS * 10n ** BigInt(PLACES_OF_YEAR));
+  return isNegative(mean) ? 0n : roundHalfUp(mean, precision);
+}
+
+/**
+ * What a year is to be charged in the end, in units of the service's precision: the sum of its months, those below zero
+ * included, and nothing where the rooms have drawn more in the whole year.
+ * Source: Housing Code, art. 156 p. 9.2; Government Decree 491 of 2006-08-13, p. 29(2), 29(3) (edition of Decree 92).
+ */
+export function yearOfCommonNeeds(months: readonly bigint[]): bigint {
+  const sum = months.reduce((total, month) => total + month, 0n);
+  return sum < 0n ? 0n : sum;
+}
+
+/**
+ * Whether a recalculation has to be offered in instalments: it is more than a quarter of what the year was charged.
+ * Source: Government Decree 354 of 2011-05-06, p. 72.
+ */
+export function isInstalmentOffered(amountKopecks: bigint, chargedKopecks: bigint): boolean {
+  return amountKopecks > 0n && amountKopecks * 4n > chargedKopecks;
+}

@@ -28,11 +28,10 @@ import { onDay, roomInMonth, roommatesOf, type RoomMonth } from './room-by-day.t
 import { chargeHeatingByNorm, chargeShared } from './shared-by-day.ts';
 import { bookTampering } from './tampering-by-day.ts';
 
-/** Kopecks by `account/service/line`, and the accounts that were skipped. */
+/** Kopecks by `account/service/line`; the accounts that were skipped; common-house needs by service. */
 export type Charges = {
   readonly amounts: Map<string, bigint>;
   readonly skipped: Set<number>;
-  /** Of common-house needs, by the service. */
   readonly needs: ReadonlyMap<number, Needs>;
 };
 

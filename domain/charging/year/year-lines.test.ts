@@ -141,9 +141,9 @@ test('two-component hot water is recalculated water and heat apart', () => {
   // 28.8 m³ more for 60 m² at 50, and 1.44 Gcal at 2000.
   assert.deepEqual(amountsOf(yearOf(120_000n, [LARGE, SMALL], [hot])), [
     '1/9 1440.00',
-    '1/11 2880.00',
+    '1/12 2880.00',
     '2/9 960.00',
-    '2/11 1920.00',
+    '2/12 1920.00',
   ]);
 });
 

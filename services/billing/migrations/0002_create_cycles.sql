@@ -1,6 +1,6 @@
 -- The months of an organization: DRAFT while they are computed, APPLIED once they are in the ledger, CLOSED when neither
 -- they nor any earlier month takes an entry. Closing leaves a seal (0011), and opening the last closed month again its reason.
--- And its years that are recalculated.
+-- Its years that are recalculated, and what months leave for others.
 create sequence billing_cycle_ids as bigint;
 -- Of everything that is booked or stands behind an entry: charges, payments, accruals, stornos, corrections.
 create sequence document_ids as bigint;
@@ -243,6 +243,27 @@ revoke execute on function app.make_month(date), app.ensure_month(date) from pub
 
 select app.grant_to_application('execute', 'function app.ensure_month(date)');
 
+-- What a house's month has found of its common needs, kept beside its charges: months of `actual` after it take over what it
+-- carries, the mean month and the recalculation of the year follow from what it has drawn.
+create table common_needs_months (
+  organization_id bigint not null,
+  house_id bigint not null,
+  house_service_id bigint not null,
+  period date not null
+    constraint common_needs_months_period_range check (period between '2000-01-01' and '2999-12-31'),
+  -- By which the month was charged.
+  method text not null
+    constraint common_needs_months_method_known check (method in ('actual', 'capped', 'norm-yearly', 'average-yearly')),
+  -- What the house-wide meter has counted beyond the rooms; null where that is not known.
+  drawn numeric(16, 6)
+    constraint common_needs_months_drawn_range check (drawn between -9999999999.999999 and 9999999999.999999),
+  shared numeric(16, 6) not null
+    constraint common_needs_months_shared_range check (shared between 0 and 9999999999.999999),
+  carried numeric(16, 6) not null
+    constraint common_needs_months_carried_range check (carried between -9999999999.999999 and 0),
+  constraint common_needs_months_pkey primary key (organization_id, house_id, house_service_id, period)
+);
+
 -- A year that is recalculated once: the key sees to it. Its lines are those of a correction in the next month.
 create table year_corrections (
   organization_id bigint not null,
@@ -264,6 +285,7 @@ create table year_corrections (
 );
 create index year_corrections_id on year_corrections (organization_id, id);
 
+select app.distribute('common_needs_months');
 select app.distribute('year_corrections');
 
 select app.only_grows('year_corrections');

@@ -97,27 +97,6 @@ create table outlier_counts (
   constraint outlier_counts_pkey primary key (organization_id, house_id, period)
 );
 
--- What a house's month has found of its common needs, kept beside its charges: months of `actual` after it take over what it
--- carries, the mean month and the recalculation of the year follow from what it has drawn.
-create table common_needs_months (
-  organization_id bigint not null,
-  house_id bigint not null,
-  house_service_id bigint not null,
-  period date not null
-    constraint common_needs_months_period_range check (period between '2000-01-01' and '2999-12-31'),
-  -- By which the month was charged.
-  method text not null
-    constraint common_needs_months_method_known check (method in ('actual', 'capped', 'norm-yearly', 'average-yearly')),
-  -- What the house-wide meter has counted beyond the rooms; null where that is not known.
-  drawn numeric(16, 6)
-    constraint common_needs_months_drawn_range check (drawn between -9999999999.999999 and 9999999999.999999),
-  shared numeric(16, 6) not null
-    constraint common_needs_months_shared_range check (shared between 0 and 9999999999.999999),
-  carried numeric(16, 6) not null
-    constraint common_needs_months_carried_range check (carried between -9999999999.999999 and 0),
-  constraint common_needs_months_pkey primary key (organization_id, house_id, house_service_id, period)
-);
-
 -- What a charge's service was called when its house was last computed.
 create table charged_services (
   organization_id bigint not null,
@@ -259,7 +238,6 @@ select app.distribute('calculation_jobs');
 select app.distribute('calculation_batches');
 select app.distribute('house_months');
 select app.distribute('outlier_counts');
-select app.distribute('common_needs_months');
 select app.distribute('charged_services');
 select app.distribute('charged_accounts');
 select app.distribute('charge_templates');

@@ -46,5 +46,6 @@ test('a contract for days without the service is none', () => {
     lines: [],
     skipped: [],
     idle: [],
+    commonNeeds: [],
   });
 });

@@ -264,6 +264,7 @@ describe('heating by the days of a season', () => {
       lines: [],
       skipped: [],
       idle: [],
+      commonNeeds: [],
     });
     assert.deepEqual(calculateHouse(heating('2025-09'), [account(1)]).idle, []);
   });

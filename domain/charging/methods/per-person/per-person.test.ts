@@ -21,7 +21,12 @@ test('2 → 3 persons on 16 July: 2 × 90 × 15/31 + 3 × 90 × 16/31', () => {
 test('where nobody is registered the owners do not count: no line, and the month is not kept open', () => {
   const nobody = [{ count: 0, validFrom: day('2020-01-01') }];
   const empty = account(1, { owners: 3, registeredPersons: nobody });
-  assert.deepEqual(calculateHouse(lift, [empty]), { lines: [], skipped: [], idle: [] });
+  assert.deepEqual(calculateHouse(lift, [empty]), {
+    lines: [],
+    skipped: [],
+    idle: [],
+    commonNeeds: [],
+  });
 });
 
 test('who moves in is charged from that day: 1 × 90 × 16/31', () => {

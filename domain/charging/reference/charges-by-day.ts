@@ -25,7 +25,7 @@ import { awayOn, personsOn, personsRow, registeredOn } from './persons-by-day.ts
 import type { Needs } from './needs-by-month.ts';
 import { isBelow, minus, NOTHING, plus, ratio, times, total, type Ratio } from './ratio.ts';
 import { onDay, roomInMonth, roommatesOf, type RoomMonth } from './room-by-day.ts';
-import { chargeHeatingByNorm, chargeShared } from './shared-by-day.ts';
+import { chargeHeatingByNorm, chargeShared, isShared } from './shared-by-day.ts';
 import { bookTampering } from './tampering-by-day.ts';
 
 /** Kopecks by `account/service/line`; the accounts that were skipped; common-house needs by service. */
@@ -109,11 +109,6 @@ function ownerOfMeter(
   if (service.method !== 'meter') return undefined;
   if (isMetered(account) && !isMetered(account, true)) return undefined;
   return accounts.find((one) => one.roomNumber === account.roomNumber && isMetered(one));
-}
-
-function isShared({ method, heatingMode }: ServiceFacts): boolean {
-  const isHeatShared = heatingMode === 'house-meter' || heatingMode === 'even-by-meter';
-  return method === 'odn' || (method === 'heating' && isHeatShared);
 }
 
 function ownServices({ services }: HouseFacts): readonly ServiceFacts[] {

@@ -20,6 +20,11 @@ import { metersInMonth, type MeterMonth } from './meters-by-day.ts';
 import { needsOf, type Needs } from './needs-by-month.ts';
 import { isBelow, NOTHING, plus, ratio, times, toWhole } from './ratio.ts';
 
+export function isShared({ method, heatingMode }: ServiceFacts): boolean {
+  const isHeatShared = heatingMode === 'house-meter' || heatingMode === 'even-by-meter';
+  return method === 'odn' || (method === 'heating' && isHeatShared);
+}
+
 export function chargeShared(
   house: HouseFacts,
   service: ServiceFacts,

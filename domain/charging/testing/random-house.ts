@@ -29,6 +29,8 @@ const MONTHS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-07', '2024-02'
 const WHOLE_SHARE_E8 = 100_000_000n;
 /** Of tariffs and norms, beside the default one. */
 const GROUP = 'плита';
+/** A boiler of one's own is what mostly keeps a room from being heated by the house. */
+const HEATING_REASONS = [...NOT_CHARGED_REASONS, 'own-boiler', 'own-boiler', 'own-boiler'] as const;
 const HEATING_MONTHS = [1, 2, 3, 4, 10, 11, 12];
 
 type Kind = {
@@ -223,7 +225,7 @@ function randomByPersons(random: Random): NormFacts['byPersons'] {
 function randomDiffering(
   random: Random,
   month: Temporal.PlainYearMonth,
-  { houseServiceId }: ServiceFacts,
+  { houseServiceId, method }: ServiceFacts,
   contracted: number,
 ): readonly AccountServiceFacts[] {
   const cut = dayIn(random, month);
@@ -249,7 +251,9 @@ function randomDiffering(
       validTo,
       houseServiceId,
       charged,
-      reason: charged ? null : random.oneOf(NOT_CHARGED_REASONS),
+      reason: charged
+        ? null
+        : random.oneOf(method === 'heating' ? HEATING_REASONS : NOT_CHARGED_REASONS),
       coefficientApplies: random.percent(60),
       tariffGroup: random.percent(50) ? GROUP : null,
       normGroup: random.percent(50) ? GROUP : null,

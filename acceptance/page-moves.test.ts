@@ -1,7 +1,10 @@
 // A company moves in by the page alone: its files are checked, corrected, stored, and taken back.
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { textOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
@@ -17,7 +20,18 @@ const TARIFFS = `Адрес дома;Услуга;Действует с;Тари
 const BALANCES = `account;month;kind;service;amount
 501;05.2025;основной долг;;1234,56`;
 
-describe('the page of a move', { skip: missing('chromium') }, () => {
+/** As the page calls it: the one that it offers first. */
+const MONTH = moscowDayOf(new Date())
+  .toLocaleString('ru', { month: 'long', year: 'numeric' })
+  .replace(' г.', '');
+const BANK = {
+  Банк: 'ПАО Сбербанк',
+  БИК: '044525225',
+  'Расчётный счёт': '40702810538000123456',
+  'Корреспондентский счёт': '30101810400000000225',
+};
+
+describe('the page of a move', { skip: missing('chromium', 'pdftoppm') }, () => {
   let own: OwnPage;
   let page: Page;
   before(async () => {
@@ -45,9 +59,7 @@ describe('the page of a move', { skip: missing('chromium') }, () => {
     await choose('Долги, пени и авансы', 'долги.csv', BALANCES.replace('501;', '502;'));
     await page.getByRole('button', { name: 'Проверить всё' }).click();
     await page.getByText('Не записано ничего. Исправьте строки и проверьте ещё раз.').waitFor();
-    await page
-      .getByRole('row', { name: /^2 Лицевой счёт в доме нет такого лицевого счёта/ })
-      .waitFor();
+    await page.getByRole('row', { name: /^2 Лицевой счёт нет такого лицевого счёта 1$/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Перенести' }).count(), 0);
     assert.deepEqual(await findBarriers(page), []);
   });
@@ -64,6 +76,38 @@ describe('the page of a move', { skip: missing('chromium') }, () => {
     await page.getByText('Переезд отменяется.').waitFor();
     await page.goto(`${new URL(page.url()).origin}/houses`);
     await page.getByText(/^Домов пока нет\./).waitFor();
+  });
+
+  test('from there the page leads to the first printed receipt, with the debt that came along', async () => {
+    const press = async (name: string): Promise<void> =>
+      page.getByRole('button', { name }).first().click();
+    await page.goto(`${new URL(page.url()).origin}/moves`);
+    await choose('Дома и счета', 'счета.csv', ACCOUNTS);
+    await choose('Услуги и тарифы', 'тарифы.csv', TARIFFS);
+    await choose('Долги, пени и авансы', 'долги.csv', BALANCES);
+    await press('Проверить всё');
+    await press('Перенести');
+    await page.getByRole('link', { name: 'Оборотная ведомость' }).waitFor();
+    await page.getByRole('link', { name: `Открыть месяц: ${MONTH}` }).click();
+    await press('Рассчитать');
+    await press('Провести 1 500,00 ₽');
+    await press('Да, всё верно');
+    await page.getByText('Месяц проведён, проводок: 1.').waitFor();
+    await press('Квитанции PDF');
+    await page.getByRole('link', { name: 'К карточке организации' }).click();
+    for (const [field, value] of Object.entries(BANK)) await page.getByLabel(field).fill(value);
+    await press('Сохранить');
+    await page.getByText('Карточка сохранена.').waitFor();
+    await page.goBack();
+    const downloading = page.waitForEvent('download');
+    await press('Квитанции PDF');
+    const file = await buffer(await (await downloading).createReadStream());
+    const [receipt = ''] = textOfPages(file);
+    for (const sum of ['1 234,56', '1 500,00', '2 734,56'])
+      assert.ok(receipt.includes(sum), `${sum} in ${receipt}`);
+  });
+
+  test('is drawn well', async () => {
     await assertWellDrawn(page, ['/moves', '/imports', '/imports?kind=services']);
   });
 });

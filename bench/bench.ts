@@ -11,6 +11,7 @@ import { benchOverload } from './http/overload.ts';
 import { benchReads } from './http/reads.ts';
 import { benchImport } from './import/import-houses.ts';
 import type { Measured } from './measured.ts';
+import { benchMove } from './move/move.ts';
 import { benchOpening } from './opening/opening.ts';
 import { benchPage } from './page/page.ts';
 import { benchPayments } from './payments/payment-rate.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: Readonly<
   'account-list': benchAccountList,
   import: benchImport,
   opening: benchOpening,
+  move: benchMove,
   reports: benchReports,
   reads: benchReads,
   overload: benchOverload,

@@ -19,6 +19,7 @@ import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../measured.ts';
 import { sized } from '../size.ts';
+import { columnsOf } from '../table-columns.ts';
 
 const PAIRS = 3;
 const ACCOUNTS = sized({ whole: 100_000, short: 5_000 });
@@ -155,12 +156,12 @@ async function timeBareInsert(db: Kysely<unknown>): Promise<number> {
       db,
     );
   }
-  const columns = await Promise.all(TABLES.map(async (name) => listColumns(db, name)));
+  const columns = await Promise.all(TABLES.map(async (name) => columnsOf(db, name)));
   await sql`truncate ${sql.join(TABLES.map((name) => sql.table(name)))} cascade`.execute(db);
   const startedAt = performance.now();
   await db.transaction().execute(async (trx) => {
     for (const [index, name] of TABLES.entries()) {
-      const own = sql.join((columns[index] ?? []).map((column) => sql.ref(column)));
+      const own = columns[index];
       await sql`insert into ${sql.table(name)} (${own}) select ${own} from ${sql.table(`saved_${name}`)}`.execute(
         trx,
       );
@@ -169,15 +170,6 @@ async function timeBareInsert(db: Kysely<unknown>): Promise<number> {
   const took = performance.now() - startedAt;
   await sql`truncate ${sql.join(TABLES.map((name) => sql.table(name)))} cascade`.execute(db);
   return took;
-}
-
-/** Without those that the table computes. */
-async function listColumns(db: Kysely<unknown>, table: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-  `.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 async function peakOf(core: ChildProcess): Promise<number> {

@@ -9,12 +9,12 @@ import {
 } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { monthsFrom, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
-import { sql, type Kysely } from 'kysely';
 import { fillCore } from '../calculation/fill-core.ts';
 import { startStand, type Stand } from '../calculation/stand.ts';
 import type { Measured } from '../measured.ts';
 import { peakMemory } from '../process-use.ts';
 import { sized } from '../size.ts';
+import { insertBareEntries } from './bare-entries.ts';
 
 const PAIRS = sized({ whole: 3, short: 1 });
 const ACCOUNTS = sized({ whole: 10_000, short: 500 });
@@ -38,7 +38,7 @@ export async function benchOpening(): Promise<readonly Measured[]> {
     for (let pair = 0; pair < PAIRS; pair += 1) {
       const { id, tookMs } = await timeImport(stand, organizationId, file);
       booked.push(tookMs);
-      limits.push(await timeBareInserts(stand.billing.db));
+      limits.push(await insertBareEntries(stand.billing.db));
       undone.push(await timeUndo(stand, id));
     }
     const limit = 'bare inserts of the same entries';
@@ -98,22 +98,4 @@ async function endOf(stand: Stand, openingImportId: number): Promise<OpeningImpo
     if (!['QUEUED', 'RUNNING', 'UNDOING'].includes(told.status)) return told;
     await setTimeout(LOOK_EVERY_MS);
   }
-}
-
-/** Of the entries that stand, into a table with the keys of a month's partition. */
-async function timeBareInserts(db: Kysely<unknown>): Promise<number> {
-  await sql`create table bare_entries (like ledger_entries_2025_12 including all)`.execute(db);
-  const startedAt = performance.now();
-  await sql`
-    insert into bare_entries
-    select entries.* from opening_balances
-    join opening_imports on opening_imports.organization_id = opening_balances.organization_id
-      and opening_imports.id = opening_balances.import_id and opening_imports.undone_at is null
-    join ledger_entries as entries on entries.organization_id = opening_balances.organization_id
-      and entries.house_id = opening_balances.house_id
-      and entries.personal_account_id = opening_balances.personal_account_id and entries.id = opening_balances.id
-  `.execute(db);
-  const took = performance.now() - startedAt;
-  await sql`drop table bare_entries`.execute(db);
-  return took;
 }

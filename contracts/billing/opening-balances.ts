@@ -89,6 +89,7 @@ export type ReasonCount = Static<typeof ReasonCount>;
 export const OpeningImport = Type.Object({
   id: Id,
   organizationId: Id,
+  moveId: Nullable(Type.Integer({ description: 'The move that it is a part of' })),
   asOf: MonthText,
   dryRun: Type.Boolean(),
   fileName: Type.String(),

@@ -3,8 +3,8 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 
 const WORDS = inBoth(
-  { choose: 'Выбрать файл…', drop: 'Или перетащите его сюда.' },
-  { choose: 'Choose a file…', drop: 'Or drop it here.' },
+  { choose: 'Выбрать файл…', drop: 'Или перетащите файл сюда.' },
+  { choose: 'Choose a file…', drop: 'Or drop the file here.' },
 );
 
 export function FileDrop({

@@ -54,7 +54,7 @@ export function WrongRows({
           {
             title: t.lines,
             isName: true,
-            cell: ({ lines, rows }) => `${lines.join(', ')}${rows > lines.length ? ' …' : ''}`,
+            cell: ({ lines, rows }) => `${rangesOf(lines)}${rows > lines.length ? ' …' : ''}`,
           },
           { title: t.column, cell: ({ columnTitle }) => columnTitle ?? t.whole },
           {
@@ -72,4 +72,17 @@ export function WrongRows({
       </div>
     </>
   );
+}
+
+/** Lines that follow one another as from the first to the last. */
+function rangesOf(lines: readonly number[]): string {
+  const ranges: { readonly first: number; last: number }[] = [];
+  for (const line of lines) {
+    const range = ranges.at(-1);
+    if (range?.last === line - 1) range.last = line;
+    else ranges.push({ first: line, last: line });
+  }
+  return ranges
+    .map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`))
+    .join(', ');
 }

@@ -81,13 +81,17 @@ export function MoveForm({ organizationId }: { readonly organizationId: number }
       <Sheet title={t.title}>
         <div className="body stack">
           <p>{t.about}</p>
-          <MonthChoice
-            label={t.asOf}
-            value={asOf}
-            onChoose={(month) => change(() => setAsOf(month))}
-          />
+          <div className="row">
+            <MonthChoice
+              label={t.asOf}
+              value={asOf}
+              onChoose={(month) => change(() => setAsOf(month))}
+            />
+          </div>
           <p className="hint">{t.asOfHint}</p>
-          <PartFiles files={files} onChange={(next) => change(() => setFiles(next))} />
+          <div className="columns">
+            <PartFiles files={files} onChange={(next) => change(() => setFiles(next))} />
+          </div>
           {error !== null && <RefusedFile error={error} todo={t.todo} />}
           <div className="row">
             <Button
@@ -110,7 +114,9 @@ export function MoveForm({ organizationId }: { readonly organizationId: number }
           id={shown.id}
           isStoring={storing.isPending}
           onStore={() => storing.mutate()}
-          onEnded={() => void client.invalidateQueries()}
+          onEnded={(of) =>
+            void client.invalidateQueries(of.dryRun ? { queryKey: groupOf(listMoves) } : {})
+          }
         />
       )}
     </>

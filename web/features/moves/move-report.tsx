@@ -4,6 +4,7 @@ import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useEffect, type ReactElement } from 'react';
+import { showMonth } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
@@ -32,11 +33,12 @@ const WORDS = inBoth(
     bad: 'Не записано ничего. Исправьте строки и проверьте ещё раз.',
     move: 'Перенести',
     done: (accounts: number, houses: number, meters: number) =>
-      `Готово: домов ${houses}, счетов ${accounts}, приборов ${meters}. Проверьте оборотную ведомость и введите первые показания.`,
+      `Готово: домов ${houses}, счетов ${accounts}, приборов ${meters}. Сверьте долги, затем посчитайте первый месяц: показания, расчёт, квитанции.`,
     undone: 'Переезд отменён, от него ничего не осталось.',
     failed: 'Перенести нельзя. Не записано ничего.',
     half: 'Реестр записан, долги ещё нет: отмените переезд и начните снова.',
     turnover: 'Оборотная ведомость',
+    month: (name: string) => `Открыть месяц: ${name}`,
   },
   {
     checked: 'What would come in',
@@ -55,11 +57,12 @@ const WORDS = inBoth(
     bad: 'Nothing was stored. Correct the rows and check again.',
     move: 'Move in',
     done: (accounts, houses, meters) =>
-      `Done: ${houses} houses, ${accounts} accounts, ${meters} meters. Look at the turnover report and enter the first readings.`,
+      `Done: ${houses} houses, ${accounts} accounts, ${meters} meters. Compare the debts, then bill the first month: readings, calculation, receipts.`,
     undone: 'The move is undone and has left nothing.',
     failed: 'It cannot be moved in. Nothing was stored.',
     half: 'The registry is stored, the debts are not: undo the move and start again.',
     turnover: 'Turnover report',
+    month: (name) => `Open the month: ${name}`,
   },
 );
 
@@ -73,17 +76,18 @@ export function MoveReport({
   readonly isStoring: boolean;
   /** Sends the same files for good. */
   readonly onStore: () => void;
-  readonly onEnded: () => void;
+  readonly onEnded: (of: Move) => void;
 }): ReactElement {
   const t = useWords(WORDS);
   const names = useWords(PART_WORDS);
   const query = useQuery(moveOf(id));
-  const isMade = query.data?.status === 'COMPLETED' && !query.data.dryRun;
+  const ended = query.data !== undefined && !isUnderWay(query.data) ? query.data : undefined;
+  const status = ended?.status;
   useEffect(() => {
-    if (isMade) onEnded();
+    if (ended !== undefined) onEnded(ended);
     // Told once, not whenever the page is drawn.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isMade]);
+  }, [status]);
   return (
     <Answered query={query}>
       {(found) => (
@@ -150,10 +154,19 @@ function Ended({ of }: { readonly of: Move }): ReactElement {
   if (of.dryRun) return <p role="status">{t.good}</p>;
   const { accounts, houses, meters } = of.brought;
   return (
-    <p role="status">
-      <strong>{t.done(accounts, houses, meters)}</strong>{' '}
-      <Link to="/reports/turnover">{t.turnover}</Link>
-    </p>
+    <>
+      <p role="status">
+        <strong>{t.done(accounts, houses, meters)}</strong>
+      </p>
+      <div className="row">
+        <Link className="button" to="/reports/turnover">
+          {t.turnover}
+        </Link>
+        <Link className="button" to="/month/$period" params={{ period: of.asOf }}>
+          {t.month(showMonth(of.asOf, language))}
+        </Link>
+      </div>
+    </>
   );
 }
 
@@ -167,14 +180,15 @@ function Files({ of }: { readonly of: Move }): ReactElement {
       keyOf={({ part }) => part}
       columns={[
         { title: t.file, isName: true, cell: ({ part }) => names[part] },
-        { title: t.rows, cell: ({ totalRows }) => totalRows },
+        { title: t.rows, isFigure: true, cell: ({ totalRows }) => totalRows },
         {
           title: t.brings,
+          isFigure: true,
           cell: ({ isJudged, refused, changed }) =>
             isJudged || refused > 0 || isUnderWay(of) ? changed : t.waits,
         },
-        { title: t.same, cell: ({ unchanged }) => unchanged },
-        { title: t.wrong, cell: ({ refused }) => refused },
+        { title: t.same, isFigure: true, cell: ({ unchanged }) => unchanged },
+        { title: t.wrong, isFigure: true, cell: ({ refused }) => refused },
       ]}
     />
   );

@@ -70,7 +70,13 @@ export function OpeningImportForm(props: FormProps): ReactElement {
     <>
       <Sheet title={t.title} actions={<Template />}>
         <div className="body stack">
-          <MonthChoice label={t.asOf} value={asOf} onChoose={(month) => settle({ asOf: month })} />
+          <div className="row">
+            <MonthChoice
+              label={t.asOf}
+              value={asOf}
+              onChoose={(month) => settle({ asOf: month })}
+            />
+          </div>
           <FileDrop
             hint={t.hint}
             accept=".csv,.xlsx,text/csv"

@@ -1,6 +1,7 @@
 // Taking a whole file of opening balances back.
 import type { OpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
 import { reloadBilling } from '../../lib/queries.ts';
@@ -19,6 +20,7 @@ const WORDS = inBoth(
       `Остатки из файла (${counted(count, 'строка', 'строки', 'строк')}) исчезнут из долгов и отчётов, а оплаты лягут на другие долги. Файл можно будет загрузить заново.`,
     confirm: 'Отменить файл',
     undone: (at: string) => `Отменён ${at}`,
+    ofMove: 'Часть переезда: отменяется вместе с ним',
   },
   {
     open: 'Undo the whole file',
@@ -26,6 +28,7 @@ const WORDS = inBoth(
       `The balances of the file (${countedEn(count, 'row')}) go from debts and reports, and payments move to other debts. The file may come again.`,
     confirm: 'Undo the file',
     undone: (at) => `Undone ${at}`,
+    ofMove: 'A part of a move: undone with it',
   },
 );
 
@@ -42,6 +45,7 @@ export function OpeningUndo({ of }: { readonly of: OpeningImport }): ReactElemen
     },
   });
   if (of.undoneAt !== null) return <p className="odd">{t.undone(showInstant(of.undoneAt))}</p>;
+  if (of.moveId !== null) return <Link to="/moves">{t.ofMove}</Link>;
   if (!mayWork || of.status !== 'COMPLETED' || of.dryRun || of.repeats !== null) return <></>;
   return (
     <>

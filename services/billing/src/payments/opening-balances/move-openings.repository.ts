@@ -11,7 +11,7 @@ export type OpeningOfMove = Pick<
   'id' | 'status' | 'processedRows' | 'refused' | 'repeats' | 'error' | 'errorFacts'
 >;
 
-/** Held until the transaction ends. */
+/** Held until the transaction ends; what is booked of it meanwhile, whose rows refer to it, does not wait for that nor is waited for. */
 export async function lockOfMove(
   trx: Trx,
   { organizationId, moveId }: OwnMove,
@@ -21,7 +21,7 @@ export async function lockOfMove(
     .select(['id', 'status', 'processedRows', 'refused', 'repeats', 'error', 'errorFacts'])
     .where('organizationId', '=', organizationId)
     .where('moveId', '=', moveId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -1,6 +1,7 @@
 // The balances of a company that moves in, as core gives them: piece by piece, booked once, taken back once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
@@ -19,7 +20,9 @@ import {
 import { undoOpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
+import { sql } from 'kysely';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
@@ -120,6 +123,22 @@ test('pieces that come twice are booked once, and taken back once', async () => 
   assert.deepEqual([alone.status, alone.problem.code], [409, 'conflict']);
   assert.equal(await untilEnded(undoMoveOpenings), 'UNDONE');
   assert.deepEqual(await balance(), ['0.00', '0.00']);
+});
+
+test('what is asked while the balances are booked is answered without waiting for the end', async () => {
+  const { organizationId } = house;
+  await inTransaction(stand.db, async (booking) => {
+    // As each document does that is written.
+    await sql`select from opening_imports where organization_id = ${organizationId} and move_id = 1 for key share`.execute(
+      booking,
+    );
+    const asked = { params: { moveId: 1 }, body: { organizationId } };
+    const { status } = await Promise.race([
+      asCore(bookMoveOpenings, asked),
+      setTimeout(10_000, { status: 'it waits' }),
+    ]);
+    assert.equal(status, 200);
+  });
 });
 
 test('a row that billing refuses keeps all of them out', async () => {

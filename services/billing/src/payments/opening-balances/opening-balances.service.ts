@@ -258,6 +258,7 @@ function toImport(row: OpeningImportData): OpeningImport {
   return {
     id: row.id,
     organizationId: row.organizationId,
+    moveId: row.moveId,
     asOf: row.asOf.slice(0, 7),
     dryRun: row.dryRun,
     fileName: row.fileName,

@@ -1,5 +1,5 @@
 // The form of what accounts owed before the company came: one row an account, month and kind.
-import { choice, decimal, line, month, numberOfAccount } from './cell-readers.ts';
+import { anySum, choice, line, month, numberOfAccount } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 import { reason } from './row-reasons.ts';
 
@@ -57,7 +57,7 @@ export const balanceForm: ImportForm = {
       note: 'Обязательно. Больше 0, до 2 знаков после запятой',
       required: 'cell',
       // A total may be below zero, where advances are more than debts.
-      read: decimal({ places: 2, from: '-999999999999.99', to: '999999999999.99' }),
+      read: anySum,
       width: 16,
     },
   ],

@@ -63,6 +63,12 @@ export function decimal({ places, from, isOpen = false, to }: DecimalBounds): Ce
   };
 }
 
+/** Roubles, whatever their sign; the bounds are so far away that they would say nothing to who reads them. */
+export const anySum: CellReader = (text) => {
+  const read = decimal({ places: 2, from: '-999999999999.99', to: '999999999999.99' })(text);
+  return typeof read === 'string' ? read : no('sum');
+};
+
 export function wholeNumber(from: number, to: number): CellReader {
   return (text) => {
     const scaled = decimalOf(text, 0);

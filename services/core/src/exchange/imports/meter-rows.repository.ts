@@ -55,11 +55,12 @@ export async function nameHouses(trx: Trx, organizationId: number): Promise<void
       and account_number in (select given.account_number from given)
   `.execute(trx);
   await sql`
-    update given set house_id = coalesce(
-      (select id from named_houses where named_houses.address_key = given.address_key and matches = 1),
-      case when given.address_key is null then
-        (select named_accounts.house_id from named_accounts where named_accounts.account_number = given.account_number) end)
-    where house_id is null
+    update given set house_id = named_houses.id from named_houses
+    where given.house_id is null and named_houses.address_key = given.address_key and named_houses.matches = 1
+  `.execute(trx);
+  await sql`
+    update given set house_id = named_accounts.house_id from named_accounts
+    where given.house_id is null and given.address_key is null and named_accounts.account_number = given.account_number
   `.execute(trx);
 }
 

@@ -19,6 +19,10 @@ const SENTENCES = {
     'must be a number {0} to {1} with at most {2} decimals',
     'нужно число {0} до {1}, не более {2} знаков после запятой',
   ],
+  sum: [
+    'must be a sum with at most two decimals',
+    'нужна сумма, не более двух знаков после запятой',
+  ],
   'whole-number': ['must be a whole number from {0} to {1}', 'нужно целое число от {0} до {1}'],
   day: ['must be a day DD.MM.YYYY', 'нужна дата вида ДД.ММ.ГГГГ'],
   month: ['must be a month MM.YYYY', 'нужен месяц вида ММ.ГГГГ'],
@@ -75,7 +79,7 @@ const SENTENCES = {
     'the shares of the room make more than the whole on {0}',
     'сумма долей в помещении больше единицы на {0}',
   ],
-  'account-unknown': ['the house has no such account', 'в доме нет такого лицевого счёта'],
+  'account-unknown': ['there is no such account', 'нет такого лицевого счёта'],
   'account-or-room': [
     'a meter is of an account or of a room, not of both',
     'прибор относится к лицевому счёту или к помещению, а не к обоим',
@@ -93,7 +97,7 @@ const SENTENCES = {
     'the house has this service from {0} on',
     'у дома эта услуга только с {0}',
   ],
-  'not-before-move': ['is not before the month of the move', 'не раньше месяца переезда'],
+  'not-before-move': ['must be before the month of the move', 'должен быть раньше месяца переезда'],
   'month-closed': [
     'is of a closed month or an earlier one: {0} is closed',
     'месяц {0} закрыт, записей за него и более ранние месяцы больше не бывает',

@@ -59,17 +59,27 @@ export async function findServices(
   await sql`drop table named_services`.execute(trx);
 }
 
-/** By code or in words, whatever the capitals. */
+/** By code or in words, whatever the capitals: each wording is looked up once, however many rows have it. */
 async function findNamed(
   trx: Trx,
   catalogue: RawBuilder<unknown>,
   { cell, id }: NamingCell,
 ): Promise<void> {
   await sql`
-    update given set ${sql.ref(id)} = catalogue.id from ${catalogue} as catalogue
-    where lower(${sql.ref(`given.${cell}`)} collate "und-x-icu")
+    create temp table wordings on commit drop as
+    select ${sql.ref(cell)} as wording, null::bigint as id from given where ${sql.ref(cell)} is not null
+    group by ${sql.ref(cell)}
+  `.execute(trx);
+  await sql`
+    update wordings set id = catalogue.id from ${catalogue} as catalogue
+    where lower(wordings.wording collate "und-x-icu")
       in (catalogue.code, lower(catalogue.name collate "und-x-icu"))
   `.execute(trx);
+  await sql`
+    update given set ${sql.ref(id)} = wordings.id from wordings
+    where wordings.wording = ${sql.ref(`given.${cell}`)}
+  `.execute(trx);
+  await sql`drop table wordings`.execute(trx);
 }
 
 /** Rows whose value is another than that of the first row of `given` with the same `group`. */

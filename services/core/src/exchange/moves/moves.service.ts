@@ -251,7 +251,7 @@ async function getOwnRow(caller: Caller, moveId: number): Promise<MoveRow> {
 
 async function toMove(db: Db, row: MoveRow): Promise<Move> {
   const imports = await repository.listParts(db, row);
-  const made = await repository.countRecords(db, row);
+  const made = row.storedAt === null ? {} : await repository.countRecords(db, row);
   const parts: MovePart[] = [];
   for (const part of MOVE_PARTS) {
     const found = imports.find(({ kind }) => kind === IMPORT_OF[part]);

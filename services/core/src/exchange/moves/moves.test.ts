@@ -222,7 +222,7 @@ test('refused rows of any file keep all of them out, each by its line', async ()
         ]),
       },
       'balances',
-      [5, 'amount', 'decimal'],
+      [5, 'amount', 'sum'],
     ],
     [
       {

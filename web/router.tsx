@@ -256,6 +256,16 @@ const exporting = createRoute({
   component: lazyRouteComponent(async () => import('./pages/exports-page.tsx'), 'ExportsPage'),
 });
 
+const endingVerifications = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/ending-verifications',
+  validateSearch: whichReport('houseId', 'within'),
+  component: lazyRouteComponent(
+    async () => import('./pages/ending-verifications-page.tsx'),
+    'EndingVerificationsPage',
+  ),
+});
+
 const penalties = createRoute({
   getParentRoute: () => signedIn,
   path: '/penalties',
@@ -334,6 +344,7 @@ const inside = [
   debtors,
   collection,
   exporting,
+  endingVerifications,
   penalties,
   penaltyRates,
   penaltyCalculator,

@@ -19,6 +19,7 @@ import * as imports from './imports.ts';
 import * as internal from './internal.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
+import * as endingVerifications from './ending-verifications.ts';
 import * as meterActs from './meter-acts.ts';
 import * as meterReplacements from './meter-replacements.ts';
 import * as meterTypes from './meter-types.ts';
@@ -53,6 +54,7 @@ const METERING = [
   meterReplacements,
   accountTransfers,
   meterVerifications,
+  endingVerifications,
   meterActs,
   readings,
 ];

@@ -21,6 +21,8 @@ type Report = {
   readonly periodTo?: string;
   readonly split?: boolean;
   readonly minMonths?: number;
+  /** Days from today on. */
+  readonly within?: number;
   readonly order?: 'rooms';
 };
 
@@ -33,6 +35,7 @@ export function whichReport<const Name extends keyof Report>(...names: readonly 
     const read: Record<keyof Report, unknown> = {
       houseId: naturalNumber(search['houseId']),
       minMonths: naturalNumber(search['minMonths']),
+      within: naturalNumber(search['within']),
       split: search['split'] === true ? true : undefined,
       order: search['order'] === 'rooms' ? 'rooms' : undefined,
       periodFrom: isInOrder ? periodFrom : undefined,

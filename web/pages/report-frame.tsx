@@ -14,6 +14,7 @@ const WORDS = inBoth(
     turnover: 'Оборотно-сальдовая',
     debtors: 'Должники',
     collection: 'Собираемость',
+    endingVerifications: 'Поверка приборов',
     exports: 'Выгрузки',
     house: 'Дом',
     allHouses: 'Все дома',
@@ -23,6 +24,7 @@ const WORDS = inBoth(
     turnover: 'Turnover balance',
     debtors: 'Debtors',
     collection: 'Collection rate',
+    endingVerifications: 'Meter verification',
     exports: 'Exports',
     house: 'House',
     allHouses: 'All houses',
@@ -37,6 +39,7 @@ export function ReportFrame({ children }: { readonly children: ReactNode }): Rea
         <Link to="/reports/turnover">{t.turnover}</Link>
         <Link to="/reports/debtors">{t.debtors}</Link>
         <Link to="/reports/collection">{t.collection}</Link>
+        <Link to="/reports/ending-verifications">{t.endingVerifications}</Link>
         <Link to="/reports/exports">{t.exports}</Link>
       </Tabs>
       {children}

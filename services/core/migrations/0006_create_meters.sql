@@ -68,6 +68,9 @@ create index meters_account_idx on meters (house_id, personal_account_id);
 
 create index meters_room_idx on meters (house_id, room_id);
 
+-- Whose verification ends soon.
+create index meters_verified_until_idx on meters (organization_id, verified_until);
+
 -- The proofs that a meter counts right.
 create table meter_verifications (
   organization_id bigint not null,

@@ -9,6 +9,10 @@ import {
   listMeterActs,
   replaceMeterAct,
 } from '@kvartplata/contracts/core/meter-acts.ts';
+import {
+  exportEndingVerifications,
+  listEndingVerifications,
+} from '@kvartplata/contracts/core/ending-verifications.ts';
 import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
 import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
 import {
@@ -47,7 +51,7 @@ test('what the document shows of meters and readings is what the service answers
   const core = await createTestApp('2026-08-15T09:00:00Z');
   t.after(async () => core.close());
   const book = openExampleBook(core.app, operationsAbout(CORE, ['meters', 'readings']), EXAMPLES);
-  const { call } = createClient({
+  const { call, callFile } = createClient({
     urls: { core: 'http://core' },
     transport: injectedInto(core.app),
     bearer: (await core.userAuthorization(OWNER)).slice('Bearer '.length),
@@ -109,6 +113,9 @@ test('what the document shows of meters and readings is what the service answers
   const verification = { params: { verificationId } };
   await call(getMeterVerification, verification);
   await call(listMeterVerifications, meter);
+  const ending = { params: { organizationId }, query: { within: 366 } };
+  await call(listEndingVerifications, ending);
+  await callFile(exportEndingVerifications, ending);
   await call(deleteMeterVerification, verification);
 
   const failed = { kind: 'failed', on: '2026-08-03', basis: 'Акт № 7 от 03.08.2026' } as const;

@@ -1,6 +1,7 @@
 // The routes of meters, what happens to them, and what they show.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
+import { endingVerificationsRoutes } from './ending-verifications/ending-verifications.routes.ts';
 import { accountTransfersRoutes } from './account-transfers/account-transfers.routes.ts';
 import { meterTypesRoutes } from './meter-types/meter-types.routes.ts';
 import { metersRoutes } from './meters/meters.routes.ts';
@@ -14,6 +15,7 @@ export function meteringWing(app: HttpServer, deps: Deps): void {
   meterTypesRoutes(app, deps);
   metersRoutes(app, deps);
   meterVerificationsRoutes(app, deps);
+  endingVerificationsRoutes(app, deps);
   meterActsRoutes(app, deps);
   readingsRoutes(app, deps);
   readingSheetsRoutes(app, deps);

@@ -1,0 +1,75 @@
+// The meters whose verification ends soon: their owners are to be told in time.
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { DayText, Id, IdText, Nullable } from '../scalars.ts';
+import { TABLE_FILE, TableFormat } from '../table-files.ts';
+
+/** The law has them told a month before. */
+export const WITHIN_DAYS = 30;
+
+const Within = Type.Codec(
+  Type.String({
+    pattern: '^([0-9]|[1-9][0-9]|[12][0-9][0-9]|3[0-5][0-9]|36[0-6])$',
+    description: `Days from today on, both included, 0 to 366; ${WITHIN_DAYS} unless given`,
+  }),
+)
+  .Decode(Number)
+  .Encode(String);
+
+const Filter = { within: Type.Optional(Within), houseId: Type.Optional(IdText) };
+
+export const EndingVerificationsQuery = Type.Object(
+  { ...Filter, ...PageQuery },
+  { additionalProperties: false },
+);
+
+export const EndingVerification = Type.Object({
+  meterId: Id,
+  houseId: Id,
+  address: Type.String({ description: 'Of the house' }),
+  roomNumber: Nullable(Type.String({ description: 'null of a house-wide meter' })),
+  serviceName: Type.String(),
+  serialNumber: Type.String(),
+  verifiedUntil: DayText,
+  daysLeft: Type.Integer({ minimum: 0 }),
+  accounts: Type.Array(
+    Type.Object({ personalAccountId: Id, accountNumber: Type.String(), payer: Type.String() }),
+    { description: 'Whom the meter counts for; all accounts of the room if it is that of a room' },
+  ),
+});
+export type EndingVerification = Static<typeof EndingVerification>;
+
+const ORDER =
+  'In the order of their last days. Meters that stay in use past their verification, as of electricity, are not among them.';
+
+export const listEndingVerifications = endpoint({
+  id: 'listEndingVerifications',
+  service: 'core',
+  method: 'GET',
+  path: '/api/organizations/:organizationId/ending-verifications',
+  tag: 'meters',
+  summary: 'List the meters whose verification ends soon',
+  description: ORDER,
+  access: 'viewer',
+  query: EndingVerificationsQuery,
+  answers: { 200: Page(EndingVerification) },
+  refusals: ['not-found'],
+});
+
+export const exportEndingVerifications = endpoint({
+  id: 'exportEndingVerifications',
+  service: 'core',
+  method: 'GET',
+  path: '/api/organizations/:organizationId/ending-verifications/export',
+  tag: 'meters',
+  summary: 'Download the meters whose verification ends soon',
+  description: `${ORDER} As a table, a row an account; the audit log tells of it.`,
+  access: 'viewer',
+  query: Type.Object(
+    { ...Filter, format: Type.Optional(TableFormat) },
+    { additionalProperties: false },
+  ),
+  answers: { 200: TABLE_FILE },
+  refusals: ['not-found'],
+});

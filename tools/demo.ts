@@ -16,7 +16,7 @@ import {
 } from './demo/bill-a-year.ts';
 import { auditTable, showColleagues, type Outcome } from './demo/colleagues.ts';
 import { importBankRegistry, letMostPay } from './demo/bank-registry.ts';
-import { chargesTable, checkBooks } from './demo/books.ts';
+import { chargesTable, checkBooks, joinBooks } from './demo/books.ts';
 import { showClosingChecks } from './demo/closing-checks.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from './demo/second-look.ts';
 import { showReports } from './demo/house-reports.ts';
@@ -27,6 +27,10 @@ import { issueReceipts } from './demo/receipts.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { showPenalties } from './demo/penalties.ts';
 import { closeMonths, debtsTable, letResidentsPay } from './demo/residents-pay.ts';
+import { accrueOnOpening, addByHand } from './demo/second-house/by-hand.ts';
+import { checkCharges, checkOpening } from './demo/second-house/checks.ts';
+import { ACCOUNTS } from './demo/second-house/files.ts';
+import { idOf, moveIn, type SecondHouse } from './demo/second-house/move-in.ts';
 import { renderBar } from './demo/table.ts';
 import { pageOriginOf } from './platform/service-environment.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
@@ -63,33 +67,20 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
     `\nHouse ${house.houseId}: ${house.accounts.length} accounts, ${house.meters} meters, ${house.readings} readings.\n`,
   );
 
-  const last = house.months.at(-1) ?? '';
-  const corrected = await billYear(api, organizationId, house);
-  const books = await readBooks(api, organizationId, house.houseId);
-  console.log(`\n\nCharges of ${last}, roubles\n\n${chargesTable(books.charges, last)}`);
-  const explained = await tellCharges(api, books.charges, last);
+  const moved = await moveIn({ api, organizationId, months: house.months });
+  console.log(`A second house moves in with its past\n\n${moved.parts}\n`);
+  const hasMovedIn = report(moved.outcomes);
   console.log('');
-  const inOrder = report([...checkBooks(books), ...corrected, ...explained]);
 
+  const last = house.months.at(-1) ?? '';
+  const billed = await billAndTell(api, organizationId, house, moved.house);
+  const { books } = billed;
   const { houseId } = house;
   console.log(
     `\nWhat ${last} would be with hot water ten percent dearer\n\n${await whatIfTable(api, { houseId, period: last })}`,
   );
 
-  const [month = ''] = house.months;
-  console.log(`\nThe residents pay for ${month}, and it is closed\n`);
-  const paid = report(await letResidentsPay(api, books, month));
-  const end = lastDayOf(parseBillingMonth(month).add({ months: 1 })).toString();
-  console.log(`\n${await debtsTable(api, { charges: books.charges, houseId }, end)}\n`);
-
-  const [, second = ''] = house.months;
-  const { charges } = books;
-  const registry = await importBankRegistry(api, { organizationId, charges }, second);
-  console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
-  const others = await letMostPay(api, { organizationId, charges }, house.months.slice(2));
-  const closed = await closeMonths(api, books.cycles, house.months.slice(1, OPEN_MONTHS));
-  const received = report([...registry.outcomes, others, closed]);
-  const isProved = await showProof(api, books, month, dataDirectory);
+  const areIn = await letPay(api, { organizationId, house, ...billed }, dataDirectory);
 
   const checked = await showClosingChecks(api, books.cycles, last);
   console.log(`\nWhat stands against closing ${last} already\n\n${checked.table}\n`);
@@ -99,7 +90,15 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const penalties = await showPenalties(api, { houseId, personalAccountId });
   console.log(`\nPenalties of the last account's oldest debt, day by day\n\n${penalties.table}\n`);
   const accrued = report(penalties.outcomes);
-  const stillInOrder = report(checkBooks(await readBooks(api, organizationId, houseId)));
+  const pastAgrees = await showPast(api, moved.house, house.months);
+  const stillInOrder = report(
+    checkBooks(
+      joinBooks([
+        await readBooks(api, organizationId, houseId),
+        await readBooks(api, organizationId, moved.house.houseId),
+      ]),
+    ),
+  );
 
   const papersAgree = await showPapers(
     api,
@@ -120,10 +119,10 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
   const asDeclared = report(colleagues);
   console.log(`\nWho did what last\n\n${await auditTable(api)}`);
   return [
-    inOrder,
-    paid,
-    received,
-    isProved,
+    hasMovedIn,
+    billed.holds,
+    areIn,
+    pastAgrees,
     isClear,
     accrued,
     stillInOrder,
@@ -132,6 +131,73 @@ async function show({ urls, dataDirectory }: Platform): Promise<boolean> {
     neighboursAgree,
     asDeclared,
   ].every(Boolean);
+}
+
+/** What the second house has brought along, and what is added to it by hand. */
+async function showPast(api: Api, house: SecondHouse, months: readonly string[]): Promise<boolean> {
+  const { lines, outcomes } = await addByHand(api, house, months);
+  console.log(`\nLines by hand, and what the second house has brought along\n\n${lines}\n`);
+  const accrued = await accrueOnOpening(api, house, months);
+  const opening = await checkOpening(api, house, months);
+  const personalAccountId = idOf(house.accounts, ACCOUNTS.debtor);
+  const reports = await showReports(api, { houseId: house.houseId, months, personalAccountId });
+  const agrees = report([...outcomes, ...accrued, ...opening, ...reports.outcomes]);
+  console.log(`\nWho owes there for how long\n\n${reports.debtors}\n`);
+  return agrees;
+}
+
+/** A year of both houses, its charges in tables and in words. */
+async function billAndTell(
+  api: Api,
+  organizationId: number,
+  house: SeededHouse,
+  second: SecondHouse,
+): Promise<{ readonly books: Books; readonly there: Books; readonly holds: boolean }> {
+  const last = house.months.at(-1) ?? '';
+  const corrected = await billYear(api, organizationId, house);
+  const books = await readBooks(api, organizationId, house.houseId);
+  const there = await readBooks(api, organizationId, second.houseId);
+  console.log(`\n\nCharges of ${last}, roubles\n\n${chargesTable(books.charges, last)}`);
+  console.log(`\nOf the second house\n\n${chargesTable(there.charges, last)}`);
+  const explained = await tellCharges(api, books.charges, last);
+  console.log('');
+  const inOrder = report([...checkBooks(joinBooks([books, there])), ...corrected, ...explained]);
+  console.log('\nAccounts that differ from their house\n');
+  const differs = report(checkCharges(there.charges, second, house.months));
+  return { books, there, holds: inOrder && differs };
+}
+
+type Billed = {
+  readonly organizationId: number;
+  readonly house: SeededHouse;
+  readonly books: Books;
+  /** Of the second house. */
+  readonly there: Books;
+};
+
+/** Payments of all kinds, and the months that are closed then. */
+async function letPay(
+  api: Api,
+  { organizationId, house, books, there }: Billed,
+  dataDirectory: string,
+): Promise<boolean> {
+  const { houseId } = house;
+  const [month = ''] = house.months;
+  console.log(`\nThe residents pay for ${month}, and it is closed\n`);
+  const paid = report(await letResidentsPay(api, books, month));
+  const end = lastDayOf(parseBillingMonth(month).add({ months: 1 })).toString();
+  console.log(`\n${await debtsTable(api, { charges: books.charges, houseId }, end)}\n`);
+
+  const [, second = ''] = house.months;
+  const { charges } = books;
+  const registry = await importBankRegistry(api, { organizationId, charges }, second);
+  console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
+  const others = await letMostPay(api, { organizationId, charges }, house.months.slice(2));
+  const paidThere = await letMostPay(api, { organizationId, charges: there.charges }, house.months);
+  const closed = await closeMonths(api, books.cycles, house.months.slice(1, OPEN_MONTHS));
+  const received = report([...registry.outcomes, others, paidThere, closed]);
+  const isProved = await showProof(api, books, month, dataDirectory);
+  return paid && received && isProved;
 }
 
 async function showPapers(

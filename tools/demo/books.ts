@@ -40,6 +40,16 @@ export function chargesTable(charges: readonly Charge[], period: string): string
   return renderTable(columns, accounts, totals);
 }
 
+/** Of several houses of one company, whose cycles are the same. */
+export function joinBooks(houses: readonly Books[]): Books {
+  return {
+    cycles: houses[0]?.cycles ?? [],
+    charges: houses.flatMap(({ charges }) => charges),
+    entries: houses.flatMap(({ entries }) => entries),
+    balances: houses.flatMap(({ balances }) => balances),
+  };
+}
+
 /** Every sum that must agree, and whether it does. */
 export function checkBooks({
   cycles,

@@ -60,7 +60,8 @@ export async function showPenalties(api: Api, place: Place): Promise<Penalties> 
   };
 }
 
-async function accrue(api: Api, { houseId }: Place): Promise<AccrualJob> {
+/** Those of a house, up to today. */
+export async function accrue(api: Api, { houseId }: Pick<Place, 'houseId'>): Promise<AccrualJob> {
   const targetDate = formatDay(moscowDayOf(new Date()));
   const { id } = await api.call(accruePenalties, { body: { houseId, targetDate } });
   const job = await waitFor(

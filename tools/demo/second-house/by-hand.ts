@@ -1,0 +1,115 @@
+// What an accountant adds to the second house by hand: a court fee and a discount with their documents; and the penalties of the
+// debt that was brought along.
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import {
+  createAdjustment,
+  listAdjustments,
+  type Adjustment,
+} from '@kvartplata/contracts/billing/adjustments.ts';
+import { listPenaltyAccruals } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import type { BodyOf } from '@kvartplata/contracts/endpoint.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Api } from '../api.ts';
+import type { Outcome } from '../colleagues.ts';
+import { accrue } from '../penalties.ts';
+import { renderTable } from '../table.ts';
+import { ACCOUNTS, OWED } from './files.ts';
+import { idOf, type SecondHouse } from './move-in.ts';
+
+type Line = Pick<BodyOf<typeof createAdjustment>, 'kind' | 'amount' | 'reason' | 'basis'>;
+
+const LINES: readonly (readonly [account: string, Line])[] = [
+  [
+    ACCOUNTS.debtor,
+    {
+      kind: 'court-fee',
+      amount: '400.00',
+      reason: 'Госпошлина за судебный приказ',
+      basis: 'Судебный приказ мирового судьи участка № 14, дело № 2-1187',
+    },
+  ],
+  [
+    ACCOUNTS.withoutMeter,
+    {
+      kind: 'discount',
+      amount: '-150.00',
+      reason: 'Скидка старшему по подъезду',
+      basis: 'Протокол общего собрания собственников № 3',
+    },
+  ],
+];
+
+export type AddedByHand = { readonly lines: string; readonly outcomes: readonly Outcome[] };
+
+/** @param months that are billed here; the lines are booked in the last one */
+export async function addByHand(
+  api: Api,
+  { houseId, accounts }: SecondHouse,
+  months: readonly string[],
+): Promise<AddedByHand> {
+  const query = { houseId, limit: 200 };
+  const known = (await api.call(listAdjustments, { query })).items;
+  for (const [account, line] of LINES) {
+    const personalAccountId = idOf(accounts, account);
+    if (known.some(({ basis }) => basis === line.basis)) continue;
+    await api.call(createAdjustment, { body: { personalAccountId, ...line } });
+  }
+  const { items } = await api.call(listAdjustments, { query });
+  const last = months.at(-1) ?? '';
+  return {
+    lines: linesTable(items),
+    outcomes: [
+      {
+        what: `${items.length} lines by hand are booked in ${last}`,
+        holds:
+          items.length === LINES.length &&
+          items.every(({ status, bookedIn }) => status === 'BOOKED' && bookedIn === last),
+      },
+    ],
+  };
+}
+
+/** Those of the house are booked up to today, those of the debtor are looked at. */
+export async function accrueOnOpening(
+  api: Api,
+  { houseId, accounts }: SecondHouse,
+  [firstMonth = '']: readonly string[],
+): Promise<readonly Outcome[]> {
+  await accrue(api, { houseId });
+  const personalAccountId = idOf(accounts, ACCOUNTS.debtor);
+  const { items } = await api.call(listPenaltyAccruals, { query: { personalAccountId } });
+  const { penaltyDebt } = await api.call(getAccountBalance, { params: { personalAccountId } });
+  const oldest = parseBillingMonth(firstMonth).subtract({ months: 3 }).toString();
+  const debts = items.flatMap((accrual) => accrual.debts);
+  const ofOldest = debts.filter(({ period }) => period === oldest);
+  const booked = items.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+  return [
+    {
+      what: `the debt of ${oldest} that was brought along goes on bearing penalties: ${formatKopecks(ofOldest.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n))}, none of them before ${firstMonth}`,
+      holds:
+        ofOldest.length > 0 &&
+        ofOldest.every(({ lines }) => lines.every(({ from }) => from >= `${firstMonth}-01`)),
+    },
+    {
+      what: `what was brought of contributions bears them by its own scale`,
+      holds: debts.some(({ kind, period }) => kind === 'major-repairs' && period < firstMonth),
+    },
+    {
+      what: `it owes ${penaltyDebt} of penalties: ${OWED.penalty} that came along, the rest accrued here`,
+      holds: parseKopecks(penaltyDebt) === parseKopecks(OWED.penalty) + booked,
+    },
+  ];
+}
+
+function linesTable(items: readonly Adjustment[]): string {
+  return renderTable<Adjustment>(
+    [
+      { title: 'kind', of: ({ kind }) => kind },
+      { title: 'amount', of: ({ amount }) => amount, align: 'right' },
+      { title: 'why', of: ({ reason }) => reason },
+      { title: 'document', of: ({ basis }) => basis },
+    ],
+    items.toReversed(),
+  );
+}

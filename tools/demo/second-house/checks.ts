@@ -1,0 +1,154 @@
+// What the accounts of the second house have to be charged, worked by hand, and what its reports have to say alike.
+import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { Api } from '../api.ts';
+import type { Outcome } from '../colleagues.ts';
+import { ACCOUNTS, INTERCOM, OWED } from './files.ts';
+import { idOf, type SecondHouse } from './move-in.ts';
+
+type Expected = {
+  readonly what: string;
+  readonly account: string;
+  /** Of the service, as it is charged. */
+  readonly of: string;
+  /** Of its first line; null where there is none. */
+  readonly amount: string | null;
+  /** Of the month of the sale, and not of the last one. */
+  readonly isOfSale?: true;
+};
+
+const WATER = 'cold-water';
+
+const EXPECTED: readonly Expected[] = [
+  {
+    what: 'a flat of two halves shares the meter of the room: 9 m³',
+    account: ACCOUNTS.firstSharing,
+    of: WATER,
+    amount: '241.25',
+  },
+  {
+    what: 'the other half of it',
+    account: ACCOUNTS.secondSharing,
+    of: WATER,
+    amount: '241.25',
+  },
+  {
+    what: 'an act that no meter fits: the norm without K',
+    account: ACCOUNTS.withAct,
+    of: WATER,
+    amount: '450.32',
+  },
+  {
+    what: 'no meter and no act: the norm',
+    account: ACCOUNTS.withoutMeter,
+    of: WATER,
+    amount: '450.32',
+  },
+  {
+    what: 'and K of 3 as an excess',
+    account: ACCOUNTS.withoutMeter,
+    of: `${WATER} excess`,
+    amount: '900.65',
+  },
+  {
+    what: 'a direct contract for electricity: no line',
+    account: ACCOUNTS.direct,
+    of: 'electricity',
+    amount: null,
+  },
+  {
+    what: 'a boiler of one’s own: the common rooms alone',
+    account: ACCOUNTS.ownBoiler,
+    of: 'heating',
+    amount: '384.69',
+  },
+  {
+    what: 'one person: the norm of one',
+    account: ACCOUNTS.ownBoiler,
+    of: 'electricity',
+    amount: '705.63',
+  },
+  {
+    what: 'two persons: the norm of two',
+    account: ACCOUNTS.withoutMeter,
+    of: 'electricity',
+    amount: '875.20',
+  },
+  {
+    what: 'an electric stove: the tariff and the norm of its group',
+    account: `${ACCOUNTS.seller}-2`,
+    of: 'electricity',
+    amount: '1493.70',
+  },
+  { what: 'the shop’s water by contract', account: ACCOUNTS.shop, of: WATER, amount: '643.32' },
+  { what: 'its waste is its own affair', account: ACCOUNTS.shop, of: 'waste', amount: null },
+  { what: 'its intercom', account: ACCOUNTS.shop, of: INTERCOM, amount: '60.00' },
+  { what: 'no intercom where none is used', account: ACCOUNTS.withAct, of: INTERCOM, amount: null },
+  {
+    what: 'the flat that was sold: 7 m³ are the seller’s',
+    account: ACCOUNTS.seller,
+    of: WATER,
+    amount: '375.27',
+    isOfSale: true,
+  },
+  {
+    what: 'and 6.5 m³ the buyer’s',
+    account: `${ACCOUNTS.seller}-2`,
+    of: WATER,
+    amount: '348.47',
+    isOfSale: true,
+  },
+];
+
+/** @param charges of the house */
+export function checkCharges(
+  charges: readonly Charge[],
+  { services }: SecondHouse,
+  months: readonly string[],
+): readonly Outcome[] {
+  return EXPECTED.map(({ what, account, of, amount, isOfSale }) => {
+    const [service = '', rate] = of.split(' ');
+    const charge = charges.find(
+      ({ accountNumber, houseServiceId, period, rateType }) =>
+        accountNumber === account &&
+        houseServiceId === idOf(services, service) &&
+        period === months.at(isOfSale ? -2 : -1) &&
+        (rateType === 'excess') === (rate === 'excess'),
+    );
+    return {
+      what: `${what}: ${charge?.explanation.formula ?? 'nothing is charged'}`,
+      holds: (charge?.amount ?? null) === amount,
+    };
+  });
+}
+
+/** That what was brought along is what the file has said, to the kopeck and on both sides of the first month. */
+export async function checkOpening(
+  api: Api,
+  { houseId }: SecondHouse,
+  [firstMonth = '']: readonly string[],
+): Promise<readonly Outcome[]> {
+  const since = await api.call(getTurnoverBalance, { query: { houseId, period: firstMonth } });
+  const month = (before: number): string =>
+    parseBillingMonth(firstMonth).subtract({ months: before }).toString();
+  const { totals } = await api.call(getTurnoverBalance, {
+    query: { houseId, periodFrom: month(3), periodTo: month(1), splitByService: true },
+  });
+  const { opening } = since.totals;
+  const ofServices = (totals.services ?? []).reduce(
+    (sum, { charged }) => sum + parseKopecks(charged),
+    0n,
+  );
+  return [
+    {
+      what: `the turnover opens with what the file has: ${opening.principal}, and ${opening.penalty} of penalties`,
+      holds: opening.principal === OWED.principal && opening.penalty === OWED.penalty,
+    },
+    {
+      what: `the months before it have charged ${totals.charged}, of services together the same`,
+      holds: parseKopecks(totals.charged) === ofServices,
+    },
+  ];
+}

@@ -25,9 +25,9 @@ const SHARED_ROOM = '2';
 const COLD_WATER = 'Холодное водоснабжение';
 const OPENED_ON = '2014-06-02';
 
-const PRICES = 'Приказ Комитета по тарифам Зареченской области от 10.04.2026 № 34-т';
-const NORMS = 'Постановление Правительства Зареченской области от 11.10.2025 № 211-п';
-const MEETING = 'Протокол общего собрания собственников от 14.05.2026 № 2';
+const PRICES = 'Приказ Комитета по тарифам Зареченской области № 34-т';
+const NORMS = 'Постановление Правительства Зареченской области № 211-п';
+const MEETING = 'Протокол общего собрания собственников № 2';
 
 export type MoveFiles = Readonly<Record<'accounts' | 'tariffs' | 'meters' | 'balances', string>>;
 
@@ -36,7 +36,7 @@ export function moveFiles(firstMonth: string): MoveFiles {
   return {
     accounts: accountsFile(),
     tariffs: tariffsFile(`${firstMonth}-01`),
-    meters: metersFile(),
+    meters: metersFile(firstMonth),
     balances: balancesFile(firstMonth),
   };
 }
@@ -83,10 +83,16 @@ function tariffsFile(since: string): string {
   );
 }
 
-/** One of the room that two accounts share. */
-function metersFile(): string {
+/**
+ * One is of the room that two accounts share. Each begins with the last reading that the former company has charged, on its
+ * day: what was used since is the first month's.
+ */
+function metersFile(firstMonth: string): string {
   const header =
-    'Адрес дома;Лицевой счёт;Помещение;Услуга;Вид прибора;Заводской номер;Разрядность;Дата установки;Начальное показание';
+    'Адрес дома;Лицевой счёт;Помещение;Услуга;Вид прибора;Заводской номер;Разрядность;Дата установки;Начальное показание;Поверен до';
+  const month = parseBillingMonth(firstMonth);
+  const readOn = month.subtract({ months: 1 }).toPlainDate({ day: 25 }).toString();
+  const verifiedUntil = month.add({ years: 4 }).toPlainDate({ day: 14 }).toString();
   const rows = [
     [ACCOUNTS.debtor, '', 'СХВ-15 № 170011', '418.220'],
     ['', SHARED_ROOM, 'СХВ-15 № 170012', '655.040'],
@@ -104,8 +110,9 @@ function metersFile(): string {
       'cold-water',
       serial,
       '5',
-      OPENED_ON,
+      readOn,
       reading,
+      verifiedUntil,
     ]),
   );
 }

@@ -8,7 +8,13 @@ import {
 } from '@kvartplata/contracts/core/house-services.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { listMeters, type Meter } from '@kvartplata/contracts/core/meters.ts';
-import { getMove, listMoves, startMove, type Move } from '@kvartplata/contracts/core/moves.ts';
+import {
+  getMove,
+  listMoves,
+  startMove,
+  type Move,
+  type MovePartName,
+} from '@kvartplata/contracts/core/moves.ts';
 import { listNorms, replaceNorm } from '@kvartplata/contracts/core/norms.ts';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
@@ -20,6 +26,13 @@ import { waitFor, type Api } from '../api.ts';
 import type { Outcome } from '../colleagues.ts';
 import { renderTable } from '../table.ts';
 import { ACCOUNTS, ADDRESS, BALANCES, ELECTRIC_STOVES, INTERCOM, moveFiles } from './files.ts';
+
+const FILE_NAMES: Readonly<Record<MovePartName, string>> = {
+  accounts: 'счета',
+  tariffs: 'тарифы',
+  meters: 'приборы',
+  balances: 'долги',
+};
 
 export type SecondHouse = {
   readonly houseId: number;
@@ -79,7 +92,7 @@ async function send(
 ): Promise<Move> {
   const body = new FormData();
   for (const [part, text] of Object.entries(moveFiles(asOf)))
-    body.append(part, new Blob([text]), `Заречная 17, ${part}.csv`);
+    body.append(part, new Blob([text]), `Заречная 17, ${FILE_NAMES[part as MovePartName]}.csv`);
   const { id } = await api.call(startMove, { query: { organizationId, asOf, dryRun }, body });
   const ended = await waitFor(
     `move ${id}`,

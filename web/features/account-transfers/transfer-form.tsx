@@ -156,7 +156,7 @@ function newOf(meters: readonly Meter[]): Typed {
     on: showDay(today()),
     payer: '',
     accountNumber: '',
-    registeredPersons: '0',
+    registeredPersons: '',
     ...Object.fromEntries(meters.map((meter) => [nameOf(meter), ''])),
   };
 }

@@ -16,7 +16,7 @@ const WORDS = inBoth(
     name: 'Услуга',
     unit: 'Единица',
     methods: 'Как начисляют',
-    places: 'Знаков в объёме',
+    places: (digits: number) => `${digits} зн.`,
     coefficient: 'Коэффициент',
     since: (value: string, day: string) => `${value} с ${day}`,
     facts: 'Учитывается',
@@ -32,7 +32,7 @@ const WORDS = inBoth(
     name: 'Service',
     unit: 'Unit',
     methods: 'Charging method',
-    places: 'Decimal places',
+    places: (digits) => `${digits} dec.`,
     coefficient: 'Coefficient',
     since: (value, day) => `${value} since ${day}`,
     facts: 'Takes into account',
@@ -75,7 +75,14 @@ export function UtilityServiceList({
                 </>
               ),
             },
-            { title: t.unit, cell: ({ unit }) => unit },
+            {
+              title: t.unit,
+              cell: ({ unit, precision }) => (
+                <>
+                  {unit} <span className="small soft">{t.places(precision)}</span>
+                </>
+              ),
+            },
             {
               title: t.methods,
               cell: ({ methods }) => methods.map((method) => words.method[method]).join('; '),
@@ -94,7 +101,6 @@ export function UtilityServiceList({
               isExtra: true,
               cell: (service) => factsOf(service, services, t).join('; ') || '—',
             },
-            { title: t.places, isExtra: true, isFigure: true, cell: ({ precision }) => precision },
           ]}
         />
       )}

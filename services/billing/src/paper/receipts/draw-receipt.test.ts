@@ -78,6 +78,15 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     assert.doesNotMatch(unknown, /Единый л\/с|Идент\. ЖКУ/);
   });
 
+  test('of a room where nobody lives names the payer’s INN and counts nobody', async () => {
+    const [flat = ''] = textOfPages(await drawToBytes([tellReceipt()]));
+    assert.match(flat, /Зарегистрировано +2 чел\./);
+    const shop = { account: { roomKind: 'non-residential', payerInn: '7107012347' } } as const;
+    const [text = ''] = textOfPages(await drawToBytes([tellReceipt(shop)]));
+    assert.match(text, /ИНН +7107012347/);
+    assert.doesNotMatch(text, /Зарегистрировано/);
+  });
+
   test('writes signs that the font has not as one that it has', () => {
     assert.equal(drawable('Дом 🏠👨‍👩‍👧 «Уют» ₽ № 5'), 'Дом ◊ «Уют» ₽ № 5');
     assert.equal(drawable('日本\u202eя\ud83c'), '◊◊◊я◊');

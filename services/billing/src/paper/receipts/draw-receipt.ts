@@ -75,7 +75,8 @@ function drawParties(pen: Pen, receipt: Receipt, y: number): number {
     [
       ['Адрес', `${house.address}, пом. ${account.roomNumber}`, 3],
       ['Площадь', areaOf(receipt)],
-      ['Зарегистрировано', `${account.registeredPersons} чел.`],
+      ['Зарегистрировано', personsOf(receipt)],
+      ['ИНН', account.payerInn ?? ''],
       ['Площадь дома', houseAreaOf(receipt), 2],
       ['Период', monthInWords(period)],
       ['Единый л/с', account.gisAccountNumber ?? ''],
@@ -89,6 +90,11 @@ function areaOf({ account: { area, share } }: Receipt): string {
   const whole = `${inFigures(area)}\u00a0м²`;
   const part = figure(share);
   return part === '1' ? whole : `${whole}, доля ${part}`;
+}
+
+/** Nobody is registered where nobody lives. */
+function personsOf({ account: { roomKind, registeredPersons } }: Receipt): string {
+  return roomKind === 'residential' ? `${registeredPersons} чел.` : '';
 }
 
 function houseAreaOf({ house: { roomsArea, commonArea } }: Receipt): string {

@@ -1,5 +1,5 @@
 // The turnover of a house in SQL. All that one report shows is read in one picture of the database.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 /** First days of months, both inclusive. */
@@ -133,6 +133,34 @@ export type ServiceTurnoverRow = {
   readonly storno: string;
 };
 
+/** What adjustments, their stornos and debts that were brought along move: account, service, sum, kind, and the name as it was. */
+function byHand(of: TurnoverOf): RawBuilder<unknown> {
+  return sql`
+    select adjustments.personal_account_id, adjustments.house_service_id, adjustments.amount, false,
+      adjustments.amount < 0, adjustments.service_name
+    from adjustments
+    where adjustments.organization_id = ${of.organizationId} and adjustments.house_id = ${of.houseId}
+      and adjustments.debt_kind = 'principal'
+      and adjustments.booked_in between ${of.from}::date and ${of.to}::date
+    union all
+    select adjustments.personal_account_id, adjustments.house_service_id, -adjustments.amount, true, false,
+      adjustments.service_name
+    from stornos
+    join adjustments on adjustments.organization_id = stornos.organization_id
+      and adjustments.house_id = stornos.house_id
+      and adjustments.personal_account_id = stornos.personal_account_id and adjustments.id = stornos.document_id
+    where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
+      and stornos.transaction_type = 'ADJUSTMENT' and adjustments.debt_kind = 'principal'
+      and stornos.period between ${of.from}::date and ${of.to}::date
+    union all
+    select opened_debts.personal_account_id, opened_debts.house_service_id, opened_debts.amount, false, false,
+      opened_debts.service_name
+    from opened_debts
+    where opened_debts.organization_id = ${of.organizationId} and opened_debts.house_id = ${of.houseId}
+      and opened_debts.period between ${of.from}::date and ${of.to}::date
+  `;
+}
+
 /**
  * What was charged and taken back of the principal, by account and the service of the charge, adjustment or opening debt
  * behind the entry. What one without a service moves is of none, so that all of an account's rows make its turnover.
@@ -170,28 +198,7 @@ export async function listServiceTurnover(
         and charges.house_id = ${of.houseId} and charges.period = booked.charged_in
         and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
       union all
-      select adjustments.personal_account_id, adjustments.house_service_id, adjustments.amount, false,
-        adjustments.amount < 0, adjustments.service_name
-      from adjustments
-      where adjustments.organization_id = ${of.organizationId} and adjustments.house_id = ${of.houseId}
-        and adjustments.debt_kind = 'principal'
-        and adjustments.booked_in between ${of.from}::date and ${of.to}::date
-      union all
-      select adjustments.personal_account_id, adjustments.house_service_id, -adjustments.amount, true, false,
-        adjustments.service_name
-      from stornos
-      join adjustments on adjustments.organization_id = stornos.organization_id
-        and adjustments.house_id = stornos.house_id
-        and adjustments.personal_account_id = stornos.personal_account_id and adjustments.id = stornos.document_id
-      where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
-        and stornos.transaction_type = 'ADJUSTMENT' and adjustments.debt_kind = 'principal'
-        and stornos.period between ${of.from}::date and ${of.to}::date
-      union all
-      select opened_debts.personal_account_id, opened_debts.house_service_id, opened_debts.amount, false, false,
-        opened_debts.service_name
-      from opened_debts
-      where opened_debts.organization_id = ${of.organizationId} and opened_debts.house_id = ${of.houseId}
-        and opened_debts.period between ${of.from}::date and ${of.to}::date
+      ${byHand(of)}
     ),
     named as (
       select charged_services.house_service_id, charged_services.code, charged_services.name

@@ -11,7 +11,7 @@ import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
 import { CollectedChart } from '../features/reports/collected-chart.tsx';
 import { HouseMonths } from '../features/reports/house-months.tsx';
-import { monthSummary, yearTo } from '../features/reports/month-summary.ts';
+import { collectedMonths, monthSummary, yearTo } from '../features/reports/month-summary.ts';
 import { showMonth, thisMonth } from '../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -60,6 +60,10 @@ function Month({ organizationId }: { readonly organizationId: number }): ReactEl
   const navigate = useNavigate();
   const search = route.useSearch();
   const query = useQuery(cyclesOf(organizationId));
+  const collected = useQuery(collectedMonths(yearTo(organizationId, thisMonth())));
+  const booked = new Map<string, string>(
+    collected.data?.map(({ period, debtOfMonth }) => [period, debtOfMonth]),
+  );
   return (
     <Answered query={query}>
       {(cycles) => {
@@ -70,6 +74,7 @@ function Month({ organizationId }: { readonly organizationId: number }): ReactEl
           <Page title={capitalized(showMonth(period, language))}>
             <MonthStrip
               cycles={cycles}
+              booked={booked}
               last={thisMonth()}
               chosen={period}
               onChoose={(chosen) => void navigate({ to: '/', search: { period: chosen } })}

@@ -26,11 +26,14 @@ const MONTHS = 12;
 
 export function MonthStrip({
   cycles,
+  booked,
   last,
   chosen,
   onChoose,
 }: {
   readonly cycles: readonly BillingCycle[];
+  /** What months that are booked come to, with lines by hand. */
+  readonly booked: ReadonlyMap<string, string>;
   /** The month at the right end. */
   readonly last: string;
   readonly chosen: string;
@@ -59,7 +62,7 @@ export function MonthStrip({
               <strong>{showShortMonth(period, language)}</strong>
               <span>{t[cycle?.status ?? 'none']}</span>
               <span className="total">
-                {cycle === undefined ? '–' : showFigure(cycle.chargesTotal)}
+                {cycle === undefined ? '–' : showFigure(totalOf(cycle, booked))}
               </span>
             </button>
           </li>
@@ -67,4 +70,10 @@ export function MonthStrip({
       })}
     </ol>
   );
+}
+
+/** Of a draft what is calculated. */
+function totalOf(cycle: BillingCycle, booked: ReadonlyMap<string, string>): string {
+  const calculated = cycle.chargesTotal;
+  return cycle.status === 'DRAFT' ? calculated : (booked.get(periodOf(cycle)) ?? calculated);
 }

@@ -104,6 +104,6 @@ export function daysBetween(from: string, to: string): number {
 
 /** `01.01.2026 – 30.06.2026`, `с 01.07.2026` for good. */
 export function showSpan(from: string, to: string | null, language: Language): string {
-  if (to === null) return `${language === 'ru' ? 'с' : 'from'}\u00a0${showDay(from)}`;
+  if (to === null) return `${language === 'ru' ? 'с' : 'from'} ${showDay(from)}`;
   return from === to ? showDay(from) : `${showDay(from)} – ${showDay(to)}`;
 }

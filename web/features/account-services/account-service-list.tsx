@@ -92,7 +92,11 @@ export function AccountServiceList({
           columns={[
             { title: t.service, isName: true, cell: (one) => name(one, one.name) },
             { title: t.differs, cell: differences },
-            { title: t.days, cell: (one) => showSpan(one.validFrom, one.validTo, language) },
+            {
+              title: t.days,
+              isFigure: true,
+              cell: (one) => showSpan(one.validFrom, one.validTo, language),
+            },
           ]}
         />
       )}

@@ -164,6 +164,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
     years.listYearCorrections(trx, house, { beforeId: 9, limit: 10 }),
   'which years are settled': (trx) => years.listSettledYears(trx, house),
   'the methods of a year': (trx) => years.listMethodsOfYear(trx, house, span),
+  'the rules of a year’s heating': (trx) => years.listHeatingRules(trx, house, span),
   'what months leave': (trx) =>
     needs.listCommonNeedsBefore(trx, { ...houses, period: MONTH }, '2025-01-01'),
   'the services of a house': (trx) => corrections.listChargedServices(trx, house),

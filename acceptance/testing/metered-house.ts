@@ -105,7 +105,7 @@ export async function readCommon(
 /** Computes and books months one after the other. */
 export async function billMonths(
   client: Client,
-  { houseId }: MeteredHouse,
+  { houseId }: Pick<MeteredHouse, 'houseId'>,
   first: string,
   months: number,
 ): Promise<void> {

@@ -4,8 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Id, IdText, InstantText, MoneyText, MonthText, Nullable } from '../scalars.ts';
 
-export const YearKind = Type.Enum(['common-needs'], {
-  description: 'Common-house needs that are charged by the norm or by a mean month',
+export const YearKind = Type.Enum(['common-needs', 'heating'], {
+  description:
+    'Common-house needs that are charged by the norm or by a mean month; heating that is charged evenly',
 });
 export type YearKind = Static<typeof YearKind>;
 
@@ -96,6 +97,25 @@ export const correctCommonNeedsYear = endpoint({
     'by area and months of ownership, less what was charged; the lines, in roubles, are charged in the next month. 200 with the ' +
     'lines for a dry run, else 202 with the recalculation, which is booked by then; it is booked once. Refused in the order of ' +
     'the refusals listed.',
+  access: 'accountant',
+  body: YearRequest,
+  idempotent: true,
+  answers: { 200: YearTrial, 202: YearCorrection },
+  refusals: REFUSALS,
+});
+
+export const correctHeatingYear = endpoint({
+  id: 'correctHeatingYear',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/corrections/heating-year',
+  tag: 'corrections',
+  summary: 'Correct a year of heating',
+  description:
+    'Of a house whose heating was charged evenly by the volume of the year before: what it drew in the year itself is shared out by ' +
+    'area and months of ownership, less what was charged (Decree 354, appendix 2, formula 3(4)); the lines, in roubles, are charged ' +
+    'in the next month. 200 with the lines for a dry run, else 202 with the correction, which is booked by then; it is booked once. ' +
+    'Refused in the order of the refusals listed.',
   access: 'accountant',
   body: YearRequest,
   idempotent: true,

@@ -89,8 +89,8 @@ export const COMMON_RULES = {
       en: 'What the house is charged for the year is shared out by area and months of ownership.',
     },
     article: {
-      ru: 'Правила № 491, п. 29(2), 29(3); Правила № 354, приложение № 2, формула 10',
-      en: 'Rules 491, p. 29(2), 29(3); Decree 354, appendix 2, formula 10',
+      ru: 'Правила № 354, приложение № 2: общедомовые нужды по формуле 10 (Правила № 491, п. 29(2), 29(3)), отопление по формуле 3(4)',
+      en: 'Decree 354, appendix 2: common-house needs by formula 10 (Rules 491, p. 29(2), 29(3)), heating by formula 3(4)',
     },
     figures: (grounds) => sharedOut(grounds),
     factors: yearFactors,
@@ -108,6 +108,16 @@ export const YEAR_RULES = {
     article: {
       ru: 'Жилищный кодекс, ст. 156 ч. 9.2; Правила № 491, п. 29(2), 29(3)',
       en: 'Housing Code, art. 156 p. 9.2; Rules 491, p. 29(2), 29(3)',
+    },
+  },
+  'heating-year': {
+    what: {
+      ru: 'Корректировка платы за отопление за год: месяцы были начислены равномерно по объёму предыдущего года, теперь учтён объём самого года по общедомовому прибору.',
+      en: 'The yearly correction of heating: the months were charged evenly by the volume of the year before, and now what the house-wide meter counted in the year itself is.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 42(1), приложение № 2, формула 3(4)',
+      en: 'Decree 354, p. 42(1), appendix 2, formula 3(4)',
     },
   },
 } as const satisfies Readonly<Record<string, ToldRule>>;

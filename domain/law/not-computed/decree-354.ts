@@ -92,14 +92,14 @@ export const DECREE_354: readonly LawRow[] = [
       { ru: 'для случаев, которых здесь нет', en: 'for cases that do not occur here' },
     ],
     [
-      'app. 2 f. 3(4)–app. 2 f. 3(8), app. 2 f. 6',
+      'app. 2 f. 3(5)–app. 2 f. 3(8), app. 2 f. 6',
       {
-        ru: 'отопление с распределителями, равномерно с корректировкой',
-        en: 'heating with allocators, and evenly with a correction',
+        ru: 'отопление с распределителями и прочие его случаи',
+        en: 'heating with allocators, and other cases of it',
       },
       {
-        ru: 'пока считается только по общедомовому прибору и по нормативу',
-        en: 'for now it is computed by the house-wide meter and the norm alone',
+        ru: 'распределителей здесь пока нет',
+        en: 'allocators are not there yet',
       },
     ],
     [

@@ -268,7 +268,7 @@ create table common_needs_months (
 create table year_corrections (
   organization_id bigint not null,
   house_id bigint not null,
-  kind text not null constraint year_corrections_kind_known check (kind in ('common-needs')),
+  kind text not null constraint year_corrections_kind_known check (kind in ('common-needs', 'heating')),
   year smallint not null constraint year_corrections_year_range check (year between 2000 and 2999),
   id bigint not null default nextval('document_ids'),
   house_service_ids bigint[] not null

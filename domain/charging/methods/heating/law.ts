@@ -28,4 +28,18 @@ export const LAW: readonly LawRow[] = [
       },
     ],
   ]),
+  ...computedIn('domain/charging/year', 'decree-354', [
+    [
+      'app. 2 f. 3(4)',
+      {
+        ru: 'корректировка отопления за год, начисленного равномерно',
+        en: 'the yearly correction of heating that was charged evenly',
+      },
+      {
+        rule: 'year-lines.ts',
+        test: 'heating-year.test.ts',
+        figure: '1200 Gcal × 50/10000 × 2000 = 12000.00, charged 11400.00: +600.00',
+      },
+    ],
+  ]),
 ];

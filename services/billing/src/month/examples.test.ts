@@ -37,11 +37,13 @@ import {
 } from '@kvartplata/contracts/billing/seals.ts';
 import {
   correctCommonNeedsYear,
+  correctHeatingYear,
   getYearCorrection,
   listYearCorrections,
 } from '@kvartplata/contracts/billing/year-corrections.ts';
 import { replaceHouse } from '@kvartplata/contracts/core/houses.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import {
@@ -121,7 +123,10 @@ test('what the document shows of a month is what the service answers', async (t)
   book.close();
 });
 
-/** Of another house, whose common needs were charged by the norm: its meter has counted 10 m³ a month in common. */
+/**
+ * Of another house, whose common needs were charged by the norm: its meter has counted 10 m³ a month in common. Its heating was
+ * charged evenly by the year before.
+ */
 async function recalculateYear(stand: BillingStand, book: ExampleBook): Promise<void> {
   const { app } = stand;
   const user = await stand.newUser();
@@ -135,6 +140,7 @@ async function recalculateYear(stand: BillingStand, book: ExampleBook): Promise<
   await house.addService('cold-water', 'norm', '5');
   const common = await house.addService('cold-water-odn', 'odn', '0.02');
   const meterId = await house.addMeter(common, 'cold-water-house');
+  await heatEvenly(house);
   for (let month = 1; month <= 12; month++) {
     const period = `2025-${String(month).padStart(2, '0')}`;
     await house.read(meterId, { [period]: String(20 * month) });
@@ -148,6 +154,26 @@ async function recalculateYear(stand: BillingStand, book: ExampleBook): Promise<
   await call(listYearCorrections, { query: { houseId } });
   const yearCorrectionId = 'id' in booked ? booked.id : 0;
   await call(getYearCorrection, { params: { yearCorrectionId } });
+  await call(correctHeatingYear, { body: { houseId, year: 2025, dryRun: true } });
+}
+
+async function heatEvenly({ call, houseId }: MeteredHouse): Promise<void> {
+  const { items } = await call(listUtilityServices, { query: { limit: 200 } });
+  const { id: houseServiceId } = await call(createHouseService, {
+    params: { houseId },
+    body: {
+      utilityServiceId: items.find(({ code }) => code === 'heating')?.id ?? 0,
+      method: 'heating',
+      heatingMode: 'even-by-meter',
+      heatVolumes: [
+        { year: 2024, volume: '11.4' },
+        { year: 2025, volume: '12' },
+      ],
+      validFrom: '2025-01-01',
+    },
+  });
+  const tariff = { value: '2000', validFrom: '2025-01-01', basis: 'Приказ № 7' };
+  await call(createTariff, { params: { houseServiceId }, body: tariff });
 }
 
 /** From February on, and nobody knows the months of the season. */

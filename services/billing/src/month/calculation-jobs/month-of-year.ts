@@ -2,7 +2,7 @@
 // how much of it, and at which prices. Without any input or output, so that it may run in a thread.
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
-import type { ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
+import type { HeatVolume, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import { methodOf } from '@kvartplata/domain/charging/methods/methods.ts';
 import { UncomputableError, type ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
 import type { UncomputableReason } from '@kvartplata/domain/charging/uncomputable.ts';
@@ -11,11 +11,12 @@ import { chargedServicesOf, type ChargedService } from './compute-houses.ts';
 import { housesOf, orBroken, type Broken, type OfHouses } from './dry-run-houses.ts';
 
 /** What is recalculated once a year. */
-export type YearKind = 'common-needs';
+export type YearKind = 'common-needs' | 'heating';
 
 /** Which services of a house each kind is about. */
 const SERVICES: Readonly<Record<YearKind, (service: ServiceFacts) => boolean>> = {
   'common-needs': (service) => methodOf(service).isCommonNeeds === true,
+  heating: ({ heatingMode }) => heatingMode === 'even-by-meter',
 };
 
 export type YearMonthQuestion = OfHouses & { readonly kind: YearKind };
@@ -23,6 +24,8 @@ export type YearMonthQuestion = OfHouses & { readonly kind: YearKind };
 export type YearMonth = {
   readonly months: readonly MonthOfYear[];
   readonly commonNeeds: readonly CommonNeedsMonth[];
+  /** What is known of the years of services that are charged evenly. */
+  readonly heatVolumes: readonly (HeatVolume & { readonly houseServiceId: number })[];
   /** Why what the services have drawn is not known, of those for which it is not. */
   readonly unknown: readonly Unknown[];
   readonly services: readonly ChargedService[];
@@ -54,6 +57,9 @@ export function computeYearMonth(question: YearMonthQuestion): YearMonthAnswer {
         month: {
           months: monthOfYear(house, accounts, (id) => ids.has(id)),
           commonNeeds,
+          heatVolumes: asked.flatMap(({ houseServiceId, heatVolumes }) =>
+            heatVolumes.map((one) => ({ ...one, houseServiceId })),
+          ),
           unknown: skipped.flatMap(({ houseServiceIds = [], reason, facts }) =>
             houseServiceIds
               .filter((houseServiceId) => ids.has(houseServiceId))

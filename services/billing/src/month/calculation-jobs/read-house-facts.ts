@@ -134,9 +134,10 @@ function toService(service: SnapshotService): ServiceFacts {
     })),
     method: service.method,
     heatingMode: service.heatingMode,
-    heatVolumes: (service.heatVolumes ?? []).map(({ volume, ...of }) => ({
-      ...of,
+    heatVolumes: (service.heatVolumes ?? []).map(({ year, volume, by }) => ({
+      year,
       volumeE3: parseScaled(volume, 3),
+      by,
     })),
     coefficientApplies: service.coefficientApplies,
     sharedMeterBy: service.sharedMeterBy,

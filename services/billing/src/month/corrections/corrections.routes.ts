@@ -27,15 +27,23 @@ export function correctionsRoutes(
     return outcome;
   });
 
-  route(app, years.correctCommonNeedsYear, async (request, reply) => {
-    const caller = await access.callerOf(request);
-    const means = { dryRuns, once: onceOf(request, reply), today: today() };
-    const outcome = await correctYear(means, caller, 'common-needs', request.body);
-    if (!('id' in outcome)) return outcome;
-    const params = { yearCorrectionId: outcome.id };
-    void reply.code(202).header('location', addressOf(years.getYearCorrection, { params }));
-    return outcome;
-  });
+  const ofYears = {
+    'common-needs': years.correctCommonNeedsYear,
+    heating: years.correctHeatingYear,
+  };
+  for (const [kind, operation] of Object.entries(ofYears) as [
+    years.YearKind,
+    typeof years.correctCommonNeedsYear,
+  ][])
+    route(app, operation, async (request, reply) => {
+      const caller = await access.callerOf(request);
+      const means = { dryRuns, once: onceOf(request, reply), today: today() };
+      const outcome = await correctYear(means, caller, kind, request.body);
+      if (!('id' in outcome)) return outcome;
+      const params = { yearCorrectionId: outcome.id };
+      void reply.code(202).header('location', addressOf(years.getYearCorrection, { params }));
+      return outcome;
+    });
 
   route(app, years.listYearCorrections, async (request) =>
     listYearsFor(await access.callerOf(request), request.query),

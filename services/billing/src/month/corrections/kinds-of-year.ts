@@ -8,6 +8,7 @@ import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.
 import type { MonthOfYear } from '@kvartplata/domain/charging/year/month-of-year.ts';
 import type { YearMonth } from '../calculation-jobs/month-of-year.ts';
 import { COMMON_NEEDS_YEAR } from './common-needs-year.ts';
+import { HEATING_YEAR } from './heating-year.ts';
 
 /** `YYYY-MM`, and what the month gives once it is computed again. */
 export type ComputedMonth = { readonly period: string; readonly computed: YearMonth };
@@ -19,6 +20,9 @@ export type VolumeOfYear = {
   /** What its months have drawn, in millionths, as explanations show it. */
   readonly drawn: readonly { readonly period: string; readonly volumeE6: bigint }[];
 };
+
+/** The month, and why, unless its calculation says so. */
+type Unknown = { readonly unknownIn: ComputedMonth; readonly why?: string };
 
 export type KindOfYear = {
   readonly rule: YearRule;
@@ -33,9 +37,10 @@ export type KindOfYear = {
   readonly volumeOf: (
     service: MonthOfYear,
     months: readonly ComputedMonth[],
-  ) => VolumeOfYear | { readonly unknownIn: ComputedMonth } | undefined;
+  ) => VolumeOfYear | Unknown | undefined;
 };
 
 export const KINDS_OF_YEAR: Readonly<Record<YearKind, KindOfYear>> = {
   'common-needs': COMMON_NEEDS_YEAR,
+  heating: HEATING_YEAR,
 };

@@ -90,3 +90,19 @@ export async function listMethodsOfYear(
   `.execute(db);
   return rows.map(({ method }) => method);
 }
+
+/** The rules by which heating stands charged in the year. */
+export async function listHeatingRules(
+  db: Db,
+  { organizationId, houseId }: OwnHouse,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ rule: string }>`
+    select distinct charge_templates.rule from charge_templates
+    where charge_templates.organization_id = ${organizationId} and charge_templates.house_id = ${houseId}
+      and charge_templates.period between ${from}::date and ${to}::date and charge_templates.number > 0
+      and charge_templates.rule like 'heating-%'
+    order by charge_templates.rule
+  `.execute(db);
+  return rows.map(({ rule }) => rule);
+}

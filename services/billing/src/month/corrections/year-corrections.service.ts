@@ -27,6 +27,7 @@ import {
   findYearCorrection,
   insertYearCorrection,
   isYearCorrected,
+  listHeatingRules,
   listMethodsOfYear,
   listYearCorrections,
   type YearCorrectionRow,
@@ -39,6 +40,8 @@ const MOST_ACCOUNT_MONTHS = 40_000;
 /** How often it is computed when other corrections of the house go before. */
 const MOST_ROUNDS = 3;
 const MONTHS = 12;
+/** By these rules a year is not shared out by area alone. */
+const OF_OWN_HEAT: readonly string[] = ['heating-beside-boilers', 'heating-own-boiler'];
 
 export type AskedYear = {
   readonly houseId: number;
@@ -134,10 +137,27 @@ async function requireMonthsInLedger(
     if (other !== undefined)
       throw new Refusal('method-not-yearly', `${asked.year} was charged by ${other}`);
   }
+  if (asked.kind === 'heating') await requireEvenly(caller, asked, range);
   const inLedger = await listMonthsInLedger(caller.db, asked, range);
   if (inLedger.length === 0)
     throw new Refusal('months-missing', `No month of ${asked.year} is in the ledger`);
   return inLedger;
+}
+
+/** @throws Refusal method-changed, method-not-yearly, year-not-computable */
+async function requireEvenly(
+  caller: Caller,
+  asked: YearOfHouse,
+  range: Parameters<typeof listHeatingRules>[2],
+): Promise<void> {
+  const rules = await listHeatingRules(caller.db, asked, range);
+  const { year } = asked;
+  if (rules.some((rule) => OF_OWN_HEAT.includes(rule)))
+    throw new Refusal('year-not-computable', `Rooms of the house heated themselves in ${year}`);
+  if (rules.length > 0 && !rules.includes('heating-even'))
+    throw new Refusal('method-not-yearly', `Heating of ${year} was not charged evenly`);
+  if (rules.length > 1)
+    throw new Refusal('method-changed', `Heating of ${year} was charged by ${rules.join(' and ')}`);
 }
 
 async function bookYear(

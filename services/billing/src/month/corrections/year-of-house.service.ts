@@ -55,18 +55,21 @@ export async function computeYear(
     const [first] = ofService;
     const own = first && kind.volumeOf(first, found);
     if (first === undefined || own === undefined) return [];
-    if ('unknownIn' in own) return refuseUnknown(first, own.unknownIn);
+    if ('unknownIn' in own) return refuseUnknown(first, own.unknownIn, own.why);
     const { houseServiceId } = first;
     const lines = yearLines({
       year,
       rule: kind.rule,
       reason: kind.reasonOf(year),
       volume: own.volume,
-      basis: {
-        drawn: Object.fromEntries(
-          own.drawn.map(({ period, volumeE6 }) => [period, formatScaled(volumeE6, 6)]),
-        ),
-      },
+      basis:
+        own.drawn.length === 0
+          ? {}
+          : {
+              drawn: Object.fromEntries(
+                own.drawn.map(({ period, volumeE6 }) => [period, formatScaled(volumeE6, 6)]),
+              ),
+            },
       months: ofService,
       standing: standing.filter((charge) => charge.houseServiceId === houseServiceId),
     });
@@ -114,9 +117,12 @@ function servicesOf(months: readonly ComputedMonth[]): readonly ServiceOfYear[] 
 }
 
 /** @throws Refusal year-not-computable where what the service has drawn in the month is not known */
-function refuseUnknown({ houseServiceId, name }: MonthOfYear, month: ComputedMonth): never {
-  const { period, computed } = month;
+function refuseUnknown(
+  { houseServiceId, name }: MonthOfYear,
+  { period, computed }: ComputedMonth,
+  told?: string,
+): never {
   const why = computed.unknown.find((one) => one.houseServiceId === houseServiceId);
   const words = why ?? { reason: 'common-house-incomplete' as const, facts: { services: [name] } };
-  throw new Refusal('year-not-computable', `${period}: ${skipWords(words).en}`);
+  throw new Refusal('year-not-computable', `${period}: ${told ?? skipWords(words).en}`);
 }

@@ -173,6 +173,8 @@ function Ended({ of }: { readonly of: Move }): ReactElement {
 function Files({ of }: { readonly of: Move }): ReactElement {
   const t = useWords(WORDS);
   const names = useWords(PART_WORDS);
+  // One that was refused as a whole has no file above to be corrected.
+  const notJudged = of.parts.some(({ refused }) => refused > 0) ? t.waits : '—';
   return (
     <Table
       caption={t.file}
@@ -185,7 +187,7 @@ function Files({ of }: { readonly of: Move }): ReactElement {
           title: t.brings,
           isFigure: true,
           cell: ({ isJudged, refused, changed }) =>
-            isJudged || refused > 0 || isUnderWay(of) ? changed : t.waits,
+            isJudged || refused > 0 || isUnderWay(of) ? changed : notJudged,
         },
         { title: t.same, isFigure: true, cell: ({ unchanged }) => unchanged },
         { title: t.wrong, isFigure: true, cell: ({ refused }) => refused },

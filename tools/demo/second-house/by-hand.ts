@@ -1,5 +1,5 @@
-// What an accountant adds to the second house by hand: a court fee and a discount with their documents; and the penalties of the
-// debt that was brought along.
+// What an accountant adds to the second house by hand: a court fee, a discount, and a debt of contributions that passes to the
+// buyer of a flat, each with its document; and the penalties of the debt that was brought along.
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import {
   createAdjustment,
@@ -17,7 +17,15 @@ import { renderTable } from '../table.ts';
 import { ACCOUNTS, OWED } from './files.ts';
 import { idOf, type SecondHouse } from './move-in.ts';
 
-type Line = Pick<BodyOf<typeof createAdjustment>, 'kind' | 'amount' | 'reason' | 'basis'>;
+type Line = Pick<BodyOf<typeof createAdjustment>, 'kind' | 'amount' | 'reason' | 'basis'> & {
+  readonly service?: string;
+};
+
+/** What the seller has left of contributions passes to the buyer. */
+const PASSES_ON = {
+  service: 'major-repairs',
+  reason: 'Переход долга по капитальному ремонту (ЖК, ст. 158 ч. 3)',
+};
 
 const LINES: readonly (readonly [account: string, Line])[] = [
   [
@@ -38,6 +46,24 @@ const LINES: readonly (readonly [account: string, Line])[] = [
       basis: 'Протокол общего собрания собственников № 3',
     },
   ],
+  [
+    ACCOUNTS.seller,
+    {
+      kind: 'write-off',
+      amount: '-802.80',
+      ...PASSES_ON,
+      basis: 'Выписка из ЕГРН, кв. 7: прежний собственник',
+    },
+  ],
+  [
+    `${ACCOUNTS.seller}-2`,
+    {
+      kind: 'charge',
+      amount: '802.80',
+      ...PASSES_ON,
+      basis: 'Выписка из ЕГРН, кв. 7: новый собственник',
+    },
+  ],
 ];
 
 export type AddedByHand = { readonly lines: string; readonly outcomes: readonly Outcome[] };
@@ -45,15 +71,16 @@ export type AddedByHand = { readonly lines: string; readonly outcomes: readonly 
 /** @param months that are billed here; the lines are booked in the last one */
 export async function addByHand(
   api: Api,
-  { houseId, accounts }: SecondHouse,
+  { houseId, accounts, services }: SecondHouse,
   months: readonly string[],
 ): Promise<AddedByHand> {
   const query = { houseId, limit: 200 };
   const known = (await api.call(listAdjustments, { query })).items;
-  for (const [account, line] of LINES) {
+  for (const [account, { service, ...line }] of LINES) {
     const personalAccountId = idOf(accounts, account);
     if (known.some(({ basis }) => basis === line.basis)) continue;
-    await api.call(createAdjustment, { body: { personalAccountId, ...line } });
+    const ofService = service === undefined ? {} : { houseServiceId: idOf(services, service) };
+    await api.call(createAdjustment, { body: { personalAccountId, ...line, ...ofService } });
   }
   const { items } = await api.call(listAdjustments, { query });
   const last = months.at(-1) ?? '';

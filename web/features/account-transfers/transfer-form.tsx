@@ -19,7 +19,8 @@ import { tell } from '../../ui/toasts.tsx';
 const WORDS = inBoth(
   {
     on: 'С какого дня',
-    onHint: 'Прежний счёт закрывается днём раньше, его долг остаётся на нём',
+    onHint:
+      'Прежний счёт закрывается днём раньше, его долг остаётся на нём; долг по капремонту переносится вручную',
     payer: 'Новый плательщик',
     accountNumber: 'Номер нового счёта',
     numberHint: 'Пусто — номер прежнего счёта с -2',
@@ -33,11 +34,12 @@ const WORDS = inBoth(
     save: 'Сменить собственника',
     saved: (number: string) => `Открыт счёт ${number}.`,
     repairs:
-      ' Долг по взносам на капремонт переходит к новому собственнику по закону: перенесите его вручную.',
+      ' Долг по взносам на капремонт переходит к новому собственнику (ЖК, ст. 158): перенесите его строками вручную – списание на прежнем счёте, доначисление на этом, обе по услуге капремонта.',
   },
   {
     on: 'From which day',
-    onHint: 'The old account ends on the day before; its debt stays with it',
+    onHint:
+      'The old account ends on the day before; its debt stays with it, that of major repairs is moved by hand',
     payer: 'New payer',
     accountNumber: 'Number of the new account',
     numberHint: 'Empty: the old number with -2',
@@ -50,7 +52,8 @@ const WORDS = inBoth(
     figureWrong: 'Enter a number',
     save: 'Change the owner',
     saved: (number) => `Account ${number} opened.`,
-    repairs: ' The debt of major repairs passes to the new owner by law: move it by hand.',
+    repairs:
+      ' The debt of major repairs passes to the new owner (Housing Code, art. 158): move it by two lines by hand, a write-off on the old account and a charge on this one, both of the service of major repairs.',
   },
 );
 

@@ -11,6 +11,7 @@ import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
@@ -164,6 +165,17 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
       const table = page.getByRole('region', { name: region });
       await table.locator('tfoot').getByText(owed).waitFor();
     }
+  });
+
+  test('a payment of an account says why it has paid these debts, with the article', async () => {
+    const account = (await turnover()).accounts[0];
+    await open(`/accounts/${account?.personalAccountId}`);
+    await page.getByRole('button', { name: /^Почему платёж на/ }).click();
+    const reasons = page.getByRole('dialog', { name: /^Платёж .* от / });
+    await reasons.getByText('Плательщик месяц не назвал.').waitFor();
+    await reasons.getByRole('cell', { name: 'Самый ранний долг: ГК РФ, ст. 319.1 п. 3' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.keyboard.press('Escape');
   });
 
   test('what goes wrong is said in words, and tried again', async () => {

@@ -48,15 +48,18 @@ const SAID = new RegExp(
   'giu',
 );
 
-/**
- * A month with its year anywhere else; not one that is part of a day («12.09.2026», «12 сентября 2026»), nor the number of
- * something («договор № 9/2026»).
- */
+/** A month with its year anywhere else; not one that is part of a day («12.09.2026»), nor the number of something («договор № 9/2026»). */
 const ELSEWHERE = new RegExp(
-  String.raw`(?<![\p{L}\d]|\d[./-]|\d${BLANK})(?<!(?:№|\bn|дог(?:овор[ауе]?)?|сч[её]т[ау]?|акт[ау]?|кв|дом|д|корп)[.:]?${BLANK})` +
+  String.raw`(?<![\p{L}\d]|\d[./-])(?<!(?:№|\bn|дог(?:овор[ауе]?)?|сч[её]т[ау]?|акт[ау]?|кв|дом|д|корп)[.:]?${BLANK})` +
     String.raw`(?<months>${WORD}(?:${BETWEEN}${WORD}){0,11}${BLANK}${YEAR}|${IN_FIGURES})${NO_DIGIT_AFTER}`,
   'giu',
 );
+
+/** «12 сентября 2026» is a day, «л/с 12 сентябрь 2026» is none. */
+const DAY_BEFORE = /(?<![\p{L}\d])\d{1,2}[\s\u00A0]{0,3}$/u;
+const NOMINATIVE =
+  /^(?:(?:январ|феврал|апрел|июн|июл|сентябр|октябр|ноябр|декабр)ь|март|май|август)(?!\p{L})/iu;
+const BY_WORD = /^\p{L}/u;
 
 const ONE = new RegExp(
   String.raw`(?<word>${WORD})(?:${BLANK}(?<wordYear>${YEAR}))?|(?<isoYear>${YEAR})-(?<isoMonth>0[1-9]|1[0-2])(?!\d)` +
@@ -79,8 +82,13 @@ export function monthIn(text: string, paidOn: Temporal.PlainDate): BillingMonth 
 
 function monthsOf(pattern: RegExp, text: string, paidIn: BillingMonth): readonly BillingMonth[] {
   return [...text.matchAll(pattern)]
+    .filter(({ index, groups }) => !isDay(text.slice(0, index), groups?.['months'] ?? ''))
     .flatMap(({ groups }) => listed(groups?.['months'] ?? '', paidIn))
     .filter((month) => isPlausible(month, paidIn));
+}
+
+function isDay(before: string, months: string): boolean {
+  return BY_WORD.test(months) && !NOMINATIVE.test(months) && DAY_BEFORE.test(before);
 }
 
 /** The months of a list or a range, read from its end: a month without a year is the latest before the one after it. */

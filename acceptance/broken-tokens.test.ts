@@ -125,6 +125,7 @@ describe('a route of services', () => {
     actId: 1,
     absenceId: 1,
     accountServiceId: 1,
+    serviceActId: 1,
     utilityServiceId: 1,
     cycleId: 1,
     jobId: 1,

@@ -43,6 +43,24 @@ export const Day = Type.Codec(
   .Decode((text) => parseDay(text))
   .Encode((day) => day.toString());
 
+const MOMENT = /^(19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** An instant with its offset from UTC, decoded to an Instant. */
+export const Moment = Type.Codec(
+  Type.Refine(
+    Type.String({
+      maxLength: 40,
+      description: 'ISO 8601 with `Z` or an offset from UTC, as 2026-01-05T08:00:00+03:00',
+    }),
+    (text) => MOMENT.test(text) && parses((one) => Temporal.Instant.from(one), text),
+    ruleMessage('must be an instant with its offset, as 2026-01-05T08:00:00+03:00', {
+      code: 'not-an-instant',
+    }),
+  ),
+)
+  .Decode((text) => Temporal.Instant.from(text))
+  .Encode((instant) => instant.toString());
+
 /** A month `YYYY-MM`, decoded to a PlainYearMonth. */
 export const Month = Type.Codec(
   Type.Refine(

@@ -1,5 +1,5 @@
 // Every operation of the three services, read from their OpenAPI documents, and requests for them that are valid.
-import { MOVE_BODIES } from './move-bodies.ts';
+import { WHOLE_BODIES } from './whole-bodies.ts';
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
@@ -51,6 +51,8 @@ export type Place = {
   readonly absenceId: number;
   /** Of the account and the service. */
   readonly accountServiceId: number;
+  /** On the service. */
+  readonly serviceActId: number;
   readonly cycleId: number;
   readonly jobId: number;
   /** Of the account, and booked. */
@@ -210,7 +212,7 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   const search = [...query].map(([name, value]) => `${name}=${value}`).join('&');
   const body = operation.takesFile
     ? fileForm(operation)
-    : (MOVE_BODIES[operation.id]?.(place) ??
+    : (WHOLE_BODIES[operation.id]?.(place) ??
       (operation.body && bodyOf(operation.body, place, most, CHOSEN_FIELDS[operation.id])));
   return {
     method: operation.method,

@@ -1,9 +1,11 @@
 // Records of the registry that a company of the tests has, and that the rest of the requests leave alone.
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
 import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
+import { createServiceAct } from '@kvartplata/contracts/core/service-acts.ts';
 import { createUtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
 import { AWAY_IN, type Place } from './operations.ts';
+import { hourOf } from './whole-bodies.ts';
 import type { ThreeServices } from './three-services.ts';
 
 export async function addAbsence(
@@ -50,4 +52,19 @@ export async function addAccountService(
   const body = { houseServiceId, charged: true, validFrom: '2019-01-01', validTo: '2019-01-31' };
   const params = { personalAccountId };
   return (await clientOf({ urls }, owner).call(createAccountService, { params, body })).id;
+}
+
+/** Of an hour, which changes no charge. */
+export async function addServiceAct(
+  { urls }: ThreeServices,
+  owner: Person,
+  { houseId, houseServiceId }: Pick<Place, 'houseId' | 'houseServiceId'>,
+): Promise<number> {
+  const body = {
+    houseServiceId,
+    kind: 'interruption',
+    ...hourOf(1),
+    basis: 'Акт № 1',
+  } as const;
+  return (await clientOf({ urls }, owner).call(createServiceAct, { params: { houseId }, body })).id;
 }

@@ -32,7 +32,7 @@ import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
 import { PERSONS_FROM, type Place } from './operations.ts';
 import { addInvitation, addMember, letInvitationWait, NEWCOMER } from './memberships.ts';
-import { addAbsence, addAccountService, addOwnService } from './registry-records.ts';
+import { addAbsence, addAccountService, addOwnService, addServiceAct } from './registry-records.ts';
 import type { ThreeServices } from './three-services.ts';
 
 export const ROLES = ['owner', 'accountant', 'viewer', 'admin', 'newcomer', 'nobody'] as const;
@@ -140,6 +140,7 @@ async function makeCompany(
     utilityServiceId: await addOwnService(services, owner, organizationId),
     absenceId: await addAbsence(services, owner, personalAccountId),
     accountServiceId: await addAccountService(services, owner, { ...service, personalAccountId }),
+    serviceActId: await addServiceAct(services, owner, { ...service, houseId }),
     cycleId: draft.billingCycleId,
     jobId: draft.id,
     chargeId: charge.id,
@@ -179,6 +180,7 @@ async function rememberValues(services: ThreeServices, place: Place): Promise<()
     await rememberRow(services, 'meter_acts', place.actId),
     await rememberRow(services, 'absences', place.absenceId),
     await rememberRow(services, 'account_services', place.accountServiceId),
+    await rememberRow(services, 'service_acts', place.serviceActId),
     await rememberRow(services, 'utility_services', place.utilityServiceId),
   ];
   return async () => {
@@ -341,6 +343,7 @@ const DELETED = {
   meter_acts: 'core',
   absences: 'core',
   account_services: 'core',
+  service_acts: 'core',
   utility_services: 'core',
   penalty_rules: 'billing',
 } as const;

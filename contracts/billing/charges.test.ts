@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type {
+  ActsBasis,
   ChargeBasis,
   ChargePart,
   CorrectionBasis,
@@ -27,12 +28,13 @@ const APART: readonly [
   Apart<UnreadMeterBasis, ItemOf<Told['unread']>>,
   Apart<HouseBasis, NonNullable<Told['house']>>,
   Apart<RoomBasis, NonNullable<Told['room']>>,
+  Apart<ActsBasis, NonNullable<Told['acts']>>,
   Apart<Inputs, Omit<Told, 'correction'>>,
   Apart<Inputs, NonNullable<ToldCorrection['now']>>,
   Apart<Corrected, Omit<ToldCorrection, 'now'>>,
   ApartByName<ChargeBasis, Told>,
   ApartByName<CorrectionBasis, ToldCorrection>,
-] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
+] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
 
 test('a client is told all that a charge follows from, field by field as the domain has it', () => {
   assert.ok(APART.every((fields) => fields === 'none'));

@@ -1,5 +1,6 @@
 // Charges: what an account is asked to pay for one service in one month, with everything it follows from.
 import { REASON_CODES } from '@kvartplata/domain/charging/charge-rules.ts';
+import { ACT_KINDS, QUALITY_STANDARDS } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import Type, { type Static } from 'typebox';
 import { Component, SharedMeterBy } from '../core/billing-snapshot.ts';
 import { endpoint } from '../endpoint.ts';
@@ -212,6 +213,37 @@ const ChargeInputs = {
   ),
 };
 
+const Days = { from: DayText, to: DayText };
+const MoscowTime = Type.String({ description: 'By the clock in Moscow, as 2026-01-05T08:00:00' });
+
+/** Of what acts on the service take back of the month's charge. Its `parts` are empty. */
+const ChargeActs = Type.Object({
+  standard: Type.Enum(QUALITY_STANDARDS, { description: 'The section of appendix 1' }),
+  period: MonthText,
+  charged: Type.Array(Type.Object(Days), {
+    description: 'The days that the account is charged for',
+  }),
+  charge: Type.String({ description: 'Roubles: by appendix 2, with what K adds' }),
+  most: Type.Optional(
+    Type.String({ description: 'Roubles: what absences leave, and no more is taken back' }),
+  ),
+  acts: Type.Array(
+    Type.Object({
+      kind: Type.Enum(ACT_KINDS),
+      from: MoscowTime,
+      to: MoscowTime,
+      measured: Type.Optional(DecimalText),
+      required: Type.Optional(DecimalText),
+      allowedHours: Type.Optional(Type.Integer()),
+    }),
+  ),
+  prices: Type.Optional(
+    Type.Array(Type.Object({ ...Days, tariff: RoublesPerUnit, coldTariff: RoublesPerUnit }), {
+      description: 'Of days on which hot water is paid as cold water',
+    }),
+  ),
+});
+
 /** Of a correction: which month's difference it charges, and why. Its own `parts` are empty. */
 const ChargeCorrection = Type.Object({
   year: Type.Optional(Type.Integer({ description: 'Of the recalculation of a year' })),
@@ -221,9 +253,12 @@ const ChargeCorrection = Type.Object({
     description: 'Everything charged for the line so far: its charge, and earlier corrections',
   }),
   now: Type.Optional(
-    Type.Object(ChargeInputs, {
-      description: 'By what the month is charged now; absent of a line that is no longer charged',
-    }),
+    Type.Object(
+      { ...ChargeInputs, acts: Type.Optional(ChargeActs) },
+      {
+        description: 'By what the month is charged now; absent of a line that is no longer charged',
+      },
+    ),
   ),
 });
 
@@ -232,6 +267,7 @@ export const ChargeExplanation = Type.Object({
   source: Type.String({ description: 'The act and article of the rule' }),
   formula: Type.String({ description: 'The volume in figures' }),
   correction: Type.Optional(ChargeCorrection),
+  acts: Type.Optional(ChargeActs),
 });
 export type ChargeExplanation = Static<typeof ChargeExplanation>;
 

@@ -34,6 +34,10 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
     en: 'the act of interference with the meter names no capacity, and there is no norm',
   },
   'tariff-missing': { ru: 'нет тарифа', en: 'no tariff' },
+  'cold-tariff-missing': {
+    ru: 'вода ниже +40 °C оплачивается как холодная, а у дома нет тарифа на холодную воду',
+    en: 'water below +40 °C is paid as cold water, and the house has no tariff of it',
+  },
   'norm-missing': { ru: 'нет норматива', en: 'no norm' },
   'heating-season-missing': {
     ru: 'у дома не указаны месяцы отопительного периода',

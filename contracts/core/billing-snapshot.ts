@@ -8,6 +8,7 @@ import {
   SHARED_METER_WAYS,
   NOT_CHARGED_REASONS,
 } from '@kvartplata/domain/charging/house-facts.ts';
+import { ACT_KINDS } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';
@@ -170,6 +171,24 @@ export const SnapshotService = Type.Object({
 });
 export type SnapshotService = Static<typeof SnapshotService>;
 
+const MoscowTime = Type.String({
+  description: 'By the wall clock in Moscow, as 2026-01-05T08:00:00',
+});
+
+/** An act on a service of the house that has hours in the month. */
+export const SnapshotAct = Type.Object({
+  houseServiceId: Id,
+  kind: Type.Enum(ACT_KINDS),
+  from: MoscowTime,
+  to: MoscowTime,
+  measured: Nullable(DecimalText),
+  required: Nullable(DecimalText),
+  allowedHours: Nullable(Type.Integer()),
+  /** By their numbers; null for the whole house. */
+  rooms: Nullable(Type.Array(Type.String())),
+});
+export type SnapshotAct = Static<typeof SnapshotAct>;
+
 export const SnapshotHouse = Type.Object({
   line: Type.Literal('house'),
   houseId: Id,
@@ -192,6 +211,8 @@ export const SnapshotHouse = Type.Object({
   services: Type.Array(SnapshotService),
   /** House-wide meters. */
   meters: Type.Array(SnapshotMeter),
+  /** In the order of their beginnings; of a house that has any. */
+  acts: Type.Optional(Type.Array(SnapshotAct)),
 });
 export type SnapshotHouse = Static<typeof SnapshotHouse>;
 

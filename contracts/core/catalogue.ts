@@ -33,6 +33,7 @@ import * as readings from './readings.ts';
 import * as receiptFacts from './receipt-facts.ts';
 import * as registeredPersons from './registered-persons.ts';
 import * as rooms from './rooms.ts';
+import * as serviceActs from './service-acts.ts';
 import * as tariffs from './tariffs.ts';
 import * as utilityServices from './utility-services.ts';
 import * as version from './version.ts';
@@ -47,7 +48,7 @@ const REGISTRY = [
   registeredPersons,
   absences,
 ];
-const PRICES = [utilityServices, houseServices, tariffs, norms, accountServices];
+const PRICES = [utilityServices, houseServices, tariffs, norms, accountServices, serviceActs];
 const METERING = [
   meterTypes,
   meters,
@@ -87,6 +88,7 @@ export const CORE = catalogueOf(
       tariffs: 'The price of a unit of a service, by date',
       norms: 'The volume of a service without a meter, by date',
       'account-services': 'What differs from the house for one account, by date',
+      'service-acts': 'Interruptions and bad quality of a service, by hours',
       meters: 'Meters of accounts and houses, their verifications, acts and replacements',
       readings: 'Readings, one per meter and month',
       imports: 'Files of houses, services, meters and readings, stored as a whole or not at all',

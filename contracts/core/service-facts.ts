@@ -1,5 +1,6 @@
 // What the catalogue says of a service: told of the service itself and, in the billing snapshot, of each house that has it.
 import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
+import { QUALITY_STANDARDS } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import Type from 'typebox';
 import { DayText, DecimalText, Nullable } from '../scalars.ts';
 
@@ -37,6 +38,12 @@ export const ServiceFacts = {
   countsUnverified: Type.Boolean({
     description: 'Whether its meters count past their verification',
   }),
+  qualityStandard: Nullable(
+    Type.Enum(QUALITY_STANDARDS, {
+      description:
+        'The section of appendix 1 of Decree 354 whose rules count when it is interrupted or bad; null where none do',
+    }),
+  ),
 };
 
 /** The coefficient K on some days; `validTo` is the last, inclusive, null while in force. */

@@ -1,4 +1,5 @@
 // The charges of one house and month: every account by itself first, then what the house shares out.
+import { actLines, keyOf } from './act-lines.ts';
 import { calculateAccount, type AccountCalculation } from './account-lines.ts';
 import type { ChargeLine } from './charge-line.ts';
 import type { CommonNeedsMonth } from './common-needs-month.ts';
@@ -76,7 +77,18 @@ export function calculateHouse(
     }
   }
   const idle = idleServices(house, { computed, lines, failed });
-  return { lines: lines.toSorted(inOrder), skipped, idle, commonNeeds };
+  const acts = actLines(house, all, lines);
+  // What is taken back of such a service is not known, and so neither is what it costs.
+  const unknown = new Set(acts.refused.map(keyOf));
+  const known = [...lines.filter((line) => !unknown.has(keyOf(line))), ...acts.lines];
+  for (const { personalAccountId, houseServiceId, error } of acts.refused)
+    skipped.push({
+      personalAccountId,
+      reason: error.reason,
+      facts: error.facts,
+      houseServiceIds: [houseServiceId],
+    });
+  return { lines: known.toSorted(inOrder), skipped, idle, commonNeeds };
 }
 
 /** The refused services of an account, those of one reason together. */

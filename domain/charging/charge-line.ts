@@ -1,5 +1,6 @@
 // One computed charge and everything it follows from, as it is stored: plain data, decimals as text. A volume that is no
 // decimal of six places is written as a fraction in lowest terms, "1/3".
+import type { ActKind, QualityStandard } from '../regulation/quality/service-act.ts';
 import type { UnusableBecause } from '../regulation/unread-meter/unread-meter.ts';
 import type { ChargeRule } from './charge-rules.ts';
 import type { Component, SharedMeterWay } from './house-facts.ts';
@@ -176,6 +177,36 @@ export type StandingAmount = {
   readonly amount: string;
 };
 
+/** What acts on a service take back of the month's charge. */
+export type ActsBasis = {
+  readonly standard: QualityStandard;
+  /** The month, `YYYY-MM`. */
+  readonly period: string;
+  /** The days that the account is charged for. */
+  readonly charged: readonly DaysBasis[];
+  /** By appendix 2, with what K adds. */
+  readonly charge: string;
+  /** Where absences take back as well: what they leave, and no more is taken back. */
+  readonly most?: string;
+  /** Those on the room's service that have hours in the month. */
+  readonly acts: readonly ActBasis[];
+  /** Of days with hours in which hot water is paid as cold water: both prices. */
+  readonly prices?: readonly (DaysBasis & {
+    readonly tariff: string;
+    readonly coldTariff: string;
+  })[];
+};
+
+type DaysBasis = { readonly from: string; readonly to: string };
+
+/** By the wall clock in Moscow, `YYYY-MM-DDTHH:MM:SS`. */
+export type ActBasis = DaysBasis & {
+  readonly kind: ActKind;
+  readonly measured?: string;
+  readonly required?: string;
+  readonly allowedHours?: number;
+};
+
 /** What an amount follows from, whatever its rule. */
 export type Grounds = BasisInputs & {
   /** The part of a two-component service that the line charges. */
@@ -192,6 +223,8 @@ export type ChargeBasis = Grounds & {
   readonly rule: ChargeRule;
   /** Of a correction, which has no parts of its own. */
   readonly correction?: CorrectionBasis;
+  /** Of what acts take back: no parts either. */
+  readonly acts?: ActsBasis;
 };
 
 /** The lines of one service of one account. A place of its own for each, so that a replay finds its like. */
@@ -203,6 +236,8 @@ export const LINE = {
   lateReadingHeat: 4,
   absence: 5,
   absenceHeat: 6,
+  acts: 7,
+  actsHeat: 8,
   year: 9,
   tampering: 10,
   tamperingHeat: 11,

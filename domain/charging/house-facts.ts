@@ -4,6 +4,7 @@ import type { BillingMonth } from '../calendar/billing-month.ts';
 import type { Period } from '../calendar/period.ts';
 import type { Coefficient } from '../regulation/coefficient/coefficient.ts';
 import type { HeatedBy } from '../regulation/heating-season/heating-season.ts';
+import type { QualityStandard, ServiceAct } from '../regulation/quality/service-act.ts';
 import type { MeterHistory } from '../regulation/unread-meter/unread-meter.ts';
 import type { Words } from '../text/words.ts';
 import type { ChargingMethod } from './charging-methods.ts';
@@ -127,6 +128,8 @@ export type CatalogueFacts = {
   readonly followsAbsence: boolean;
   /** Whether its meters count past their verification. */
   readonly countsUnverified: boolean;
+  /** The section of appendix 1 by which its interruptions and bad quality are taken back; null where none counts. */
+  readonly qualityStandard: QualityStandard | null;
   /** K by its days; none where the law knows none. */
   readonly coefficients: readonly Coefficient[];
 };
@@ -211,6 +214,13 @@ export type CommonNeedsBefore = {
   readonly yearBeforeE6: bigint | null;
 };
 
+/** An act on a service of the house that has hours in the month. */
+export type ActFacts = ServiceAct & {
+  readonly houseServiceId: number;
+  /** By their numbers; null for the whole house. */
+  readonly roomNumbers: readonly string[] | null;
+};
+
 export type HouseFacts = HeatedBy & {
   readonly houseId: number;
   readonly organizationId: number;
@@ -226,4 +236,6 @@ export type HouseFacts = HeatedBy & {
   readonly services: readonly ServiceFacts[];
   /** The house-wide meters. */
   readonly meters: readonly MeterFacts[];
+  /** On its services, in the order of their beginnings. */
+  readonly acts: readonly ActFacts[];
 };

@@ -13,6 +13,7 @@ import { costInRanges, partInRanges } from '../regulation/tariff-ranges/tariff-r
 import { heatVolume } from '../regulation/two-component-hot-water/heat-volume.ts';
 import type { ChargeBasis, ChargePart, CorrectionBasis } from './charge-line.ts';
 import { parseExact } from './exact-text.ts';
+import { takenBack } from './acts-basis.ts';
 import { VOLUME_RULES, type ChargeRule } from './charge-rules.ts';
 import { YEAR_RULES, type YearRule } from './explanation/common-rules.ts';
 import { given } from './explanation/volume-rule.ts';
@@ -27,6 +28,7 @@ const ZERO = fraction(0n);
 export function replay(basis: ChargeBasis): Kopecks {
   if (basis.rule === 'former-bill') return totalOf(basis.parts);
   if (isDifference(basis.rule)) return correctedBy(given(basis.correction));
+  if (basis.rule === 'service-acts') return -takenBack(basis);
   const volumeOf = VOLUME_RULES[basis.rule].replay(basis);
   const volumes = basis.parts.map((part) => ofComponent(basis, part, volumeOf(part)));
   return basis.parts.reduce((total, part, index) => {

@@ -16,6 +16,8 @@ export const UNCOMPUTABLE_REASONS = [
   /** An act of interference with a meter that names no capacity, and no norm that could stand in. */
   'tampering-volume-missing',
   'tariff-missing',
+  /** Hot water that an act found below +40 °C is paid as cold water, of which the house has no tariff. */
+  'cold-tariff-missing',
   'norm-missing',
   /** Heating of a house whose months of the season are not known. */
   'heating-season-missing',
@@ -47,6 +49,7 @@ const OF_ONE_SERVICE: readonly UncomputableReason[] = [
   'shares-incomplete',
   'contract-volume-missing',
   'tampering-volume-missing',
+  'cold-tariff-missing',
   'heating-season-missing',
   'common-area-missing',
 ];

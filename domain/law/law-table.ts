@@ -20,6 +20,7 @@ import { LAW as LATE_READING } from '../regulation/late-reading/law.ts';
 import { LAW as PAYMENT_ALLOCATION } from '../regulation/payment-allocation/law.ts';
 import { LAW as PENALTY_ACCRUAL } from '../regulation/penalty-accrual/law.ts';
 import { LAW as PENALTY } from '../regulation/penalty/law.ts';
+import { LAW as QUALITY } from '../regulation/quality/law.ts';
 import { LAW as TAMPERING } from '../regulation/tampering/law.ts';
 import { LAW as TARIFF_RANGES } from '../regulation/tariff-ranges/law.ts';
 import { LAW as HOT_WATER } from '../regulation/two-component-hot-water/law.ts';
@@ -53,6 +54,7 @@ export const LAW_ROWS: readonly LawRow[] = [
   PAYMENT_ALLOCATION,
   PENALTY_ACCRUAL,
   PENALTY,
+  QUALITY,
   TAMPERING,
   TARIFF_RANGES,
   HOT_WATER,

@@ -11,6 +11,8 @@ import { ServiceForm } from '../features/house-services/service-form.tsx';
 import { ValueList } from '../features/house-services/value-list.tsx';
 import { ValueTimeline, type Values } from '../features/house-services/value-timeline.tsx';
 import { houseOf } from '../features/houses/houses.ts';
+import { allRoomsOf } from '../features/rooms/rooms.ts';
+import { ServiceActList } from '../features/service-acts/service-act-list.tsx';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { today } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -68,8 +70,38 @@ export function ServicesPage(): ReactElement {
           >
             <HouseTabs houseId={houseId} />
             <Services key={houseId} house={record} />
+            <Acts house={record} />
           </Page>
         </RoleIn>
+      )}
+    </Answered>
+  );
+}
+
+/** On those of the house's services that the law has rules of quality for. */
+function Acts({ house }: { readonly house: House }): ReactElement {
+  const services = useQuery(servicesOf(house.id));
+  const catalogue = useQuery(utilityServicesOf(house.organizationId));
+  const rooms = useQuery(allRoomsOf(house.id));
+  return (
+    <Answered query={services}>
+      {(all) => (
+        <Answered query={catalogue}>
+          {(known) => (
+            <Answered query={rooms}>
+              {(ofHouse) => {
+                const standards = new Map(known.map((one) => [one.code, one.qualityStandard]));
+                const judged = all.flatMap(({ id, code, name }) => {
+                  const standard = standards.get(code) ?? null;
+                  return standard === null ? [] : [{ id, name, standard }];
+                });
+                return (
+                  <ServiceActList house={{ houseId: house.id, services: judged, rooms: ofHouse }} />
+                );
+              }}
+            </Answered>
+          )}
+        </Answered>
       )}
     </Answered>
   );

@@ -16,6 +16,7 @@ import type {
 } from '../charge-line.ts';
 import { CHARGE_RULES } from '../charge-rules.ts';
 import { replay } from '../replay.ts';
+import { actSteps } from './act-steps.ts';
 import { commonFactors, named } from './factors.ts';
 import { inBoth, type Speech } from './speech.ts';
 
@@ -53,9 +54,14 @@ export function stepsOf(basis: ChargeBasis, told: Told): readonly Step[] {
   const { what, article } = CHARGE_RULES[basis.rule];
   const { correction } = basis;
   const how =
-    correction === undefined
-      ? [...inputSteps(basis, told), ...basis.parts.map((part) => priced(basis, part, told.unit))]
-      : correctionSteps(correction, told);
+    correction !== undefined
+      ? correctionSteps(correction, told)
+      : basis.acts !== undefined
+        ? actSteps(basis)
+        : [
+            ...inputSteps(basis, told),
+            ...basis.parts.map((part) => priced(basis, part, told.unit)),
+          ];
   return [step(what, article), ...how, total(basis)];
 }
 

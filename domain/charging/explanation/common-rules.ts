@@ -123,7 +123,7 @@ export const YEAR_RULES = {
 } as const satisfies Readonly<Record<string, ToldRule>>;
 export type YearRule = keyof typeof YEAR_RULES;
 
-/** What follows from no volume: the difference of an earlier month or year, and a bill whose reckoning is not known. */
+/** What follows from no volume: a part of the charge itself, the difference of a month or year, and a bill not reckoned here. */
 export const UNRECKONED_RULES = {
   ...YEAR_RULES,
   correction: {
@@ -134,6 +134,16 @@ export const UNRECKONED_RULES = {
     article: {
       ru: 'Правила № 354, п. 69: перерасчёт с его основанием',
       en: 'Decree 354, p. 69: a recalculation with its grounds',
+    },
+  },
+  'service-acts': {
+    what: {
+      ru: 'Перерасчёт: услуга прерывалась дольше допустимого или была ненадлежащего качества.',
+      en: 'A recalculation: the service was interrupted for longer than allowed, or was of bad quality.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 98, 101, 150, приложение № 1',
+      en: 'Decree 354, p. 98, 101, 150, appendix 1: interruptions and bad quality',
     },
   },
   'former-bill': {

@@ -3,6 +3,7 @@ import { formatKopecks } from '../../money/kopecks.ts';
 import type { ChargeBasis, ChargePart, CorrectionBasis } from '../charge-line.ts';
 import { CHARGE_RULES } from '../charge-rules.ts';
 import { replay } from '../replay.ts';
+import { actFigures } from './act-steps.ts';
 import { short } from './figures.ts';
 
 /** The heat of two-component hot water, whatever its volume follows from. */
@@ -18,6 +19,7 @@ export function formulaOf(basis: ChargeBasis, unit: string): string {
   if (basis.rule === 'former-bill')
     return basis.parts.map((part) => billed(part, unit)).join(' + ');
   if (basis.correction !== undefined) return corrected(basis.correction);
+  if (basis.acts !== undefined) return actFigures(basis);
   const priced = basis.parts
     .map(
       (part) =>

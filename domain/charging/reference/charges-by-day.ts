@@ -1,6 +1,7 @@
 // The rules of charging a second time, day by day and as slowly as they read, for tests to compare with. Nothing of the
 // calculation or of domain/regulation is used here, so that a mistake must be made twice to go unseen.
 import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
+import { takeBack } from './acts-by-day.ts';
 import {
   areaOf,
   bookLine,
@@ -69,6 +70,7 @@ export function chargesByDay(house: HouseFacts, accounts: readonly AccountFacts[
       for (const id of water.keys()) skipped.add(id);
     }
   }
+  for (const id of takeBack(house, accounts, amounts)) skipped.add(id);
   return { amounts, skipped, needs };
 }
 

@@ -11,10 +11,10 @@ const PLAIN: Told = {
   hoursOf: null,
   followsAbsence: false,
   countsUnverified: false,
+  qualityStandard: null,
   coefficients: [],
 };
 const WATER: Told = { ...PLAIN, followsAbsence: true, drainsInto: 'water-disposal' };
-const HOT = { ru: 'горячая вода', en: 'hot water' };
 const SINCE_2017 = {
   valueE2: 150n,
   validFrom: new Temporal.PlainDate(2017, 1, 1),
@@ -24,8 +24,15 @@ const COLD_WATER = [
   { ...SINCE_2017, validTo: new Temporal.PlainDate(2025, 12, 5) },
   { valueE2: 300n, validFrom: new Temporal.PlainDate(2025, 12, 6), validTo: null },
 ];
+const HOT_WATER: Told = {
+  ...WATER,
+  everydayName: { ru: 'горячая вода', en: 'hot water' },
+  qualityStandard: 'hot-supply',
+  coefficients: [SINCE_2017],
+};
 const ELECTRICITY: Told = {
   ...PLAIN,
+  qualityStandard: 'power',
   followsAbsence: true,
   countsUnverified: true,
   coefficients: [SINCE_2017],
@@ -45,19 +52,20 @@ export const CATALOGUE: Readonly<Record<string, Told>> = {
   'cold-water': {
     ...WATER,
     everydayName: { ru: 'холодная вода', en: 'cold water' },
+    qualityStandard: 'cold-supply',
     coefficients: COLD_WATER,
   },
-  'hot-water': { ...WATER, everydayName: HOT, coefficients: [SINCE_2017] },
-  'hot-water-two-component': { ...WATER, everydayName: HOT, coefficients: [SINCE_2017] },
-  'water-disposal': { ...PLAIN, followsAbsence: true },
-  heating: PLAIN,
+  'hot-water': HOT_WATER,
+  'hot-water-two-component': HOT_WATER,
+  'water-disposal': { ...PLAIN, followsAbsence: true, qualityStandard: 'sewerage' },
+  heating: { ...PLAIN, qualityStandard: 'heating' },
   electricity: ELECTRICITY,
   'electricity-day': { ...ELECTRICITY, hoursOf: 'electricity' },
   'electricity-peak': { ...ELECTRICITY, hoursOf: 'electricity' },
   'electricity-half-peak': { ...ELECTRICITY, hoursOf: 'electricity' },
   'electricity-night': { ...ELECTRICITY, hoursOf: 'electricity' },
-  gas: { ...PLAIN, followsAbsence: true },
-  waste: { ...PLAIN, followsAbsence: true },
+  gas: { ...PLAIN, followsAbsence: true, qualityStandard: 'gas-supply' },
+  waste: { ...PLAIN, followsAbsence: true, qualityStandard: 'waste-collection' },
   upkeep: { ...PLAIN, kind: 'housing' },
   'major-repairs': { ...PLAIN, kind: 'major-repairs' },
   'cold-water-odn': commonNeeds('cold-water'),

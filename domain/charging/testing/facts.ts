@@ -138,6 +138,7 @@ export function house(
     commonNeedsBefore: [],
     services,
     meters: [],
+    acts: [],
     ...more,
   };
 }

@@ -16,6 +16,7 @@ import type {
   TariffFacts,
 } from '../house-facts.ts';
 import { catalogueFacts } from './catalogue.ts';
+import { randomActs } from './random-acts.ts';
 import { dayIn, randomMeters } from './random-meters.ts';
 import type { Random } from './random.ts';
 import { transferring } from './random-transfer.ts';
@@ -86,6 +87,12 @@ export function randomHouse(random: Random): RandomHouse {
       .flatMap((service) =>
         random.percent(75) ? randomMeters(random, month, service, 1_000_000) : [],
       ),
+    acts: randomActs(
+      random,
+      month,
+      services,
+      accounts.map(({ roomNumber }) => roomNumber),
+    ),
   };
   return { house, accounts };
 }

@@ -65,22 +65,25 @@ export const DECREE_354: readonly LawRow[] = [
       },
     ],
     [
-      '98–113',
-      { ru: 'перерывы и ненадлежащее качество', en: 'interruptions and low quality' },
+      '99, 100',
       {
-        ru: 'снижение по акту вносится строкой вручную',
-        en: 'a reduction by an act is a line by hand',
+        ru: 'объём непредоставленной услуги там, где нет прибора учёта',
+        en: 'the volume that was not supplied, where no meter counts',
+      },
+      {
+        ru: 'перерасчёт по приложению № 1 рассчитывается; сверх него снижение по акту вносится строкой вручную',
+        en: 'the reduction of appendix 1 is computed; what an act takes beyond it is a line by hand',
       },
     ],
     [
-      'app. 1 p. 1–app. 1 p. 17',
+      '102–113',
       {
-        ru: 'допустимые перерывы и отклонения',
-        en: 'interruptions and deviations that are allowed',
+        ru: 'сообщение о нарушении, проверка и акт',
+        en: 'how a fault is reported, checked and put into an act',
       },
       {
-        ru: 'снижение по акту вносится строкой вручную',
-        en: 'a reduction by an act is a line by hand',
+        ru: 'порядок составления акта; его часы и измерения вносятся, и плата следует из них',
+        en: 'how the act is drawn up; its hours and measurements are entered, and the charge follows',
       },
     ],
     [
@@ -233,7 +236,7 @@ export const DECREE_354: readonly LawRow[] = [
       { ru: 'те же правила, что у других услуг', en: 'the rules of the other services' },
     ],
     [
-      '148(45)–148(54)',
+      '148(46)–148(54)',
       {
         ru: 'качество вывоза отходов и ответственность оператора',
         en: 'quality of waste collection, and the operator’s liability',
@@ -244,7 +247,7 @@ export const DECREE_354: readonly LawRow[] = [
       },
     ],
     [
-      '149–158',
+      '149, 151–158',
       { ru: 'ответственность исполнителя', en: 'the provider’s liability' },
       {
         ru: 'штрафы и возмещение вносятся строкой вручную с документом',

@@ -1,9 +1,10 @@
 -- What a house is charged for, by which method, its dated tariffs and norms, and what differs for an account; two of a kind
--- never hold on one day.
+-- never hold on one day. And the hours in which a service was missing or bad.
 create sequence house_service_ids as bigint;
 create sequence service_tariff_ids as bigint;
 create sequence service_norm_ids as bigint;
 create sequence account_service_ids as bigint;
+create sequence service_act_ids as bigint;
 
 create table house_services (
   organization_id bigint not null,
@@ -174,6 +175,64 @@ create index account_services_id_idx on account_services (id);
 
 create index account_services_account_idx on account_services (house_id, personal_account_id);
 
+-- Decree 354, p. 98–113: a service was missing or bad from one instant up to the other, as an act says.
+create table service_acts (
+  organization_id bigint not null,
+  house_id bigint not null,
+  id bigint not null default nextval('service_act_ids'),
+  house_service_id bigint not null,
+  kind text not null,
+  begins_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- Degrees, MPa.
+  measured numeric(9, 4),
+  required numeric(9, 4),
+  -- Hours that an interruption might last, where they are not the law's usual ones.
+  allowed_hours integer,
+  basis text not null,
+  version integer not null default 1,
+  constraint service_acts_pkey primary key (organization_id, house_id, id),
+  constraint service_acts_kind_known check (kind in ('interruption', 'temperature', 'pressure', 'quality')),
+  constraint service_acts_begins_in_range check (begins_at >= '1900-01-01Z' and begins_at < '3000-01-01Z'),
+  constraint service_acts_ends_after_begins check (
+    ends_at > begins_at and ends_at <= begins_at + interval '8784 hours'
+  ),
+  constraint service_acts_measured_range check (measured between -100 and 10000),
+  constraint service_acts_required_range check (required between -100 and 10000),
+  constraint service_acts_allowed_hours_range check (allowed_hours between 0 and 8784),
+  constraint service_acts_allowed_hours_of_interruption check (allowed_hours is null or kind = 'interruption'),
+  constraint service_acts_basis_length check (char_length(basis) between 1 and 500),
+  constraint service_acts_version_range check (version between 1 and 2147483647)
+);
+
+select app.distribute('service_acts');
+
+alter table service_acts add constraint service_acts_house_service_fkey
+  foreign key (organization_id, house_id, house_service_id) references house_services (organization_id, house_id, id);
+
+create index service_acts_id_idx on service_acts (id);
+
+create index service_acts_begins_idx on service_acts (house_id, begins_at);
+
+-- The rooms that an act is of: without rows it is of the whole house.
+create table service_act_rooms (
+  organization_id bigint not null,
+  house_id bigint not null,
+  service_act_id bigint not null,
+  room_id bigint not null,
+  constraint service_act_rooms_pkey primary key (organization_id, house_id, service_act_id, room_id)
+);
+
+select app.distribute('service_act_rooms');
+
+alter table service_act_rooms add constraint service_act_rooms_act_fkey
+  foreign key (organization_id, house_id, service_act_id) references service_acts (organization_id, house_id, id);
+
+alter table service_act_rooms add constraint service_act_rooms_room_fkey
+  foreign key (organization_id, house_id, room_id) references rooms (organization_id, house_id, id);
+
+create index service_act_rooms_room_idx on service_act_rooms (house_id, room_id);
+
 select app.secure('house_services', 'app.may_own');
 
 select app.secure('service_tariffs', 'app.may_own');
@@ -182,6 +241,14 @@ select app.secure('service_norms', 'app.may_own');
 
 select app.secure('account_services', 'app.may_own');
 
-select app.grant_to_application('select, insert, update, delete', 'house_services, service_tariffs, service_norms, account_services');
+select app.secure('service_acts', 'app.may_write');
 
-select app.grant_to_application('usage', 'sequence house_service_ids, service_tariff_ids, service_norm_ids, account_service_ids');
+select app.secure('service_act_rooms', 'app.may_write');
+
+select app.grant_to_application('select, insert, update, delete',
+  'house_services, service_tariffs, service_norms, account_services, service_acts');
+
+select app.grant_to_application('select, insert, delete', 'service_act_rooms');
+
+select app.grant_to_application('usage',
+  'sequence house_service_ids, service_tariff_ids, service_norm_ids, account_service_ids, service_act_ids');

@@ -83,6 +83,10 @@ call app.count_changes_of('service_norms', variadic '{}');
 
 call app.count_changes_of('account_services', 'basis');
 
+call app.count_changes_of('service_acts', 'basis');
+
+call app.count_changes_of('service_act_rooms', variadic '{}');
+
 call app.count_changes_of('meters', variadic '{}');
 
 call app.count_changes_of('meter_verifications', variadic '{}');

@@ -27,6 +27,10 @@ import type {
   RegisteredPersonsTable,
 } from './registry/personal-accounts/personal-accounts.table.ts';
 import type { MeterReadingsTable } from './metering/readings/meter-readings.table.ts';
+import type {
+  ServiceActRoomsTable,
+  ServiceActsTable,
+} from './prices/service-acts/service-acts.table.ts';
 import type { RoomsTable } from './registry/rooms/rooms.table.ts';
 import type {
   UtilityServiceCoefficientsTable,
@@ -49,6 +53,8 @@ export type Tables = {
   serviceTariffs: ServiceTariffsTable;
   serviceNorms: ServiceNormsTable;
   accountServices: AccountServicesTable;
+  serviceActs: ServiceActsTable;
+  serviceActRooms: ServiceActRoomsTable;
   meterTypes: MeterTypesTable;
   meters: MetersTable;
   meterVerifications: MeterVerificationsTable;

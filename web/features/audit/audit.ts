@@ -62,6 +62,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'utility-service',
     'house-service',
     'account-service',
+    'service-act',
     'tariff',
     'norm',
     'meter',

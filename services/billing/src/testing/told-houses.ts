@@ -99,6 +99,7 @@ export const UPKEEP: SnapshotService = {
   hoursOf: null,
   followsAbsence: false,
   countsUnverified: false,
+  qualityStandard: null,
   coefficients: [],
   method: 'area',
   heatingMode: null,

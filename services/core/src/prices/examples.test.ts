@@ -1,4 +1,5 @@
-// The story of which the examples of services, tariffs, norms and what differs for an account in the OpenAPI document are told.
+// The story of which the examples of services, tariffs, norms, what differs for an account, and acts in the OpenAPI document
+// are told.
 import { test } from 'node:test';
 import { createClient } from '@kvartplata/client/client.ts';
 import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
@@ -36,6 +37,13 @@ import {
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import {
+  createServiceAct,
+  deleteServiceAct,
+  getServiceAct,
+  listServiceActs,
+  replaceServiceAct,
+} from '@kvartplata/contracts/core/service-acts.ts';
+import {
   createUtilityService,
   deleteUtilityService,
   getUtilityService,
@@ -47,7 +55,14 @@ import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { createTestApp } from '../testing/test-app.ts';
 
 const EXAMPLES = new URL('../../../../contracts/core/examples/prices.json', import.meta.url);
-const TAGS = ['utility-services', 'house-services', 'tariffs', 'norms', 'account-services'];
+const TAGS = [
+  'utility-services',
+  'house-services',
+  'tariffs',
+  'norms',
+  'account-services',
+  'service-acts',
+];
 const OWNER = 1;
 
 test('what the document shows of services and prices is what the service answers', async () => {
@@ -137,6 +152,21 @@ test('what the document shows of services and prices is what the service answers
   const ended = { ...direct, validTo: '2026-12-31' };
   await call(replaceAccountService, { ...ofDiffering, body: ended, ...seen });
   await call(deleteAccountService, ofDiffering);
+
+  const stopped = {
+    houseServiceId,
+    kind: 'interruption',
+    from: '2026-07-05T08:00:00+03:00',
+    to: '2026-07-05T18:00:00+03:00',
+    basis: 'Акт от 05.07.2026 № 12',
+  } as const;
+  const act = await call(createServiceAct, { ...ofHouse, body: { ...stopped, roomIds: [roomId] } });
+  const ofAct = { params: { serviceActId: act.id } };
+  await call(listServiceActs, ofHouse);
+  await call(getServiceAct, ofAct);
+  const longer = { ...stopped, roomIds: [roomId], to: '2026-07-05T20:00:00+03:00' };
+  await call(replaceServiceAct, { ...ofAct, body: longer, ...seen });
+  await call(deleteServiceAct, ofAct);
 
   const [first] = (await call(listTariffs, ofService)).items;
   await call(deleteTariff, { params: { tariffId: first?.id ?? 0 } });

@@ -1,8 +1,9 @@
 // The routes of what is charged for: the catalogue, and each house’s services with tariffs and norms,
-// what differs for an account.
+// what differs for an account, and what was interrupted or bad.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import { accountServicesRoutes } from './account-services/account-services.routes.ts';
+import { serviceActsRoutes } from './service-acts/service-acts.routes.ts';
 import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
 import { houseServicesRoutes } from './house-services/house-services.routes.ts';
 import { normsRoutes } from './house-services/norms.routes.ts';
@@ -14,4 +15,5 @@ export function pricesWing(app: HttpServer, deps: Deps): void {
   tariffsRoutes(app, deps);
   normsRoutes(app, deps);
   accountServicesRoutes(app, deps);
+  serviceActsRoutes(app, deps);
 }

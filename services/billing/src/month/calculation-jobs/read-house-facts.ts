@@ -2,6 +2,7 @@
 import type {
   SnapshotAccount,
   SnapshotAccountService,
+  SnapshotAct,
   SnapshotHouse,
   SnapshotLine,
   SnapshotMeter,
@@ -13,6 +14,7 @@ import type { Period } from '@kvartplata/domain/calendar/period.ts';
 import type {
   AccountFacts,
   AccountServiceFacts,
+  ActFacts,
   HouseFacts,
   MeterFacts,
   ServiceFacts,
@@ -110,6 +112,16 @@ function toHouse(house: SnapshotHouse, { estimates, commonNeeds }: EarlierMonths
     commonNeedsBefore: commonNeeds.get(house.houseId) ?? [],
     services: house.services.map(toService),
     meters: house.meters.map((meter) => toMeter(meter, estimates)),
+    acts: (house.acts ?? []).map(toAct),
+  };
+}
+
+function toAct({ measured, required, rooms, ...act }: SnapshotAct): ActFacts {
+  return {
+    ...act,
+    measuredE4: measured === null ? null : parseScaled(measured, 4),
+    requiredE4: required === null ? null : parseScaled(required, 4),
+    roomNumbers: rooms,
   };
 }
 
@@ -128,6 +140,7 @@ function toService(service: SnapshotService): ServiceFacts {
     hoursOf: service.hoursOf,
     followsAbsence: service.followsAbsence,
     countsUnverified: service.countsUnverified,
+    qualityStandard: service.qualityStandard,
     coefficients: service.coefficients.map((coefficient) => ({
       ...toPeriod(coefficient),
       valueE2: parseScaled(coefficient.value, 2),

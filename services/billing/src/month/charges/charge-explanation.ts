@@ -1,6 +1,10 @@
 // A stored charge basis as clients are told of it: its inputs, the act that it rests on and the formula.
 import type { ChargeExplanation } from '@kvartplata/contracts/billing/charges.ts';
-import type { ChargeBasis, CorrectionBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import type {
+  ActsBasis,
+  ChargeBasis,
+  CorrectionBasis,
+} from '@kvartplata/domain/charging/charge-line.ts';
 import { formulaOf, sourceOf } from '@kvartplata/domain/charging/explanation/formula.ts';
 
 export function explain(basis: ChargeBasis, unit: string): ChargeExplanation {
@@ -18,6 +22,7 @@ function inputsOf({
   meters,
   ownMeters,
   unread,
+  acts,
   ...inputs
 }: Omit<ChargeBasis, 'correction'>) {
   return {
@@ -30,6 +35,21 @@ function inputsOf({
     ...(meters === undefined ? {} : { meters: [...meters] }),
     ...(ownMeters === undefined ? {} : { ownMeters: [...ownMeters] }),
     ...(unread === undefined ? {} : { unread: [...unread] }),
+    ...(acts === undefined ? {} : { acts: actsOf(acts) }),
+  };
+}
+
+function actsOf({
+  charged,
+  acts,
+  prices,
+  ...told
+}: ActsBasis): NonNullable<ChargeExplanation['acts']> {
+  return {
+    ...told,
+    charged: [...charged],
+    acts: [...acts],
+    ...(prices === undefined ? {} : { prices: [...prices] }),
   };
 }
 

@@ -152,7 +152,7 @@ export async function listServices(
         'ru', utility_services.everyday_name_ru, 'en', utility_services.everyday_name_en) end as everyday_name,
       utility_services.drains_into, utility_services.common_needs_of,
       utility_services.hours_of, utility_services.follows_absence,
-      utility_services.counts_unverified, ${coefficientsIn(month)} as coefficients,
+      utility_services.counts_unverified, utility_services.quality_standard, ${coefficientsIn(month)} as coefficients,
       house_services.method, house_services.heating_mode, house_services.organization_id, house_services.heat_volumes as stated,
       house_services.coefficient_applies, house_services.shared_meter_by,
       house_services.valid_from as "validFrom", house_services.valid_to

@@ -22,7 +22,7 @@ import type { Db, Trx } from '../../tables.ts';
 import * as repository from './billing-snapshot.repository.ts';
 import { readHeatVolumes, type HeatVolumes } from './heat-volumes.service.ts';
 import type { AccountRow, Houses, MonthDays } from './billing-snapshot.repository.ts';
-import type { AbsenceRow } from './rare-facts.repository.ts';
+import type { AbsenceRow, ServiceActRow } from './rare-facts.repository.ts';
 import { readRareFacts, tellMeters, type RareFacts, type ToldMeter } from './rare-facts.service.ts';
 
 const ACCOUNTS_PER_PAGE = 1_000;
@@ -138,8 +138,14 @@ async function readHouses(
       toService(service, tariffsOf, normsOf),
     ),
     meters: (metersOf.get(house.houseId) ?? []).map(({ meter }) => meter),
+    ...actsIn(rare.serviceActsOf.get(house.houseId)),
   });
   return houses.map(toHouse);
+}
+
+/** Nothing of a house without acts. */
+function actsIn(rows: readonly ServiceActRow[] | undefined): Pick<SnapshotHouse, 'acts'> {
+  return rows === undefined ? {} : { acts: rows.map(({ houseId: _houseId, ...act }) => act) };
 }
 
 async function* readAccounts(

@@ -33,6 +33,7 @@ before(async () => {
   await nameId('$organization', `select organization_id as id from houses where id = $house`);
   await nameId('$account', `select min(id) as id from personal_accounts where house_id = $house`);
   await nameId('$service', `select min(id) as id from house_services where house_id = $house`);
+  await nameId('$room', `select min(id) as id from rooms where house_id = $house`);
   await nameId('$meter', `select min(id) as id from meters where house_id = $house`);
 });
 after(async () => core.close());
@@ -102,6 +103,21 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
     'what differs on other days',
     `update account_services set valid_to = '2026-03-09' where house_id = $house`,
   ],
+  [
+    'an act on a service',
+    `insert into service_acts (organization_id, house_id, id, house_service_id, kind, begins_at, ends_at, basis)
+     values ($organization, $house, 900, $service, 'interruption', '2026-03-02T08:00Z', '2026-03-02T18:00Z', 'Акт')`,
+  ],
+  [
+    'an act that ends later',
+    `update service_acts set ends_at = '2026-03-02T19:00Z' where house_id = $house`,
+  ],
+  [
+    'a room of an act',
+    `insert into service_act_rooms (organization_id, house_id, service_act_id, room_id)
+     values ($organization, $house, 900, $room)`,
+  ],
+  ['a room that is of the act no more', `delete from service_act_rooms where house_id = $house`],
   ['a meter', `update meters set digits = 8 where id = $meter`],
   [
     'a meter that is broken',
@@ -133,6 +149,7 @@ const standing: readonly (readonly [why: string, statement: string])[] = [
     'the document of what differs',
     `update account_services set basis = 'Акт' where house_id = $house`,
   ],
+  ['the document of an act', `update service_acts set basis = 'Акт № 2' where house_id = $house`],
   ['the document of an absence', `update absences set basis = 'Справка' where house_id = $house`],
   ['who sent a reading', `update meter_readings set source = 'device'`],
   [

@@ -1,7 +1,8 @@
-// What follows from few houses, accounts and meters only, so that the many cost nothing: absences, acts on meters, verifications
-// that another has taken the place of since, and the histories of meters whose readings do not count.
+// What follows from few houses, accounts and meters only, so that the many cost nothing: acts on services, absences, acts on
+// meters, verifications that another has taken the place of since, and the histories of meters whose readings do not count.
 import type {
   SnapshotAccount,
+  SnapshotAct,
   SnapshotMeter,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { MeterActKind } from '@kvartplata/contracts/core/meter-acts.ts';
@@ -25,6 +26,38 @@ export async function listAbsences(
     from absences
     where ${isIn('absences', houses)} and begins_on <= ${month.last} and ends_on >= ${month.first}
     order by house_id, personal_account_id, begins_on, id
+  `.execute(trx);
+  return rows;
+}
+
+export type ServiceActRow = SnapshotAct & { readonly houseId: number };
+
+/** Those that have hours in the month, by the wall clock in Moscow, of each house in the order of their beginnings. */
+export async function listServiceActs(
+  trx: Trx,
+  houses: Houses,
+  month: MonthDays,
+): Promise<readonly ServiceActRow[]> {
+  const { rows } = await sql<ServiceActRow>`
+    select
+      service_acts.house_id as "houseId", service_acts.house_service_id, service_acts.kind,
+      to_char(service_acts.begins_at at time zone 'Europe/Moscow', 'YYYY-MM-DD"T"HH24:MI:SS') as "from",
+      to_char(service_acts.ends_at at time zone 'Europe/Moscow', 'YYYY-MM-DD"T"HH24:MI:SS') as "to",
+      service_acts.measured, service_acts.required, service_acts.allowed_hours,
+      (
+        select json_agg(rooms.number order by rooms.id)
+        from service_act_rooms
+        join rooms on rooms.organization_id = service_act_rooms.organization_id
+          and rooms.house_id = service_act_rooms.house_id and rooms.id = service_act_rooms.room_id
+        where service_act_rooms.organization_id = service_acts.organization_id
+          and service_act_rooms.house_id = service_acts.house_id
+          and service_act_rooms.service_act_id = service_acts.id
+      ) as rooms
+    from service_acts
+    where ${isIn('serviceActs', houses)}
+      and service_acts.begins_at < (${month.last}::date + 1)::timestamp at time zone 'Europe/Moscow'
+      and service_acts.ends_at > ${month.first}::date::timestamp at time zone 'Europe/Moscow'
+    order by service_acts.house_id, service_acts.begins_at, service_acts.id
   `.execute(trx);
   return rows;
 }

@@ -21,6 +21,8 @@ import {
 import * as repository from './rare-facts.repository.ts';
 
 export type RareFacts = RareMeterFacts & {
+  /** By the house. */
+  readonly serviceActsOf: ReadonlyMap<number, readonly repository.ServiceActRow[]>;
   readonly absencesOf: ReadonlyMap<number, readonly repository.AbsenceRow[]>;
   /** The houses' services whose meters count past their verification. */
   readonly countUnverified: ReadonlySet<number>;
@@ -39,6 +41,7 @@ export async function readRareFacts(
 ): Promise<RareFacts> {
   const absences = await repository.listAbsences(trx, houses, month);
   const acts = await repository.listActs(trx, houses, month);
+  const serviceActs = await repository.listServiceActs(trx, houses, month);
   const verified = await repository.listVerifiedSince(trx, houses, month);
   const { now = [], later = [] } = Object.groupBy(verified, ({ verifiedOn }) =>
     verifiedOn > month.last ? 'later' : 'now',
@@ -49,6 +52,7 @@ export async function readRareFacts(
       ? []
       : await repository.listVerifiedUntilThen(trx, houses, verifiedLater, month);
   return {
+    serviceActsOf: Map.groupBy(serviceActs, (row) => row.houseId),
     absencesOf: Map.groupBy(absences, (row) => row.personalAccountId),
     actsOf: Map.groupBy(acts, (row) => row.meterId),
     verifiedNow: new Set(now.map((row) => row.meterId)),

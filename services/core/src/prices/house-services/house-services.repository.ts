@@ -132,7 +132,7 @@ export async function deleteHouseService(
     .execute();
 }
 
-/** Whether tariffs, norms, meters or what differs for accounts belong to the service. */
+/** Whether tariffs, norms, meters, acts or what differs for accounts belong to the service. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId, id }: HouseServiceKey,
@@ -145,6 +145,9 @@ export async function hasChildren(
         and house_id = ${houseId}
         and house_service_id = ${id})
       or exists (select from account_services where account_services.organization_id = ${organizationId}
+        and house_id = ${houseId}
+        and house_service_id = ${id})
+      or exists (select from service_acts where service_acts.organization_id = ${organizationId}
         and house_id = ${houseId}
         and house_service_id = ${id})
       or exists (select from meters where meters.organization_id = ${organizationId} and house_id = ${houseId}

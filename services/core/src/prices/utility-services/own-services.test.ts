@@ -86,6 +86,7 @@ test('a service of one’s own keeps what it was given, and nothing of the catal
     hoursOf: null,
     followsAbsence: false,
     countsUnverified: false,
+    qualityStandard: null,
     components: [],
     coefficientAllowed: false,
     coefficients: [],

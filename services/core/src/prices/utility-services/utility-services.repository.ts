@@ -152,7 +152,7 @@ const SERVICES = sql`
     case when everyday_name_ru is not null
       then json_build_object('ru', everyday_name_ru, 'en', everyday_name_en) end as everyday_name,
     drains_into, common_needs_of, hours_of,
-    follows_absence, counts_unverified,
+    follows_absence, counts_unverified, quality_standard,
     methods, components, coefficient_allowed, version,
     (
       select coalesce(json_agg(json_build_object(

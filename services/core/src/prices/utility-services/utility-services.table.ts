@@ -1,6 +1,7 @@
 // The catalogue of utility services.
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { Component, ServiceKind } from '@kvartplata/domain/charging/house-facts.ts';
+import type { QualityStandard } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import type { Generated } from 'kysely';
 
 /** K of a service by its days, with the act. */
@@ -35,6 +36,8 @@ export type UtilityServicesTable = {
   readonly hoursOf: string | null;
   readonly followsAbsence: Generated<boolean>;
   readonly countsUnverified: Generated<boolean>;
+  /** The section of appendix 1 of Decree 354. */
+  readonly qualityStandard: QualityStandard | null;
   /** What it is called within a sentence; null where that is its name. */
   readonly everydayNameRu: string | null;
   readonly everydayNameEn: string | null;

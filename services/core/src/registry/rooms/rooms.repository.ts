@@ -131,6 +131,10 @@ export async function hasChildren(
     ) or exists (
       select from meters where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
         and meters.room_id = ${roomId}
+    ) or exists (
+      select from service_act_rooms
+      where service_act_rooms.organization_id = ${organizationId} and service_act_rooms.house_id = ${houseId}
+        and service_act_rooms.room_id = ${roomId}
     ) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;

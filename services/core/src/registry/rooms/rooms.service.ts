@@ -112,7 +112,10 @@ export async function deleteRoom(editor: Editor, { id, ifMatch }: Named): Promis
       repository.lockRoom(trx, place, id),
     );
     if (await repository.hasChildren(trx, place, id))
-      throw new Refusal('has-children', 'The room still has personal accounts or meters');
+      throw new Refusal(
+        'has-children',
+        'The room still has personal accounts, meters or acts on services',
+      );
     await repository.deleteRoom(trx, place, id);
     const before = toVersioned(row).record;
     await auditRecord(trx, caller, { type: 'room', id, organizationId, before });

@@ -1,4 +1,4 @@
-// What core sends billing of a company that moves in.
+// Bodies whose fields are called as others are that mean something else.
 import type { Place } from './operations.ts';
 
 const ROW = ({ houseId, personalAccountId }: Place) => ({
@@ -14,8 +14,24 @@ const ROW = ({ houseId, personalAccountId }: Place) => ({
   serviceKind: null,
 });
 
-/** Of what core gives billing of a move, whose fields are called as others are that mean something else. */
-export const MOVE_BODIES: Readonly<Record<string, (place: Place) => unknown>> = {
+/** An hour of the month before, which every company has its service in, and which changes no charge. */
+export const hourOf = (day: number): { readonly from: string; readonly to: string } => {
+  const month = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 1 });
+  const date = String(month.toPlainDate({ day }));
+  return { from: `${date}T08:00:00+03:00`, to: `${date}T09:00:00+03:00` };
+};
+
+const actOf = ({ houseServiceId }: Place, day = 3): object => ({
+  houseServiceId,
+  kind: 'interruption',
+  ...hourOf(day),
+  basis: 'something',
+});
+
+/** By the operation. */
+export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> = {
+  createServiceAct: (place) => actOf(place),
+  replaceServiceAct: (place) => actOf(place, 4),
   checkMoveBooks: ({ organizationId, houseId }) => ({
     organizationId,
     asOf: '2020-02',

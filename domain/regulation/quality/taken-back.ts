@@ -1,0 +1,199 @@
+// What the charge of a month loses by the acts on a service, as parts of the charge.
+import { add, fraction, fromScaled, multiply, type Fraction } from '../../money/fraction.ts';
+import { hoursAbove } from './break-hours.ts';
+import { heatingDegrees, hotWaterSteps, isPaidAsCold, pressureDeviation } from './deviation.ts';
+import { DAY, HOUR, piecesOf, secondOf, without, type Piece, type Span } from './month-hours.ts';
+import type { QualityStandard, ServiceAct } from './service-act.ts';
+import { BREAK_RULES, COMPOSITION_RULES, PRESSURE_RULES, TEMPERATURE_POINTS } from './standards.ts';
+
+/** Full hours, or hours times degrees or steps, of which each takes so many hundredths of a percent of the charge. */
+export type CountedLoss = {
+  readonly what: 'break' | 'degrees' | 'steps' | 'pressure' | 'voltage' | 'waste-days';
+  readonly point: number;
+  readonly count: number;
+  readonly lossE2: number;
+};
+/** Hours that are not paid at all, or as cold water: their part of all hours of the service in the month. */
+export type HoursLoss = {
+  readonly what: 'unpaid' | 'cold';
+  readonly point: number;
+  readonly seconds: number;
+  readonly ofSeconds: number;
+  /** Of the price what is taken back in these hours: all of it, or what is above that of cold water. */
+  readonly part: Fraction;
+};
+export type Loss = CountedLoss | HoursLoss;
+
+export type ActsOfMonth = {
+  readonly standard: QualityStandard;
+  readonly month: Temporal.PlainYearMonth;
+  /** Whether the account is charged for the service on that day of the month. */
+  readonly isCharged: (day: number) => boolean;
+  /** Of one room: no two of one kind share a second. */
+  readonly acts: readonly ServiceAct[];
+  /** What the price of hot water is above that of cold, as a part of it, on a day of the month. */
+  readonly aboveCold: (day: number) => Fraction;
+};
+
+/**
+ * What each rule takes of the month's charge; nothing of acts within what is allowed. An hour without the service is no hour
+ * of bad quality. Hours are counted together over the month and then taken full.
+ * Source: Government Decree 354 of 2011-05-06, p. 98, 101, 150, appendix 1.
+ */
+export function lossesOf(given: ActsOfMonth): readonly Loss[] {
+  const { month, acts } = given;
+  const spans = acts.map((act) => ({
+    act,
+    from: secondOf(month, act.from),
+    to: secondOf(month, act.to),
+  }));
+  const breaks = spans.filter(({ act }) => act.kind === 'interruption');
+  const others = spans.flatMap(({ act, ...span }) =>
+    act.kind === 'interruption'
+      ? []
+      : without(span, breaks).flatMap((rest) =>
+          piecesIn(given, rest).map(({ from, to, day, isNight }) => ({
+            act,
+            from,
+            to,
+            day,
+            isNight,
+          })),
+        ),
+  );
+  return [...breakLosses(given, breaks), ...qualityLosses(given, others)];
+}
+
+/** The part of the charge that is taken back; never more than all of it. */
+export function partOf(losses: readonly Loss[]): Fraction {
+  const part = losses.reduce(
+    (taken, loss) =>
+      add(
+        taken,
+        'count' in loss
+          ? fromScaled(BigInt(loss.count * loss.lossE2), 4)
+          : multiply(loss.part, fraction(BigInt(loss.seconds), BigInt(loss.ofSeconds))),
+      ),
+    fraction(0n),
+  );
+  return part.numerator > part.denominator ? fraction(1n) : part;
+}
+
+type Dated = Piece & { readonly act: ServiceAct };
+
+function piecesIn({ month, isCharged }: ActsOfMonth, span: Span): readonly Piece[] {
+  return piecesOf(month, span).filter(({ day }) => isCharged(day));
+}
+
+function breakLosses(
+  given: ActsOfMonth,
+  breaks: readonly (Span & { readonly act: ServiceAct })[],
+): readonly Loss[] {
+  const rule = BREAK_RULES[given.standard];
+  const all = breaks.map(({ act, ...span }) => ({ ...act, ...span }));
+  const above = hoursAbove(rule, given.month.daysInMonth * DAY, all);
+  const seconds = secondsOf(above.flatMap((span) => piecesIn(given, span)));
+  const { point, unitHours, lossE2 } = rule;
+  const what = unitHours === 1 ? 'break' : 'waste-days';
+  return counted({ what, point, lossE2 }, seconds, unitHours);
+}
+
+function qualityLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly Loss[] {
+  const of = (kind: ServiceAct['kind']): readonly Dated[] =>
+    pieces.filter(({ act }) => act.kind === kind);
+  return [
+    ...temperatureLosses(given, of('temperature')),
+    ...pressureLosses(given, of('pressure')),
+    ...compositionLosses(given, of('quality')),
+  ];
+}
+
+function temperatureLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly Loss[] {
+  const point = TEMPERATURE_POINTS[given.standard];
+  if (point === undefined) return [];
+  if (given.standard === 'heating') {
+    const degrees = total(pieces, (piece) => heatingDegrees(measured(piece), piece.isNight));
+    return counted({ what: 'degrees', point, lossE2: 15 }, degrees);
+  }
+  const isCold = (piece: Dated): boolean => isPaidAsCold(measured(piece));
+  const warm = pieces.filter((piece) => !isCold(piece));
+  const steps = total(warm, (piece) => hotWaterSteps(measured(piece), piece.isNight));
+  return [
+    ...counted({ what: 'steps', point, lossE2: 10 }, steps),
+    ...paidAsCold(given, point, pieces.filter(isCold)),
+  ];
+}
+
+/** The hours of days with the same prices together. */
+function paidAsCold(given: ActsOfMonth, point: number, pieces: readonly Dated[]): readonly Loss[] {
+  const ofSeconds = allSeconds(given);
+  const priced = pieces.map(({ day, ...piece }) => ({ ...piece, part: given.aboveCold(day) }));
+  const alike = Map.groupBy(priced, ({ part }) => `${part.numerator}/${part.denominator}`);
+  return [...alike.values()].flatMap((ofPrice): readonly Loss[] => {
+    const part = ofPrice[0]?.part;
+    if (part === undefined || part.numerator <= 0n) return [];
+    return [{ what: 'cold', point, seconds: secondsOf(ofPrice), ofSeconds, part }];
+  });
+}
+
+function pressureLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly Loss[] {
+  const rule = PRESSURE_RULES[given.standard];
+  if (rule === undefined) return [];
+  const { point, lossE2 } = rule;
+  const away = (how: 'quarter' | 'more'): readonly Dated[] =>
+    pieces.filter((piece) => pressureDeviation(given.standard, measured(piece)) === how);
+  return [
+    ...(lossE2 === 0
+      ? []
+      : counted({ what: 'pressure', point, lossE2 }, secondsOf(away('quarter')))),
+    ...unpaid(given, point, away('more')),
+  ];
+}
+
+function compositionLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly Loss[] {
+  const rule = COMPOSITION_RULES[given.standard];
+  if (rule === undefined) return [];
+  const { point, lossE2 } = rule;
+  return lossE2 === null
+    ? unpaid(given, point, pieces)
+    : counted({ what: 'voltage', point, lossE2 }, secondsOf(pieces));
+}
+
+/**
+ * Source: Government Decree 354 of 2011-05-06, p. 101: the charge times the time of bad quality, by the whole time of the
+ * service in the month.
+ */
+function unpaid(given: ActsOfMonth, point: number, pieces: readonly Dated[]): readonly Loss[] {
+  const seconds = secondsOf(pieces);
+  if (seconds === 0) return [];
+  return [{ what: 'unpaid', point, seconds, ofSeconds: allSeconds(given), part: fraction(1n) }];
+}
+
+function counted(
+  loss: Omit<CountedLoss, 'count'>,
+  seconds: number,
+  unitHours = 1,
+): readonly CountedLoss[] {
+  const count = Math.floor(seconds / (unitHours * HOUR));
+  return count === 0 ? [] : [{ ...loss, count }];
+}
+
+function total(pieces: readonly Dated[], times: (piece: Dated) => number): number {
+  return pieces.reduce((all, piece) => all + (piece.to - piece.from) * times(piece), 0);
+}
+
+function secondsOf(pieces: readonly Span[]): number {
+  return pieces.reduce((all, { from, to }) => all + to - from, 0);
+}
+
+function allSeconds({ month, isCharged }: ActsOfMonth): number {
+  const days = Array.from({ length: month.daysInMonth }, (_, index) => index + 1);
+  return days.filter(isCharged).length * DAY;
+}
+
+/** @throws when the act does not tell what was measured */
+function measured({ act }: Dated): ServiceAct & { readonly measuredE4: bigint } {
+  const { measuredE4 } = act;
+  if (measuredE4 === null) throw new Error('an act tells nothing that was measured');
+  return { ...act, measuredE4 };
+}

@@ -52,6 +52,8 @@ function onCluster(name: string, url: string): TestDatabase {
   return {
     url,
     drop: async () => {
+      const [coordinator = ''] = clusterUrls();
+      await askServer(coordinator, leaveToEnd(name));
       for (const node of clusterUrls()) await askServer(node, `drop database ${name} with (force)`);
     },
   };
@@ -68,6 +70,19 @@ function nameFor(template: string): string {
 
 export function templateName(template: string): string {
   return template === 'empty' ? 'template1' : `template_${template}`;
+}
+
+/** Sessions of clients that are just ending are left to end for some seconds; the engine's own stay until they are thrown out. */
+function leaveToEnd(name: string): string {
+  return `do $$ begin
+    for look in 1..250 loop
+      exit when not exists (
+        select from pg_stat_activity
+        where datname = '${name}' and backend_type = 'client backend' and application_name not like 'citus_internal%'
+      );
+      perform pg_sleep(0.02), pg_stat_clear_snapshot();
+    end loop;
+  end $$`;
 }
 
 /**

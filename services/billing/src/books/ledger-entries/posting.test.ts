@@ -77,6 +77,7 @@ async function pay(payment: Given, account: Given = {}): Promise<void> {
     ],
     moves: [],
     open_debts: {},
+    open_court_fees: '0.00',
     advance: '0.00',
     ...account,
   };

@@ -13,18 +13,21 @@ const OpeningKind = Type.Union([
 ]);
 
 /** A sum of an account, as core has judged it. */
-export const MoveOpeningRow = Type.Object({
-  line: Type.Integer({ minimum: 1, description: 'Of the file' }),
-  houseId: Id,
-  personalAccountId: Id,
-  account: Type.String({ maxLength: 30, description: 'Its number' }),
-  month: MonthText,
-  kind: OpeningKind,
-  amount: Type.String({ pattern: '^[0-9]{1,9}\\.[0-9]{2}$', description: 'Roubles, above zero' }),
-  houseServiceId: Nullable(Id),
-  serviceName: Nullable(Type.String({ minLength: 1, maxLength: 200 })),
-  serviceKind: Nullable(Type.Enum(SERVICE_KINDS)),
-});
+export const MoveOpeningRow = Type.Object(
+  {
+    line: Type.Integer({ minimum: 1, description: 'Of the file' }),
+    houseId: Id,
+    personalAccountId: Id,
+    account: Type.String({ maxLength: 30, description: 'Its number' }),
+    month: MonthText,
+    kind: OpeningKind,
+    amount: Type.String({ pattern: '^[0-9]{1,9}\\.[0-9]{2}$', description: 'Roubles, above zero' }),
+    houseServiceId: Nullable(Id),
+    serviceName: Nullable(Type.String({ minLength: 1, maxLength: 200 })),
+    serviceKind: Nullable(Type.Enum(SERVICE_KINDS)),
+  },
+  { additionalProperties: false },
+);
 export type MoveOpeningRow = Static<typeof MoveOpeningRow>;
 
 /** The opening of a move as it is. */

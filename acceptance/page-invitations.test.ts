@@ -37,6 +37,7 @@ describe('invitations on the page', { skip: missing('chromium') }, () => {
   test('an owner invites by name and by e-mail, and takes an invitation back', async () => {
     const { page, context, faults } = await own.visit('/organization');
     await enter(page, 'owner');
+    await page.getByText('Платёж без месяца не гасит долг').waitFor();
     await invite(page, 'guest');
     await invite(page, 'somebody@example.org');
     await assertWellDrawn(page, ['/organization']);

@@ -11,6 +11,7 @@ import {
   organizationOf,
   organizations,
 } from '../features/organizations/organizations.ts';
+import { LimitationSetting } from '../features/penalty-rules/limitation-setting.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
@@ -54,6 +55,7 @@ export function OrganizationPage(): ReactElement {
           <div className="columns">
             <Card key={id} id={id} />
             <div className="stack">
+              <LimitationSetting organizationId={id} />
               <MemberList organizationId={id} userId={user.id} />
               <ForRole least="owner">
                 <InvitationList organizationId={id} />

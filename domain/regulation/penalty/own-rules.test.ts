@@ -5,7 +5,7 @@ import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
 import { formatDay, parseDay } from '../../calendar/day.ts';
 import { fraction } from '../../money/fraction.ts';
 import type { OwnRule, OwnRules } from './own-rules.ts';
-import { capRates, exceedsLaw, termsOfMonth } from './own-rules.ts';
+import { capRates, exceedsLaw, rulesOfDebt, termsOfMonth } from './own-rules.ts';
 import type { CountedScale, PenaltyScale } from './penalty-scale.ts';
 import { rateOn, tabulateRates } from './rate-table.ts';
 
@@ -170,5 +170,49 @@ describe('the rate of a day', () => {
     )
       assert.equal(rateOn(capped, day), rateOn(rates, day), formatDay(dayOfNumber(day)));
     assert.equal(capRates(rates, NONE), rates);
+  });
+});
+
+describe('a rule of debts by their due day', () => {
+  const day = (text: string) => parseDay(text);
+  const soft: OwnRule = {
+    ...from('2025-01-01'),
+    kind: 'scale',
+    scale: scale([61, 300n]),
+    dueTo: day('2025-02-28'),
+  };
+  const other: OwnRule = {
+    ...from('2025-01-01'),
+    kind: 'method',
+    method: 'payment-day',
+    dueFrom: day('2025-03-01'),
+    dueTo: null,
+  };
+  const rules: OwnRules = { house: [], organization: [soft, other] };
+
+  test('counts for the months that are due on such a day, and for no others', () => {
+    // Due on 2025-02-10 and 2025-03-10.
+    const [january, february] = ['2025-01', '2025-02'].map((month) =>
+      termsOfMonth(parseBillingMonth(month), rules),
+    );
+    assert.deepEqual(
+      [january?.method, steps(january!.scales.utilities)],
+      ['daily', '1:0/1 31:0/1 61:1/300 91:1/300'],
+    );
+    assert.deepEqual(
+      [february?.method, steps(february!.scales.utilities)],
+      ['payment-day', '1:0/1 31:1/300 91:1/130'],
+    );
+  });
+
+  test('has both its days in it', () => {
+    const isLeft = (due: string): number => rulesOfDebt(rules, day(due)).organization.length;
+    assert.deepEqual(['2025-02-28', '2025-03-01'].map(isLeft), [1, 1]);
+    const ofOne: OwnRule = { ...other, dueTo: day('2025-03-01') };
+    const left = (due: string) => rulesOfDebt({ house: [ofOne], organization: [] }, day(due)).house;
+    assert.deepEqual(
+      ['2025-02-28', '2025-03-01', '2025-03-02'].map((due) => left(due).length),
+      [0, 1, 0],
+    );
   });
 });

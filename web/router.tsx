@@ -88,6 +88,12 @@ const meters = createRoute({
   component: lazyRouteComponent(async () => import('./pages/meters-page.tsx'), 'MetersPage'),
 });
 
+const year = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/houses/$houseId/year',
+  component: lazyRouteComponent(async () => import('./pages/year-page.tsx'), 'YearPage'),
+});
+
 const meter = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/meters/$meterId',
@@ -333,6 +339,7 @@ const inside = [
   audit,
   meters,
   meter,
+  year,
   readings,
   accounts,
   account,

@@ -10,6 +10,7 @@ import { LAW as NORM } from '../charging/methods/norm/law.ts';
 import { LAW as ODN } from '../charging/methods/odn/law.ts';
 import { LAW as PER_PERSON } from '../charging/methods/per-person/law.ts';
 import { LAW as WATER_DISPOSAL } from '../charging/methods/water-disposal/law.ts';
+import { LAW as YEAR } from '../charging/year/law.ts';
 import { LAW as RECEIPTS } from '../receipts/law.ts';
 import { LAW as ABSENCE } from '../regulation/absence/law.ts';
 import { LAW as COEFFICIENT } from '../regulation/coefficient/law.ts';
@@ -44,6 +45,7 @@ export const LAW_ROWS: readonly LawRow[] = [
   ODN,
   PER_PERSON,
   WATER_DISPOSAL,
+  YEAR,
   RECEIPTS,
   ABSENCE,
   COEFFICIENT,

@@ -64,10 +64,10 @@ export async function tryRegistry(
   const again = await api.call(storeReadingSheet, { params: { houseId, period }, body: standing });
   const wrong = standing.map((row) => ({ ...row, value: '0' }));
 
-  const { address, commonArea, heatingMonths, odnCapped } = await api.call(getHouse, {
+  const { address, commonArea, heatingMonths, commonNeedsMethod } = await api.call(getHouse, {
     params: { houseId },
   });
-  const body = { address, commonArea, heatingMonths, odnCapped };
+  const body = { address, commonArea, heatingMonths, commonNeedsMethod };
   const changed = { ...body, commonArea: '999.00' };
   const { appliedMonths } = await api.call(replaceHouse, { params: { houseId }, body: changed });
   const back = await api.call(replaceHouse, { params: { houseId }, body });

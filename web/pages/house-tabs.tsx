@@ -12,6 +12,7 @@ const WORDS = inBoth(
     services: 'Услуги и тарифы',
     meters: 'Приборы',
     readings: 'Показания',
+    year: 'Перерасчёт за год',
   },
   {
     house: 'House',
@@ -19,6 +20,7 @@ const WORDS = inBoth(
     services: 'Services and tariffs',
     meters: 'Meters',
     readings: 'Readings',
+    year: 'Yearly recalculation',
   },
 );
 
@@ -45,6 +47,9 @@ export function HouseTabs({
       </Link>
       <Link to="/houses/$houseId/readings/$period" params={{ ...params, period }}>
         {t.readings}
+      </Link>
+      <Link to="/houses/$houseId/year" params={params}>
+        {t.year}
       </Link>
     </Tabs>
   );

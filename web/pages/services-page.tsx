@@ -203,7 +203,7 @@ function Chosen({
           </ForRole>
         </div>
       </div>
-      <ServiceFacts service={service} odnCapped={house.odnCapped} />
+      <ServiceFacts service={service} commonNeedsMethod={house.commonNeedsMethod} />
       <div className="columns">
         <ValueList kind="tariff" service={service} values={tariffs.filter(isOwn)} />
         <ValueList kind="norm" service={service} values={norms.filter(isOwn)} />

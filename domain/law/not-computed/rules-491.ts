@@ -5,17 +5,6 @@ import { notOurs } from './not-computed.ts';
 export const RULES_491: readonly LawRow[] = [
   ...notOurs('rules-491', [
     [
-      '29(1)–29(3)',
-      {
-        ru: 'КР на СОИ по среднему, по нормативу и с перерасчётом за год',
-        en: 'common-house needs by the average, by the norm, and recalculated for a year',
-      },
-      {
-        ru: 'считаются только по прибору и по нормативу месяца',
-        en: 'only the month’s meter and norm are computed',
-      },
-    ],
-    [
       '30–37',
       {
         ru: 'как собственники и органы власти устанавливают размер платы за содержание',

@@ -14,10 +14,12 @@ const WORDS = inBoth(
     coefficient: 'Повышающий коэффициент',
     applies: 'применяется',
     appliesNot: 'не применяется',
-    odn: 'Сверх норматива',
-    capped: 'не начисляется',
-    uncapped: 'начисляется',
-    unsettled: 'не начисляется, если есть норматив',
+    odn: 'Общедомовые нужды',
+    'norm-yearly': 'по нормативу, раз в год перерасчёт',
+    'average-yearly': 'по среднему месяцу, раз в год перерасчёт',
+    actual: 'по прибору',
+    capped: 'по прибору, не больше норматива',
+    unsettled: 'по прибору, не больше норматива, если он есть',
     meters: 'Общедомовые приборы',
     individual: 'Индивидуальные приборы',
   },
@@ -28,10 +30,12 @@ const WORDS = inBoth(
     coefficient: 'Surcharge coefficient',
     applies: 'applies',
     appliesNot: 'does not apply',
-    odn: 'Above the norm',
-    capped: 'not charged',
-    uncapped: 'charged',
-    unsettled: 'not charged if there is a norm',
+    odn: 'Common-house needs',
+    'norm-yearly': 'by the norm, recalculated once a year',
+    'average-yearly': 'by the mean month, recalculated once a year',
+    actual: 'by the meter',
+    capped: 'by the meter, at most the norm',
+    unsettled: 'by the meter, at most the norm if there is one',
     meters: 'House-wide meters',
     individual: 'Individual meters',
   },
@@ -39,17 +43,17 @@ const WORDS = inBoth(
 
 export function ServiceFacts({
   service,
-  odnCapped,
+  commonNeedsMethod,
 }: {
   readonly service: HouseService;
   /** A setting of the house. */
-  readonly odnCapped: House['odnCapped'];
+  readonly commonNeedsMethod: House['commonNeedsMethod'];
 }): ReactElement {
   const t = useWords(WORDS);
   const words = useWords(chargingWords);
   const language = useLanguage();
   const { method, heatingMode, meters } = service;
-  const aboveNorm = odnCapped === null ? t.unsettled : odnCapped ? t.capped : t.uncapped;
+  const needs = t[commonNeedsMethod ?? 'unsettled'];
   const mode = heatingMode === null ? '' : `, ${words.heatingMode[heatingMode]}`;
   const facts: readonly (readonly [string, string | number])[] = [
     [t.method, words.method[method] + mode],
@@ -58,7 +62,7 @@ export function ServiceFacts({
     ...(method === 'meter' || method === 'norm'
       ? [[t.coefficient, service.coefficientApplies ? t.applies : t.appliesNot] as const]
       : []),
-    ...(method === 'odn' ? [[t.odn, aboveNorm] as const] : []),
+    ...(method === 'odn' ? [[t.odn, needs] as const] : []),
     ...(meters.length === 0
       ? []
       : [[t.meters, meters.map(({ serialNumber }) => serialNumber).join(', ')] as const]),

@@ -22,10 +22,12 @@ const WORDS = inBoth(
     seasonsHint:
       'Первый и последний день, например 05.10.2025–20.04.2026; 03.10.2026–. Пусто — по месяцам выше',
     seasonsWrong: 'Нужны дни через тире, например 05.10.2025–20.04.2026',
-    odnCapped: 'Общедомовые нужды сверх норматива',
-    unsettled: 'Не начислять, если есть норматив',
-    capped: 'Не начислять; без норматива не начислять ничего',
-    uncapped: 'Начислять: так решило собрание',
+    commonNeeds: 'Общедомовые нужды',
+    unsettled: 'Не решено: по прибору, не больше норматива, если он есть',
+    'norm-yearly': 'По нормативу, раз в год перерасчёт по прибору',
+    'average-yearly': 'По среднему месяцу прошлого года, раз в год перерасчёт (решение собрания)',
+    actual: 'По прибору каждый месяц (решение собрания)',
+    capped: 'По прибору, не больше норматива (непосредственное управление)',
   },
   {
     address: 'Address',
@@ -38,20 +40,24 @@ const WORDS = inBoth(
     seasonsHint:
       'First and last day, such as 05.10.2025–20.04.2026; 03.10.2026–. Empty: the months above',
     seasonsWrong: 'Enter days with a dash, such as 05.10.2025–20.04.2026',
-    odnCapped: 'Common-house needs above their norm',
-    unsettled: 'Not charged if there is a norm',
-    capped: 'Not charged; requires a norm',
-    uncapped: 'Charged: the owners have decided so',
+    commonNeeds: 'Common-house needs',
+    unsettled: 'Not settled: by the meter, at most the norm if there is one',
+    'norm-yearly': 'By the norm, recalculated to the meter once a year',
+    'average-yearly':
+      'By the mean month of the year before, recalculated once a year (the owners’ decision)',
+    actual: 'By the meter each month (the owners’ decision)',
+    capped: 'By the meter, at most the norm (direct management)',
   },
 );
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
 const USUAL_SEASON = '1,2,3,4,10,11,12';
 const UNSETTLED = 'null';
+const METHODS = ['norm-yearly', 'average-yearly', 'actual', 'capped'] as const;
 
 type Typed = Readonly<
   Record<
-    'address' | 'commonArea' | 'fiasId' | 'heatingMonths' | 'heatingSeasons' | 'odnCapped',
+    'address' | 'commonArea' | 'fiasId' | 'heatingMonths' | 'heatingSeasons' | 'commonNeedsMethod',
     string
   >
 >;
@@ -91,12 +97,11 @@ export function HouseForm({
       <MonthsField of={form.field('heatingMonths')} label={t.heating} />
       <TextField of={form.field('heatingSeasons')} label={t.seasons} hint={t.seasonsHint} />
       <SelectField
-        of={form.field('odnCapped')}
-        label={t.odnCapped}
+        of={form.field('commonNeedsMethod')}
+        label={t.commonNeeds}
         options={[
           [UNSETTLED, t.unsettled],
-          ['true', t.capped],
-          ['false', t.uncapped],
+          ...METHODS.map((method): readonly [string, string] => [method, t[method]]),
         ]}
       />
     </Form>
@@ -143,7 +148,7 @@ function typedOf(house: House | undefined): Typed {
       fiasId: '',
       heatingMonths: USUAL_SEASON,
       heatingSeasons: '',
-      odnCapped: UNSETTLED,
+      commonNeedsMethod: UNSETTLED,
     };
   return {
     address: house.address,
@@ -151,17 +156,17 @@ function typedOf(house: House | undefined): Typed {
     fiasId: orEmpty(house.fiasId),
     heatingMonths: house.heatingMonths.join(),
     heatingSeasons: showSeasons(house.heatingSeasons),
-    odnCapped: String(house.odnCapped),
+    commonNeedsMethod: String(house.commonNeedsMethod),
   };
 }
 
-function bodyOf({ address, commonArea, fiasId, odnCapped, ...heated }: Typed): HouseBody {
+function bodyOf({ address, commonArea, fiasId, commonNeedsMethod, ...heated }: Typed): HouseBody {
   return {
     address: address.trim(),
     commonArea: parseFigure(commonArea) ?? null,
     fiasId: orNull(fiasId),
     heatingMonths: [...numbersIn(heated.heatingMonths)],
     heatingSeasons: [...(parseSeasons(heated.heatingSeasons) ?? [])],
-    odnCapped: odnCapped === UNSETTLED ? null : odnCapped === 'true',
+    commonNeedsMethod: METHODS.find((method) => method === commonNeedsMethod) ?? null,
   };
 }

@@ -96,6 +96,7 @@ function lineOf(serviceName: string, index: number, isShared: boolean): ReceiptC
     tariff: '49.1900',
     amount: '378.27',
     coefficient: null,
+    isOfUpkeep: false,
     ...(isShared
       ? {
           rateType: 'odn',

@@ -93,11 +93,14 @@ export function toReceipt(
   };
 }
 
+/** Order 43/pr: common-house needs stand under upkeep where a company manages the house; by Decree 354, p. 44, they are a utility. */
+const OF_UPKEEP = '(в составе платы за содержание)';
+
 function toCharge(row: ReceiptChargeRow) {
   return {
     houseServiceId: row.houseServiceId,
     line: row.line,
-    serviceName: row.serviceName,
+    serviceName: row.isOfUpkeep ? `${row.serviceName} ${OF_UPKEEP}` : row.serviceName,
     unit: row.unit,
     rateType: row.rateType,
     consumption: row.consumption,

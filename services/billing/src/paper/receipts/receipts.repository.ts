@@ -40,6 +40,8 @@ export type ReceiptChargeRow = {
   readonly tariff: string;
   readonly amount: string;
   readonly coefficient: string | null;
+  /** Of common-house needs that a house has shared out by Rules 491: they are a part of upkeep. */
+  readonly isOfUpkeep: boolean;
   /** Of a part of what the house shares out, but for the heat in it: what that is, and the house-wide meters. */
   readonly house: HouseBasis | null;
   readonly houseMeters: readonly MeterBasis[] | null;
@@ -57,7 +59,14 @@ async function listReceiptCharges(
       coalesce(charges.corrected_line, charges.line) as line, charged_services.name as service_name,
       coalesce(charges.unit, charged_services.unit) as unit, charges.rate_type, charges.consumption,
       charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 -> 'coefficient' as coefficient,
-      shared.house, shared.house_meters, charges.own
+      shared.house, shared.house_meters, charges.own,
+      exists (
+        select from common_needs_months
+        where common_needs_months.organization_id = charges.organization_id
+          and common_needs_months.house_id = charges.house_id
+          and common_needs_months.house_service_id = charges.house_service_id
+          and common_needs_months.period = charges.period and common_needs_months.method <> 'capped'
+      ) as is_of_upkeep
     from explained_charges as charges
     join charged_services on charged_services.organization_id = charges.organization_id
       and charged_services.house_id = charges.house_id

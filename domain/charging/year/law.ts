@@ -12,7 +12,7 @@ export const LAW: readonly LawRow[] = [
       {
         rule: 'year-lines.ts',
         test: 'year-lines.test.ts',
-        figure: '72 m³ by norm, the meter says 120: +1440.00 and +960.00',
+        figure: 'of which the meter says 120 costs 1440.00 and 960.00 more',
       },
     ],
   ]),

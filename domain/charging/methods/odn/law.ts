@@ -32,8 +32,7 @@ export const LAW: readonly LawRow[] = [
       {
         rule: 'odn.ts',
         test: 'yearly-methods.test.ts',
-        figure:
-          '0.02 × 300 m² = 6 m³: 180.00 and 120.00; −10 m³ and then +30: 0.00, then 600.00 and 400.00',
+        figure: '6 m³ whatever the meter says: 180.00 and 120.00',
       },
     ],
   ]),

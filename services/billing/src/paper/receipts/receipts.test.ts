@@ -136,25 +136,6 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
     );
   });
 
-  test('common-house needs by Rules 491 are told as a part of upkeep, capped ones as the utility that they are', async () => {
-    const [account = 0] = house.accounts;
-    const [charge] = await chargesOf(booked, account);
-    assert.ok(charge);
-    for (const [method, isOfUpkeep] of [
-      ['norm-yearly', true],
-      ['capped', false],
-    ] as const) {
-      await owner.query(
-        `insert into common_needs_months (organization_id, house_id, house_service_id, period, method, shared, carried)
-         select organization_id, house_id, $1, $2, $3, 0, 0 from house_months where house_id = $4 and period = $2`,
-        [charge.houseServiceId, `${booked}-01`, method, house.houseId],
-      );
-      const text = textOfPages((await receiptOf(account, booked)).pdf).join(' ');
-      assert.equal(/в\s+составе\s+платы\s+за\s+содержание/.test(text), isOfUpkeep, method);
-      await owner.query('delete from common_needs_months where house_id = $1', [house.houseId]);
-    }
-  });
-
   test('the text of the page tells the parties, every line and the sum', async () => {
     const [account = 0] = house.accounts;
     const charges = await chargesOf(booked, account);

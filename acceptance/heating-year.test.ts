@@ -5,6 +5,7 @@ import type { Client } from '@kvartplata/client/client.ts';
 import { explainCharge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { getCorrection } from '@kvartplata/contracts/billing/corrections.ts';
 import { correctHeatingYear } from '@kvartplata/contracts/billing/year-corrections.ts';
+import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
 import {
   createHouseService,
   replaceHouseService,
@@ -45,6 +46,8 @@ type Heated = {
   readonly houseServiceId: number;
   /** Of 50 m². */
   readonly account: number;
+  /** Of 9950 m². */
+  readonly other: number;
   readonly service: object;
 };
 
@@ -67,7 +70,7 @@ async function makeHouse(name: string, more: object): Promise<Heated> {
     return (await call(createPersonalAccount, { params, body })).id;
   };
   const account = await makeAccount('1', '50');
-  await makeAccount('2', '9950');
+  const other = await makeAccount('2', '9950');
   const service = {
     utilityServiceId,
     method: 'heating' as const,
@@ -78,7 +81,7 @@ async function makeHouse(name: string, more: object): Promise<Heated> {
   const { id: houseServiceId } = await call(createHouseService, { params, body: service });
   const tariff = { value: '2000', validFrom: FROM, basis: 'Приказ' };
   await call(createTariff, { params: { houseServiceId }, body: tariff });
-  return { houseId, houseServiceId, account, service };
+  return { houseId, houseServiceId, account, other, service };
 }
 
 /** A house-wide meter since January 2024, with its readings by month. */
@@ -155,7 +158,7 @@ test('1140 Gcal in 2024 are 950.00 a month of 2025; its own 1200 are 600.00 more
   assert.equal(await refusalOf(houseId), 'year-corrected');
 });
 
-test('a year stated by hand serves a house without a past, and months whose meter was not read are refused', async () => {
+test('a year stated by hand serves a house without a past, months not read are refused, allocators share it', async () => {
   const house = await makeHouse('Новая', { heatVolumes: [{ year: 2024, volume: '1140' }] });
   const { houseId, houseServiceId, service } = house;
   assert.equal(await refusalOf(houseId), 'months-missing');
@@ -181,6 +184,28 @@ test('a year stated by hand serves a house without a past, and months whose mete
     body: { houseId, year: 2025, dryRun: true },
   });
   assert.equal('lines' in tried && tried.lines[0]?.amount, '600.00');
+  const allocate = async (personalAccountId: number, allocatorUnits: string) =>
+    client.call(createAccountService, {
+      params: { personalAccountId },
+      body: {
+        houseServiceId,
+        charged: true,
+        allocatorUnits,
+        validFrom: FROM,
+        validTo: '2025-12-31',
+      },
+    });
+  await allocate(house.account, '3');
+  assert.equal(await refusalOf(houseId), 'year-not-computable', 'no more than half of the area');
+  await allocate(house.other, '197');
+  const shared = await client.call(correctHeatingYear, {
+    body: { houseId, year: 2025, dryRun: true },
+  });
+  // 1200 Gcal by 3 and 197 of 200: 36000.00 and 2364000.00 due.
+  assert.deepEqual('lines' in shared && shared.lines.map(({ amount }) => amount), [
+    '24600.00',
+    '95400.00',
+  ]);
 });
 
 test('a year without a volume before it, and one whose mode has changed, are refused by name', async () => {

@@ -128,6 +128,15 @@ const ChargeInputs = {
   daysInMonth: Type.Integer(),
   parts: Type.Array(ChargePart),
   meters: Type.Optional(Type.Array(MeterRead)),
+  allocators: Type.Optional(
+    Type.Object(
+      { own: DecimalText, all: DecimalText, volume: DecimalText },
+      {
+        description:
+          'Of a year of heating: what the heat cost allocators of the room and of all rooms have shown, and the volume of these rooms',
+      },
+    ),
+  ),
   ownMeters: Type.Optional(
     Type.Array(MeterRead, {
       description: 'Of heating: the meters of the room, beside those of the house',

@@ -29,6 +29,11 @@ export const AccountServiceBody = Type.Object(
         Decimal({ places: 6, from: '0', to: '1000000', unit: 'units of the service a month' }),
       ),
     ),
+    allocatorUnits: Type.Optional(
+      Nullable(
+        Decimal({ places: 3, from: '0', to: '100000000', unit: 'units of heat cost allocators' }),
+      ),
+    ),
     /** The document that it follows from. */
     basis: Type.Optional(Nullable(Line(500))),
   },
@@ -54,6 +59,7 @@ export const AccountService = Type.Object({
   tariffGroup: Nullable(Type.String()),
   normGroup: Nullable(Type.String()),
   contractVolume: Nullable(DecimalText),
+  allocatorUnits: Nullable(DecimalText),
   basis: Nullable(Type.String()),
 });
 export type AccountService = Static<typeof AccountService>;

@@ -229,6 +229,8 @@ export const SnapshotAccountService = Type.Object({
   normGroup: Nullable(Type.String()),
   /** Units of the service a month. */
   contractVolume: Nullable(DecimalText),
+  /** What the heat cost allocators of the room have shown on these days of one year. */
+  allocatorUnits: Nullable(DecimalText),
 });
 export type SnapshotAccountService = Static<typeof SnapshotAccountService>;
 

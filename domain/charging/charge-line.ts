@@ -93,6 +93,8 @@ export type UnreadMeterBasis = {
 export type BasisInputs = {
   readonly meters?: readonly MeterBasis[];
   readonly unread?: readonly UnreadMeterBasis[];
+  /** Of a year of heating by heat cost allocators. */
+  readonly allocators?: AllocatorBasis;
   /** Of heating: the meters of the room, where `meters` are those of the house. */
   readonly ownMeters?: readonly MeterBasis[];
   /** Square metres that the volume follows from, the account's share applied, to two places. */
@@ -124,6 +126,13 @@ export type BasisInputs = {
   readonly heatedDays?: number;
   /** Of heating by norm in a room that heats itself: the common rooms, of which it bears a part by its area. */
   readonly common?: { readonly area: string; readonly roomsArea: string };
+};
+
+/** What the heat cost allocators of the room have shown, those of all rooms, and the volume that falls on these. */
+export type AllocatorBasis = {
+  readonly own: string;
+  readonly all: string;
+  readonly volume: string;
 };
 
 export type RoomBasis = {

@@ -178,6 +178,8 @@ export type AccountServiceFacts = Period & {
   readonly normGroup: string | null;
   /** Millionths of the service's unit a month; null where no contract says any. */
   readonly contractVolumeE6: bigint | null;
+  /** Thousandths of what the heat cost allocators of the room have shown on these days of one year; null without any. */
+  readonly allocatorUnitsE3: bigint | null;
 };
 
 export type AccountFacts = {

@@ -18,12 +18,17 @@ import { CHARGE_RULES } from '../charge-rules.ts';
 import { replay } from '../replay.ts';
 import { actSteps } from './act-steps.ts';
 import { commonFactors, named } from './factors.ts';
+import { byAllocators, ownAndCommon, ownAndRest } from './heat-words.ts';
 import { inBoth, type Speech } from './speech.ts';
 
 /** Articles of what is said besides. */
 export const ARTICLES = {
   average: { ru: 'Правила № 354, п. 59', en: 'Decree 354, p. 59' },
   afterAverage: { ru: 'Правила № 354, п. 60', en: 'Decree 354, p. 60' },
+  allocators: {
+    ru: 'Правила № 354, п. 42(1), приложение № 2, формула 6: распределители',
+    en: 'Decree 354, p. 42(1), appendix 2, formula 6: heat cost allocators',
+  },
   heat: {
     ru: 'Правила № 354, приложение № 2, формула 23',
     en: 'Decree 354, appendix 2, formula 23',
@@ -192,6 +197,8 @@ function sharedInRoom({ ownVolume }: ChargeBasis, { volume, by }: RoomBasis, uni
 function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
   const { article } = CHARGE_RULES[basis.rule];
   if (house.heatedArea !== undefined) return besideBoilers(basis, house, unit);
+  if (basis.allocators !== undefined)
+    return [step(byAllocators(basis, house, unit), ARTICLES.allocators)];
   if (basis.commonVolume !== undefined) return besideRoomMeters(basis, house, unit);
   const own = inBoth(
     ({ say, number }) =>
@@ -210,27 +217,14 @@ function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonl
 /** The heat of the house's rooms, of which some heat themselves. */
 function besideBoilers(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
   const { article } = CHARGE_RULES[basis.rule];
-  const { heatedArea, commonArea, roomsArea } = house;
-  const own = inBoth(({ say, number }) => {
-    const heated = `${number(heatedArea)} м² ${say('отапливаемых помещений', 'of heated rooms')}`;
-    const common = `${number(commonArea)} м² ${say('общих', 'of common ones')}`;
-    const room = `${say('своё помещение', 'the own room')} ${number(basis.ownVolume)} ${unit}`;
-    const part = `${say('часть общих помещений', 'the part of the common rooms')} (${number(basis.area)} / ${number(roomsArea)} м²) ${number(basis.commonVolume)} ${unit}`;
-    return `${say('На', 'Shared by')} ${heated} ${say('и', 'and')} ${common}: ${room}, ${part}.`;
-  });
   const whole = house.yearBefore === undefined ? byHouseMeter : byMeanMonth;
-  return [step(whole(house, unit), article), step(own, article)];
+  return [step(whole(house, unit), article), step(ownAndCommon(basis, house, unit), article)];
 }
 
 /** The heat that the rooms have drawn, and what is left of the house's. */
 function besideRoomMeters(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
   const { article } = CHARGE_RULES[basis.rule];
-  const own = inBoth(({ say, number }) => {
-    const room = `${say('Объём помещения', 'The volume of the room')} ${number(basis.ownVolume)} ${unit}`;
-    const rest = say('часть остатка по площади', 'its part of the rest by area');
-    return `${room}, ${rest} (${number(basis.area)} / ${number(house.roomsArea)} м²) ${number(basis.commonVolume)} ${unit}.`;
-  });
-  return [step(byHouseMeter(house, unit), article), step(own, article)];
+  return [step(byHouseMeter(house, unit), article), step(ownAndRest(basis, house, unit), article)];
 }
 
 function byHouseMeter({ volume, individualVolumes, carriedIn }: HouseBasis, unit: string): Words {

@@ -17,6 +17,7 @@ import {
   personsTimesNorm,
   tamperedVolumes,
   sharedOut,
+  short,
 } from './figures.ts';
 import { given, type PartVolume, type ToldRule, type VolumeRule } from './volume-rule.ts';
 import { byRoomShare, drained, longestOf, ofPersons, readingsOf, spread } from './volumes.ts';
@@ -92,7 +93,10 @@ export const COMMON_RULES = {
       ru: 'Правила № 354, приложение № 2: общедомовые нужды по формуле 10 (Правила № 491, п. 29(2), 29(3)), отопление по формуле 3(4)',
       en: 'Decree 354, appendix 2: common-house needs by formula 10 (Rules 491, p. 29(2), 29(3)), heating by formula 3(4)',
     },
-    figures: (grounds) => sharedOut(grounds),
+    figures: (grounds) =>
+      grounds.allocators === undefined
+        ? sharedOut(grounds)
+        : `${short(grounds.allocators.volume)} by ${short(grounds.allocators.own)} / ${short(grounds.allocators.all)} of the allocators`,
     factors: yearFactors,
     replay: byMonthsOfYear,
   },

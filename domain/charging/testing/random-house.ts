@@ -265,6 +265,7 @@ function randomDiffering(
       tariffGroup: random.percent(50) ? GROUP : null,
       normGroup: random.percent(50) ? GROUP : null,
       contractVolumeE6: random.percent(contracted) ? contractVolumeE6 : null,
+      allocatorUnitsE3: null,
     };
   });
 }

@@ -21,6 +21,15 @@ const HEATING = service(1, 'heating', 'heating', {
 
 /** @param volume millionths of a gigacalorie that the house drew in the year */
 function corrected(volume: bigint, ...accounts: readonly AccountFacts[]): readonly Difference[] {
+  return correctedBy(volume, undefined, accounts);
+}
+
+/** @param allocated thousandths of what allocators have shown, by account */
+function correctedBy(
+  volume: bigint,
+  allocated: ReadonlyMap<number, bigint> | undefined,
+  accounts: readonly AccountFacts[],
+): readonly Difference[] {
   const all = Array.from({ length: 12 }, (_, index) => {
     const month = Temporal.PlainYearMonth.from({ year: YEAR, month: index + 1 });
     const facts = house([HEATING], { month, roomsAreaE2: 1_000_000n });
@@ -44,6 +53,7 @@ function corrected(volume: bigint, ...accounts: readonly AccountFacts[]): readon
     reason: 'Корректировка за год',
     volume,
     basis: {},
+    ...(allocated && { allocated }),
     months: all.flatMap(({ months }) => months),
     standing: all.flatMap(({ standing }) => standing),
   });
@@ -85,4 +95,20 @@ test('is explained in both languages, with its article', () => {
   assert.match(steps[0]?.ru ?? '', /Корректировка платы за отопление за год/);
   assert.match(steps[0]?.article?.en ?? '', /formula 3\(4\)/);
   assert.match(steps.map(({ en }) => en).join(' '), /For the whole house: 1,?200/);
+});
+
+test('rooms with heat cost allocators share what falls on them by what these have shown, the others keep theirs', () => {
+  const units = new Map([
+    [1, 3_000n],
+    [2, 1_000n],
+  ]);
+  const lines = correctedBy(1_200_000_000n, units, [account(1), account(2), account(3)]);
+  // 6 Gcal each; 12 by 3 and 1: 9 and 3.
+  assert.deepEqual(amountsOf(lines), ['1/9 6600.00', '2/9 -5400.00', '3/9 600.00']);
+  const [line] = lines;
+  assert.ok(line);
+  assert.equal(replay(line.basis), 660_000n);
+  const steps = stepsOf(line.basis, { unit: 'Гкал', names: new Map() });
+  assert.match(steps.map(({ ru }) => ru).join(' '), /по долям распределителей 3 \/ 4, на счёт 9/);
+  assert.ok(steps.some(({ article }) => article?.en.includes('formula 6')));
 });

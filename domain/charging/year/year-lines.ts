@@ -17,6 +17,7 @@ import { LINE, type ChargeBasis, type ChargePart, type HouseBasis } from '../cha
 import type { YearRule } from '../explanation/common-rules.ts';
 import { formatExact, formatShown } from '../exact-text.ts';
 import type { Difference, StandingCharge } from '../recalculation.ts';
+import { shareByAllocators, type Allocated } from './allocated-shares.ts';
 import type { MonthOfYear, PlaceOfMonth, PriceOfDays } from './month-of-year.ts';
 
 export type YearOfService = {
@@ -28,6 +29,8 @@ export type YearOfService = {
   readonly volume: bigint;
   /** What that follows from, as explanations show it. */
   readonly basis: Omit<HouseBasis, 'shared' | 'roomsArea'>;
+  /** Of heating: what heat cost allocators have shown, in thousandths, by account. */
+  readonly allocated?: ReadonlyMap<number, bigint>;
   /** The months of the year in which the house has the service, one at least, in their order. */
   readonly months: readonly MonthOfYear[];
   /** All that stands charged for them of the service: their charges, and what corrections have added. */
@@ -49,9 +52,16 @@ export function yearLines(year: YearOfService): readonly Difference[] {
   const whole = year.months.reduce((total, month) => total + month.whole, 0n);
   const weights = accounts.map(({ places }) => places.reduce((all, one) => all + one.weight, 0n));
   const held = weights.reduce((total, weight) => total + weight, 0n);
-  const volumes = shareOut(year.volume, [...weights, whole - held]);
+  const byArea = shareOut(year.volume, [...weights, whole - held]).slice(0, accounts.length);
+  const units = accounts.map(({ personalAccountId }) => year.allocated?.get(personalAccountId));
+  const allocated = shareByAllocators(byArea, units);
+  const volumes = allocated?.volumes ?? byArea;
   return accounts.flatMap((account, index) => {
-    const own = { ...account, volume: volumes[index] ?? 0n };
+    const own = {
+      ...account,
+      volume: volumes[index] ?? 0n,
+      ...(allocated && units[index] !== undefined && { by: { ...allocated, own: units[index] } }),
+    };
     return [lineOf(year, own, 'service'), lineOf(year, own, 'heat')].flatMap((line) => line ?? []);
   });
 }
@@ -62,7 +72,11 @@ type AccountOfYear = {
   readonly places: readonly PlaceOfMonth[];
   readonly standing: readonly StandingCharge[];
 };
-type AccountShare = AccountOfYear & { readonly volume: bigint };
+type AccountShare = AccountOfYear & {
+  readonly volume: bigint;
+  /** Where its room has heat cost allocators. */
+  readonly by?: Pick<Allocated, 'pool' | 'units'> & { readonly own: bigint };
+};
 
 /** Those that were there in the year and those that were charged, in the order of ids. */
 function accountsOf({ months, standing }: YearOfService): readonly AccountOfYear[] {
@@ -192,7 +206,7 @@ function dayAfter(day: string): string {
 
 function nowOf(
   year: YearOfService,
-  { places, volume }: AccountShare,
+  { places, volume, by }: AccountShare,
   uses: readonly Use[],
   isHeat: boolean,
 ): ChargeBasis {
@@ -206,6 +220,13 @@ function nowOf(
     ...places.at(-1)?.area,
     ownVolume: formatScaled(volume, precision),
     months: formatExact(sum(places.map((place) => place.months))),
+    ...(by && {
+      allocators: {
+        own: formatScaled(by.own, 3),
+        all: formatScaled(by.units, 3),
+        volume: formatScaled(by.pool, precision),
+      },
+    }),
     house: {
       ...basis,
       shared: formatShown(fromScaled(year.volume, precision)),

@@ -95,14 +95,14 @@ export const DECREE_354: readonly LawRow[] = [
       { ru: 'для случаев, которых здесь нет', en: 'for cases that do not occur here' },
     ],
     [
-      'app. 2 f. 3(5)–app. 2 f. 3(8), app. 2 f. 6',
+      'app. 2 f. 3(5)–app. 2 f. 3(8)',
       {
-        ru: 'отопление с распределителями и прочие его случаи',
-        en: 'heating with allocators, and other cases of it',
+        ru: 'прочие случаи отопления',
+        en: 'other cases of heating',
       },
       {
-        ru: 'распределителей здесь пока нет',
-        en: 'allocators are not there yet',
+        ru: 'для случаев, которых здесь нет',
+        en: 'for cases that do not occur here',
       },
     ],
     [

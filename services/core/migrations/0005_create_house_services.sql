@@ -142,6 +142,8 @@ create table account_services (
   tariff_group text,
   norm_group text,
   contract_volume numeric(13, 6),
+  -- What the heat cost allocators of the room have shown on these days of one year.
+  allocator_units numeric(12, 3),
   basis text,
   valid_from calendar_day not null,
   valid_to calendar_day,
@@ -152,6 +154,10 @@ create table account_services (
   constraint account_services_tariff_group_length check (char_length(tariff_group) between 1 and 40),
   constraint account_services_norm_group_length check (char_length(norm_group) between 1 and 40),
   constraint account_services_contract_volume_range check (contract_volume between 0 and 1000000),
+  constraint account_services_allocator_units_range check (allocator_units between 0 and 100000000),
+  constraint account_services_allocator_units_of_year check (
+    allocator_units is null or extract(year from valid_from) = extract(year from valid_to)
+  ),
   constraint account_services_basis_length check (char_length(basis) between 1 and 500),
   constraint account_services_period_order check (valid_to >= valid_from),
   constraint account_services_version_range check (version between 1 and 2147483647),

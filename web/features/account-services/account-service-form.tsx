@@ -35,6 +35,7 @@ const WORDS = inBoth(
     normGroup: 'Группа норматива',
     groupHint: 'Пусто — как у всех',
     volume: (unit: string) => `Объём по договору, ${unit} в месяц`,
+    units: 'Показания распределителей за эти дни года',
     volumeWrong: 'Нужно число, например 12,5',
     from: 'Первый день',
     to: 'Последний день',
@@ -55,6 +56,7 @@ const WORDS = inBoth(
     normGroup: 'Group of norms',
     groupHint: 'Empty: as for all',
     volume: (unit) => `Volume by contract, ${unit} a month`,
+    units: 'Units of the heat cost allocators on these days of a year',
     volumeWrong: 'Enter a number, such as 12.5',
     from: 'First day',
     to: 'Last day',
@@ -77,6 +79,7 @@ type Typed = Readonly<
     | 'tariffGroup'
     | 'normGroup'
     | 'contractVolume'
+    | 'allocatorUnits'
     | 'validFrom'
     | 'validTo'
     | 'basis',
@@ -106,9 +109,7 @@ export function AccountServiceForm({
     required: ['validFrom'],
     check: (typed) => ({
       ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
-      ...(typed.contractVolume.trim() === '' || parseFigure(typed.contractVolume) !== undefined
-        ? {}
-        : { contractVolume: t.volumeWrong }),
+      ...wrongFigures(typed, t.volumeWrong),
     }),
     save: async (typed) => {
       const body = bodyOf(typed);
@@ -185,9 +186,19 @@ function Differences({
           label={t.volume(service?.unit ?? '')}
           inputMode="decimal"
         />
+        {service?.method === 'heating' && (
+          <TextField of={of.field('allocatorUnits')} label={t.units} inputMode="decimal" />
+        )}
       </div>
     </>
   );
+}
+
+function wrongFigures(typed: Typed, wrong: string): Partial<Typed> {
+  const names = (['contractVolume', 'allocatorUnits'] as const).filter(
+    (name) => typed[name].trim() !== '' && parseFigure(typed[name]) === undefined,
+  );
+  return Object.fromEntries(names.map((name) => [name, wrong]));
 }
 
 export function accountServiceOf(accountServiceId: number) {
@@ -202,6 +213,7 @@ function newOf(services: readonly HouseService[]): Typed {
     tariffGroup: '',
     normGroup: '',
     contractVolume: '',
+    allocatorUnits: '',
     validFrom: showDay(`${thisMonth()}-01`),
     validTo: '',
     basis: '',
@@ -216,6 +228,7 @@ function typedOf(one: AccountService): Typed {
     tariffGroup: one.tariffGroup ?? '',
     normGroup: one.normGroup ?? '',
     contractVolume: one.contractVolume === null ? '' : showShortFigure(one.contractVolume),
+    allocatorUnits: one.allocatorUnits === null ? '' : showShortFigure(one.allocatorUnits),
     validFrom: showDay(one.validFrom),
     validTo: typedDay(one.validTo),
     basis: one.basis ?? '',
@@ -232,6 +245,7 @@ function bodyOf(typed: Typed) {
     tariffGroup: textOf(typed.tariffGroup),
     normGroup: textOf(typed.normGroup),
     contractVolume: parseFigure(typed.contractVolume) ?? null,
+    allocatorUnits: parseFigure(typed.allocatorUnits) ?? null,
     validFrom: parseDay(typed.validFrom) ?? '',
     validTo: parseDay(typed.validTo) ?? null,
     basis: textOf(typed.basis),

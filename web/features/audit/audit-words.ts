@@ -244,6 +244,7 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     allowedHours: 'допустимо часов',
     roomIds: 'помещения №',
     code: 'код услуги',
+    allocatorUnits: 'доли распределителей',
     validFrom: 'первый день',
     validTo: 'последний день',
     dueFrom: 'долги со сроком с',

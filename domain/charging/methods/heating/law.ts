@@ -41,5 +41,17 @@ export const LAW: readonly LawRow[] = [
         figure: '1200 Gcal × 50/10000 × 2000 = 12000.00, charged 11400.00: +600.00',
       },
     ],
+    [
+      'app. 2 f. 6',
+      {
+        ru: 'распределители: доли в корректировке за год',
+        en: 'heat cost allocators: shares in the correction of a year',
+      },
+      {
+        rule: 'allocated-shares.ts',
+        test: 'heating-year.test.ts',
+        figure: '6 Gcal each; 12 by 3 and 1: 9 and 3',
+      },
+    ],
   ]),
 ];

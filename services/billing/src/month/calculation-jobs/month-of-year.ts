@@ -1,5 +1,6 @@
 // Computes one month of a house for the recalculation of a year: what it has drawn of what is shared out, who was there for
 // how much of it, and at which prices. Without any input or output, so that it may run in a thread.
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
 import type { HeatVolume, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
@@ -26,9 +27,19 @@ export type YearMonth = {
   readonly commonNeeds: readonly CommonNeedsMonth[];
   /** What is known of the years of services that are charged evenly. */
   readonly heatVolumes: readonly (HeatVolume & { readonly houseServiceId: number })[];
+  /** What heat cost allocators have shown, by the rows of accounts that tell it. */
+  readonly allocated: readonly AllocatedUnits[];
   /** Why what the services have drawn is not known, of those for which it is not. */
   readonly unknown: readonly Unknown[];
   readonly services: readonly ChargedService[];
+};
+
+export type AllocatedUnits = {
+  readonly houseServiceId: number;
+  readonly personalAccountId: number;
+  /** The first day of the row, which the months of its year tell alike. */
+  readonly from: string;
+  readonly unitsE3: bigint;
 };
 
 export type Unknown = {
@@ -59,6 +70,13 @@ export function computeYearMonth(question: YearMonthQuestion): YearMonthAnswer {
           commonNeeds,
           heatVolumes: asked.flatMap(({ houseServiceId, heatVolumes }) =>
             heatVolumes.map((one) => ({ ...one, houseServiceId })),
+          ),
+          allocated: accounts.flatMap(({ personalAccountId, services }) =>
+            services.flatMap(({ houseServiceId, allocatorUnitsE3: unitsE3, validFrom }) =>
+              unitsE3 === null || !ids.has(houseServiceId)
+                ? []
+                : [{ houseServiceId, personalAccountId, from: formatDay(validFrom), unitsE3 }],
+            ),
           ),
           unknown: skipped.flatMap(({ houseServiceIds = [], reason, facts }) =>
             houseServiceIds

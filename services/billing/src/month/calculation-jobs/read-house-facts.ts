@@ -205,7 +205,7 @@ function toAccount(account: SnapshotAccount, estimates: Estimates): AccountFacts
 }
 
 function toAccountService(service: SnapshotAccountService): AccountServiceFacts {
-  const { contractVolume } = service;
+  const { contractVolume, allocatorUnits } = service;
   return {
     ...toPeriod(service),
     houseServiceId: service.houseServiceId,
@@ -215,6 +215,7 @@ function toAccountService(service: SnapshotAccountService): AccountServiceFacts 
     tariffGroup: service.tariffGroup,
     normGroup: service.normGroup,
     contractVolumeE6: contractVolume === null ? null : parseScaled(contractVolume, 6),
+    allocatorUnitsE3: allocatorUnits === null ? null : parseScaled(allocatorUnits, 3),
   };
 }
 

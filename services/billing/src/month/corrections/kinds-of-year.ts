@@ -19,6 +19,8 @@ export type VolumeOfYear = {
   readonly volume: bigint;
   /** What its months have drawn, in millionths, as explanations show it. */
   readonly drawn: readonly { readonly period: string; readonly volumeE6: bigint }[];
+  /** What heat cost allocators have shown, in thousandths, by account: these share among themselves by it. */
+  readonly allocated?: ReadonlyMap<number, bigint>;
 };
 
 /** The month, and why, unless its calculation says so. */

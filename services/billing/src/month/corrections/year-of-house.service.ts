@@ -70,6 +70,7 @@ export async function computeYear(
                 own.drawn.map(({ period, volumeE6 }) => [period, formatScaled(volumeE6, 6)]),
               ),
             },
+      ...(own.allocated && { allocated: own.allocated }),
       months: ofService,
       standing: standing.filter((charge) => charge.houseServiceId === houseServiceId),
     });

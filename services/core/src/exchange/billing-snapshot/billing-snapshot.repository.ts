@@ -249,7 +249,7 @@ export async function listAccountServices(
   const { rows } = await sql<AccountServiceRow>`
     select
       personal_account_id, house_service_id, charged, reason, coefficient_applies,
-      tariff_group, norm_group, contract_volume, valid_from as "validFrom", valid_to
+      tariff_group, norm_group, contract_volume, allocator_units, valid_from as "validFrom", valid_to
     from account_services
     where ${isIn('accountServices', accounts.houses)} and ${holdsIn(month, 'accountServices')}
       and ${isWithin(accounts, sql`account_services`)}

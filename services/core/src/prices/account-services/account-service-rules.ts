@@ -36,5 +36,30 @@ export function brokenRules(
       message: `the coefficient K never counts for ${code}`,
       reason: { code: 'not-for-service' },
     });
-  return errors;
+  return [...errors, ...brokenUnits(body, methods)];
+}
+
+/** Allocators divide heat, and a year of it at a time. */
+function brokenUnits(
+  { allocatorUnits = null, validFrom, validTo = null }: StaticDecode<typeof AccountServiceBody>,
+  methods: UtilityService['methods'],
+): FieldError[] {
+  if (allocatorUnits === null) return [];
+  if (!methods.includes('heating'))
+    return [
+      {
+        path: '/allocatorUnits',
+        message: 'are for heating alone',
+        reason: { code: 'not-for-service' },
+      },
+    ];
+  if (validTo?.year === validFrom.year) return [];
+  const day = `${validFrom.year}-12-31`;
+  return [
+    {
+      path: '/validTo',
+      message: `must be at most ${day}: units of allocators are of one year`,
+      reason: { code: 'after-day', params: { day } },
+    },
+  ];
 }

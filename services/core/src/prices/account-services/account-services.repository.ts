@@ -130,6 +130,7 @@ function accountServices(db: Db) {
       'accountServices.tariffGroup',
       'accountServices.normGroup',
       'accountServices.contractVolume',
+      'accountServices.allocatorUnits',
       'accountServices.basis',
       'accountServices.validFrom',
       'accountServices.validTo',

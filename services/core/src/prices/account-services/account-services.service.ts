@@ -148,6 +148,7 @@ async function fieldsOf(
     tariffGroup: body.tariffGroup ?? null,
     normGroup: body.normGroup ?? null,
     contractVolume: body.contractVolume ?? null,
+    allocatorUnits: body.allocatorUnits ?? null,
     basis: body.basis ?? null,
     ...toValidity(body),
   };
@@ -199,6 +200,7 @@ function changedDays(a: AccountService, b: AccountService): FactDays | null {
       'tariffGroup',
       'normGroup',
       'contractVolume',
+      'allocatorUnits',
     ] as const
   ).every((name) => a[name] === b[name]);
   const compare = isSame ? differenceOf : hullOf;
@@ -226,6 +228,8 @@ export async function copyAccountServices(
         tariffGroup: row.tariffGroup,
         normGroup: row.normGroup,
         contractVolume: row.contractVolume,
+        // Shown to the former owner: what they show from then on is a figure of its own.
+        allocatorUnits: null,
         basis: row.basis,
         validFrom: row.validFrom < on ? on : row.validFrom,
         validTo: row.validTo,

@@ -17,6 +17,8 @@ export type AccountServicesTable = {
   readonly normGroup: string | null;
   /** Units of the service a month. */
   readonly contractVolume: string | null;
+  /** What the heat cost allocators of the room have shown on the row's days. */
+  readonly allocatorUnits: string | null;
   readonly basis: string | null;
   readonly validFrom: string;
   /** The last day, inclusive; null while in force. */

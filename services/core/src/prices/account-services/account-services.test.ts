@@ -102,6 +102,7 @@ test('what differs keeps all that it was given, and what is left out gets its de
     tariffGroup: null,
     normGroup: null,
     contractVolume: null,
+    allocatorUnits: null,
   });
   assert.equal(
     response.headers.get('location'),
@@ -164,6 +165,7 @@ test('what cannot be is refused', async () => {
     [{ tariffGroup: '' }, '/tariffGroup'],
     [{ normGroup: 'n'.repeat(41) }, '/normGroup'],
     [{ contractVolume: '-1' }, '/contractVolume'],
+    [{ allocatorUnits: '12' }, '/allocatorUnits'],
     [{ contractVolume: '1.0000001' }, '/contractVolume'],
     [{ basis: ' ' }, '/basis'],
     [{ persons: 1 }, '/persons'],

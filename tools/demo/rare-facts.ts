@@ -1,5 +1,5 @@
 // Three dwellings to which something happens in July 2025: a reading that is missing, a meter that breaks, somebody who is
-// away; a shop on the ground floor, and an intercom that all of them pay. What they are charged is worked by hand beforehand.
+// away, and a day of August without water; a shop on the ground floor, and an intercom that all of them pay. What they are charged is worked by hand beforehand.
 import { type Charge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
 import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
@@ -11,6 +11,7 @@ import { createNorm } from '@kvartplata/contracts/core/norms.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { createServiceAct } from '@kvartplata/contracts/core/service-acts.ts';
 import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import {
   createUtilityService,
@@ -24,6 +25,14 @@ const ORGANIZATION = { name: 'Товарищество собственнико�
 const SINCE = '2025-01-01';
 const BASIS = 'Приказ Комитета по тарифам Зареченской области от 11.07.2025 № 87-т';
 const MONTHS = ['2025-07', '2025-08'];
+
+/** Of the whole house. */
+const DRY_DAY = {
+  kind: 'interruption',
+  from: '2025-08-12T08:00:00+03:00',
+  to: '2025-08-12T18:00:00+03:00',
+  basis: 'Акт № 12',
+} as const;
 
 /** What the charge of an account and month has to be. */
 type Expected = {
@@ -42,6 +51,11 @@ const EXPECTED: readonly Expected[] = [
     what: 'August’s reading, less that average',
     of: '1 2025-08 individual-meter',
     amount: '245.95',
+  },
+  {
+    what: 'ten hours without water in August, four allowed',
+    of: '1 2025-08 service-acts',
+    amount: '-2.21',
   },
   {
     what: 'a meter that broke on 3 July: its average',
@@ -82,6 +96,7 @@ async function findOrFillHouse(api: Api, organizationId: number): Promise<number
   if (water === undefined) throw new Error('the catalogue has cold water');
   const houseServiceId = await fillHouse(api, houseId, water.id);
   await addShop(api, houseId, houseServiceId);
+  await api.call(createServiceAct, { params: { houseId }, body: { houseServiceId, ...DRY_DAY } });
   await addIntercom(api, { organizationId, houseId });
   return houseId;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
-import { openPen } from '@kvartplata/billing-service/src/paper/receipts/pen.ts';
+import { openPen } from '@kvartplata/billing-service/src/paper/pen.ts';
 import { drawReceipt } from '@kvartplata/billing-service/src/paper/receipts/draw-receipt.ts';
 import { qrPath } from '@kvartplata/billing-service/src/paper/receipts/qr-path.ts';
 import { exportHouseReceipts } from '@kvartplata/billing-service/src/paper/receipts/receipts.service.ts';

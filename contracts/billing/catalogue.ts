@@ -38,6 +38,7 @@ import * as penaltyRates from './penalty-rates.ts';
 import * as penaltyRemarks from './penalty-remarks.ts';
 import * as penaltyRules from './penalty-rules.ts';
 import * as receipts from './receipts.ts';
+import * as verificationLetters from './verification-letters.ts';
 import * as seals from './seals.ts';
 import * as skippedAccounts from './skipped-accounts.ts';
 import * as stornos from './stornos.ts';
@@ -120,6 +121,7 @@ export const BILLING = catalogueOf(
     accountReports,
     exportFiles,
     receipts,
+    verificationLetters,
     disputes,
     audit,
     shared,

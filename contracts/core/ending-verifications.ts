@@ -17,10 +17,11 @@ const Within = Type.Codec(
   .Decode(Number)
   .Encode(String);
 
-const Filter = { within: Type.Optional(Within), houseId: Type.Optional(IdText) };
+/** How the list is narrowed. */
+export const EndingFilter = { within: Type.Optional(Within), houseId: Type.Optional(IdText) };
 
 export const EndingVerificationsQuery = Type.Object(
-  { ...Filter, ...PageQuery },
+  { ...EndingFilter, ...PageQuery },
   { additionalProperties: false },
 );
 
@@ -67,9 +68,38 @@ export const exportEndingVerifications = endpoint({
   description: `${ORDER} As a table, a row an account; the audit log tells of it.`,
   access: 'viewer',
   query: Type.Object(
-    { ...Filter, format: Type.Optional(TableFormat) },
+    { ...EndingFilter, format: Type.Optional(TableFormat) },
     { additionalProperties: false },
   ),
   answers: { 200: TABLE_FILE },
+  refusals: ['not-found'],
+});
+
+/** Who writes the letters. */
+export const LetterSender = Type.Object({
+  name: Type.String(),
+  legalAddress: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+});
+export type LetterSender = Static<typeof LetterSender>;
+
+export const LetterFacts = Type.Object({
+  sender: LetterSender,
+  ...Page(EndingVerification).properties,
+});
+export type LetterFacts = Static<typeof LetterFacts>;
+
+export const listLetterFacts = endpoint({
+  id: 'listLetterFacts',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/ending-verifications',
+  tag: 'internal',
+  summary: 'List what letters about ending verifications say',
+  description: ORDER,
+  access: 'service',
+  query: EndingVerificationsQuery,
+  answers: { 200: LetterFacts },
   refusals: ['not-found'],
 });

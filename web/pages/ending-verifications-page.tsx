@@ -2,7 +2,11 @@
 import { WITHIN_DAYS } from '@kvartplata/contracts/core/ending-verifications.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { endingFile, EndingList } from '../features/ending-verifications/ending-list.tsx';
+import {
+  endingFile,
+  endingLetters,
+  EndingList,
+} from '../features/ending-verifications/ending-list.tsx';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -14,11 +18,13 @@ const WORDS = inBoth(
   {
     title: 'Поверка истекает',
     within: 'В ближайшие',
+    letters: 'Письма (PDF)',
     days: (count: number) => counted(count, 'день', 'дня', 'дней'),
   },
   {
     title: 'Verification ends',
     within: 'Within',
+    letters: 'Letters (PDF)',
     days: (count) => countedEn(count, 'day'),
   },
 );
@@ -67,6 +73,7 @@ function Ending({ organizationId }: { readonly organizationId: number }): ReactE
         />
         <ExportButton label="XLSX" file={endingFile(of, 'xlsx')} />
         <ExportButton label="CSV" file={endingFile(of, 'csv')} />
+        <ExportButton label={t.letters} file={endingLetters(of)} />
       </div>
       <Sheet title={t.title}>
         <EndingList of={of} />

@@ -1,4 +1,5 @@
-// The meters whose verification ends soon, with whom to tell, and the file of them.
+// The meters whose verification ends soon, with whom to tell, their file and the letters.
+import { getVerificationLetters } from '@kvartplata/contracts/billing/verification-letters.ts';
 import {
   exportEndingVerifications,
   listEndingVerifications,
@@ -100,4 +101,8 @@ export function endingFile({ organizationId, ...query }: EndingOf, format: 'csv'
       query: { ...query, format },
       ...options,
     });
+}
+
+export function endingLetters(query: EndingOf): FileOf {
+  return async (options) => callFile(getVerificationLetters, { query, ...options });
 }

@@ -28,6 +28,10 @@ import {
   type OrganizationSummary,
   type ServiceName,
 } from '@kvartplata/contracts/core/internal.ts';
+import {
+  listLetterFacts,
+  type LetterFacts,
+} from '@kvartplata/contracts/core/ending-verifications.ts';
 import { getReceiptFacts, type ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
@@ -92,6 +96,12 @@ export type CoreClient = {
     which: { readonly personalAccountId?: number; readonly after?: number },
     requestId: string,
   ) => Promise<ReceiptFacts | undefined>;
+  /** Whose verification ends within so many days, page by page. */
+  readonly readLetterFacts: (
+    organizationId: number,
+    query: LettersOf & { readonly cursor?: string },
+    requestId: string,
+  ) => Promise<LetterFacts | undefined>;
   /** The bytes of the houses' billing snapshot, as core sent them. */
   readonly readSnapshot: (
     houseIds: readonly number[],
@@ -105,6 +115,12 @@ export type CoreClient = {
     period: string,
     requestId: string,
   ) => Promise<ReadonlyMap<number, number>>;
+};
+
+/** Letters to all houses of an organization, or to one. */
+export type LettersOf = {
+  readonly within?: number | undefined;
+  readonly houseId?: number | undefined;
 };
 
 /** A page of what core knows of a month; a cursor has to be one of its own. */
@@ -152,6 +168,8 @@ export function createCoreClient({
       call(listTariffGaps, { params: { organizationId }, query }, requestId),
     readReceiptFacts: async (houseId, period, which, requestId) =>
       call(getReceiptFacts, { params: { houseId }, query: { period, ...which } }, requestId),
+    readLetterFacts: async (organizationId, query, requestId) =>
+      call(listLetterFacts, { params: { organizationId }, query }, requestId),
     readSnapshot: async (houseIds, period, requestId, signal) => {
       const asked = { query: { houseIds, period } };
       return (await callBytes(getBillingSnapshot, asked, requestId, signal)) ?? new Uint8Array();

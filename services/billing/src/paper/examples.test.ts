@@ -18,6 +18,11 @@ import {
 } from '@kvartplata/contracts/billing/exports.ts';
 import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
+import { getVerificationLetters } from '@kvartplata/contracts/billing/verification-letters.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import type { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -29,7 +34,7 @@ import { makeAccruingHouse } from '../testing/accruing.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
 import { untilAllocated } from '../testing/paying-house.ts';
-import { calculate, inBilling } from '../testing/test-user.ts';
+import { calculate, inBilling, inCore } from '../testing/test-user.ts';
 import { tokenOf } from './receipt-links/receipt-token.ts';
 
 const EXAMPLES = new URL('../../../../contracts/billing/examples/paper.json', import.meta.url);
@@ -62,6 +67,7 @@ test('what the document shows of reports and receipts is what the service answer
   await calculate(stand.app, user, { houseId }, lately);
   today = parseDay('2025-05-15');
 
+  await addEndingMeter(stand, house);
   const { call, callFile } = inBilling(stand.app, user);
   const ofAccount = { query: { personalAccountId, ...MONTHS } };
   const period = '2025-01';
@@ -80,6 +86,7 @@ test('what the document shows of reports and receipts is what the service answer
     await callFile(exportLedger, { query: { houseId, ...MONTHS } }),
     await callFile(getHouseReceipts, { query: { houseId, period } }),
     await callFile(getReceipt, { params: { personalAccountId }, query: { period } }),
+    await callFile(getVerificationLetters, { query: { organizationId } }),
   ];
   for (const file of files) assert.ok((await file.arrayBuffer()).byteLength > 0, file.url);
 
@@ -94,6 +101,36 @@ test('what the document shows of reports and receipts is what the service answer
 
   book.close();
 });
+
+/** A meter whose verification ends soon. */
+async function addEndingMeter(
+  stand: BillingStand,
+  { houseId, accounts, user }: Awaited<ReturnType<typeof makeAccruingHouse>>,
+): Promise<void> {
+  const { call } = inCore(stand, user);
+  const { items: services } = await call(listUtilityServices, { query: { limit: 200 } });
+  const { items: types } = await call(listMeterTypes, { query: { limit: 200 } });
+  const idOf = (all: readonly { readonly id: number; readonly code: string }[]): number =>
+    all.find(({ code }) => code === 'gas')?.id ?? 0;
+  const { id: houseServiceId } = await call(createHouseService, {
+    params: { houseId },
+    body: { utilityServiceId: idOf(services), method: 'meter', validFrom: '2025-01-01' },
+  });
+  const verifiedUntil = moscowDayOf(new Date()).add({ days: 5 }).toString();
+  await call(createMeter, {
+    body: {
+      houseServiceId,
+      ownerType: 'account',
+      personalAccountId: accounts[0],
+      meterTypeId: idOf(types),
+      serialNumber: 'Г-1',
+      digits: 5,
+      installedOn: '2025-01-01',
+      initialReading: '0',
+      verifiedUntil,
+    },
+  });
+}
 
 /** Reports that are asked for a house and months, as the collection rate is. */
 function reportsOfMonths(): readonly (typeof getCollection)[] {

@@ -12,6 +12,7 @@ import { receiptPagesRoutes } from './receipt-pages/receipt-pages.routes.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { createReportFiles } from './report-files.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
+import { verificationLettersRoutes } from './verification-letters/verification-letters.routes.ts';
 import { turnoverRoutes } from './turnover/turnover.routes.ts';
 
 export type PaperDeps = Deps & {
@@ -30,6 +31,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   reportsRoutes(app, { ...deps, files });
   exportsRoutes(app, { ...deps, files });
   receiptsRoutes(app, { ...deps, links });
+  verificationLettersRoutes(app, deps);
   disputesRoutes(app, deps);
   receiptPagesRoutes(app, {
     pages: { db: access.everything, links, checkpoints },

@@ -3,7 +3,7 @@ import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { drawReceipt } from '../paper/receipts/draw-receipt.ts';
-import { openPen } from '../paper/receipts/pen.ts';
+import { openPen } from '../paper/pen.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from '../paper/receipts/receipt.ts';
 import type { ReceiptChargeRow } from '../paper/receipts/receipts.repository.ts';
 import { CONTRACTOR } from './contractor.ts';

@@ -57,6 +57,7 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       listServiceNames: unasked,
       listAccountCards: unasked,
       readReceiptFacts: unasked,
+      readLetterFacts: unasked,
       readSnapshot: async (houseIds, period) => {
         const known = houseIds.flatMap((houseId) => core.houses.get(houseId) ?? []);
         for (const { houseId } of known) core.told.set(houseId, (core.told.get(houseId) ?? 0) + 1);

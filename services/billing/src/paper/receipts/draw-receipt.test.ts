@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { drawToBytes, tellReceipt, type Told } from '../../testing/drawn-receipt.ts';
 import { codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
-import { drawable } from './pen.ts';
+import { drawable } from '../pen.ts';
 
 const LONG = 'Общество с очень длинным названием, которое никак не кончается, '
   .repeat(4)

@@ -3,7 +3,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import { drawCharges, drawHouseVolumes, drawMeters, heightOfTables } from './draw-tables.ts';
-import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from './pen.ts';
+import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from '../pen.ts';
 import { qrPath } from './qr-path.ts';
 import {
   dayInFigures,

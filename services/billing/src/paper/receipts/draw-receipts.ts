@@ -1,7 +1,7 @@
 // Receipts as one PDF document, in pieces as they are drawn.
 import { setImmediate } from 'node:timers/promises';
 import { drawReceipt } from './draw-receipt.ts';
-import { openPen, type Pen } from './pen.ts';
+import { openPen, type Pen } from '../pen.ts';
 import type { Receipt } from './receipt.ts';
 
 /** No page is drawn before the ones before it are taken, and between two of them others have their turn. */

@@ -3,7 +3,7 @@ import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
 import type { ReceiptFigures, ReceiptLine } from '@kvartplata/domain/receipts/receipt.ts';
-import { ACCENT, HAIRLINE, LEFT, MUTED, type Pen, type Place, type Style } from './pen.ts';
+import { ACCENT, HAIRLINE, LEFT, MUTED, type Pen, type Place, type Style } from '../pen.ts';
 import {
   adjustmentInWords,
   dayInFigures,

@@ -1,5 +1,8 @@
 // The meters whose verification ends soon, in SQL.
-import type { EndingVerification } from '@kvartplata/contracts/core/ending-verifications.ts';
+import type {
+  EndingVerification,
+  LetterSender,
+} from '@kvartplata/contracts/core/ending-verifications.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -14,6 +17,17 @@ export type EndingFilter = {
   readonly after: readonly [day: string, meterId: number] | undefined;
   readonly limit: number;
 };
+
+export async function findSender(
+  db: Db,
+  organizationId: number,
+): Promise<LetterSender | undefined> {
+  return db
+    .selectFrom('organizations')
+    .select(['name', 'legalAddress', 'phone', 'email'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+}
 
 /**
  * Those in use, in the order of the last days of their verifications: with the accounts that they count for, none of a

@@ -17,6 +17,10 @@ export function endingVerificationsRoutes(app: HttpServer, { access, today }: De
     );
   });
 
+  route(app, api.listLetterFacts, async ({ params, query }) =>
+    endings.listLetterFacts(access.everything, params.organizationId, query, today()),
+  );
+
   route(app, api.exportEndingVerifications, async (request, reply) => {
     const { params, query } = request;
     const { format = 'xlsx', ...asked } = query;

@@ -2,6 +2,7 @@
 import {
   WITHIN_DAYS,
   type EndingVerification,
+  type LetterFacts,
 } from '@kvartplata/contracts/core/ending-verifications.ts';
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
@@ -24,20 +25,47 @@ type Asked = {
   readonly houseId?: number | undefined;
 };
 
+type Paged = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+
 const ROWS_AT_ONCE = 500;
 
 /** @throws Refusal not-found, validation-failed */
 export async function listEnding(
   caller: Caller,
   organizationId: number,
-  query: Asked & { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  query: Asked & Paged,
   today: Temporal.PlainDate,
 ): Promise<PageOf<EndingVerification>> {
   await requireOwn(caller, organizationId, query);
+  return pageOfEnding(caller.db, organizationId, query, today);
+}
+
+/**
+ * The same for billing, which draws the letters.
+ * @throws Refusal not-found, validation-failed
+ */
+export async function listLetterFacts(
+  db: Db,
+  organizationId: number,
+  query: Asked & Paged,
+  today: Temporal.PlainDate,
+): Promise<LetterFacts> {
+  const sender = await repository.findSender(db, organizationId);
+  if (sender === undefined) throw notFound('The organization');
+  const { items, nextCursor } = await pageOfEnding(db, organizationId, query, today);
+  return { sender, items: [...items], nextCursor };
+}
+
+async function pageOfEnding(
+  db: Db,
+  organizationId: number,
+  query: Asked & Paged,
+  today: Temporal.PlainDate,
+): Promise<PageOf<EndingVerification>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['day', 'number']);
   const filter = { ...filterOf(organizationId, query, today), after, limit: limit + 1 };
-  const rows = await repository.listEnding(caller.db, filter);
+  const rows = await repository.listEnding(db, filter);
   return pageOf(
     rows,
     limit,

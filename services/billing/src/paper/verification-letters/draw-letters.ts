@@ -1,0 +1,78 @@
+// Letters about ending verifications as one PDF document, in pieces as they are drawn.
+import type {
+  EndingVerification,
+  LetterSender,
+} from '@kvartplata/contracts/core/ending-verifications.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { setImmediate } from 'node:timers/promises';
+import { ACCENT, LEFT, MUTED, openPen, WIDTH, type Pen } from '../pen.ts';
+
+/** One account that a meter counts for. */
+export type Letter = Omit<EndingVerification, 'accounts'> & {
+  readonly account: EndingVerification['accounts'][number];
+};
+
+/** No page is drawn before the ones before it are taken, and between two of them others have their turn. */
+export async function* drawLetters(
+  letters: AsyncIterable<Letter>,
+  sender: LetterSender,
+  createdAt: Date,
+): AsyncGenerator<Uint8Array> {
+  const pen = openPen('Уведомления об окончании поверки', createdAt);
+  for await (const letter of letters) {
+    drawLetter(pen, letter, sender, createdAt);
+    const chunk = pen.doc.read() as Uint8Array | null;
+    if (chunk !== null) yield chunk;
+    await setImmediate();
+  }
+  pen.doc.end();
+  for await (const chunk of pen.doc) yield chunk as Uint8Array;
+}
+
+const TOP = 56;
+const HALF = WIDTH / 2;
+const TEXT = { size: 12 };
+const GAP = 14;
+
+function drawLetter(pen: Pen, letter: Letter, sender: LetterSender, createdAt: Date): void {
+  pen.doc.addPage();
+  const contacts = [sender.legalAddress, sender.phone, sender.email].filter((one) => one !== null);
+  const left = { x: LEFT, y: TOP, width: HALF - GAP };
+  const from = pen.writeLines(sender.name, left, { size: 12, weight: 'bold' }, 4);
+  pen.writeLines(contacts.join(', '), { ...left, y: TOP + from }, { size: 10, color: MUTED }, 5);
+  const right = { x: LEFT + HALF, y: TOP, width: HALF };
+  let to = TOP + pen.writeLines(letter.account.payer, right, { size: 12, weight: 'bold' }, 3);
+  const room = letter.roomNumber === null ? '' : `, помещение ${letter.roomNumber}`;
+  to += pen.writeLines(`${letter.address}${room}`, { ...right, y: to }, TEXT, 4);
+  pen.writeLines(`лицевой счёт ${letter.account.accountNumber}`, { ...right, y: to }, TEXT, 1);
+  const title = { x: LEFT, y: 210, width: WIDTH };
+  pen.writeLines(
+    'Уведомление об окончании поверки прибора учёта',
+    title,
+    { size: 16, weight: 'bold', color: ACCENT },
+    2,
+  );
+  let y = 250;
+  for (const paragraph of paragraphsOf(letter)) {
+    y += pen.writeLines(paragraph, { x: LEFT, y, width: WIDTH }, TEXT, 12) + GAP;
+  }
+  const today = backwards(createdAt.toISOString().slice(0, 10));
+  pen.write(`Дата: ${today}`, { x: LEFT, y: y + 2 * GAP, width: HALF }, TEXT);
+  pen.write('Подпись: ____________________', { ...right, y: y + 2 * GAP }, TEXT);
+}
+
+function paragraphsOf({ serviceName, serialNumber, verifiedUntil }: Letter): readonly string[] {
+  const next = backwards(parseDay(verifiedUntil).add({ days: 1 }).toString());
+  return [
+    `Услуга: ${serviceName}. Прибор учёта, заводской номер: ${serialNumber}.`,
+    `Последний день действия поверки: ${backwards(verifiedUntil)}.`,
+    'Пожалуйста, до этого дня проведите поверку прибора или замените его и передайте нам сведения о поверке либо заявку на ввод нового прибора в эксплуатацию.',
+    `Если этого не сделать, с ${next} показания прибора не учитываются. Тогда в жилом помещении плата начисляется по среднемесячному объёму, не дольше трёх расчётных периодов подряд, а затем по нормативу с повышающим коэффициентом; в нежилом – по среднемесячному объёму, не дольше двух расчётных периодов подряд, а затем расчётным способом.`,
+    'Основание: Правила предоставления коммунальных услуг (постановление Правительства РФ от 06.05.2011 № 354), п. 43, 59 «а», 60, 81, 81(12).',
+  ];
+}
+
+/** 2026-07-31 as 31.07.2026. */
+function backwards(day: string): string {
+  return day.split('-').toReversed().join('.');
+}

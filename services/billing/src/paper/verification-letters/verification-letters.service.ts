@@ -1,0 +1,77 @@
+// Letters that tell whose verification of a meter ends soon: core says whose, a page of them at a time.
+import type { LetterFacts } from '@kvartplata/contracts/core/ending-verifications.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { LettersOf } from '../../access/core-client.ts';
+import { requireHouse, requireOrganization } from '../../access/places.ts';
+import type { Letter } from './draw-letters.ts';
+
+/**
+ * Names and addresses leave the house with it, so the audit log tells of it.
+ * @throws Refusal organization-required, not-found also where there is nobody to write to, forbidden,
+ *   dependency-unavailable
+ */
+export async function exportLetters(
+  caller: Caller,
+  { organizationId, ...of }: LettersOf & { readonly organizationId?: number | undefined },
+  now: () => Date,
+): Promise<AsyncIterable<Uint8Array>> {
+  const place = await requirePlace(caller, organizationId, of.houseId);
+  const first = await readFacts(caller, place, of);
+  const letters = lettersFrom(caller, place, of, first);
+  const { value: letter, done } = await letters.next();
+  if (done === true) throw notFound('A meter whose verification ends on these days');
+  await recordChange(caller.db, caller.actor, {
+    action: 'organization.verification-letters-exported',
+    object: { type: 'organization', id: place },
+    organizationId: place,
+    after: of,
+  });
+  // The libraries that draw are not loaded at the start, when nobody prints.
+  const { drawLetters } = await import('./draw-letters.ts');
+  return drawLetters(behind(letter, letters), first.sender, now());
+}
+
+/** A house is one of the named organization, if any is named. */
+async function requirePlace(
+  caller: Caller,
+  organizationId: number | undefined,
+  houseId: number | undefined,
+): Promise<number> {
+  if (houseId === undefined) return requireOrganization(caller, organizationId);
+  const house = await requireHouse(caller, houseId);
+  if (organizationId !== undefined && house.organizationId !== organizationId)
+    throw notFound(`house ${houseId}`);
+  return house.organizationId;
+}
+
+async function readFacts(
+  { core, requestId }: Caller,
+  organizationId: number,
+  of: LettersOf & { readonly cursor?: string },
+): Promise<LetterFacts> {
+  const facts = await core.readLetterFacts(organizationId, of, requestId);
+  if (facts === undefined) throw notFound(`organization ${organizationId}`);
+  return facts;
+}
+
+async function* lettersFrom(
+  caller: Caller,
+  organizationId: number,
+  of: LettersOf,
+  first: LetterFacts,
+): AsyncGenerator<Letter, undefined> {
+  for (let page = first; ;) {
+    for (const { accounts, ...meter } of page.items)
+      for (const account of accounts) yield { ...meter, account };
+    const { nextCursor } = page;
+    if (nextCursor === null) return undefined;
+    page = await readFacts(caller, organizationId, { ...of, cursor: nextCursor });
+  }
+}
+
+async function* behind<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,74 @@
+// Letters about ending verifications: a page an account, with what it says; and who may have them.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { getVerificationLetters } from '@kvartplata/contracts/billing/verification-letters.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { textOfPages } from '../../testing/pdf-pages.ts';
+import { ask, type TestUser } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: MeteredHouse;
+const ends = moscowDayOf(new Date()).add({ days: 10 });
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = await stand.newUser();
+  house = await makeMeteredHouse(stand, owner);
+  const water = await house.addService('cold-water', 'meter', '3.1');
+  const common = await house.addService('cold-water-odn', 'odn');
+  const verifiedUntil = ends.toString();
+  await house.addMeter(water, 'cold-water', { serialNumber: 'ХВ-17', verifiedUntil });
+  await house.addMeter(water, 'cold-water', {
+    serialNumber: 'ХВ-18',
+    verifiedUntil: ends.add({ days: 40 }).toString(),
+  });
+  await house.addMeter(common, 'cold-water-house', { verifiedUntil });
+});
+after(async () => stand.stop());
+
+const letters = async (query: Record<string, number> = {}, user = owner) =>
+  ask(stand.app, user, getVerificationLetters, { query });
+const shown = (day: Temporal.PlainDate) => day.toString().split('-').toReversed().join('.');
+
+describe('letters', { skip: missing('pdftoppm') }, () => {
+  test('tell the account which meter, until when, and what follows after that', async () => {
+    const { status, headers, bytes } = await letters({ organizationId: house.organizationId });
+    assert.deepEqual([status, headers.get('content-type')], [200, 'application/pdf']);
+    const [page = '', ...others] = textOfPages(bytes);
+    assert.equal(others.length, 0, 'the house-wide meter has no letter, the other is not due');
+    for (const said of [
+      'УК ',
+      'Иванов',
+      'ул. Мира, 1, помещение 1',
+      'лицевой счёт 1',
+      'ХВ-17',
+      `Последний день действия поверки: ${shown(ends)}.`,
+      `с ${shown(ends.add({ days: 1 }))} показания прибора не учитываются`,
+      '59 «а»',
+    ])
+      assert.ok(page.replaceAll(/\s+/g, ' ').includes(said), `${said} is not in ${page}`);
+  });
+
+  test('of a house and of more days are as many', async () => {
+    const { bytes } = await letters({ houseId: house.houseId, within: 60 });
+    assert.equal(textOfPages(bytes).length, 2);
+  });
+});
+
+test('where there is nobody to write to there is no file', async () => {
+  const nobody = await letters({ organizationId: house.organizationId, within: 9 });
+  assert.deepEqual([nobody.status, nobody.problem.code], [404, 'not-found']);
+});
+
+test('another company gets none, and not by a house of ours', async () => {
+  const stranger = await stand.newUser();
+  const own = await makeMeteredHouse(stand, stranger);
+  assert.equal((await letters({ organizationId: house.organizationId }, stranger)).status, 404);
+  assert.equal((await letters({ houseId: house.houseId }, stranger)).status, 404);
+  const query = { organizationId: own.organizationId, houseId: house.houseId };
+  assert.equal((await letters(query, stranger)).status, 404);
+});

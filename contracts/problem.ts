@@ -40,6 +40,7 @@ export const PROBLEMS = {
   },
   'readings-contradict': { status: 409, title: "The meter's readings contradict this" },
   'verification-exists': { status: 409, title: 'A verification of that day already exists' },
+  'nobody-to-write-to': { status: 409, title: 'No verification ends on these days' },
   'act-exists': { status: 409, title: 'The meter has an act of that kind on that day' },
   'meter-removed': { status: 409, title: 'The meter was already removed' },
   'meter-out-of-order': { status: 409, title: 'The meter is out of order' },

@@ -15,12 +15,12 @@ export const getVerificationLetters = endpoint({
   summary: 'Get the letters about ending verifications as one PDF',
   description:
     'A page of A4 for each account of each such meter, the first to end first; a house-wide meter has none. Without ' +
-    '`organizationId` the caller’s only one. Without such a meter a 404.',
+    '`organizationId` the caller’s only one. Without such a meter there is no file.',
   access: 'viewer',
   query: Type.Object(
     { organizationId: Type.Optional(IdText), ...EndingFilter },
     { additionalProperties: false },
   ),
   answers: { 200: fileAnswer(PDF) },
-  refusals: ['not-found', 'organization-required', 'dependency-unavailable'],
+  refusals: ['not-found', 'organization-required', 'nobody-to-write-to', 'dependency-unavailable'],
 });

@@ -39,6 +39,7 @@ const what = {
   'readings-contradict': 'Этому противоречат показания прибора',
   'verification-exists': 'Поверка этого дня уже записана',
   'act-exists': 'Такой акт этого дня уже записан',
+  'nobody-to-write-to': 'В эти дни поверка ни у кого не истекает',
   'meter-removed': 'Прибор уже снят',
   'meter-out-of-order': 'Прибор неисправен: снимите его или закройте неисправность',
   'reading-needed':
@@ -149,6 +150,7 @@ const whatEn: Record<FailureCode, string> = {
   'readings-contradict': 'The readings of the meter contradict this',
   'verification-exists': 'There is already a verification on that day',
   'act-exists': 'There is already such an act on that day',
+  'nobody-to-write-to': 'No verification ends on these days',
   'meter-removed': 'The meter is already removed',
   'meter-out-of-order': 'The meter is out of order: remove it, seal it or end the act first',
   'reading-needed':

@@ -1,7 +1,7 @@
 // Letters that tell whose verification of a meter ends soon: core says whose, a page of them at a time.
 import type { LetterFacts } from '@kvartplata/contracts/core/ending-verifications.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
-import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { LettersOf } from '../../access/core-client.ts';
 import { requireHouse, requireOrganization } from '../../access/places.ts';
@@ -9,8 +9,7 @@ import type { Letter } from './draw-letters.ts';
 
 /**
  * Names and addresses leave the house with it, so the audit log tells of it.
- * @throws Refusal organization-required, not-found also where there is nobody to write to, forbidden,
- *   dependency-unavailable
+ * @throws Refusal organization-required, not-found, forbidden, nobody-to-write-to, dependency-unavailable
  */
 export async function exportLetters(
   caller: Caller,
@@ -21,7 +20,7 @@ export async function exportLetters(
   const first = await readFacts(caller, place, of);
   const letters = lettersFrom(caller, place, of, first);
   const { value: letter, done } = await letters.next();
-  if (done === true) throw notFound('A meter whose verification ends on these days');
+  if (done === true) throw new Refusal('nobody-to-write-to');
   await recordChange(caller.db, caller.actor, {
     action: 'organization.verification-letters-exported',
     object: { type: 'organization', id: place },

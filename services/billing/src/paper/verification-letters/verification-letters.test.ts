@@ -61,7 +61,7 @@ describe('letters', { skip: missing('pdftoppm') }, () => {
 
 test('where there is nobody to write to there is no file', async () => {
   const nobody = await letters({ organizationId: house.organizationId, within: 9 });
-  assert.deepEqual([nobody.status, nobody.problem.code], [404, 'not-found']);
+  assert.deepEqual([nobody.status, nobody.problem.code], [409, 'nobody-to-write-to']);
 });
 
 test('another company gets none, and not by a house of ours', async () => {

@@ -355,6 +355,36 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     const told = 'прямой договор с поставщиком; тариф «плита»; по договору 12,5';
     await page.getByText(told).waitFor();
   });
+
+  test('an act of a riser is recorded, and says what it takes back', async () => {
+    const today = Temporal.Now.plainDateISO('Europe/Moscow');
+    const [year, month] = today.subtract({ months: 1 }).toString().split('-');
+    await page.goto(new URL(`/houses/${houseId}/services`, page.url()).href);
+    await page.getByRole('button', { name: 'Записать акт' }).click();
+    const act = page.getByRole('dialog');
+    await act.getByLabel('Услуга').selectOption('Горячее водоснабжение');
+    await act.getByLabel('Что случилось').selectOption('температура');
+    await act.getByText(/^За каждый час и каждые 3 °C/).waitFor();
+    for (const [field, typed] of [
+      ['Начало, день', `05.${month}.${year}`],
+      ['Начало, время', '8:00'],
+      ['Конец, день', `05.${month}.${year}`],
+      ['Конец, время', '18:30'],
+      ['Измерено', '52,5'],
+      ['Помещения', '1-9/4, 99'],
+      ['Документ', 'Акт № 12'],
+    ] as const)
+      await act.getByLabel(field).fill(typed);
+    assert.deepEqual(await findBarriers(page), []);
+    await save();
+    await act.getByText('Таких помещений нет: 99').waitFor();
+    await act.getByLabel('Помещения').fill('1-9/4');
+    await save();
+    await page.getByText('Акт записан.').waitFor();
+    const row = page.getByRole('row', { name: /температура, измерено 52,5/ });
+    await row.getByText(`05.${month}.${year} 08:00 – 05.${month}.${year} 18:30`).waitFor();
+    await row.getByText('1, 5, 9', { exact: true }).waitFor();
+  });
 });
 
 /** The fields of a tariff as a body has them. */

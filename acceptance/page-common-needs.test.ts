@@ -57,6 +57,10 @@ describe('common-house needs on the page', { skip: missing('chromium') }, () => 
     await page.getByRole('button', { name: 'Показать, что получится' }).click();
     await page.getByRole('alert').getByText('Этот год уже пересчитан').waitFor();
 
+    await page.getByRole('combobox', { name: 'Что пересчитать' }).selectOption('heating');
+    await page.getByRole('button', { name: 'Показать, что получится' }).click();
+    await page.getByRole('alert').getByText('Год пока нельзя пересчитать').waitFor();
+
     await page.getByRole('link', { name: 'Счета и помещения' }).click();
     await page.getByRole('button', { name: 'Изменить карточку' }).click();
     const method = page.getByRole('combobox', { name: 'Общедомовые нужды' });

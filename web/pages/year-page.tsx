@@ -1,4 +1,4 @@
-// /houses/:houseId/year: the yearly recalculation of a house's common needs.
+// /houses/:houseId/year: the yearly recalculation of a house's common needs or heating.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -11,8 +11,8 @@ import { HouseTabs } from './house-tabs.tsx';
 import { RoleIn } from './role-in.tsx';
 
 const WORDS = inBoth(
-  { houses: 'Дома', title: 'Перерасчёт общедомовых нужд за год' },
-  { houses: 'Houses', title: 'Yearly recalculation of common-house needs' },
+  { houses: 'Дома', title: 'Перерасчёт за год' },
+  { houses: 'Houses', title: 'Yearly recalculation' },
 );
 const route = getRouteApi('/signed-in/houses/$houseId/year');
 

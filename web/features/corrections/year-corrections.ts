@@ -1,7 +1,9 @@
-// Recalculating a year of common-house needs: tried, then booked once.
+// Recalculating a year of common-house needs or of heating: tried, then booked once.
 import {
   correctCommonNeedsYear,
+  correctHeatingYear,
   listYearCorrections,
+  type YearKind,
   type YearTrial,
 } from '@kvartplata/contracts/billing/year-corrections.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -12,16 +14,23 @@ export function yearCorrectionsOf(houseId: number) {
   return queryOptions(readAll(listYearCorrections, { query: { houseId } }));
 }
 
-export async function tryYear(houseId: number, year: number): Promise<YearTrial> {
-  const tried = await call(correctCommonNeedsYear, { body: { houseId, year, dryRun: true } });
+const OPERATIONS = { 'common-needs': correctCommonNeedsYear, heating: correctHeatingYear } as const;
+
+export type AskedYear = {
+  readonly kind: YearKind;
+  readonly houseId: number;
+  readonly year: number;
+};
+
+export async function tryYear({ kind, ...asked }: AskedYear): Promise<YearTrial> {
+  const tried = await call(OPERATIONS[kind], { body: { ...asked, dryRun: true } });
   if (!('lines' in tried)) throw new Error('a dry run has booked something');
   return tried;
 }
 
 export async function bookYear(
-  houseId: number,
-  year: number,
+  { kind, ...asked }: AskedYear,
   idempotencyKey: string,
 ): Promise<void> {
-  await call(correctCommonNeedsYear, { body: { houseId, year, dryRun: false }, idempotencyKey });
+  await call(OPERATIONS[kind], { body: { ...asked, dryRun: false }, idempotencyKey });
 }

@@ -1,11 +1,12 @@
-// The yearly recalculation of a house's common needs: a year is tried, its lines are looked at, then it is booked once.
-import type { YearTrial } from '@kvartplata/contracts/billing/year-corrections.ts';
+// The yearly recalculation of a house's common needs or heating: a year is tried, its lines are looked at, then it is booked once.
+import type { YearKind, YearTrial } from '@kvartplata/contracts/billing/year-corrections.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showInstant, showMonth, today } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { showFigure } from '../../lib/figures.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -21,6 +22,12 @@ import { YearLines } from './year-lines.tsx';
 const WORDS = inBoth(
   {
     title: 'Пересчитать год',
+    what: 'Что пересчитать',
+    kinds: {
+      'common-needs': 'КР на СОИ (п. 29 Правил № 491)',
+      heating: 'отопление, начисленное равномерно (формула 3(4))',
+    },
+    kind: 'Что',
     year: 'Год',
     yearHint: 'Все его месяцы должны быть проведены',
     yearWrong: 'Нужен год, например 2025',
@@ -39,6 +46,12 @@ const WORDS = inBoth(
   },
   {
     title: 'Recalculate a year',
+    what: 'What to recalculate',
+    kinds: {
+      'common-needs': 'common-house needs (Rules 491, p. 29)',
+      heating: 'heating charged evenly (formula 3(4))',
+    },
+    kind: 'What',
     year: 'Year',
     yearHint: 'All of its months have to be booked',
     yearWrong: 'Enter a year, such as 2025',
@@ -57,8 +70,11 @@ const WORDS = inBoth(
   },
 );
 
+const YEAR_KINDS: readonly YearKind[] = ['common-needs', 'heating'];
+
 export function YearSheets({ houseId }: { readonly houseId: number }): ReactElement {
   const t = useWords(WORDS);
+  const [kind, setKind] = useState<YearKind>('common-needs');
   const [tried, setTried] = useState<YearTrial>();
   const form = useForm({
     initial: { year: String(Number(today().slice(0, 4)) - 1) },
@@ -66,7 +82,7 @@ export function YearSheets({ houseId }: { readonly houseId: number }): ReactElem
     check: ({ year }) => (/^2\d{3}$/.test(year.trim()) ? {} : { year: t.yearWrong }),
     save: async ({ year }) => {
       setTried(undefined);
-      setTried(await tryYear(houseId, Number(year.trim())));
+      setTried(await tryYear({ kind, houseId, year: Number(year.trim()) }));
     },
   });
   return (
@@ -75,6 +91,15 @@ export function YearSheets({ houseId }: { readonly houseId: number }): ReactElem
         <Sheet title={t.title}>
           <div className="body narrow">
             <Form of={form} save={t.try}>
+              <Choice
+                label={t.what}
+                value={kind}
+                options={YEAR_KINDS.map((one) => [one, t.kinds[one]])}
+                onChoose={(chosen) => {
+                  setTried(undefined);
+                  setKind(YEAR_KINDS.find((one) => one === chosen) ?? kind);
+                }}
+              />
               <TextField
                 of={form.field('year')}
                 label={t.year}
@@ -86,8 +111,7 @@ export function YearSheets({ houseId }: { readonly houseId: number }): ReactElem
         </Sheet>
         {tried !== undefined && (
           <TriedYear
-            key={tried.year}
-            houseId={houseId}
+            key={`${tried.kind} ${tried.year}`}
             tried={tried}
             onBooked={() => setTried(undefined)}
           />
@@ -99,11 +123,9 @@ export function YearSheets({ houseId }: { readonly houseId: number }): ReactElem
 }
 
 function TriedYear({
-  houseId,
   tried,
   onBooked,
 }: {
-  readonly houseId: number;
   readonly tried: YearTrial;
   readonly onBooked: () => void;
 }): ReactElement {
@@ -112,7 +134,10 @@ function TriedYear({
   const client = useQueryClient();
   const [key, renewKey] = useWriteKey();
   const booking = useMutation({
-    mutationFn: async () => bookYear(houseId, tried.year, key),
+    mutationFn: async () => {
+      const { kind, houseId, year } = tried;
+      return bookYear({ kind, houseId, year }, key);
+    },
     onSuccess: async () => {
       renewKey();
       tell(t.booked);
@@ -155,6 +180,7 @@ function DoneYears({ houseId }: { readonly houseId: number }): ReactElement {
               keyOf={({ id }) => id}
               columns={[
                 { title: t.year, isName: true, cell: ({ year }) => year },
+                { title: t.kind, isExtra: true, cell: ({ kind }) => t.kinds[kind] },
                 { title: t.when, cell: ({ createdAt }) => showInstant(createdAt) },
                 { title: t.month, cell: ({ period }) => showMonth(period, language) },
                 { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },

@@ -82,6 +82,7 @@ test('a closed month and those before it take no entry, the next one does', asyn
         { payment_id: 70, debt_kind: 'principal', amount: '1', reason: 'payment', cause_id: 70 },
       ],
       open_debts: {},
+      open_court_fees: '0',
       advance: '1',
     };
     return `select app.post_payments(7, '${JSON.stringify([account])}')`;

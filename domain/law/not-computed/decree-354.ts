@@ -43,17 +43,6 @@ export const DECREE_354: readonly LawRow[] = [
   ]),
   ...notOurs('decree-354', [
     [
-      '72',
-      {
-        ru: 'рассрочка платы, выросшей больше чем на четверть',
-        en: 'instalments where a payment has grown by more than a quarter',
-      },
-      {
-        ru: 'условия рассрочки согласует исполнитель',
-        en: 'its terms are agreed with the provider',
-      },
-    ],
-    [
       '80, 81, 81(13), 82–84',
       {
         ru: 'установка, поверка, пломбы и проверки приборов',

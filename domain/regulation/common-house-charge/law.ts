@@ -4,6 +4,18 @@ import { computedIn, type LawRow } from '../../law/law-row.ts';
 export const LAW: readonly LawRow[] = [
   ...computedIn('domain/regulation/common-house-charge', 'decree-354', [
     [
+      '72',
+      {
+        ru: 'когда предлагается рассрочка; её условия согласует исполнитель',
+        en: 'when instalments are offered; their terms are agreed with the provider',
+      },
+      {
+        rule: 'year-of-common-needs.ts',
+        test: 'year-of-common-needs.test.ts',
+        figure: '1440.00 beyond 2160.00 are more than a quarter',
+      },
+    ],
+    [
       '44–48',
       {
         ru: 'общедомовые нужды по общедомовому прибору и по нормативу',

@@ -15,6 +15,7 @@ import {
   listTariffGaps,
   listUnverifiedMeters,
 } from '@kvartplata/contracts/core/closing-facts.ts';
+import { listLetterFacts } from '@kvartplata/contracts/core/ending-verifications.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import {
   cancelImport,
@@ -126,6 +127,7 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
     core.db,
   );
   await billing.call(listUnverifiedMeters, { ...ofOrganization, ...inMonth });
+  await billing.call(listLetterFacts, ofOrganization);
   await billing.call(listTariffGaps, { ...ofOrganization, query: { period: '2026-07' } });
   await billing.call(listMemberships, { params: { userId: OWNER } });
   await billing.call(getOrganizationSummary, ofOrganization);

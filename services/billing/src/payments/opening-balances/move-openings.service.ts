@@ -104,9 +104,9 @@ function toSum({ month, ...row }: MoveOpeningRow): WaitingSum {
     account,
     period: `${month}-01`,
     kind,
-    service: serviceName ?? '',
+    service: named?.name ?? '',
     amount,
-    cells: [account, month, kind, serviceName ?? '', amount],
+    cells: [account, month, kind, named?.name ?? '', amount],
     place: { houseId, personalAccountId, named },
   };
 }

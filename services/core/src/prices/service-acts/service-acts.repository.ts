@@ -80,7 +80,8 @@ export async function lockServiceAct(
   const isThis = sql`service_acts.organization_id = ${organizationId} and service_acts.house_id = ${houseId}
     and service_acts.id = ${id}`;
   // By itself: where tables lie on nodes, no statement locks a row of one beside those of a catalogue.
-  await sql`select from service_acts where ${isThis} for update`.execute(trx);
+  const held = await sql`select from service_acts where ${isThis} for update`.execute(trx);
+  if (held.rows.length === 0) return undefined;
   const { rows } = await sql<ServiceActRow>`${ACTS} where ${isThis}`.execute(trx);
   return rows[0];
 }

@@ -62,10 +62,10 @@ async function listReceiptCharges(
       shared.house, shared.house_meters, charges.own,
       exists (
         select from common_needs_months
-        where common_needs_months.organization_id = charges.organization_id
-          and common_needs_months.house_id = charges.house_id
+        where common_needs_months.organization_id = ${organizationId} and common_needs_months.house_id = ${houseId}
+          and common_needs_months.period = ${period}::date
           and common_needs_months.house_service_id = charges.house_service_id
-          and common_needs_months.period = charges.period and common_needs_months.method <> 'capped'
+          and common_needs_months.method <> 'capped'
       ) as is_of_upkeep
     from explained_charges as charges
     join charged_services on charged_services.organization_id = charges.organization_id

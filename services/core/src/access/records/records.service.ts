@@ -83,6 +83,22 @@ export async function auditRecord(
   await auditRecords(trx, caller, [change]);
 }
 
+/** A record as it was and as it is: either, or both. */
+type RecordedChange<T> = { readonly before: T; readonly after?: T } | { readonly after: T };
+
+/** What a slice does so with its own kind of record, which bears its id. */
+export function auditorOf<T extends AuditedFields & { readonly id: number }>(type: string) {
+  return async (
+    trx: Trx,
+    caller: Pick<Caller, 'actor'>,
+    { organizationId }: Pick<HousePlace, 'organizationId'>,
+    change: RecordedChange<T>,
+  ): Promise<void> => {
+    const { id } = 'before' in change ? change.before : change.after;
+    await auditRecord(trx, caller, { type, id, organizationId, ...change });
+  };
+}
+
 /** The same for many records, in one statement. */
 export async function auditRecords(
   trx: Trx,

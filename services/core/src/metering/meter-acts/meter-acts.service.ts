@@ -21,7 +21,7 @@ import {
 } from '../meters/meters.service.ts';
 import {
   appliedMonthsOf,
-  auditRecord,
+  auditorOf,
   lockVersion,
   type Changed,
   type Editor,
@@ -32,6 +32,8 @@ import * as repository from './meter-acts.repository.ts';
 import type { ActFields, ActRow } from './meter-acts.repository.ts';
 
 type Body = StaticDecode<typeof MeterActBody>;
+
+const audit = auditorOf<MeterAct>('meter-act');
 
 /** @throws Refusal not-found */
 export async function listActs(
@@ -71,7 +73,7 @@ export async function addAct(
     await requireFitting(trx, place, await lockMeter(trx, place, undefined), body);
     const act = toVersioned(await oneADay(repository.insertAct(trx, place, fieldsOf(body))));
     await repository.endActsBySeals(trx, place);
-    await audit(trx, caller, place, { id: act.record.id, after: act.record });
+    await audit(trx, caller, place, { after: act.record });
     return { ...act, days: await daysOf(trx, place, act.record) };
   });
   return { ...added, appliedMonths: await appliedMonthsOf(editor, place, days) };
@@ -93,7 +95,7 @@ export async function replaceAct(
     const row = await oneADay(repository.updateAct(trx, { ...place, id }, fieldsOf(body)));
     const act = toVersioned(row);
     await repository.endActsBySeals(trx, place);
-    await audit(trx, caller, place, { id, before: record, after: act.record });
+    await audit(trx, caller, place, { before: record, after: act.record });
     return { ...act, days: await changedDays(trx, place, record, act.record) };
   });
   return { ...replaced, appliedMonths: await appliedMonthsOf(editor, place, days) };
@@ -108,7 +110,7 @@ export async function deleteAct(editor: Editor, { id, ifMatch }: Named): Promise
     const { record } = toVersioned(await lock(trx, place, { id, ifMatch }));
     await repository.deleteAct(trx, { ...place, id });
     await repository.endActsBySeals(trx, place);
-    await audit(trx, caller, place, { id, before: record });
+    await audit(trx, caller, place, { before: record });
     return daysOf(trx, place, record);
   });
   return appliedMonthsOf(editor, place, days);
@@ -201,15 +203,6 @@ async function oneADay(written: Promise<ActRow>): Promise<ActRow> {
 /** The meter is locked before: whoever changes its life holds it, too. */
 async function lock(trx: Trx, place: MeterPlace, { id, ifMatch }: Named): Promise<ActRow> {
   return lockVersion('The act', ifMatch, async () => repository.lockAct(trx, { ...place, id }));
-}
-
-async function audit(
-  trx: Trx,
-  caller: Caller,
-  { organizationId }: MeterPlace,
-  change: { readonly id: number; readonly before?: MeterAct; readonly after?: MeterAct },
-): Promise<void> {
-  await auditRecord(trx, caller, { type: 'meter-act', organizationId, ...change });
 }
 
 async function getPlace(caller: Caller, id: number): Promise<MeterPlace> {

@@ -21,11 +21,13 @@ import {
   type MeterPlace,
   type MeterRow,
 } from '../meters/meters.service.ts';
-import { appliedMonthsOf, auditRecord, type Editor } from '../../access/records/records.service.ts';
+import { appliedMonthsOf, auditorOf, type Editor } from '../../access/records/records.service.ts';
 import type { Trx } from '../../tables.ts';
 import * as repository from './meter-verifications.repository.ts';
 import type { VerificationRow } from './meter-verifications.repository.ts';
 import { verifiedDays } from './verified-days.ts';
+
+const audit = auditorOf<MeterVerification>('meter-verification');
 
 export type AddedVerification = MeterVerification & { readonly appliedMonths: AppliedMonths };
 
@@ -68,7 +70,7 @@ export async function addVerification(
   const { added, days } = await inTransaction(caller.db, async (trx) => {
     const row = await lockMeter(trx, place, undefined);
     const after = toVerification(await insert(trx, place, body));
-    await audit(trx, caller, place, { id: after.id, after });
+    await audit(trx, caller, place, { after });
     return { added: after, days: await changeMeter(trx, caller, place, row, after) };
   });
   return { ...added, appliedMonths: await appliedMonthsOf(editor, place, days) };
@@ -87,7 +89,7 @@ export async function deleteVerification(editor: Editor, id: number): Promise<Ap
     const deleted = await repository.deleteVerification(trx, place, id);
     if (deleted === undefined) throw notFound('The verification');
     const before = toVerification(deleted);
-    await audit(trx, caller, place, { id, before });
+    await audit(trx, caller, place, { before });
     return changeMeter(trx, caller, place, row, before);
   });
   return appliedMonthsOf(editor, { organizationId, houseId }, days);
@@ -136,19 +138,6 @@ async function insert(
       throw new Refusal('verification-exists', undefined, { cause });
     throw cause;
   }
-}
-
-async function audit(
-  trx: Trx,
-  caller: Caller,
-  { organizationId }: MeterPlace,
-  change: {
-    readonly id: number;
-    readonly before?: MeterVerification;
-    readonly after?: MeterVerification;
-  },
-): Promise<void> {
-  await auditRecord(trx, caller, { type: 'meter-verification', organizationId, ...change });
 }
 
 async function getRow(caller: Caller, id: number) {

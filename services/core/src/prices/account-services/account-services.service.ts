@@ -16,7 +16,7 @@ import type { FactDays } from '../../access/applied-months/applied-months.servic
 import type { HousePlace } from '../../access/places.ts';
 import {
   appliedMonthsOf,
-  auditRecord,
+  auditorOf,
   lockVersion,
   refuseBrokenRules,
   type Changed,
@@ -39,6 +39,8 @@ import type { AccountServiceFields, AccountServiceRow } from './account-services
 const MOST_COPIED = 10_000;
 
 type Body = StaticDecode<typeof AccountServiceBody>;
+
+const audit = auditorOf<AccountService>('account-service');
 
 /** @throws Refusal not-found */
 export async function listAccountServices(
@@ -80,7 +82,7 @@ export async function createAccountService(
     await holdService(trx, { houseId, organizationId, id: body.houseServiceId });
     const id = await repository.insertAccountService(trx, place, fields);
     const made = toVersioned(await repository.getAccountService(trx, { ...place, id }));
-    await audit(trx, caller, { after: made.record });
+    await audit(trx, caller, place, { after: made.record });
     return made;
   });
   const days = daysOf(created.record);
@@ -102,7 +104,7 @@ export async function replaceAccountService(
     const replaced = toVersioned(await lock(trx, key, ifMatch)).record;
     await repository.updateAccountService(trx, key, fields);
     const replacing = toVersioned(await repository.getAccountService(trx, key));
-    await audit(trx, caller, { before: replaced, after: replacing.record });
+    await audit(trx, caller, key, { before: replaced, after: replacing.record });
     return { before: replaced, after: replacing };
   });
   const days = changedDays(before, after.record);
@@ -120,7 +122,7 @@ export async function deleteAccountService(
   const before = await inTransaction(caller.db, async (trx) => {
     const { record } = toVersioned(await lock(trx, key, ifMatch));
     await repository.deleteAccountService(trx, key);
-    await audit(trx, caller, { before: record });
+    await audit(trx, caller, key, { before: record });
     return record;
   });
   return appliedMonthsOf(editor, key, daysOf(before));
@@ -168,17 +170,6 @@ async function getRow(caller: Caller, id: number): Promise<AccountServiceRow> {
   return caller.getOwn('The account service', async (organizations) =>
     repository.findAccountService(caller.db, id, organizations),
   );
-}
-
-async function audit(
-  trx: Trx,
-  caller: Caller,
-  change:
-    | { readonly before: AccountService; readonly after?: AccountService }
-    | { readonly after: AccountService },
-): Promise<void> {
-  const { id, organizationId } = 'before' in change ? change.before : change.after;
-  await auditRecord(trx, caller, { type: 'account-service', id, organizationId, ...change });
 }
 
 function toVersioned({ version, ...record }: AccountServiceRow): Versioned<AccountService> {
@@ -238,6 +229,6 @@ export async function copyAccountServices(
     const after = toVersioned(
       await repository.getAccountService(trx, { organizationId, houseId, id: copied }),
     ).record;
-    await auditRecord(trx, caller, { type: 'account-service', id: copied, organizationId, after });
+    await audit(trx, caller, key, { after });
   }
 }

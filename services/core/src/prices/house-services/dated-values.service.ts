@@ -15,7 +15,7 @@ import type { FactDays } from '../../access/applied-months/applied-months.servic
 import { getHousePlace } from '../../registry/houses/houses.service.ts';
 import {
   appliedMonthsOf,
-  auditRecord,
+  auditorOf,
   lockVersion,
   refuseBrokenRules,
   type Changed,
@@ -130,7 +130,7 @@ export async function createDatedValue(
     const key = { houseId, organizationId, houseServiceId };
     const row = await repository.insertDatedValue(trx, kind.table, key, fields);
     const versioned = toVersioned(kind, service, row);
-    await audit(kind, trx, caller, { after: versioned.record });
+    await auditOf(kind)(trx, caller, place, { after: versioned.record });
     return { created: versioned, closed: ended };
   });
   // What was closed would have counted from here on for good.
@@ -159,7 +159,7 @@ export async function replaceDatedValue(
     const replaced = toRecord(kind, place, await lock(kind, trx, key, ifMatch));
     const row = await repository.updateDatedValue(trx, kind.table, key, fieldsOf(kind, body));
     const replacing = toVersioned(kind, place, row);
-    await audit(kind, trx, caller, { before: replaced, after: replacing.record });
+    await auditOf(kind)(trx, caller, place, { before: replaced, after: replacing.record });
     return { before: replaced, after: replacing };
   });
   const days = changedDays(before, after.record);
@@ -178,7 +178,7 @@ export async function deleteDatedValue(
   const deleted = await inTransaction(caller.db, async (trx) => {
     const before = toRecord(kind, place, await lock(kind, trx, key, ifMatch));
     await repository.deleteDatedValue(trx, kind.table, key);
-    await audit(kind, trx, caller, { before });
+    await auditOf(kind)(trx, caller, place, { before });
     return before;
   });
   return appliedMonthsOf(editor, place, daysOf(deleted));
@@ -199,7 +199,7 @@ async function closePrevious(
   const validTo = dayBefore(next.validFrom);
   const place = { houseId, organizationId, id: open.id };
   const closed = await repository.updateDatedValue(trx, kind.table, place, { ...open, validTo });
-  await audit(kind, trx, caller, {
+  await auditOf(kind)(trx, caller, place, {
     before: toRecord(kind, service, open),
     after: toRecord(kind, service, closed),
   });
@@ -227,16 +227,8 @@ async function lock(
   );
 }
 
-async function audit(
-  { word }: DatedValueKind,
-  trx: Trx,
-  caller: Caller,
-  change:
-    | { readonly before: DatedValue; readonly after?: DatedValue }
-    | { readonly after: DatedValue },
-): Promise<void> {
-  const { id, organizationId } = 'before' in change ? change.before : change.after;
-  await auditRecord(trx, caller, { type: word, id, organizationId, ...change });
+function auditOf({ word }: DatedValueKind) {
+  return auditorOf<DatedValue>(word);
 }
 
 function fieldsOf({ steps }: DatedValueKind, body: Body): DatedValueFields {

@@ -24,7 +24,7 @@ import {
 import { getHousePlace } from '../../registry/houses/houses.service.ts';
 import {
   appliedMonthsOf,
-  auditRecord,
+  auditorOf,
   lockVersion,
   refuseBrokenRules,
   type Changed,
@@ -41,6 +41,8 @@ import { toValidity } from '../validity.ts';
 type Body = StaticDecode<typeof HouseServiceBody>;
 /** Meters are records of their own: the service's history is told without them. */
 type Audited = Omit<HouseService, 'meters' | 'individualMeterCount'>;
+
+const audit = auditorOf<Audited>('house-service');
 
 /** @throws Refusal not-found */
 export async function listHouseServices(
@@ -111,7 +113,7 @@ export async function createHouseService(
     await holdHouse(trx, house);
     const id = await repository.insertHouseService(trx, house, columns);
     const row = await repository.getHouseService(trx, { ...house, id });
-    await audit(trx, caller, { row, after: toAudited(row) });
+    await audit(trx, caller, house, { after: toAudited(row) });
     return withMeters(trx, row);
   });
   const months = await appliedMonthsOf(editor, house, daysOf(created.record));
@@ -148,8 +150,7 @@ export async function replaceHouseService(
     if (body.utilityServiceId !== replaced.utilityServiceId) await refuseChildren(trx, replaced);
     await repository.updateHouseService(trx, standing, columns);
     const replacing = await repository.getHouseService(trx, standing);
-    await audit(trx, caller, {
-      row: replaced,
+    await audit(trx, caller, replaced, {
       before: toAudited(replaced),
       after: toAudited(replacing),
     });
@@ -175,7 +176,7 @@ export async function deleteHouseService(
     const row = await lock(trx, standing, ifMatch);
     await refuseChildren(trx, row);
     await repository.deleteHouseService(trx, row);
-    await audit(trx, caller, { row, before: toAudited(row) });
+    await audit(trx, caller, row, { before: toAudited(row) });
   });
   return [];
 }
@@ -221,16 +222,6 @@ async function refuseChildren(trx: Trx, row: HouseServiceRow): Promise<void> {
       'has-children',
       'The service still has tariffs, norms, meters or acts, or differs for accounts',
     );
-}
-
-async function audit(
-  trx: Trx,
-  caller: Caller,
-  change: { readonly row: HouseServiceRow; readonly before?: Audited; readonly after?: Audited },
-): Promise<void> {
-  const { row, ...told } = change;
-  const { id, organizationId } = row;
-  await auditRecord(trx, caller, { type: 'house-service', id, organizationId, ...told });
 }
 
 async function withMeters(db: Db, row: HouseServiceRow): Promise<Versioned<HouseService>> {

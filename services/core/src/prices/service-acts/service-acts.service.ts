@@ -12,7 +12,7 @@ import type { FactDays } from '../../access/applied-months/applied-months.servic
 import type { HousePlace } from '../../access/places.ts';
 import {
   appliedMonthsOf,
-  auditRecord,
+  auditorOf,
   lockVersion,
   refuseBrokenRules,
   type Changed,
@@ -26,6 +26,8 @@ import { getUtilityService } from '../utility-services/utility-services.service.
 import { brokenRules, daysOf, type Body } from './service-act-rules.ts';
 import * as repository from './service-acts.repository.ts';
 import type { ServiceActFields, ServiceActKey, ServiceActRow } from './service-acts.repository.ts';
+
+const audit = auditorOf<ServiceAct>('service-act');
 
 /** @throws Refusal not-found */
 export async function listServiceActs(
@@ -67,7 +69,7 @@ export async function createServiceAct(
     const key = { ...house, id: await repository.insertServiceAct(trx, house, fields) };
     if (roomIds !== null) await repository.insertRooms(trx, key, roomIds);
     const made = await stored(trx, key);
-    await audit(trx, caller, { after: made.record });
+    await audit(trx, caller, key, { after: made.record });
     return made;
   });
   const days = daysOfRecord(created.record);
@@ -93,7 +95,7 @@ export async function replaceServiceAct(
     await repository.deleteRooms(trx, key);
     if (roomIds !== null) await repository.insertRooms(trx, key, roomIds);
     const replacing = await stored(trx, key);
-    await audit(trx, caller, { before: replaced.record, after: replacing.record });
+    await audit(trx, caller, key, { before: replaced.record, after: replacing.record });
     return { before: replaced.record, after: replacing };
   });
   const days = changedDays(before, after.record);
@@ -112,7 +114,7 @@ export async function deleteServiceAct(
     const { record } = await lock(trx, key, ifMatch);
     await repository.deleteRooms(trx, key);
     await repository.deleteServiceAct(trx, key);
-    await audit(trx, caller, { before: record });
+    await audit(trx, caller, key, { before: record });
     return record;
   });
   return appliedMonthsOf(editor, key, daysOfRecord(before));
@@ -195,17 +197,6 @@ async function getRow(caller: Caller, id: number): Promise<ServiceActRow> {
   return caller.getOwn('The act', async (organizations) =>
     repository.findServiceAct(caller.db, id, organizations),
   );
-}
-
-async function audit(
-  trx: Trx,
-  caller: Caller,
-  change:
-    | { readonly before: ServiceAct; readonly after?: ServiceAct }
-    | { readonly after: ServiceAct },
-): Promise<void> {
-  const { id, organizationId } = 'before' in change ? change.before : change.after;
-  await auditRecord(trx, caller, { type: 'service-act', id, organizationId, ...change });
 }
 
 function toVersioned({

@@ -13,7 +13,7 @@ import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
 import {
-  auditRecord,
+  auditorOf,
   lockVersion,
   refuseBrokenRules,
   type Versioned,
@@ -28,6 +28,8 @@ import type {
 } from './utility-services.repository.ts';
 
 type Body = StaticDecode<typeof UtilityServiceBody>;
+
+const audit = auditorOf<UtilityService>('utility-service');
 
 /** @throws Refusal not-found for an organization of others */
 export async function listUtilityServices(
@@ -183,15 +185,6 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
 
 function isCountedAlike(before: UtilityService, body: Body): boolean {
   return (['unit', 'precision', 'kind'] as const).every((field) => before[field] === body[field]);
-}
-
-async function audit(
-  trx: Trx,
-  caller: Caller,
-  { organizationId, id }: OwnServiceKey,
-  change: { readonly before?: UtilityService; readonly after?: UtilityService },
-): Promise<void> {
-  await auditRecord(trx, caller, { type: 'utility-service', id, organizationId, ...change });
 }
 
 function toVersioned({ version, ...record }: UtilityServiceRow): Versioned<UtilityService> {

@@ -18,7 +18,7 @@ import { getAccount, getAccountPlace } from '../personal-accounts/personal-accou
 import { listPersons } from '../personal-accounts/registered-persons.service.ts';
 import {
   appliedMonthsOf,
-  auditRecord,
+  auditorOf,
   lockVersion,
   type Changed,
   type Editor,
@@ -31,6 +31,8 @@ import type { AbsenceFields, AbsenceRow } from './absences.repository.ts';
 
 type Body = StaticDecode<typeof AbsenceBody>;
 type Place = HousePlace & { readonly personalAccountId: number };
+
+const audit = auditorOf<Absence>('absence');
 
 /** @throws Refusal not-found */
 export async function listAbsences(
@@ -70,7 +72,7 @@ export async function createAbsence(
     await repository.lockAbsences(trx, place);
     await requireRoom(trx, place, fieldsOf(body), dwelling, undefined);
     const absence = toVersioned(await repository.insertAbsence(trx, place, fieldsOf(body)));
-    await audit(trx, caller, place, { id: absence.record.id, after: absence.record });
+    await audit(trx, caller, place, { after: absence.record });
     return absence;
   });
   const days = daysOf(added.record);
@@ -93,7 +95,7 @@ export async function replaceAbsence(
     const absence = toVersioned(
       await repository.updateAbsence(trx, { ...place, id }, fieldsOf(body)),
     );
-    await audit(trx, caller, place, { id, before: record, after: absence.record });
+    await audit(trx, caller, place, { before: record, after: absence.record });
     return { before: record, after: absence };
   });
   const days = changedDays(before, after.record);
@@ -110,7 +112,7 @@ export async function deleteAbsence(
   const before = await inTransaction(caller.db, async (trx) => {
     const { record } = await lock(trx, place, { id, ifMatch });
     await repository.deleteAbsence(trx, { ...place, id });
-    await audit(trx, caller, place, { id, before: record });
+    await audit(trx, caller, place, { before: record });
     return record;
   });
   return appliedMonthsOf(editor, place, daysOf(before));
@@ -192,15 +194,6 @@ function changedDays(before: Absence, after: Absence): FactDays | null {
   return old !== null && now !== null && before.persons === after.persons
     ? differenceOf(old, now)
     : hullOf(old, now);
-}
-
-async function audit(
-  trx: Trx,
-  caller: Caller,
-  { organizationId }: Place,
-  change: { readonly id: number; readonly before?: Absence; readonly after?: Absence },
-): Promise<void> {
-  await auditRecord(trx, caller, { type: 'absence', organizationId, ...change });
 }
 
 async function getPlace(caller: Caller, id: number): Promise<Place> {

@@ -1,14 +1,18 @@
 // Organizations as their members may see and change them.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
-import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { requireVersion, type Named } from '@kvartplata/platform/http/entity-tag.ts';
+import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { seeOrganizations, type Caller } from '../../access/access.service.ts';
 import { removeInvitations } from '../invitations/invitations.service.ts';
 import { makeOwner, removeEveryone } from '../members/members.service.ts';
-import { refuseBrokenRules, type Versioned } from '../../access/records/records.service.ts';
+import {
+  auditorOf,
+  lockVersion,
+  refuseBrokenRules,
+  type Versioned,
+} from '../../access/records/records.service.ts';
 import type { Trx } from '../../tables.ts';
 import { brokenRules } from './organization-rules.ts';
 import * as repository from './organizations.repository.ts';
@@ -16,6 +20,8 @@ import type { OrganizationRow } from './organizations.repository.ts';
 
 /** What is stored of an organization, whoever asks. */
 type Stored = Versioned<Omit<Organization, 'role'>>;
+
+const audit = auditorOf<Stored['record']>('organization');
 
 /** The caller's own; all of them for the platform's admin. */
 export async function listOrganizations(caller: Caller): Promise<Organization[]> {
@@ -45,7 +51,7 @@ export async function createOrganization(
     await seeOrganizations(trx, [id], 'owner');
     const created = toStored(await repository.insertOrganization(trx, id, body));
     await makeOwner(trx, id, caller.userId);
-    await audit(trx, caller, 'organization.created', id, { after: created });
+    await audit(trx, caller, { organizationId: id }, { after: created.record });
     return seenAs('owner', created);
   });
 }
@@ -59,9 +65,10 @@ export async function replaceOrganization(
   caller.requireRole(organizationId);
   refuseBrokenRules(brokenRules(body));
   return inTransaction(caller.db, async (trx) => {
-    const before = await lockVersion(trx, organizationId, ifMatch);
+    const before = await lock(trx, organizationId, ifMatch);
     const after = toStored(await repository.updateOrganization(trx, organizationId, body));
-    await audit(trx, caller, 'organization.changed', organizationId, { before, after });
+    const change = { before: before.record, after: after.record };
+    await audit(trx, caller, { organizationId }, change);
     return seenBy(caller, after);
   });
 }
@@ -73,7 +80,7 @@ export async function deleteOrganization(
 ): Promise<void> {
   caller.requireRole(organizationId);
   await inTransaction(caller.db, async (trx) => {
-    const before = await lockVersion(trx, organizationId, ifMatch);
+    const before = await lock(trx, organizationId, ifMatch);
     if (await repository.hasHouses(trx, organizationId))
       throw new Refusal('organization-has-houses');
     if (await repository.hasOwnServices(trx, organizationId))
@@ -81,37 +88,20 @@ export async function deleteOrganization(
     await removeInvitations(trx, organizationId);
     await removeEveryone(trx, organizationId);
     await repository.deleteOrganization(trx, organizationId);
-    await audit(trx, caller, 'organization.deleted', organizationId, { before });
+    await audit(trx, caller, { organizationId }, { before: before.record });
   });
 }
 
-async function lockVersion(
+async function lock(
   trx: Trx,
   organizationId: number,
   ifMatch: string | undefined,
 ): Promise<Stored> {
-  const row = await repository.lockOrganization(trx, organizationId);
-  if (row === undefined) throw notFound('The organization');
-  requireVersion(ifMatch, row.version);
-  return toStored(row);
-}
-
-type Change = { readonly before?: Stored; readonly after?: Stored };
-
-async function audit(
-  trx: Trx,
-  caller: Caller,
-  action: `organization.${string}`,
-  organizationId: number,
-  { before, after }: Change,
-): Promise<void> {
-  await recordChange(trx, caller.actor, {
-    action,
-    object: { type: 'organization', id: organizationId },
-    organizationId,
-    before: before?.record,
-    after: after?.record,
-  });
+  return toStored(
+    await lockVersion('The organization', ifMatch, async () =>
+      repository.lockOrganization(trx, organizationId),
+    ),
+  );
 }
 
 function seenBy(caller: Caller, stored: Stored): Versioned<Organization> {

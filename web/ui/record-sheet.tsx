@@ -1,9 +1,11 @@
 // A list of records in a sheet: the name of each opens its form in a dialog, and a button that of a new one.
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
+import type { Versioned } from '../lib/api.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Sheet } from './page.tsx';
+import { StoredRecord, type StoredRead } from './stored-record.tsx';
 import { tell } from './toasts.tsx';
 
 /** What a form does when it is through. */
@@ -68,4 +70,20 @@ export function RecordSheet<Row>({
       )}
     </Sheet>
   );
+}
+
+/**
+ * A sheet's form of records that have versions: each is read again when its form is opened.
+ * @param form undefined for a new one
+ */
+export function storedForm<Row, T>(
+  recordOf: (row: Row) => StoredRead<T>,
+  form: (stored: Versioned<T> | undefined, end: FormEnd) => ReactNode,
+): (row: Row | undefined, end: FormEnd) => ReactNode {
+  return (row, end) =>
+    row === undefined ? (
+      form(undefined, end)
+    ) : (
+      <StoredRecord of={recordOf(row)}>{(stored) => form(stored, end)}</StoredRecord>
+    );
 }

@@ -4,16 +4,18 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Versioned } from '../lib/api.ts';
 import { Answered } from './states.tsx';
 
+export type StoredRead<T> = {
+  /** Names the record. */
+  readonly queryKey: QueryKey;
+  readonly read: () => Promise<Versioned<T>>;
+};
+
 /** As the record is when this is opened, whatever the page reads meanwhile. */
 export function StoredRecord<T>({
   of: { queryKey, read },
   children,
 }: {
-  readonly of: {
-    /** Names the record. */
-    readonly queryKey: QueryKey;
-    readonly read: () => Promise<Versioned<T>>;
-  };
+  readonly of: StoredRead<T>;
   readonly children: (stored: Versioned<T>) => ReactNode;
 }): ReactElement {
   const query = useQuery({

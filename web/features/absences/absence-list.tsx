@@ -16,13 +16,13 @@ import { groupOf, readPages, readVersioned } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { RecordSheet, type FormEnd } from '../../ui/record-sheet.tsx';
+import { RecordSheet, storedForm, type FormEnd } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { StoredRecord, useVersion } from '../../ui/stored-record.tsx';
+import { useVersion } from '../../ui/stored-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -104,15 +104,12 @@ export function AbsenceList({ accountId }: { readonly accountId: number }): Reac
           ]}
         />
       )}
-      form={(absence, end) =>
-        absence === undefined ? (
-          <AbsenceForm accountId={accountId} {...end} />
-        ) : (
-          <StoredRecord of={absenceOf(absence.id)}>
-            {(stored) => <AbsenceForm accountId={accountId} stored={stored} {...end} />}
-          </StoredRecord>
-        )
-      }
+      form={storedForm(
+        ({ id }) => absenceOf(id),
+        (stored, end) => (
+          <AbsenceForm accountId={accountId} stored={stored} {...end} />
+        ),
+      )}
     />
   );
 }
@@ -125,7 +122,7 @@ function AbsenceForm({
 }: FormEnd & {
   readonly accountId: number;
   /** Undefined for a new one. */
-  readonly stored?: Versioned<Absence>;
+  readonly stored: Versioned<Absence> | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
@@ -155,33 +152,32 @@ function AbsenceForm({
     ...theirs,
   });
   return (
-    <>
-      <Form of={form} onCancel={onCancel}>
-        <div className="pair">
-          <TextField
-            of={form.field('from')}
-            label={t.from}
-            hint={t.hint}
-            inputMode="numeric"
-            autoFocus
-          />
-          <TextField of={form.field('to')} label={t.to} inputMode="numeric" />
-          <TextField of={form.field('persons')} label={t.persons} inputMode="numeric" />
-        </div>
-        <TextField of={form.field('basis')} label={t.basis} />
-      </Form>
-      {stored !== undefined && (
-        <div className="after-form">
-          <DeleteButton
-            what={t.sure}
-            act={async () => {
-              await call(deleteAbsence, { params: own, ifMatch });
-              await onDone(t.deleted);
-            }}
-          />
-        </div>
-      )}
-    </>
+    <RecordForm
+      of={form}
+      onCancel={onCancel}
+      stored={
+        stored && {
+          sure: t.sure,
+          remove: async () => {
+            await call(deleteAbsence, { params: own, ifMatch });
+            await onDone(t.deleted);
+          },
+        }
+      }
+    >
+      <div className="pair">
+        <TextField
+          of={form.field('from')}
+          label={t.from}
+          hint={t.hint}
+          inputMode="numeric"
+          autoFocus
+        />
+        <TextField of={form.field('to')} label={t.to} inputMode="numeric" />
+        <TextField of={form.field('persons')} label={t.persons} inputMode="numeric" />
+      </div>
+      <TextField of={form.field('basis')} label={t.basis} />
+    </RecordForm>
   );
 }
 

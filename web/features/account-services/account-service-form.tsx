@@ -16,10 +16,9 @@ import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { readVersioned } from '../../lib/reads.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm, type FormState } from '../../ui/form.tsx';
-import { HistoryLink } from '../../ui/history-link.tsx';
+import { useForm, type FormState } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import type { FormEnd } from '../../ui/record-sheet.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { reasonWords } from './reason-words.ts';
@@ -98,7 +97,7 @@ export function AccountServiceForm({
   /** Of the house. */
   readonly services: readonly HouseService[];
   /** Undefined for a new one. */
-  readonly stored?: Versioned<AccountService>;
+  readonly stored: Versioned<AccountService> | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
@@ -121,28 +120,27 @@ export function AccountServiceForm({
     ...theirs,
   });
   return (
-    <>
-      <Form of={form} onCancel={onCancel}>
-        <Differences of={form} services={services} />
-        <div className="pair">
-          <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
-          <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
-        </div>
-        <TextField of={form.field('basis')} label={t.basis} />
-      </Form>
-      {stored !== undefined && (
-        <div className="after-form row">
-          <DeleteButton
-            what={t.sure}
-            act={async () => {
-              await call(deleteAccountService, { params: { accountServiceId: id }, ifMatch });
-              await onDone(t.deleted);
-            }}
-          />
-          <HistoryLink of={`account-service:${id}`} />
-        </div>
-      )}
-    </>
+    <RecordForm
+      of={form}
+      onCancel={onCancel}
+      stored={
+        stored && {
+          sure: t.sure,
+          remove: async () => {
+            await call(deleteAccountService, { params: { accountServiceId: id }, ifMatch });
+            await onDone(t.deleted);
+          },
+          history: `account-service:${id}`,
+        }
+      }
+    >
+      <Differences of={form} services={services} />
+      <div className="pair">
+        <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
+        <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+      </div>
+      <TextField of={form.field('basis')} label={t.basis} />
+    </RecordForm>
   );
 }
 

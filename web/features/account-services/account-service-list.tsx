@@ -12,9 +12,8 @@ import { groupOf, readPages } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { RecordSheet } from '../../ui/record-sheet.tsx';
+import { RecordSheet, storedForm } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { StoredRecord } from '../../ui/stored-record.tsx';
 import { AccountServiceForm, accountServiceOf } from './account-service-form.tsx';
 import { reasonWords } from './reason-words.ts';
 
@@ -100,22 +99,12 @@ export function AccountServiceList({
           ]}
         />
       )}
-      form={(one, end) =>
-        one === undefined ? (
-          <AccountServiceForm accountId={accountId} services={services} {...end} />
-        ) : (
-          <StoredRecord of={accountServiceOf(one.id)}>
-            {(stored) => (
-              <AccountServiceForm
-                accountId={accountId}
-                services={services}
-                stored={stored}
-                {...end}
-              />
-            )}
-          </StoredRecord>
-        )
-      }
+      form={storedForm(
+        ({ id }) => accountServiceOf(id),
+        (stored, end) => (
+          <AccountServiceForm accountId={accountId} services={services} stored={stored} {...end} />
+        ),
+      )}
     />
   );
 }

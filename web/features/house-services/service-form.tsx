@@ -16,9 +16,9 @@ import { chargingWords } from '../../lib/charging-words.ts';
 import { parseDay, showDay, thisMonth } from '../../lib/days.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm, type FormState } from '../../ui/form.tsx';
+import { useForm, type FormState } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { parseVolumes, showVolumes } from './heat-volumes.ts';
@@ -126,33 +126,32 @@ export function ServiceForm({
   });
   const service = chosenIn(form.values, catalogue);
   return (
-    <>
-      <Form of={form} onCancel={() => onDone(stored?.record.id)}>
-        <SelectField
-          of={form.field('utilityServiceId')}
-          label={t.service}
-          disabled={stored !== undefined}
-          autoFocus={stored === undefined}
-          options={catalogue.map((each) => [String(each.id), each.name])}
-        />
-        <MethodFields of={form} service={service} autoFocus={stored !== undefined} />
-        <div className="pair">
-          <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
-          <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
-        </div>
-      </Form>
-      {stored !== undefined && (
-        <div className="after-form">
-          <DeleteButton
-            what={t.sure}
-            act={async () => {
-              await deleteService(id, etag);
-              await done(t.deleted);
-            }}
-          />
-        </div>
-      )}
-    </>
+    <RecordForm
+      of={form}
+      onCancel={() => onDone(stored?.record.id)}
+      stored={
+        stored && {
+          sure: t.sure,
+          remove: async () => {
+            await deleteService(id, etag);
+            await done(t.deleted);
+          },
+        }
+      }
+    >
+      <SelectField
+        of={form.field('utilityServiceId')}
+        label={t.service}
+        disabled={stored !== undefined}
+        autoFocus={stored === undefined}
+        options={catalogue.map((each) => [String(each.id), each.name])}
+      />
+      <MethodFields of={form} service={service} autoFocus={stored !== undefined} />
+      <div className="pair">
+        <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
+        <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+      </div>
+    </RecordForm>
   );
 }
 

@@ -10,10 +10,9 @@ import { monthFrom, parseDay, showDay, showSpan, thisMonth } from '../../lib/day
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { typedDay } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm, type FormState } from '../../ui/form.tsx';
-import { HistoryLink } from '../../ui/history-link.tsx';
+import { useForm, type FormState } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import {
@@ -135,29 +134,28 @@ export function ValueForm({
   const hasPrevious =
     stored === undefined && others.some((other) => isOpenBefore(other, bodyOf(form.values, kind)));
   return (
-    <>
-      <Form of={form} onCancel={onDone}>
-        <FigureFields of={form} kind={kind} service={service} />
-        <div className="pair">
-          <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
-          <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
-        </div>
-        <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} />
-        {hasPrevious && <CheckField of={form.field('closePrevious')} label={t.closePrevious} />}
-      </Form>
-      {stored !== undefined && (
-        <div className="after-form row">
-          <DeleteButton
-            what={t.sure[kind]}
-            act={async () => {
-              await deleteValue(kind, id, etag);
-              await done(t.deleted[kind]);
-            }}
-          />
-          <HistoryLink of={`${kind}:${id}`} />
-        </div>
-      )}
-    </>
+    <RecordForm
+      of={form}
+      onCancel={onDone}
+      stored={
+        stored && {
+          sure: t.sure[kind],
+          remove: async () => {
+            await deleteValue(kind, id, etag);
+            await done(t.deleted[kind]);
+          },
+          history: `${kind}:${id}`,
+        }
+      }
+    >
+      <FigureFields of={form} kind={kind} service={service} />
+      <div className="pair">
+        <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
+        <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+      </div>
+      <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} />
+      {hasPrevious && <CheckField of={form.field('closePrevious')} label={t.closePrevious} />}
+    </RecordForm>
   );
 }
 

@@ -19,13 +19,13 @@ import { groupOf, readPages, readVersioned } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm, type FormState } from '../../ui/form.tsx';
+import { useForm, type FormState } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { RecordSheet, type FormEnd } from '../../ui/record-sheet.tsx';
+import { RecordSheet, storedForm, type FormEnd } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { StoredRecord, useVersion } from '../../ui/stored-record.tsx';
+import { useVersion } from '../../ui/stored-record.tsx';
 import { ACT_WORDS } from './act-words.ts';
 
 const WORDS = inBoth(
@@ -104,15 +104,12 @@ export function ActList({ meterId }: { readonly meterId: number }): ReactElement
           ]}
         />
       )}
-      form={(act, end) =>
-        act === undefined ? (
-          <ActForm meterId={meterId} {...end} />
-        ) : (
-          <StoredRecord of={actOf(act.id)}>
-            {(stored) => <ActForm meterId={meterId} stored={stored} {...end} />}
-          </StoredRecord>
-        )
-      }
+      form={storedForm(
+        ({ id }) => actOf(id),
+        (stored, end) => (
+          <ActForm meterId={meterId} stored={stored} {...end} />
+        ),
+      )}
     />
   );
 }
@@ -125,7 +122,7 @@ function ActForm({
 }: FormEnd & {
   readonly meterId: number;
   /** Undefined for a new one. */
-  readonly stored?: Versioned<MeterAct>;
+  readonly stored: Versioned<MeterAct> | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
@@ -151,22 +148,21 @@ function ActForm({
     ...theirs,
   });
   return (
-    <>
-      <Form of={form} onCancel={onCancel}>
-        <ActFields of={form} />
-      </Form>
-      {stored !== undefined && (
-        <div className="after-form">
-          <DeleteButton
-            what={t.sure}
-            act={async () => {
-              await call(deleteMeterAct, { params: own, ifMatch });
-              await onDone(t.deleted);
-            }}
-          />
-        </div>
-      )}
-    </>
+    <RecordForm
+      of={form}
+      onCancel={onCancel}
+      stored={
+        stored && {
+          sure: t.sure,
+          remove: async () => {
+            await call(deleteMeterAct, { params: own, ifMatch });
+            await onDone(t.deleted);
+          },
+        }
+      }
+    >
+      <ActFields of={form} />
+    </RecordForm>
   );
 }
 

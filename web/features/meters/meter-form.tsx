@@ -12,9 +12,9 @@ import { showShortFigure } from '../../lib/figures.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm, type FormState } from '../../ui/form.tsx';
+import { useForm, type FormState } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import {
@@ -109,28 +109,27 @@ export function MeterForm({
     ...theirs,
   });
   return (
-    <>
-      <Form of={form} onCancel={() => onDone(stored?.record)}>
-        <MeterFields
-          of={form}
-          services={services}
-          types={types}
-          accounts={accounts}
-          isNew={stored === undefined}
-        />
-      </Form>
-      {stored !== undefined && (
-        <div className="after-form">
-          <DeleteButton
-            what={t.sure}
-            act={async () => {
-              await removeMeter(id, etag);
-              await done(t.deleted);
-            }}
-          />
-        </div>
-      )}
-    </>
+    <RecordForm
+      of={form}
+      onCancel={() => onDone(stored?.record)}
+      stored={
+        stored && {
+          sure: t.sure,
+          remove: async () => {
+            await removeMeter(id, etag);
+            await done(t.deleted);
+          },
+        }
+      }
+    >
+      <MeterFields
+        of={form}
+        services={services}
+        types={types}
+        accounts={accounts}
+        isNew={stored === undefined}
+      />
+    </RecordForm>
   );
 }
 

@@ -6,9 +6,8 @@ import { showSpan } from '../../lib/days.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { RecordSheet } from '../../ui/record-sheet.tsx';
+import { RecordSheet, storedForm } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { StoredRecord } from '../../ui/stored-record.tsx';
 import { Table } from '../../ui/table.tsx';
 import { ruleOf } from './penalty-rules.ts';
 import { RuleForm, type Place } from './rule-form.tsx';
@@ -61,15 +60,12 @@ export function OwnRules({
           <RuleTable rules={rules} place={place} name={name} />
         )
       }
-      form={(rule, end) =>
-        rule === undefined ? (
-          <RuleForm place={place} {...end} />
-        ) : (
-          <StoredRecord of={ruleOf(rule.id)}>
-            {(stored) => <RuleForm place={place} stored={stored} {...end} />}
-          </StoredRecord>
-        )
-      }
+      form={storedForm(
+        ({ id }) => ruleOf(id),
+        (stored, end) => (
+          <RuleForm place={place} stored={stored} {...end} />
+        ),
+      )}
     />
   );
 }

@@ -5,9 +5,9 @@ import type { Versioned } from '../../lib/api.ts';
 import { parseDay, showDay, today } from '../../lib/days.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { SelectField, TextField, type FieldState } from '../../ui/field.tsx';
-import { Form, useForm, type FormState } from '../../ui/form.tsx';
+import { useForm, type FormState } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import type { FormEnd } from '../../ui/record-sheet.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { addRule, changeRule, deleteRule, ruleOf, type ChangedRule } from './penalty-rules.ts';
@@ -114,7 +114,7 @@ export function RuleForm({
 }: FormEnd & {
   readonly place: Place;
   /** Undefined for a new one. */
-  readonly stored?: Versioned<PenaltyRule>;
+  readonly stored: Versioned<PenaltyRule> | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
   const id = stored?.record.id ?? 0;
@@ -138,39 +138,38 @@ export function RuleForm({
     ...theirs,
   });
   return (
-    <>
-      <Form of={form} onCancel={onCancel}>
-        <KindAndPlace of={form} place={place} isNew={stored === undefined} />
-        <ValueField of={form.field('value')} kind={form.values.kind} />
+    <RecordForm
+      of={form}
+      onCancel={onCancel}
+      stored={
+        stored && {
+          sure: t.sure,
+          remove: async () => {
+            await deleteRule(id, etag);
+            await onDone(t.deleted);
+          },
+        }
+      }
+    >
+      <KindAndPlace of={form} place={place} isNew={stored === undefined} />
+      <ValueField of={form.field('value')} kind={form.values.kind} />
+      <div className="pair">
+        <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
+        <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+      </div>
+      {OF_SOME_DEBTS.includes(form.values.kind) && (
         <div className="pair">
-          <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
-          <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
-        </div>
-        {OF_SOME_DEBTS.includes(form.values.kind) && (
-          <div className="pair">
-            <TextField
-              of={form.field('dueFrom')}
-              label={t.dueFrom}
-              hint={t.dueHint}
-              inputMode="numeric"
-            />
-            <TextField of={form.field('dueTo')} label={t.dueTo} inputMode="numeric" />
-          </div>
-        )}
-        <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} maxLength={500} />
-      </Form>
-      {stored !== undefined && (
-        <div className="after-form">
-          <DeleteButton
-            what={t.sure}
-            act={async () => {
-              await deleteRule(id, etag);
-              await onDone(t.deleted);
-            }}
+          <TextField
+            of={form.field('dueFrom')}
+            label={t.dueFrom}
+            hint={t.dueHint}
+            inputMode="numeric"
           />
+          <TextField of={form.field('dueTo')} label={t.dueTo} inputMode="numeric" />
         </div>
       )}
-    </>
+      <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} maxLength={500} />
+    </RecordForm>
   );
 }
 

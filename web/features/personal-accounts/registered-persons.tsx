@@ -15,9 +15,9 @@ import { groupOf, read } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import { RecordSheet, type FormEnd } from '../../ui/record-sheet.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -128,35 +128,34 @@ function EntryForm({
     },
   });
   return (
-    <>
-      <Form of={form} onCancel={onCancel}>
-        <div className="pair">
-          {entry === undefined && (
-            <TextField of={form.field('validFrom')} label={t.since} inputMode="numeric" />
-          )}
-          <TextField
-            of={form.field('count')}
-            label={t.count}
-            hint={t.hint}
-            inputMode="numeric"
-            autoFocus
-          />
-        </div>
-      </Form>
-      {entry !== undefined && (
-        <div className="after-form">
-          <DeleteButton
-            what={t.sure}
-            act={async () => {
-              const { validFrom } = entry;
-              await call(deleteRegisteredPersons, {
-                params: { personalAccountId: accountId, validFrom },
-              });
-              await onDone(t.deleted);
-            }}
-          />
-        </div>
-      )}
-    </>
+    <RecordForm
+      of={form}
+      onCancel={onCancel}
+      stored={
+        entry && {
+          sure: t.sure,
+          remove: async () => {
+            const { validFrom } = entry;
+            await call(deleteRegisteredPersons, {
+              params: { personalAccountId: accountId, validFrom },
+            });
+            await onDone(t.deleted);
+          },
+        }
+      }
+    >
+      <div className="pair">
+        {entry === undefined && (
+          <TextField of={form.field('validFrom')} label={t.since} inputMode="numeric" />
+        )}
+        <TextField
+          of={form.field('count')}
+          label={t.count}
+          hint={t.hint}
+          inputMode="numeric"
+          autoFocus
+        />
+      </div>
+    </RecordForm>
   );
 }

@@ -19,10 +19,9 @@ import { showDay, today } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { readVersioned } from '../../lib/reads.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm, type FormState } from '../../ui/form.tsx';
-import { HistoryLink } from '../../ui/history-link.tsx';
+import { useForm, type FormState } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import type { FormEnd } from '../../ui/record-sheet.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { actWords, takenBy } from './act-words.ts';
@@ -120,7 +119,7 @@ export function ServiceActForm({
 }: FormEnd & {
   readonly house: ActHouse;
   /** Undefined for a new one. */
-  readonly stored?: Versioned<ServiceAct>;
+  readonly stored: Versioned<ServiceAct> | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
@@ -141,25 +140,24 @@ export function ServiceActForm({
     ...theirs,
   });
   return (
-    <>
-      <Form of={form} onCancel={onCancel}>
-        <WhatAndWhen of={form} services={house.services} />
-        <TextField of={form.field('rooms')} label={t.rooms} hint={t.roomsHint} />
-        <TextField of={form.field('basis')} label={t.basis} />
-      </Form>
-      {stored !== undefined && (
-        <div className="after-form row">
-          <DeleteButton
-            what={t.sure}
-            act={async () => {
-              await call(deleteServiceAct, { params: { serviceActId: id }, ifMatch });
-              await onDone(t.deleted);
-            }}
-          />
-          <HistoryLink of={`service-act:${id}`} />
-        </div>
-      )}
-    </>
+    <RecordForm
+      of={form}
+      onCancel={onCancel}
+      stored={
+        stored && {
+          sure: t.sure,
+          remove: async () => {
+            await call(deleteServiceAct, { params: { serviceActId: id }, ifMatch });
+            await onDone(t.deleted);
+          },
+          history: `service-act:${id}`,
+        }
+      }
+    >
+      <WhatAndWhen of={form} services={house.services} />
+      <TextField of={form.field('rooms')} label={t.rooms} hint={t.roomsHint} />
+      <TextField of={form.field('basis')} label={t.basis} />
+    </RecordForm>
   );
 }
 

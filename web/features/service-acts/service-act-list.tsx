@@ -8,9 +8,8 @@ import { groupOf, readPages } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { RecordSheet } from '../../ui/record-sheet.tsx';
+import { RecordSheet, storedForm } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { StoredRecord } from '../../ui/stored-record.tsx';
 import { actWords, takenBy } from './act-words.ts';
 import { momentOf } from './moscow-time.ts';
 import { roomNumbers } from './room-numbers.ts';
@@ -103,15 +102,12 @@ export function ServiceActList({ house }: { readonly house: ActHouse }): ReactEl
           ]}
         />
       )}
-      form={(act, end) =>
-        act === undefined ? (
-          <ServiceActForm house={house} {...end} />
-        ) : (
-          <StoredRecord of={serviceActOf(act.id)}>
-            {(stored) => <ServiceActForm house={house} stored={stored} {...end} />}
-          </StoredRecord>
-        )
-      }
+      form={storedForm(
+        ({ id }) => serviceActOf(id),
+        (stored, end) => (
+          <ServiceActForm house={house} stored={stored} {...end} />
+        ),
+      )}
     />
   );
 }

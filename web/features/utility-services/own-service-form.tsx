@@ -11,9 +11,9 @@ import type { Versioned } from '../../lib/api.ts';
 import { chargingWords } from '../../lib/charging-words.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { Form, useForm, type FormState } from '../../ui/form.tsx';
+import { useForm, type FormState } from '../../ui/form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import {
@@ -105,36 +105,35 @@ export function OwnServiceForm({
     ...theirs,
   });
   return (
-    <>
-      <Form of={form} onCancel={onDone}>
-        <TextField of={form.field('name')} label={t.name} hint={t.nameHint} autoFocus />
+    <RecordForm
+      of={form}
+      onCancel={onDone}
+      stored={
+        stored && {
+          sure: t.sure,
+          remove: async () => {
+            await deleteOwnService(id, etag);
+            await done(t.deleted);
+          },
+        }
+      }
+    >
+      <TextField of={form.field('name')} label={t.name} hint={t.nameHint} autoFocus />
+      <SelectField
+        of={form.field('kind')}
+        label={t.kind}
+        options={KINDS.map((kind) => [kind, words.kind[kind]])}
+      />
+      <div className="pair">
+        <TextField of={form.field('unit')} label={t.unit} hint={t.unitHint} />
         <SelectField
-          of={form.field('kind')}
-          label={t.kind}
-          options={KINDS.map((kind) => [kind, words.kind[kind]])}
+          of={form.field('precision')}
+          label={t.precision}
+          options={PLACES.map((places) => [places, places])}
         />
-        <div className="pair">
-          <TextField of={form.field('unit')} label={t.unit} hint={t.unitHint} />
-          <SelectField
-            of={form.field('precision')}
-            label={t.precision}
-            options={PLACES.map((places) => [places, places])}
-          />
-        </div>
-        <MethodFields of={form} />
-      </Form>
-      {stored !== undefined && (
-        <div className="after-form">
-          <DeleteButton
-            what={t.sure}
-            act={async () => {
-              await deleteOwnService(id, etag);
-              await done(t.deleted);
-            }}
-          />
-        </div>
-      )}
-    </>
+      </div>
+      <MethodFields of={form} />
+    </RecordForm>
   );
 }
 

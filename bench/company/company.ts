@@ -11,7 +11,7 @@ import { apply, calculate, findCycle, monthsBefore } from '../growth/lived-month
 import type { Measured } from '../measured.ts';
 import { memoryOfAll, postmasterOf } from '../process-use.ts';
 import { sized } from '../size.ts';
-import { FILE, requestsOf, type Request } from './requests.ts';
+import { BESIDE_PAGES, FILE, requestsOf, type Request } from './requests.ts';
 
 const SIZE = sized({ whole: '50000/500', short: '400/100' });
 const MONTHS = sized({ whole: [3, 12], short: [1, 2] });
@@ -61,9 +61,11 @@ export async function benchCompany([size, ...asked]: readonly string[]): Promise
   });
 }
 
-/** The times of the request that takes longest; a house's receipts are a file, made while its reader sees the progress. */
+/** The times of the request that takes longest. */
 function slowestOf(told: readonly Told[], how: 'alone' | 'together'): readonly number[] {
-  const requests = told.filter(({ request }) => request !== FILE).map((of) => of[how]);
+  const requests = told
+    .filter(({ request }) => !BESIDE_PAGES.includes(request))
+    .map((of) => of[how]);
   const [longest = []] = requests.toSorted((one, other) => middleOf(other) - middleOf(one));
   return longest;
 }

@@ -29,8 +29,13 @@ export type Request = { readonly name: string; readonly ask: () => Promise<unkno
 
 const PLACE = { houseId: 1, personalAccountId: 7 };
 
-/** The one request of these that is no page. */
+/** What is no page: a file, made while its reader sees the progress, and what the page is told of when it is done. */
 export const FILE = 'receipts of a house';
+const VERIFICATION = 'seal of a month, verified';
+export const BESIDE_PAGES: readonly string[] = [FILE, VERIFICATION];
+
+/** As the page asks. */
+const AT_ONCE_MS = 200;
 
 export function requestsOf(
   { download }: Stand,
@@ -53,7 +58,9 @@ export function requestsOf(
       download(listHouseCharges, { params: { houseId }, query: ofMonth }),
     'charges of a month, no house': async () => download(listCharges, { query: ofMonth }),
     'closing checks': async () => download(listClosingChecks, checked),
-    'seal of a month': async () => download(getMonthSeal, checked),
+    'seal of a month': async () =>
+      download(getMonthSeal, { ...checked, query: { withinMs: AT_ONCE_MS } }),
+    [VERIFICATION]: async () => download(getMonthSeal, checked),
     'debtors of a house': async () => download(getDebtors, { query: { houseId } }),
     'debtors of the organization': async () =>
       download(getDebtors, { query: { organizationId, order: 'debt' } }),

@@ -1,7 +1,7 @@
 // What proves closed months to outsiders: their seals, the log of all seals, and proofs of single accounts.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id, IdText, InstantText, MonthText, Nullable } from '../scalars.ts';
+import { Id, IdText, InstantText, Moment, MonthText, Nullable } from '../scalars.ts';
 import { CheckOutcome } from './closing-checks.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal' });
@@ -36,7 +36,7 @@ export const ReopenedSeal = Type.Object({
   reason: Type.String(),
 });
 
-/** Until the month is closed there is no seal, and only what its books give now is told. */
+/** Until the month is closed there is no seal, and only what its books give is told. */
 export const MonthSeal = Type.Object({
   billingCycleId: Id,
   period: MonthText,
@@ -45,23 +45,43 @@ export const MonthSeal = Type.Object({
   chainHash: Nullable(Hash),
   papersHash: Nullable(Hash),
   logIndex: Nullable(Type.Integer({ description: 'Its place in the log of seals, from 0' })),
+  isLogged: Nullable(
+    Type.Boolean({
+      description:
+        'The seal is that of the closing, the lines that are kept with it give its turnoverHash, and the signed log has it ' +
+        'at its place. Looked up each time; says nothing of the entries',
+    }),
+  ),
+  verifiedAt: Nullable(
+    Type.String({
+      format: 'date-time',
+      description:
+        'When the verification began that `isValid`, `found` and `chainFaults` are of; null before the first',
+    }),
+  ),
   isValid: Nullable(
     Type.Boolean({
       description:
-        'The books give these hashes still, the month’s links hold, and the log has the seal',
+        'Every entry, link and paper of the month was read: the books gave these hashes still, and the links held. Null of an open month',
     }),
   ),
-  found: Type.Object(
-    {
-      houses: Type.Integer(),
-      accounts: Type.Integer(),
-      turnoverHash: Hash,
-      chainHash: Hash,
-      papersHash: Hash,
-    },
-    { description: 'What the books give now' },
+  found: Nullable(
+    Type.Object(
+      {
+        houses: Type.Integer(),
+        accounts: Type.Integer(),
+        turnoverHash: Hash,
+        chainHash: Hash,
+        papersHash: Hash,
+      },
+      { description: 'What the books gave' },
+    ),
   ),
-  chainFaults: Type.Array(ChainFault),
+  chainFaults: Nullable(Type.Array(ChainFault, { description: 'The first 1,000' })),
+  askedAt: Type.String({
+    format: 'date-time',
+    description: 'To be sent as `since` by whoever asks again for the same verification',
+  }),
   reopened: Type.Array(ReopenedSeal, {
     description: 'Undone closings, newest first',
   }),
@@ -71,6 +91,19 @@ export const MonthSeal = Type.Object({
 });
 export type MonthSeal = Static<typeof MonthSeal>;
 
+const MonthSealQuery = Type.Object(
+  {
+    withinMs: Type.Optional(
+      Type.Codec(Type.String({ pattern: '^(0|[1-9][0-9]{0,3})$' }))
+        .Decode((text) => Number(text))
+        .Encode((ms) => String(ms)),
+    ),
+    since: Type.Optional(Moment),
+  },
+  { additionalProperties: false },
+);
+export type MonthSealQuery = StaticDecode<typeof MonthSealQuery>;
+
 export const getMonthSeal = endpoint({
   id: 'getMonthSeal',
   service: 'billing',
@@ -79,9 +112,13 @@ export const getMonthSeal = endpoint({
   tag: 'seals',
   summary: 'Get the seal of a month',
   description:
-    'The hashes of a closed month’s books, and whether the books still give them; of an open month only what its books ' +
-    'give now. Computed again each time.',
+    'The hashes of a closed month’s books, and whether the books give them still; of an open month only what its books ' +
+    'give. Each request verifies the month, together with whoever waits for the same, and answers when that is done. With ' +
+    '`withinMs` it waits for so many milliseconds, 0 to 9999: if that is too short it tells what the last verification found, ' +
+    'and `verifiedAt` is before `askedAt`; the one that was begun goes on. Ask again with `since`, the first `askedAt`: a ' +
+    'verification that began then or later is enough.',
   access: 'viewer',
+  query: MonthSealQuery,
   answers: { 200: MonthSeal },
   refusals: ['not-found'],
 });

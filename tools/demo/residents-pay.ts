@@ -127,7 +127,10 @@ async function closeTwice(api: Api, cycleId: number, period: string): Promise<re
       what: `${period} is closed, and once: ${closedAgain}`,
       holds: status === 'CLOSED' && isOnce(closed, closedAgain, 'cycle-not-applied'),
     },
-    { what: `the seal of ${period} holds`, holds: seal.isValid === true },
+    {
+      what: `the seal of ${period} holds, and is in the log`,
+      holds: seal.isValid === true && seal.isLogged === true,
+    },
     {
       what: `and tells how its checks came out: ${seal.checks?.filter(({ state }) => state === 'OK').length} of ${seal.checks?.length} in order`,
       holds: seal.checks?.every(({ state }) => state !== 'BLOCKING') === true,

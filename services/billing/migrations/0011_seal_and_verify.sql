@@ -66,6 +66,21 @@ create table cosignatures (
   constraint cosignatures_pkey primary key (size, witness)
 );
 
+-- What the last verification of a month has found, at the request of anyone: who asks next sees it until theirs is done.
+create table seal_verifications (
+  organization_id bigint not null,
+  billing_cycle_id bigint not null,
+  started_at timestamptz not null,
+  -- The place in the log of the seal that it was held against; both null of a month that was open.
+  log_index bigint constraint seal_verifications_log_index_range check (log_index between 0 and 1000000000000),
+  is_valid boolean,
+  -- Houses, accounts and hashes, and the first faults of the chains, as they are answered.
+  found jsonb not null constraint seal_verifications_found_size check (octet_length(found::text) <= 1000),
+  chain_faults jsonb not null constraint seal_verifications_chain_faults_size check (octet_length(chain_faults::text) <= 200000),
+  constraint seal_verifications_pkey primary key (organization_id, billing_cycle_id),
+  constraint seal_verifications_whole check ((log_index is null) = (is_valid is null))
+);
+
 create sequence ledger_verification_ids as bigint;
 
 -- Each time the whole ledger was looked through, how far it is, and what was found: replicas see each other's, and so do
@@ -107,6 +122,7 @@ create table ledger_verifications (
 
 select app.distribute('month_seals');
 select app.distribute('sealed_lines');
+select app.distribute('seal_verifications');
 select app.replicate('seal_log');
 select app.replicate('checkpoints');
 select app.replicate('cosignatures');

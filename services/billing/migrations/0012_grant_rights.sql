@@ -22,6 +22,7 @@ end $$;
 select app.secure('billing_cycles', 'app.may_write');
 select app.secure('month_seals', 'app.may_write');
 select app.secure('sealed_lines', 'app.may_write');
+select app.secure('seal_verifications', 'app.may_see');
 select app.secure('month_reopenings', 'app.may_own');
 select app.secure('check_acceptances', 'app.may_write');
 select app.secure('calculation_jobs', 'app.may_write');
@@ -103,7 +104,7 @@ select app.grant_to_application('select, insert', 'month_seals, sealed_lines, se
 select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
 select app.grant_to_application('select, insert, update', 'ledger_verifications, billing_cycles, check_acceptances, calculation_jobs,
-  house_months, outlier_counts, charged_services, charged_accounts, payment_imports, opening_imports,
+  house_months, outlier_counts, seal_verifications, charged_services, charged_accounts, payment_imports, opening_imports,
   unidentified_payments, penalty_accrual_jobs, waiting_adjustments');
 select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces');
 select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, common_needs_months, penalty_rates,

@@ -7,6 +7,7 @@ import type {
   CosignaturesTable,
   MonthReopeningsTable,
   MonthSealsTable,
+  SealVerificationsTable,
   SealLogTable,
 } from './books/seals/seals.table.ts';
 import type { LedgerVerificationsTable } from './books/ledger-verification/ledger-verifications.table.ts';
@@ -72,6 +73,7 @@ export type BillingTables = {
   readonly ledgerLinks: LedgerLinksTable;
   readonly monthSeals: MonthSealsTable;
   readonly monthReopenings: MonthReopeningsTable;
+  readonly sealVerifications: SealVerificationsTable;
   readonly sealLog: SealLogTable;
   readonly checkpoints: CheckpointsTable;
   readonly cosignatures: CosignaturesTable;

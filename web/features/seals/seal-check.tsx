@@ -1,11 +1,12 @@
-// Whether the books of a closed month are still those that were sealed, counted again when somebody asks; and the log of seals.
+// Whether the books of a closed month are still those that were sealed, read again when somebody asks; and the log of seals.
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { showInstant } from '../../lib/days.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { sealLog, sealOf, sealsKey } from './seals.ts';
+import { isVerifiedSince, sealLog, sealsKey, verifySeal } from './seals.ts';
 
 const WORDS = inBoth(
   {
@@ -13,6 +14,10 @@ const WORDS = inBoth(
     holds: (houses: number, accounts: number) =>
       `Печать цела: ${counted(houses, 'дом', 'дома', 'домов')}, ${counted(accounts, 'счёт', 'счёта', 'счетов')}, ни одна проводка не изменилась.`,
     broken: 'Печать не сходится: книги месяца изменили в обход программы. Сообщите администратору.',
+    unlogged: 'Печать не стоит в журнале печатей. Сообщите администратору.',
+    verified: (at: string) => `Проверено ${at}`,
+    before: (at: string) => `Так было при прошлой проверке, ${at}`,
+    verifying: 'Проводки месяца проверяются заново…',
     hash: 'Отпечаток оборотов',
     place: (nth: number, size: number) => `Печать № ${nth} из ${size} в журнале печатей`,
     root: 'Отпечаток журнала',
@@ -26,6 +31,10 @@ const WORDS = inBoth(
       `The seal matches: ${countedEn(houses, 'house')}, ${countedEn(accounts, 'account')}, no entry has changed.`,
     broken:
       'The seal does not match: the books were changed outside the program. Tell the administrator.',
+    unlogged: 'The seal is not in the log of seals. Tell the administrator.',
+    verified: (at) => `Verified on ${at}`,
+    before: (at) => `As the last verification found, on ${at}`,
+    verifying: 'The entries of the month are being verified…',
     hash: 'Turnover hash',
     place: (nth, size) => `Seal ${nth} of ${size} in the log of seals`,
     root: 'Fingerprint of the log',
@@ -37,31 +46,50 @@ const WORDS = inBoth(
 
 export function SealCheck({ cycleId }: { readonly cycleId: number }): ReactElement {
   const t = useWords(WORDS);
-  const { data, error, isFetching, refetch } = useQuery({ ...sealOf(cycleId), enabled: false });
+  const [seal, setSeal] = useState<MonthSeal>();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      for await (const told of verifySeal(cycleId)) setSeal(told);
+    },
+  });
   return (
     <div className="stack">
       <div>
-        <Button isBusy={isFetching} onClick={() => void refetch()}>
+        <Button isBusy={isPending} onClick={() => mutate()}>
           {t.check}
         </Button>
       </div>
       {error !== null && <FailureNote error={error} />}
-      {data !== undefined && <Verdict seal={data} />}
+      {seal !== undefined && <Verdict seal={seal} isBusy={isPending} />}
     </div>
   );
 }
 
 function Verdict({
-  seal: { isValid, found, turnoverHash, logIndex },
+  seal,
+  isBusy,
 }: {
   readonly seal: MonthSeal;
+  readonly isBusy: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
+  const { isValid, isLogged, found, verifiedAt, askedAt, turnoverHash, logIndex } = seal;
   return (
     <div role="status">
-      <p className={isValid === true ? 'credit' : 'debt'}>
-        {isValid === true ? t.holds(found.houses, found.accounts) : t.broken}
-      </p>
+      {isLogged === false && <p className="debt">{t.unlogged}</p>}
+      {found !== null && verifiedAt !== null && (
+        <>
+          <p className={isValid === true ? 'credit' : 'debt'}>
+            {isValid === true ? t.holds(found.houses, found.accounts) : t.broken}
+          </p>
+          <p className="small soft">
+            {isBusy && !isVerifiedSince(seal, askedAt)
+              ? t.before(showInstant(verifiedAt))
+              : t.verified(showInstant(verifiedAt))}
+          </p>
+        </>
+      )}
+      {isBusy && <p>{t.verifying}</p>}
       <p className="small soft hash">
         {t.hash}: <code>{turnoverHash}</code>
       </p>

@@ -5,14 +5,33 @@ import {
   getMonthSeal,
   getReceiptProof,
   getSealsKey,
+  type MonthSeal,
 } from '@kvartplata/contracts/billing/seals.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { read } from '../../lib/reads.ts';
 
-export function sealOf(cycleId: number) {
-  return read(getMonthSeal, { params: { cycleId } });
+/** Long enough for a small company's books; of larger ones the page shows meanwhile what was found last. */
+const AT_ONCE_MS = 200;
+const LOOK_EVERY_MS = 700;
+
+/** The seal as it was verified last, and once more when the verification that this begins is done. */
+export async function* verifySeal(cycleId: number): AsyncGenerator<MonthSeal> {
+  const params = { cycleId };
+  const first = await call(getMonthSeal, { params, query: { withinMs: AT_ONCE_MS } });
+  yield first;
+  const since = first.askedAt;
+  for (let seal = first; !isVerifiedSince(seal, since);) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    seal = await call(getMonthSeal, { params, query: { withinMs: AT_ONCE_MS, since } });
+    if (isVerifiedSince(seal, since)) yield seal;
+  }
+}
+
+/** Whether what it tells was found by a verification that began then or later. */
+export function isVerifiedSince({ verifiedAt }: MonthSeal, since: string): boolean {
+  return verifiedAt !== null && Date.parse(verifiedAt) >= Date.parse(since);
 }
 
 /** How many seals the log has, its fingerprint, and the key by which it is signed. */

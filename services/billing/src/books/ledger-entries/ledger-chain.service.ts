@@ -9,7 +9,7 @@ import {
   type Months,
 } from './ledger-chain.repository.ts';
 
-export type ChainFault = MonthSeal['chainFaults'][number];
+export type ChainFault = NonNullable<MonthSeal['chainFaults']>[number];
 
 /** So many houses in one statement: it holds their lines in memory. */
 const HOUSES_AT_ONCE = 100;

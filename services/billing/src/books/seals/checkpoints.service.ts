@@ -43,6 +43,8 @@ export type Checkpoints = {
    * @throws Refusal not-found when the log never had that size; an Error when the log was forked
    */
   readonly read: (since?: number) => Promise<Checkpoint>;
+  /** Whether the log has the line at a place, and goes on from the last head that was signed. */
+  readonly has: (index: number, line: string) => Promise<boolean>;
   /** What proves that the log has the seal at a place: of the head that `read` gives. @throws the same */
   readonly prove: (
     index: number,
@@ -118,6 +120,12 @@ export function createCheckpoints({
     read: async (since) => {
       const leaves = await readGrown();
       return headOf(leaves, since ?? leaves.length);
+    },
+    has: async (index, line) => {
+      const leaves = await readLog();
+      const last = await findLastCheckpoint(db);
+      const isThere = leaves[index]?.equals(leafHash(line)) === true;
+      return isThere && (last === undefined || goesOnFrom(leaves, last));
     },
     prove: async (index, since) => {
       const leaves = await readGrown();

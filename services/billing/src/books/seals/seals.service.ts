@@ -1,7 +1,7 @@
 // Seals a month as it is closed, and shows later whether its books are still what they were.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import type { MonthSeal, MonthSealQuery } from '@kvartplata/contracts/billing/seals.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { treeRoot } from '@kvartplata/platform/proof/merkle-tree.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -9,9 +9,15 @@ import type { Db, Trx } from '../../tables.ts';
 import { findChainFaults } from '../ledger-entries/ledger-chain.service.ts';
 import { getCycle } from '../cycles/cycles.service.ts';
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
-import type { SharingReaders } from '../month-readers.ts';
+import type { Checkpoints } from './checkpoints.service.ts';
 import { listReopenings } from './reopenings.repository.ts';
 import * as log from './seal-log.repository.ts';
+import {
+  findLoggedLine,
+  findVerification,
+  type SealVerification,
+} from './seal-verifications.repository.ts';
+import type { SealVerifications } from './seal-verifications.service.ts';
 import * as seals from './sealed-months.repository.ts';
 
 /** In the transaction that closes the month, when nobody can book in it any more. */
@@ -42,40 +48,89 @@ export async function hashMonth(
   return { chainHash, papersHash: await seals.hashPapers(db, cycle, sealedAt) };
 }
 
+/** As many faults as a verification tells. */
+const FAULTS = 1_000;
+
+export type SealReaders = {
+  readonly verifications: SealVerifications;
+  readonly checkpoints: Pick<Checkpoints, 'has'>;
+  readonly now: () => Date;
+};
+
 /** @throws Refusal not-found, overloaded */
-export async function verifySeal(
+export async function readMonthSeal(
   caller: Caller,
   cycleId: number,
-  readers: SharingReaders<MonthSeal>,
+  { withinMs, since }: MonthSealQuery,
+  { verifications, checkpoints, now }: SealReaders,
 ): Promise<MonthSeal> {
+  const { db } = caller;
+  const askedAt = now();
   const cycle = await getCycle(caller, cycleId);
-  return readers.together(`${cycle.organizationId} ${cycleId}`, async () =>
-    readSeal(caller.db, cycle),
+  const own = { organizationId: cycle.organizationId, cycleId };
+  await verifications.ask(db, own, {
+    since: since === undefined ? askedAt : new Date(since.epochMilliseconds),
+    withinMs,
+    verify: async () => verifySeal(db, cycle),
+  });
+  const row = await seals.findSeal(db, own);
+  const last = await findVerification(db, own);
+  // One of an earlier closing says nothing of this one.
+  const verified = last?.logIndex === (row?.logIndex ?? null) ? last : undefined;
+  const seal = row && hexOf(row);
+  return {
+    billingCycleId: cycle.id,
+    period: periodOf(cycle),
+    sealedAt: row?.createdAt.toISOString() ?? null,
+    turnoverHash: seal?.turnoverHash ?? null,
+    chainHash: seal?.chainHash ?? null,
+    papersHash: seal?.papersHash ?? null,
+    logIndex: row?.logIndex ?? null,
+    isLogged: row === undefined ? null : await isLogged(db, own, row, checkpoints),
+    verifiedAt: verified?.startedAt.toISOString() ?? null,
+    isValid: verified?.isValid ?? null,
+    found: verified?.found ?? null,
+    chainFaults: verified?.chainFaults ?? null,
+    askedAt: askedAt.toISOString(),
+    reopened: await readReopenings(db, own),
+    checks: row === undefined ? null : [...row.checks],
+  };
+}
+
+/** What can be told of a seal without reading the month: it may be right, and its entries others. */
+async function isLogged(
+  db: Db,
+  cycle: OwnCycle,
+  { logIndex, turnoverHash }: seals.SealRow,
+  checkpoints: SealReaders['checkpoints'],
+): Promise<boolean> {
+  const line = await findLoggedLine(db, cycle, logIndex);
+  const roots = await seals.listTileRoots(db, cycle);
+  return (
+    line !== undefined &&
+    treeRoot(roots).equals(turnoverHash) &&
+    (await checkpoints.has(logIndex, line))
   );
 }
 
-async function readSeal(db: Db, cycle: BillingCycle): Promise<MonthSeal> {
-  const period = `${cycle.year}-${String(cycle.month).padStart(2, '0')}`;
+/** Reads all of the month, and what came after it. */
+async function verifySeal(
+  db: Db,
+  cycle: BillingCycle,
+): Promise<Omit<SealVerification, 'startedAt'>> {
   const own = { organizationId: cycle.organizationId, cycleId: cycle.id };
   const row = await seals.findSeal(db, own);
-  const reopenings = await listReopenings(db, own);
   const { houses, ...tiles } = sumTiles(await seals.listTilesNow(db, own));
   const { houseIds, chainHash } = await seals.hashChains(db, own);
   const papersHash = await seals.hashPapers(db, own, row?.createdAt ?? null);
   const chainFaults = await findChainFaults(
     db,
     { organizationId: cycle.organizationId, houseIds },
-    { since: `${period}-01` },
+    { since: `${periodOf(cycle)}-01` },
   );
   const found = hexOf({ ...tiles, chainHash, papersHash });
   const seal = row && hexOf(row);
   return {
-    billingCycleId: cycle.id,
-    period,
-    sealedAt: row?.createdAt.toISOString() ?? null,
-    turnoverHash: seal?.turnoverHash ?? null,
-    chainHash: seal?.chainHash ?? null,
-    papersHash: seal?.papersHash ?? null,
     logIndex: row?.logIndex ?? null,
     isValid:
       seal === undefined
@@ -85,17 +140,24 @@ async function readSeal(db: Db, cycle: BillingCycle): Promise<MonthSeal> {
           found.chainHash === seal.chainHash &&
           found.papersHash === seal.papersHash,
     found: { houses, accounts: tiles.accounts, ...found },
-    chainFaults: [...chainFaults],
-    reopened: reopenings.map((reopening) => ({
-      sealedAt: reopening.closedAt.toISOString(),
-      turnoverHash: reopening.turnoverHash.toString('hex'),
-      chainHash: reopening.chainHash.toString('hex'),
-      reopenedAt: reopening.createdAt.toISOString(),
-      by: reopening.reopenedBy,
-      reason: reopening.reason,
-    })),
-    checks: row === undefined ? null : [...row.checks],
+    chainFaults: chainFaults.slice(0, FAULTS),
   };
+}
+
+async function readReopenings(db: Db, cycle: OwnCycle): Promise<MonthSeal['reopened']> {
+  const reopenings = await listReopenings(db, cycle);
+  return reopenings.map((reopening) => ({
+    sealedAt: reopening.closedAt.toISOString(),
+    turnoverHash: reopening.turnoverHash.toString('hex'),
+    chainHash: reopening.chainHash.toString('hex'),
+    reopenedAt: reopening.createdAt.toISOString(),
+    by: reopening.reopenedBy,
+    reason: reopening.reason,
+  }));
+}
+
+function periodOf({ year, month }: BillingCycle): string {
+  return `${year}-${String(month).padStart(2, '0')}`;
 }
 
 function sumTiles(tiles: readonly seals.Tile[]) {

@@ -1,5 +1,6 @@
 // Seals of closed months, the log of all of them, and the heads of the log that were signed.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export type MonthSealsTable = {
@@ -21,6 +22,16 @@ export type MonthReopeningsTable = {
   readonly reason: string;
   readonly reopenedBy: number;
   readonly createdAt: Generated<Date>;
+};
+
+export type SealVerificationsTable = {
+  readonly organizationId: number;
+  readonly billingCycleId: number;
+  readonly startedAt: Date;
+  readonly logIndex: number | null;
+  readonly isValid: boolean | null;
+  readonly found: NonNullable<MonthSeal['found']>;
+  readonly chainFaults: NonNullable<MonthSeal['chainFaults']>;
 };
 
 export type SealLogTable = {

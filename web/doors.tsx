@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { currentUser } from './features/users/users.ts';
+import { whichList } from './lib/list-address.ts';
 import { claimStorage } from './lib/own-storage.ts';
 import { queries } from './lib/queries.ts';
 import { whereNext } from './lib/searches.ts';
@@ -32,6 +33,7 @@ export const register = createRoute({
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  validateSearch: whichList,
   beforeLoad: async ({ location }) => {
     try {
       const user = await queries.ensureQueryData(currentUser);

@@ -104,6 +104,13 @@ export const House = Type.Object({
 });
 export type House = Static<typeof House>;
 
+/** As a list shows it. */
+export const ListedHouse = Type.Object({
+  ...House.properties,
+  accounts: Type.Integer({ description: 'Personal accounts that are open today' }),
+});
+export type ListedHouse = Static<typeof ListedHouse>;
+
 export const WrittenHouse = Written(House);
 export type WrittenHouse = Static<typeof WrittenHouse>;
 
@@ -115,10 +122,11 @@ export const listHouses = endpoint({
   tag: 'houses',
   summary: 'List houses',
   description:
-    'In the order of ids: those of one organization, or of all in which the user is a member.',
+    'Those of one organization, or of all in which the user is a member, in the order of their addresses, figures by ' +
+    'their value: 2 before 10, and 10, 10/2, 10А, 11.',
   access: 'viewer',
   query: HousesQuery,
-  answers: { 200: Page(House) },
+  answers: { 200: Page(ListedHouse) },
   refusals: ['not-found'],
 });
 

@@ -1,10 +1,11 @@
 // /reports/debtors: who owes, how much, and for how long.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { debtorsFile, debtorsOf } from '../features/reports/debtors.ts';
 import { DebtorsSheet } from '../features/reports/debtors-sheet.tsx';
 import { showDay } from '../lib/days.ts';
+import { useAddressChange } from '../lib/list-address.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -50,22 +51,17 @@ export function DebtorsPage(): ReactElement {
 
 function Debtors({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const navigate = useNavigate();
-  const search = route.useSearch();
+  const { sort: _sort, find: _find, ...search } = route.useSearch();
+  const change = useAddressChange();
   const of = { organizationId, ...search };
   const query = useInfiniteQuery(debtorsOf(of));
-  const show = (changed: typeof search): void =>
-    void navigate({ to: '/reports/debtors', search: changed, replace: true, resetScroll: false });
-  const { houseId: _house, ...anyHouse } = search;
-  const { minMonths: _months, ...anyMonths } = search;
-  const { order: _order, ...byDebt } = search;
   return (
     <>
       <div className="filter">
         <HouseChoice
           organizationId={organizationId}
           houseId={search.houseId}
-          onChoose={(houseId) => show(houseId === undefined ? anyHouse : { ...search, houseId })}
+          onChoose={(houseId) => change({ houseId })}
         />
         <Choice
           label={t.minMonths}
@@ -74,9 +70,7 @@ function Debtors({ organizationId }: { readonly organizationId: number }): React
             ['', t.any],
             ...SHORTEST.map((count) => [String(count), t.atLeast(count)] as const),
           ]}
-          onChoose={(count) =>
-            show(count === '' ? anyMonths : { ...search, minMonths: Number(count) })
-          }
+          onChoose={(count) => change({ minMonths: count === '' ? undefined : Number(count) })}
         />
         <Choice
           label={t.order}
@@ -85,7 +79,7 @@ function Debtors({ organizationId }: { readonly organizationId: number }): React
             ['', t.byDebt],
             ['rooms', t.byRooms],
           ]}
-          onChoose={(order) => show(order === 'rooms' ? { ...search, order } : byDebt)}
+          onChoose={(order) => change({ order: order === '' ? undefined : order })}
         />
         <ExportButton label="XLSX" file={debtorsFile(of)} />
       </div>

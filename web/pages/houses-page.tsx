@@ -1,44 +1,38 @@
-// /houses
+// /houses: every house with its accounts, where its month stands, and what it owes.
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
 import { HouseForm } from '../features/houses/house-form.tsx';
-import { addHouse, housesOf } from '../features/houses/houses.ts';
-import { showFigure } from '../lib/figures.ts';
+import { addHouse, allHousesOf } from '../features/houses/houses.ts';
+import { monthSummary } from '../features/reports/month-summary.ts';
+import { thisMonth } from '../lib/days.ts';
 import { groupOf } from '../lib/reads.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';
-import { PagedTable } from '../ui/paged-table.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { Empty } from '../ui/states.tsx';
+import { Answered, Empty } from '../ui/states.tsx';
+import { HouseTable } from './house-table.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
   {
     title: 'Дома',
-    search: 'Найти по адресу',
     add: 'Добавить дом',
     import: 'Загрузить из файла',
     move: 'Переезд',
-    address: 'Адрес',
-    commonArea: 'Общее имущество, м²',
     none: 'Домов пока нет. Добавьте первый — или перенесите все из прежней программы: «Переезд».',
-    nothing: 'По этим словам ничего не нашлось.',
   },
   {
     title: 'Houses',
-    search: 'Find by address',
     add: 'Add a house',
     import: 'Import from a file',
     move: 'Move in',
-    address: 'Address',
-    commonArea: 'Common area, m²',
     none: 'No houses yet. Add the first one, or bring all of them from your former program: “Move in”.',
-    nothing: 'Nothing found.',
   },
 );
 
@@ -48,13 +42,8 @@ export function HousesPage(): ReactElement {
 
 function Houses({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed);
   const [isAdding, setAdding] = useState(false);
-  const query = useInfiniteQuery({
-    ...housesOf(organizationId, search),
-    placeholderData: (previous) => previous,
-  });
+  const query = useQuery(allHousesOf(organizationId));
   return (
     <Page
       title={t.title}
@@ -77,37 +66,51 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
       }
     >
       <section className="sheet">
-        <div className="head">
-          <SearchField label={t.search} value={typed} onChange={setTyped} />
-        </div>
-        <PagedTable
-          query={query}
-          caption={t.title}
-          keyOf={({ id }) => id}
-          empty={<Empty>{search === '' ? t.none : t.nothing}</Empty>}
-          columns={[
-            {
-              title: t.address,
-              isName: true,
-              cell: ({ id, address }) => (
-                <Link to="/houses/$houseId" params={{ houseId: String(id) }}>
-                  {address}
-                </Link>
-              ),
-            },
-            {
-              title: t.commonArea,
-              isFigure: true,
-              isExtra: true,
-              cell: ({ commonArea }) => (commonArea === null ? '—' : showFigure(commonArea)),
-            },
-          ]}
-        />
+        <Answered query={query}>
+          {(houses) =>
+            houses.length === 0 ? (
+              <Empty>{t.none}</Empty>
+            ) : (
+              <WithMonths organizationId={organizationId} houses={houses} />
+            )
+          }
+        </Answered>
       </section>
       {isAdding && (
         <AddingDialog organizationId={organizationId} onClose={() => setAdding(false)} />
       )}
     </Page>
+  );
+}
+
+/** The houses are core's, the money is billing's: the list stands there before the money does, and without it. */
+function WithMonths({
+  organizationId,
+  houses,
+}: {
+  readonly organizationId: number;
+  readonly houses: Parameters<typeof HouseTable>[0]['houses'];
+}): ReactElement {
+  const cycles = useQuery(cyclesOf(organizationId));
+  const newest = cycles.data?.[0];
+  const period = newest === undefined ? thisMonth() : periodOf(newest);
+  const summary = useQuery({
+    ...monthSummary(organizationId, period),
+    enabled: cycles.data !== undefined,
+  });
+  const failed = [cycles, summary].find(({ error }) => error !== null);
+  return (
+    <>
+      {failed !== undefined && (
+        <FailureNote error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+      <HouseTable
+        houses={houses}
+        period={period}
+        isClosed={newest?.status === 'CLOSED'}
+        summary={summary.data}
+      />
+    </>
   );
 }
 

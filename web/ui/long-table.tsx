@@ -1,9 +1,11 @@
-// A table of many rows that are all there: it draws those that the reader comes near, and puts them in another order.
+// A table of many rows that are all there: it draws those that the reader comes near, and puts them in the order that the
+// address names.
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { useAddressSorting } from '../lib/list-address.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { useNearEnd } from './near-end.ts';
-import { Table, type TableProps } from './table.tsx';
+import { Table, type Column, type TableProps } from './table.tsx';
 
 const WORDS = inBoth(
   { shown: (shown: number, all: number) => `Показано: ${shown} из ${all}`, more: 'Показать ещё' },
@@ -14,42 +16,21 @@ const AT_ONCE = 100;
 export function LongTable<Row>({
   rows,
   columns,
+  firstSort,
   ...table
-}: Omit<TableProps<Row>, 'sort'>): ReactElement {
+}: Omit<TableProps<Row>, 'sorting'> & {
+  /** The order while the address names none. */
+  readonly firstSort?: string;
+}): ReactElement {
   const t = useWords(WORDS);
-  const [sort, setSort] = useState<{ readonly title: string; readonly isDown: boolean }>();
+  const sorting = useAddressSorting(firstSort);
   const [shown, setShown] = useState(AT_ONCE);
   const more = useCallback(() => setShown((count) => count + AT_ONCE), []);
   const end = useNearEnd(shown < rows.length ? more : undefined);
-  const order = columns.find(({ title }) => title === sort?.title)?.order;
-  const isDown = sort?.isDown === true;
-  const inOrder = useMemo(
-    () =>
-      order === undefined
-        ? rows
-        : rows.toSorted((one, other) => (isDown ? order(other, one) : order(one, other))),
-    [rows, order, isDown],
-  );
+  const inOrder = useInOrder(rows, columns, sorting.order);
   return (
     <>
-      <Table
-        {...table}
-        columns={columns}
-        rows={inOrder.slice(0, shown)}
-        sort={{
-          ...sort,
-          // Figures are looked at from the greatest on.
-          choose: (title) =>
-            setSort((last) =>
-              last?.title === title
-                ? { title, isDown: !last.isDown }
-                : {
-                    title,
-                    isDown: columns.find((each) => each.title === title)?.isFigure === true,
-                  },
-            ),
-        }}
-      />
+      <Table {...table} columns={columns} rows={inOrder.slice(0, shown)} sorting={sorting} />
       {shown < rows.length && (
         <div className="table-more" ref={end}>
           <span>{t.shown(shown, rows.length)}</span>
@@ -59,5 +40,22 @@ export function LongTable<Row>({
         </div>
       )}
     </>
+  );
+}
+
+/** Rows in the order that is named, as far as a column has it. */
+export function useInOrder<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  named: ReturnType<typeof useAddressSorting>['order'],
+): readonly Row[] {
+  const order = columns.find(({ sortAs }) => sortAs !== undefined && sortAs === named?.by)?.order;
+  const isDown = named?.isDown === true;
+  return useMemo(
+    () =>
+      order === undefined
+        ? rows
+        : rows.toSorted((one, other) => (isDown ? order(other, one) : order(one, other))),
+    [rows, order, isDown],
   );
 }

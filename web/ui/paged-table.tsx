@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { useNearEnd } from './near-end.ts';
 import { Answered } from './states.tsx';
-import { Table, type Column } from './table.tsx';
+import { Table, type TableProps } from './table.tsx';
 
 const WORDS = inBoth(
   {
@@ -21,14 +21,9 @@ export function PagedTable<Row>({
   query,
   empty,
   ...table
-}: {
+}: Omit<TableProps<Row>, 'rows'> & {
+  /** In the order that `sorting` names, where the service sorts. */
   readonly query: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>;
-  readonly caption: string;
-  readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string | number;
-  /** What stands below a row that is open. */
-  readonly detail?: (row: Row) => ReactNode;
-  readonly isChosen?: (row: Row) => boolean;
   /** Stands there when there is no row. */
   readonly empty: ReactNode;
 }): ReactElement {

@@ -1,5 +1,8 @@
 // A field that narrows the list below it while somebody types.
-import type { ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useAddressWords } from '../lib/list-address.ts';
+
+const PAUSE_MS = 200;
 
 export function SearchField({
   label,
@@ -20,4 +23,26 @@ export function SearchField({
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+/** The words of the list stand in the address: they go there when the typing pauses, and come from there on Back. */
+export function AddressSearch({ label }: { readonly label: string }): ReactElement {
+  const { words, search } = useAddressWords();
+  const [typed, setTyped] = useState(words);
+  const told = useRef(words);
+  useEffect(() => {
+    if (words === told.current) return;
+    told.current = words;
+    setTyped(words);
+  }, [words]);
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === told.current) return undefined;
+    const pause = setTimeout(() => {
+      told.current = text;
+      search(text);
+    }, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed, search]);
+  return <SearchField label={label} value={typed} onChange={setTyped} />;
 }

@@ -1,5 +1,6 @@
 // The collection rate of houses, a house and month a row.
 import type { CollectionReport, CollectionRow } from '@kvartplata/contracts/billing/collection.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import type { ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
 import { compareFigures, showFigure } from '../../lib/figures.ts';
@@ -47,6 +48,7 @@ export function CollectionTable({ report }: { readonly report: CollectionReport 
     title: t[name],
     isFigure: true,
     isExtra,
+    sortAs: name,
     order: ORDERS[name],
     cell: (row) => showFigure(row[name]),
     total: showFigure(totals[name]),
@@ -55,6 +57,7 @@ export function CollectionTable({ report }: { readonly report: CollectionReport 
     title: t[name],
     isFigure: true,
     isExtra,
+    sortAs: name,
     order: ORDERS[name],
     cell: (row) => <Rate percent={row[name]} />,
     total: <Rate percent={totals[name]} />,
@@ -69,11 +72,17 @@ export function CollectionTable({ report }: { readonly report: CollectionReport 
         {
           title: t.house,
           isName: true,
+          sortAs: 'house',
           order: byAddress,
           total: t.together,
           cell: ({ address }) => address,
         },
-        { title: t.month, order: byMonth, cell: ({ period }) => showMonth(period, language) },
+        {
+          title: t.month,
+          sortAs: 'month',
+          order: byMonth,
+          cell: ({ period }) => showMonth(period, language),
+        },
         figure('charged', true),
         figure('paid', true),
         rate('rate', true),
@@ -96,6 +105,6 @@ const ORDERS = {
   rateOfMonth: by('rateOfMonth'),
 };
 const byAddress = (one: CollectionRow, other: CollectionRow): number =>
-  one.address.localeCompare(other.address, 'ru', { numeric: true });
+  naturalOrder(one.address, other.address);
 const byMonth = (one: CollectionRow, other: CollectionRow): number =>
   one.period < other.period ? -1 : 1;

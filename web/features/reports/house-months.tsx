@@ -3,13 +3,15 @@ import type {
   HouseMonthSummary,
   MonthSummary,
 } from '@kvartplata/contracts/billing/month-summary.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Rate } from '../../ui/charts/share-bar.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { AddressSearch } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 
@@ -80,8 +82,8 @@ export function HouseMonths({
   readonly readCount: (house: NamedHouse) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim().toLowerCase());
+  const { words } = useAddressWords();
+  const search = words.toLowerCase();
   const rows = useMemo(() => {
     const months = new Map(summary?.items.map((item) => [item.houseId, item]));
     return houses
@@ -98,7 +100,7 @@ export function HouseMonths({
     <>
       {houses.length >= SEARCHED_FROM && (
         <div className="head">
-          <SearchField label={t.search} value={typed} onChange={setTyped} />
+          <AddressSearch label={t.search} />
         </div>
       )}
       {rows.length === 0 ? (
@@ -126,6 +128,7 @@ function useHouseColumns(
       title: t.house,
       isName: true,
       total: totals === undefined ? undefined : t.together,
+      sortAs: 'house',
       order: byAddress,
       cell: ({ house: { houseId, address } }) => (
         <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
@@ -136,6 +139,7 @@ function useHouseColumns(
     {
       title: t.readings,
       isExtra: true,
+      sortAs: 'readings',
       order: byUnread,
       cell: ({ house }) => (
         <Link
@@ -157,6 +161,7 @@ function useHouseColumns(
       title: t.rate,
       isFigure: true,
       isExtra: true,
+      sortAs: 'rate',
       order: byRate,
       cell: ({ month }) => month && <Rate percent={month.rateOfMonth} />,
       total: totals && <Rate percent={totals.rateOfMonth} />,
@@ -176,6 +181,7 @@ function figures(
   return {
     title,
     isFigure: true,
+    sortAs: name,
     order: ORDERS[name],
     cell: ({ month }) => (month === undefined ? '…' : shown(month[name])),
     total: totals && shown(totals[name]),
@@ -210,7 +216,7 @@ function shown(amount: string): string {
 }
 
 const byAddress = (one: Row, other: Row): number =>
-  one.house.address.localeCompare(other.house.address, 'ru', { numeric: true });
+  naturalOrder(one.house.address, other.house.address);
 const byUnread = (one: Row, other: Row): number => unread(one) - unread(other);
 const unread = ({ house }: Row): number => house.meters - house.read;
 const byRate = (one: Row, other: Row): number =>

@@ -1,10 +1,12 @@
 // The turnover of a house, an account a row; each opens into what it is made of.
 import type { AccountTurnover, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
-import { useDeferredValue, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { LongTable } from '../../ui/long-table.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { AddressSearch } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 
@@ -55,9 +57,9 @@ export function TurnoverTable({
   readonly detail: (row: AccountTurnover) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  const [typed, setTyped] = useState('');
+  const { words } = useAddressWords();
   const [opened, setOpened] = useState<number>();
-  const search = useDeferredValue(typed.trim().toLowerCase());
+  const search = words.toLowerCase();
   const rows = useMemo(
     () =>
       report.accounts.filter(({ accountNumber, payer }) =>
@@ -67,11 +69,38 @@ export function TurnoverTable({
   );
   // A total beside some of its rows would be taken for theirs.
   const totals = search === '' ? report.totals : undefined;
+  const columns: readonly Column<Row>[] = [
+    {
+      title: t.account,
+      isName: true,
+      sortAs: 'number',
+      order: byNumber,
+      total: totals && t.together,
+      cell: ({ personalAccountId, accountNumber }) => (
+        <button
+          className="link"
+          type="button"
+          aria-expanded={personalAccountId === opened}
+          onClick={() => setOpened(personalAccountId === opened ? undefined : personalAccountId)}
+        >
+          {accountNumber}
+        </button>
+      ),
+    },
+    {
+      title: t.payer,
+      isExtra: true,
+      sortAs: 'payer',
+      order: byPayer,
+      cell: ({ payer }) => payer,
+    },
+    ...figures(t, totals),
+  ];
   if (report.accounts.length === 0) return <Empty>{t.none}</Empty>;
   return (
     <>
       <div className="head">
-        <SearchField label={t.search} value={typed} onChange={setTyped} />
+        <AddressSearch label={t.search} />
       </div>
       {rows.length === 0 ? (
         <Empty>{t.notFound}</Empty>
@@ -81,38 +110,26 @@ export function TurnoverTable({
           rows={rows}
           keyOf={({ personalAccountId }) => personalAccountId}
           detail={(row) => (row.personalAccountId === opened ? detail(row) : undefined)}
-          columns={[
-            {
-              title: t.account,
-              isName: true,
-              order: byNumber,
-              total: totals && t.together,
-              cell: ({ personalAccountId, accountNumber }) => (
-                <button
-                  className="link"
-                  type="button"
-                  aria-expanded={personalAccountId === opened}
-                  onClick={() =>
-                    setOpened(personalAccountId === opened ? undefined : personalAccountId)
-                  }
-                >
-                  {accountNumber}
-                </button>
-              ),
-            },
-            { title: t.payer, isExtra: true, order: byPayer, cell: ({ payer }) => payer },
-            figure(t.opening, 'opening', totals, { isExtra: true }),
-            figure(t.charged, 'charged', totals),
-            figure(t.recalculated, 'recalculated', totals, { isExtra: true }),
-            figure(t.penalty, 'penalty', totals, { isExtra: true }),
-            figure(t.paid, 'paid', totals, { isExtra: true }),
-            figure(t.storno, 'storno', totals, { isExtra: true }),
-            figure(t.closing, 'closing', totals),
-          ]}
+          columns={columns}
         />
       )}
     </>
   );
+}
+
+function figures(
+  t: Readonly<Record<keyof typeof FIGURES, string>>,
+  totals: Turnovers | undefined,
+): readonly Column<Row>[] {
+  return [
+    figure(t.opening, 'opening', totals, { isExtra: true }),
+    figure(t.charged, 'charged', totals),
+    figure(t.recalculated, 'recalculated', totals, { isExtra: true }),
+    figure(t.penalty, 'penalty', totals, { isExtra: true }),
+    figure(t.paid, 'paid', totals, { isExtra: true }),
+    figure(t.storno, 'storno', totals, { isExtra: true }),
+    figure(t.closing, 'closing', totals),
+  ];
 }
 
 function figure(
@@ -124,6 +141,7 @@ function figure(
   return {
     title,
     isFigure: true,
+    sortAs: name,
     order: ORDERS[name],
     cell: (row) => shown(FIGURES[name](row)),
     total: totals && shown(FIGURES[name](totals)),
@@ -155,8 +173,8 @@ const ORDERS = {
   closing: by('closing'),
 };
 const byNumber = (one: Row, other: Row): number =>
-  one.accountNumber.localeCompare(other.accountNumber, 'ru', { numeric: true });
-const byPayer = (one: Row, other: Row): number => one.payer.localeCompare(other.payer, 'ru');
+  naturalOrder(one.accountNumber, other.accountNumber);
+const byPayer = (one: Row, other: Row): number => naturalOrder(one.payer, other.payer);
 
 function shown(amount: string): string {
   return signOf(amount) === 0 ? '–' : showFigure(amount);

@@ -1,7 +1,6 @@
 // Accounts as a person looks for them: by house, room and number, where 2 stands before 10.
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
-
-const collator = new Intl.Collator('ru', { numeric: true });
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 
 const ROOM: Readonly<Record<AccountCard['roomKind'], string>> = {
   residential: 'кв.',
@@ -35,9 +34,9 @@ export function byRoom(
     if (a === undefined || b === undefined)
       return Number(a === undefined) - Number(b === undefined) || one - other;
     return (
-      collator.compare(a.address, b.address) ||
-      collator.compare(a.roomNumber, b.roomNumber) ||
-      collator.compare(a.accountNumber, b.accountNumber) ||
+      naturalOrder(a.address, b.address) ||
+      naturalOrder(a.roomNumber, b.roomNumber) ||
+      naturalOrder(a.accountNumber, b.accountNumber) ||
       one - other
     );
   };

@@ -6,6 +6,7 @@ import {
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import type { HousePlace } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 import * as repository from './receipt-facts.repository.ts';
@@ -55,11 +56,10 @@ async function listInOrder(
   return index === -1 ? [] : ids.slice(index + 1);
 }
 
-/** Flat 2 comes before flat 10. */
-const { compare } = new Intl.Collator('ru', { numeric: true });
-
 function byRoom(a: AccountPlaceRow, b: AccountPlaceRow): number {
   return (
-    compare(a.roomNumber, b.roomNumber) || compare(a.accountNumber, b.accountNumber) || a.id - b.id
+    naturalOrder(a.roomNumber, b.roomNumber) ||
+    naturalOrder(a.accountNumber, b.accountNumber) ||
+    a.id - b.id
   );
 }

@@ -22,18 +22,40 @@ export type HouseFilter = {
   readonly organizationIds: readonly number[] | 'all';
   /** A part of the address. */
   readonly search: string | undefined;
-  readonly afterId: number;
-  readonly limit: number;
 };
 
-/** In the order of ids. */
-export async function listHouses(db: Db, filter: HouseFilter): Promise<HouseRow[]> {
-  const { organizationIds, search, afterId, limit } = filter;
-  let query = db.selectFrom('houses').select(COLUMNS).where('id', '>', afterId);
+export type HouseAddress = { readonly id: number; readonly address: string };
+
+/** In no order: which one they stand in, the service says. */
+export async function listAddresses(
+  db: Db,
+  { organizationIds, search }: HouseFilter,
+): Promise<readonly HouseAddress[]> {
+  let query = db.selectFrom('houses').select(['id', 'address']);
   if (organizationIds !== 'all')
     query = query.where('organizationId', '=', sql<number>`any(${organizationIds}::bigint[])`);
   if (search !== undefined) query = query.where(containsText('address', search));
-  return query.orderBy('id').limit(limit).execute();
+  return query.execute();
+}
+
+export type ListedHouseRow = HouseRow & {
+  /** That are open on the day. */
+  readonly accounts: number;
+};
+
+/** Some houses with the accounts that are open on the day, in no order. */
+export async function listHouses(
+  db: Db,
+  houseIds: readonly number[],
+  organizationIds: Organizations,
+  day: string,
+): Promise<readonly ListedHouseRow[]> {
+  return db
+    .selectFrom('houses')
+    .select([...COLUMNS, openAccounts(day)])
+    .where('id', '=', sql<number>`any(${houseIds}::bigint[])`)
+    .where(isOfOne(organizationIds, 'organizationId'))
+    .execute();
 }
 
 export async function findHouse(
@@ -168,6 +190,15 @@ const COLUMNS = [
     where personal_accounts.organization_id = houses.organization_id and personal_accounts.house_id = houses.id
   )`.as('firstMonth'),
 ] as const;
+
+function openAccounts(day: string) {
+  return sql<number>`(
+    select count(*)::integer from personal_accounts
+    where personal_accounts.organization_id = houses.organization_id and personal_accounts.house_id = houses.id
+      and personal_accounts.opened_on <= ${day}::date
+      and (personal_accounts.closed_on is null or personal_accounts.closed_on >= ${day}::date)
+  )`.as('accounts');
+}
 
 /** A list of rows goes as one text: the driver would send it as an array of the database. */
 function stored({ heatingSeasons, ...columns }: HouseColumns) {

@@ -15,10 +15,10 @@ import {
 import * as houses from './houses.service.ts';
 
 export function housesRoutes(app: HttpServer, deps: Deps): void {
-  const { access } = deps;
+  const { access, today } = deps;
 
   route(app, api.listHouses, async (request) =>
-    houses.listHouses(await access.callerOf(request), request.query),
+    houses.listHouses(await access.callerOf(request), request.query, today()),
   );
 
   route(app, api.createHouse, async (request, reply) => {

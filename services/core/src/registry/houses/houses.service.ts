@@ -1,10 +1,12 @@
 // Houses as the members of their organization see them and its owners change them.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
-import type { House } from '@kvartplata/contracts/core/houses.ts';
+import type { House, ListedHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { decodeCursor, encodeCursor } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { HousePlace } from '../../access/places.ts';
@@ -30,11 +32,16 @@ import {
   settledMethod,
   type AskedMethod,
 } from './common-needs-method.ts';
-import type { HouseBody, HouseColumns, HouseRow } from './houses.repository.ts';
+import type { HouseAddress, HouseBody, HouseColumns, HouseRow } from './houses.repository.ts';
 
 type AskedHouse = HouseBody & AskedMethod;
 
-/** @throws Refusal not-found for another's organization */
+/**
+ * In the order in which people look for addresses. A page begins after the house that the cursor names, or, when that one
+ * is gone, where it stood.
+ * @param today the day on which accounts are counted
+ * @throws Refusal not-found for another's organization
+ */
 export async function listHouses(
   caller: Caller,
   query: {
@@ -43,21 +50,30 @@ export async function listHouses(
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   },
-): Promise<PageOf<House>> {
-  const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
-  const rows = await repository.listHouses(caller.db, {
-    organizationIds: caller.organizationsOf(query.organizationId),
-    search: query.search,
-    afterId,
-    limit: limit + 1,
-  });
-  return pageOf(
-    rows,
-    limit,
-    (row) => [row.id],
-    (row) => toVersioned(row).record,
-  );
+  today: Temporal.PlainDate,
+): Promise<PageOf<ListedHouse>> {
+  const { limit = DEFAULT_PAGE_LIMIT, search } = query;
+  const [place = 1, afterId] = decodeCursor(query.cursor, ['number', 'number']) ?? [];
+  const organizationIds = caller.organizationsOf(query.organizationId);
+  const named = await repository.listAddresses(caller.db, { organizationIds, search });
+  const ids = named.toSorted(byAddress).map(({ id }) => id);
+  const found = afterId === undefined ? -1 : ids.indexOf(afterId);
+  const from = found === -1 ? Math.max(place - 1, 0) : found + 1;
+  const shown = ids.slice(from, from + limit);
+  const rows = await repository.listHouses(caller.db, shown, organizationIds, formatDay(today));
+  const houses = new Map(rows.map((row) => [row.id, row]));
+  const [end, lastId] = [from + shown.length, shown.at(-1)];
+  return {
+    items: shown.flatMap((id) => {
+      const row = houses.get(id);
+      return row === undefined ? [] : [{ ...toVersioned(row).record, accounts: row.accounts }];
+    }),
+    nextCursor: end < ids.length && lastId !== undefined ? encodeCursor([end, lastId]) : null,
+  };
+}
+
+function byAddress(one: HouseAddress, other: HouseAddress): number {
+  return naturalOrder(one.address, other.address) || one.id - other.id;
 }
 
 /** @throws Refusal not-found */

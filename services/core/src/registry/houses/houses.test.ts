@@ -281,19 +281,23 @@ function addressIn(house: unknown): string | undefined {
   return (house as House | null)?.address;
 }
 
-test('a list pages through the own houses by id, and finds a part of an address', async () => {
+test('a list pages through the own houses in the order of addresses, and finds a part of one', async () => {
   const user = 77;
   const own = await core.organizationOf(user);
-  for (const address of ['ул. Ленина, 1', 'ул. Ленина, 100% Б', 'пр. Мира, 2'])
+  for (const address of ['ул. Ленина, 100% Б', 'ул. Ленина, 10', 'ул. Ленина, 2', 'пр. Мира, 2'])
     await core.ask(user, createHouse, { body: { organizationId: own, address } });
   const list = async (query: Sent['query']) => (await core.ask(user, listHouses, { query })).body;
   const first = await list({ limit: 2 });
   const second = await list({ limit: 2, cursor: first.nextCursor });
   assert.deepEqual(
     [...first.items, ...second.items].map(({ address }) => address),
-    ['ул. Ленина, 1', 'ул. Ленина, 100% Б', 'пр. Мира, 2'],
+    ['пр. Мира, 2', 'ул. Ленина, 2', 'ул. Ленина, 10', 'ул. Ленина, 100% Б'],
   );
   assert.equal(second.nextCursor, null);
+  assert.equal(first.items[0]?.accounts, 0);
+  // What the page before ended with is deleted meanwhile.
+  await core.ask(user, deleteHouse, { params: { houseId: first.items[1]?.id ?? 0 } });
+  assert.deepEqual((await list({ limit: 2, cursor: first.nextCursor })).items, second.items);
   const found = async (search: string) =>
     (await list({ organizationId: own, search })).items.length;
   assert.deepEqual(
@@ -312,16 +316,13 @@ test('a list asks for its organizations by itself, where row-level security does
       .values({ organizationId: place, address: 'ул. Кирова, 5' })
       .execute();
   // The owner of the tables, who sees every row.
-  const filter = { search: 'Кирова', afterId: 0, limit: 10 };
-  const found = await repository.listHouses(core.db, { ...filter, organizationIds: [own] });
-  assert.deepEqual(
-    found.map((house) => house.organizationId),
-    [own],
-  );
-  assert.equal(
-    (await repository.listHouses(core.db, { ...filter, organizationIds: 'all' })).length,
-    2,
-  );
+  const search = 'Кирова';
+  const all = await repository.listAddresses(core.db, { search, organizationIds: 'all' });
+  const found = await repository.listAddresses(core.db, { search, organizationIds: [own] });
+  assert.deepEqual([all.length, found.length], [2, 1]);
+  const ids = all.map(({ id }) => id);
+  const [read, ...others] = await repository.listHouses(core.db, ids, [own], '2026-01-01');
+  assert.deepEqual([read?.organizationId, others.length], [own, 0]);
 });
 
 test('a part of an address has no signs of control', async () => {

@@ -44,7 +44,7 @@ export function AuditPage(): ReactElement {
 }
 
 function Changes({ organizationId }: { readonly organizationId: number }): ReactElement {
-  const shown = route.useSearch();
+  const { sort: _sort, find: _find, ...shown } = route.useSearch();
   const navigate = useNavigate();
   const isAdmin = signedIn.useRouteContext().user.roles.includes('admin');
   const logs = LOGS.filter((each) => each !== 'auth' || isAdmin);

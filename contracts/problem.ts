@@ -57,6 +57,7 @@ export const PROBLEMS = {
   },
   'reading-breaks-next': { status: 409, title: 'The next reading would no longer be valid' },
   'readings-refused': { status: 409, title: 'Some readings were refused, so none was stored' },
+  'houses-refused': { status: 409, title: 'Some houses were refused, so none was changed' },
   'account-number-taken': { status: 409, title: 'The account number is taken' },
   'service-name-taken': { status: 409, title: 'There is a service of this name already' },
   'room-number-taken': { status: 409, title: 'The house already has a room of this number' },

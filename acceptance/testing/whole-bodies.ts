@@ -32,6 +32,11 @@ const actOf = ({ houseServiceId }: Place, day = 3): object => ({
 export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> = {
   createServiceAct: (place) => actOf(place),
   replaceServiceAct: (place) => actOf(place, 4),
+  copyHouseSetup: ({ houseId }) => ({
+    fromHouseId: houseId,
+    houseIds: [houseId],
+    validFrom: '2020-01-01',
+  }),
   checkMoveBooks: ({ organizationId, houseId }) => ({
     organizationId,
     asOf: '2020-02',

@@ -14,6 +14,7 @@ import prices from './examples/prices.json' with { type: 'json' };
 import registry from './examples/registry.json' with { type: 'json' };
 import * as goldenHouse from './golden-house.ts';
 import * as houseServices from './house-services.ts';
+import * as houseSetups from './house-setups.ts';
 import * as houses from './houses.ts';
 import * as imports from './imports.ts';
 import * as internal from './internal.ts';
@@ -48,7 +49,15 @@ const REGISTRY = [
   registeredPersons,
   absences,
 ];
-const PRICES = [utilityServices, houseServices, tariffs, norms, accountServices, serviceActs];
+const PRICES = [
+  utilityServices,
+  houseServices,
+  tariffs,
+  norms,
+  houseSetups,
+  accountServices,
+  serviceActs,
+];
 const METERING = [
   meterTypes,
   meters,
@@ -87,6 +96,7 @@ export const CORE = catalogueOf(
       'house-services': 'What a house is charged for, and by which method',
       tariffs: 'The price of a unit of a service, by date',
       norms: 'The volume of a service without a meter, by date',
+      'house-setups': 'What many houses are charged for, seen and changed at once',
       'account-services': 'What differs from the house for one account, by date',
       'service-acts': 'Interruptions and bad quality of a service, by hours',
       meters: 'Meters of accounts and houses, their verifications, acts and replacements',

@@ -17,6 +17,12 @@ import {
   listAccountServices,
   replaceAccountService,
 } from '@kvartplata/contracts/core/account-services.ts';
+import {
+  copyHouseSetup,
+  listHouseSetups,
+  setNormOfHouses,
+  setTariffOfHouses,
+} from '@kvartplata/contracts/core/house-setups.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import {
   createNorm,
@@ -60,6 +66,7 @@ const TAGS = [
   'house-services',
   'tariffs',
   'norms',
+  'house-setups',
   'account-services',
   'service-acts',
 ];
@@ -130,6 +137,22 @@ test('what the document shows of services and prices is what the service answers
   await call(getNorm, ofNorm);
   await call(replaceNorm, { ...ofNorm, body: { ...norm, value: '7.2' }, ...seen });
   await call(deleteNorm, ofNorm);
+
+  const neighbour = { organizationId, address: 'г. Самара, ул. Садовая, д. 14' };
+  const { id: secondId } = await call(createHouse, { body: neighbour });
+  const ofAll = { params: { organizationId } };
+  const copied = { fromHouseId: houseId, houseIds: [secondId], validFrom: '2026-08-01' };
+  await call(copyHouseSetup, { ...ofAll, query: { dryRun: false }, body: copied });
+  const given = {
+    utilityServiceId: service.utilityServiceId,
+    houseIds: [houseId, secondId],
+    validFrom: '2026-10-01',
+  };
+  const dearer = { ...given, value: '54.11', basis: 'Приказ от 30.06.2026 № 401' };
+  await call(setTariffOfHouses, { ...ofAll, query: { dryRun: true }, body: dearer });
+  const counted = { ...given, value: '6.935', basis: 'Приказ от 16.05.2017 № 119' };
+  await call(setNormOfHouses, { ...ofAll, query: { dryRun: true }, body: counted });
+  await call(listHouseSetups, ofAll);
 
   const room = { number: '14', area: '54.3' };
   const { id: roomId } = await call(createRoom, { ...ofHouse, body: room });

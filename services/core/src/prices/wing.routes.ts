@@ -5,6 +5,7 @@ import type { Deps } from '../access/deps.ts';
 import { accountServicesRoutes } from './account-services/account-services.routes.ts';
 import { serviceActsRoutes } from './service-acts/service-acts.routes.ts';
 import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
+import { houseSetupsRoutes } from './house-setups/house-setups.routes.ts';
 import { houseServicesRoutes } from './house-services/house-services.routes.ts';
 import { normsRoutes } from './house-services/norms.routes.ts';
 import { tariffsRoutes } from './house-services/tariffs.routes.ts';
@@ -14,6 +15,7 @@ export function pricesWing(app: HttpServer, deps: Deps): void {
   houseServicesRoutes(app, deps);
   tariffsRoutes(app, deps);
   normsRoutes(app, deps);
+  houseSetupsRoutes(app, deps);
   accountServicesRoutes(app, deps);
   serviceActsRoutes(app, deps);
 }

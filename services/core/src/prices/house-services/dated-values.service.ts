@@ -29,6 +29,7 @@ import type {
   DatedValueFields,
   DatedValueRow,
   DatedValuesTableName,
+  ServiceOfValues,
 } from './dated-values.repository.ts';
 import { holdHouseService } from './house-services.repository.ts';
 import { getOwnHouseService } from './house-services.service.ts';
@@ -46,6 +47,11 @@ export type DatedValueKind = {
 
 /** Before the first of a list. */
 const START = [-1, '1900-01-01', 0] as const;
+
+/** @throws Refusal validation-failed for what cannot be a tariff or a norm of the service */
+export function refuseBrokenValue(body: Body, service: ServiceOfValues): void {
+  refuseBrokenRules(brokenRules(body, service));
+}
 
 /** @throws Refusal not-found */
 export async function listDatedValuesOfHouse(
@@ -121,7 +127,7 @@ export async function createDatedValue(
   const { created, closed } = await inTransaction(caller.db, async (trx) => {
     const service = await holdHouseService(trx, place);
     if (service === undefined) throw notFound('The house service');
-    refuseBrokenRules(brokenRules(body, service));
+    refuseBrokenValue(body, service);
     const fields = fieldsOf(kind, body);
     const ended = closesPrevious
       ? await closePrevious(kind, trx, caller, service, fields)
@@ -152,7 +158,7 @@ export async function replaceDatedValue(
 ): Promise<Changed<DatedValue>> {
   const { caller } = editor;
   const place = await findPlace(kind, caller, id);
-  refuseBrokenRules(brokenRules(body, place));
+  refuseBrokenValue(body, place);
   const key = { ...place, id };
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     await holdHouseService(trx, { ...place, id: place.houseServiceId });

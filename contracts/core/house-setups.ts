@@ -125,9 +125,7 @@ export const SetupRow = Type.Object({
   validTo: Nullable(DayText),
   outcome: Outcome,
   reason: Nullable(Reason),
-  day: Nullable(
-    Type.String({ format: 'date', description: 'When what stands in the way begins' }),
-  ),
+  day: Nullable(Type.String({ format: 'date', description: 'When what stands in the way begins' })),
 });
 export type SetupRow = Static<typeof SetupRow>;
 

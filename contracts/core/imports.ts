@@ -4,7 +4,17 @@ import { endpoint } from '../endpoint.ts';
 import { JobErrorFields } from '../job-errors.ts';
 import { Page, PageQuery } from '../page.ts';
 import type { ProblemCode } from '../problem.ts';
-import { BooleanText, Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
+import {
+  BooleanText,
+  Day,
+  Id,
+  IdsText,
+  IdText,
+  InstantText,
+  Month,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
 import { TABLE_FILE, TableQuery } from '../table-files.ts';
 
 export const ImportKind = Type.Union([
@@ -52,6 +62,16 @@ const FileForm = Type.Object({
 
 const ImportsQuery = Type.Object(
   { ...PageQuery, organizationId: Type.Optional(IdText), kind: Type.Optional(ImportKind) },
+  { additionalProperties: false },
+);
+
+const ServiceRowsQuery = Type.Object(
+  {
+    ...TableQuery.properties,
+    organizationId: IdText,
+    on: Type.Optional(Day),
+    utilityServiceIds: Type.Optional(IdsText(200)),
+  },
   { additionalProperties: false },
 );
 
@@ -276,4 +296,21 @@ export const downloadImportTemplate = endpoint({
   query: TableQuery,
   answers: { 200: TABLE_FILE },
   refusals: [],
+});
+
+export const downloadServiceRows = endpoint({
+  id: 'downloadServiceRows',
+  service: 'core',
+  method: 'GET',
+  path: '/api/imports/services/rows',
+  tag: 'imports',
+  summary: 'Download the services of all houses as rows to import',
+  description:
+    'The template of services with a row for each tariff and norm of a day (today, UTC, unless given) as it is stored, so that importing ' +
+    'the file as it is changes nothing; and, for each house that lacks one of `utilityServiceIds`, a row from that day on in which the ' +
+    'figures are still blank. The workbook has a second sheet with the names of services and methods.',
+  access: 'viewer',
+  query: ServiceRowsQuery,
+  answers: { 200: TABLE_FILE },
+  refusals: ['not-found'],
 });

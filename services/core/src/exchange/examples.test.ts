@@ -21,6 +21,7 @@ import {
   cancelImport,
   downloadImportTemplate,
   downloadRefusedRows,
+  downloadServiceRows,
   getImport,
   importHouses,
   importMeters,
@@ -89,6 +90,9 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
     body: formOf('Показания.csv', readings),
   });
   await call(getImport, { params: { importId } });
+  await callFile(downloadServiceRows, {
+    query: { organizationId, on: '2026-09-01', utilityServiceIds: [1, 2], format: 'xlsx' },
+  });
   await callFile(downloadRefusedRows, { params: { importId }, query: { format: 'xlsx' } });
   await call(listImports, { query: { organizationId, kind: 'readings' } });
   const moving = new FormData();

@@ -14,6 +14,8 @@ import type { Deps } from '../../access/deps.ts';
 import { FORMS } from './import-forms.ts';
 import { refusedFile, templateFile } from './import-files.ts';
 import * as imports from './imports.service.ts';
+import { serviceSheetFile } from './service-sheet.ts';
+import { openServiceSheet } from './service-sheet.service.ts';
 import type { ImportPlace } from './imports.service.ts';
 import type { Reading } from './reading.ts';
 
@@ -27,7 +29,7 @@ type TakeFile = (
 
 export function importsRoutes(
   app: HttpServer,
-  { access, queue }: Deps,
+  { access, queue, today }: Deps,
   { turns, threads }: Reading,
 ): void {
   const take: TakeFile = async (request, reply, caller, place) => {
@@ -69,6 +71,12 @@ export function importsRoutes(
     const { kind, columns, rows } = await imports.openRefusedRows(caller, importId);
     const file = refusedFile(format, FORMS[kind], columns, rows);
     return sendFile(reply, format, `import-${importId}-refused`, file);
+  });
+
+  route(app, api.downloadServiceRows, async (request, reply) => {
+    const { format = 'xlsx', ...asked } = request.query;
+    const sheet = await openServiceSheet(await access.callerOf(request), asked, today());
+    return sendFile(reply, format, 'services', serviceSheetFile(format, sheet));
   });
 
   route(app, api.downloadImportTemplate, async (request, reply) => {

@@ -10,7 +10,7 @@ const METHODS = Object.fromEntries(
   ),
 );
 
-const HEATING_MODES = {
+export const HEATING_MODES = {
   'в отопительный период': 'season',
   'равномерно круглый год': 'whole-year',
   'по общедомовому прибору': 'house-meter',
@@ -21,7 +21,7 @@ const HEATING_MODES = {
   'even-by-meter': 'even-by-meter',
 } as const;
 
-const COMPONENTS = {
+export const COMPONENTS = {
   'холодная вода': 'cold',
   тепло: 'heat',
   cold: 'cold',

@@ -160,4 +160,3 @@ export async function updateValue(
     where stored.organization_id = ${organizationId} and stored.house_id = ${houseId} and stored.id = ${id}
   `.execute(trx);
 }
-

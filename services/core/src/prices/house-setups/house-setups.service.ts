@@ -38,6 +38,8 @@ import { recordOfService, recordOfValue, setupOf } from './setup-records.ts';
 
 /** Billing answers about one house at a time. */
 const MOST_HOUSES_ASKED = 200;
+/** No organization has more. */
+const MOST_HOUSES = 10_000;
 const KINDS = ['tariff', 'norm'] as const;
 
 /** @throws Refusal not-found for an organization of others */
@@ -67,6 +69,24 @@ export async function listHouseSetups(
   );
 }
 
+export type HouseToday = NamedHouse & SetupHouse;
+
+/** All houses of an organization of the caller's, with what they have from the day on. */
+export async function readAllHouses(
+  caller: Caller,
+  organizationId: number,
+  from: string,
+): Promise<readonly HouseToday[]> {
+  const page = { afterId: 0, limit: MOST_HOUSES };
+  const houses = await repository.listHouses(caller.db, organizationId, page);
+  const houseIds = houses.map(({ houseId }) => houseId);
+  const found = await readHouses(caller.db, { organizationId, houseIds }, from);
+  return houses.map(({ houseId, address }) => {
+    const { services, values } = found(houseId);
+    return { houseId, address, services, values };
+  });
+}
+
 type Asked<Body> = {
   readonly organizationId: number;
   readonly dryRun: boolean;
@@ -85,13 +105,17 @@ export async function copyHouseSetup(
   const place = await getHousePlace(caller, body.fromHouseId);
   if (place.organizationId !== organizationId) throw notFound('The house');
   const only = body.utilityServiceIds;
-  return change(editor, { organizationId, houseIds: body.houseIds, from, dryRun }, async (trx) => {
-    const like = (await readHouses(trx, source, from))(body.fromHouseId);
-    const services = like.services.filter(
-      ({ utilityServiceId }) => only === undefined || only.includes(utilityServiceId),
-    );
-    return (house) => planCopy({ ...like, services }, house, from);
-  });
+  return changeHouses(
+    editor,
+    { organizationId, houseIds: body.houseIds, from, dryRun },
+    async (trx) => {
+      const like = (await readHouses(trx, source, from))(body.fromHouseId);
+      const services = like.services.filter(
+        ({ utilityServiceId }) => only === undefined || only.includes(utilityServiceId),
+      );
+      return (house) => planCopy({ ...like, services }, house, from);
+    },
+  );
 }
 
 /** @throws Refusal not-found, forbidden below owner, validation-failed, houses-refused */
@@ -123,14 +147,14 @@ export async function setValueOfHouses(
     validTo: validTo === null || validTo === undefined ? null : formatDay(validTo),
   };
   const place = { organizationId, houseIds, from, dryRun };
-  return change(editor, place, async () => (house) => planValue(service, given, house));
+  return changeHouses(editor, place, async () => (house) => planValue(service, given, house));
 }
 
 type PlanOf = (house: SetupHouse) => SetupPlan;
 type Planned = NamedHouse & { readonly plan: SetupPlan };
 
 /** Plans every house, and writes what was planned unless it is a dry run or a row is refused. */
-async function change(
+async function changeHouses(
   editor: Editor,
   { dryRun, from, ...place }: HousesPlace & { readonly from: string; readonly dryRun: boolean },
   readPlan: (trx: Trx) => Promise<PlanOf>,
@@ -141,7 +165,11 @@ async function change(
     await repository.holdServices(trx, place);
     const planOf = await readPlan(trx);
     const found = await readHouses(trx, place, from);
-    const all = houses.map((house) => ({ ...house, plan: planOf(found(house.houseId)) }));
+    const all = houses.map(({ houseId, address }) => ({
+      houseId,
+      address,
+      plan: planOf(found(houseId)),
+    }));
     if (dryRun) return all;
     refuseRefused(all);
     await write(trx, caller, place.organizationId, all);
@@ -173,7 +201,11 @@ function refuseRefused(all: readonly Planned[]): void {
     throw new Refusal('houses-refused', `${errors.length} rows are refused`, { errors });
 }
 
-function errorOf(path: string, address: string, { serviceName, reason, day }: SetupRow): FieldError {
+function errorOf(
+  path: string,
+  address: string,
+  { serviceName, reason, day }: SetupRow,
+): FieldError {
   const where = `${address}, ${serviceName}`;
   const params = { day: day ?? '' };
   if (reason === 'service-begins-later')
@@ -257,11 +289,15 @@ async function insertValues(
   for (const kind of KINDS) {
     const ofKind = values.filter((value) => value.kind === kind);
     const ids = await repository.drawIds(trx, kind, ofKind.length);
-    const stored = ofKind.map((value, index) => ({ ...value, id: ids[index] ?? 0 }));
+    const stored = ofKind.map((value, index) => numbered(value, ids[index]));
     await repository.insertValues(trx, kind, organizationId, stored);
     audited.push(...stored.map((after) => recordOfValue(organizationId, { after })));
   }
   return audited;
+}
+
+function numbered(value: ValueInHouse, id = 0): ValueInHouse {
+  return { ...value, id };
 }
 
 async function toOutcome(
@@ -280,7 +316,10 @@ async function toOutcome(
     houses.push({ houseId, address, rows: [...plan.rows], appliedMonths: months });
   }
   const count = (outcome: SetupRow['outcome']): number =>
-    all.reduce((sum, { plan }) => sum + plan.rows.filter((row) => row.outcome === outcome).length, 0);
+    all.reduce(
+      (sum, { plan }) => sum + plan.rows.filter((row) => row.outcome === outcome).length,
+      0,
+    );
   return {
     dryRun,
     added: count('added'),

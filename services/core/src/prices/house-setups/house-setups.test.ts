@@ -46,19 +46,19 @@ async function addHouse(number: string): Promise<number> {
 
 async function addService(houseId: number, fields: object = {}): Promise<number> {
   const body = { utilityServiceId: COLD, method: 'norm', validFrom: '2026-01-01', ...fields };
-  const sent = { params: { houseId }, body } as Sent;
+  const sent = { params: { houseId }, body };
   return (await core.ask(owner, createHouseService, sent)).body.id;
 }
 
 async function addTariff(houseServiceId: number, fields: object = {}): Promise<void> {
   const body = { value: '50', validFrom: '2026-01-01', basis: BASIS, ...fields };
-  const added = await core.ask(owner, createTariff, { params: { houseServiceId }, body } as Sent);
+  const added = await core.ask(owner, createTariff, { params: { houseServiceId }, body });
   assert.equal(added.status, 201, JSON.stringify(added.body));
 }
 
 async function addNorm(houseServiceId: number, fields: object = {}): Promise<void> {
   const body = { value: '4.5', validFrom: '2026-01-01', basis: BASIS, ...fields };
-  await core.ask(owner, createNorm, { params: { houseServiceId }, body } as Sent);
+  await core.ask(owner, createNorm, { params: { houseServiceId }, body });
 }
 
 /** `house service value from–to`, in their order. */
@@ -84,13 +84,13 @@ async function listStored(): Promise<readonly string[]> {
 
 const rowsOf = ({ houses: all }: SetupOutcome): readonly string[] =>
   all.flatMap(({ address, rows }) =>
-    rows.map(({ what, outcome, before, value, reason, validFrom, validTo }) =>
+    rows.map(({ what, outcome, before: was, value, reason, validFrom, validTo }) =>
       [
         address.slice(-4),
         what,
         outcome,
         reason,
-        before === null ? null : `${Number(before)} →`,
+        was === null ? null : `${Number(was)} →`,
         value === null ? null : Number(value),
         `${validFrom}–${validTo ?? ''}`,
       ]
@@ -101,7 +101,7 @@ const rowsOf = ({ houses: all }: SetupOutcome): readonly string[] =>
 
 function copying(body: object, dryRun = false): Sent {
   const whole = { fromHouseId: houses[0], houseIds: houses, validFrom: '2026-03-01', ...body };
-  return { params: { organizationId }, query: dryRun ? { dryRun } : {}, body: whole } as Sent;
+  return { params: { organizationId }, query: dryRun ? { dryRun } : {}, body: whole };
 }
 
 function giving(body: object, dryRun = false): Sent {
@@ -113,7 +113,7 @@ function giving(body: object, dryRun = false): Sent {
     basis: 'Приказ № 8',
     ...body,
   };
-  return { params: { organizationId }, query: dryRun ? { dryRun } : {}, body: whole } as Sent;
+  return { params: { organizationId }, query: dryRun ? { dryRun } : {}, body: whole };
 }
 
 test('houses are charged as another one: what is missing is added from the day on, what they have stays', async () => {
@@ -144,7 +144,10 @@ test('houses are charged as another one: what is missing is added from the day o
   assert.deepEqual(await listStored(), standing);
 
   const stored = await core.ask(owner, copyHouseSetup, copying({}));
-  assert.deepEqual(stored.body.houses.map(({ rows }) => rows), tried.body.houses.map(({ rows }) => rows));
+  assert.deepEqual(
+    stored.body.houses.map(({ rows }) => rows),
+    tried.body.houses.map(({ rows }) => rows),
+  );
   assert.deepEqual((await listStored()).slice(1), [
     'ул. Мира, д. 2 cold-water norm 2026-01-01: 41 2026-07-01–, плита 35 2026-03-01–, 4.5 2026-03-01–',
     'ул. Мира, д. 3 cold-water norm 2026-03-01: 55 2026-07-01–, плита 35 2026-03-01–, 4.5 2026-03-01–',
@@ -165,12 +168,15 @@ test('a service that a house has from a later day is refused, and nothing of any
   );
   const refused = await core.askOnce(owner, copyHouseSetup, copying({}));
   assert.deepEqual([refused.status, refused.problem.code], [409, 'houses-refused']);
-  assert.deepEqual(refused.problem.errors?.map(({ path, message }) => [path, message]), [
+  assert.deepEqual(
+    refused.problem.errors?.map(({ path, message }) => [path, message]),
     [
-      '/houseIds/1',
-      'ул. Мира, д. 2, Холодное водоснабжение: the house has this service from 2026-05-01 on',
+      [
+        '/houseIds/1',
+        'ул. Мира, д. 2, Холодное водоснабжение: the house has this service from 2026-05-01 on',
+      ],
     ],
-  ]);
+  );
   assert.deepEqual(await listStored(), standing);
 });
 
@@ -186,7 +192,10 @@ test('only the chosen services are copied', async () => {
   await addService(houses[0], { utilityServiceId: 2 });
   const only = copying({ houseIds: [houses[2]], utilityServiceIds: [2] });
   const { body } = await core.ask(owner, copyHouseSetup, only);
-  assert.deepEqual(body.houses[0]?.rows.map(({ utilityServiceId }) => utilityServiceId), [2]);
+  assert.deepEqual(
+    body.houses[0]?.rows.map(({ utilityServiceId }) => utilityServiceId),
+    [2],
+  );
 });
 
 test('a new tariff ends the one in force, and names the applied months of each house', async () => {
@@ -208,19 +217,28 @@ test('a new tariff ends the one in force, and names the applied months of each h
     core.books.questions.map(({ houseId, from, to }) => [houseId, from, to]),
     houses.map((houseId) => [houseId, '2026-07', undefined]),
   );
-  assert.deepEqual((await listStored())[0], 'ул. Мира, д. 1 cold-water norm 2026-01-01: 60 2026-07-01–');
+  assert.deepEqual(
+    (await listStored())[0],
+    'ул. Мира, д. 1 cold-water norm 2026-01-01: 60 2026-07-01–',
+  );
   const again = await core.ask(owner, setTariffOfHouses, giving({}));
   assert.deepEqual([again.body.changed, again.body.kept], [0, 3]);
   const { items } = (await core.ask(owner, listCoreChanges, { query: { organizationId } })).body;
   const tariffs = items.filter(({ action }) => action.startsWith('tariff.'));
-  assert.deepEqual(tariffs.slice(0, 6).map(({ action }) => action).toSorted(), [
-    'tariff.changed',
-    'tariff.changed',
-    'tariff.changed',
-    'tariff.created',
-    'tariff.created',
-    'tariff.created',
-  ]);
+  assert.deepEqual(
+    tariffs
+      .slice(0, 6)
+      .map(({ action }) => action)
+      .toSorted(),
+    [
+      'tariff.changed',
+      'tariff.changed',
+      'tariff.changed',
+      'tariff.created',
+      'tariff.created',
+      'tariff.created',
+    ],
+  );
 });
 
 test('a value of the same day is replaced, one between two others ends before the later one', async () => {
@@ -275,7 +293,10 @@ for (const { why, body, path } of BAD)
   test(`a tariff is refused for ${why}`, async () => {
     const { status, problem } = await core.askOnce(owner, setTariffOfHouses, giving(body));
     assert.equal(status, 400);
-    assert.ok(problem.errors?.some((error) => error.path === path), JSON.stringify(problem));
+    assert.ok(
+      problem.errors?.some((error) => error.path === path),
+      JSON.stringify(problem),
+    );
   });
 
 test('what is not there, or of another company, looks alike: 404 that names it', async () => {
@@ -296,9 +317,7 @@ test('what is not there, or of another company, looks alike: 404 that names it',
 });
 
 test('the table tells sixty houses with twelve services in one answer', async () => {
-  await Promise.all(
-    Array.from({ length: 57 }, async (_, index) => addHouse(`д. ${index + 4}`)),
-  );
+  await Promise.all(Array.from({ length: 57 }, async (_, index) => addHouse(`д. ${index + 4}`)));
   for (let service = 1; service <= 12; service += 1) {
     const { methods } = await core.db
       .selectFrom('utilityServices')
@@ -329,7 +348,10 @@ test('two who change the same houses at once both succeed, one after the other',
   const answers = await Promise.all(
     values.map(async (value) => core.ask(owner, setTariffOfHouses, giving({ value }))),
   );
-  assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200, 200]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
   const stored = new Set((await listStored()).map((text) => text.split(': ')[1]));
   assert.equal(stored.size, 1, [...stored].join('; '));
 });

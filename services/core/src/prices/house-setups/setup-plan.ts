@@ -54,7 +54,11 @@ export type SetupHouse = {
 export type SetupPlan = {
   readonly rows: readonly SetupRow[];
   /** Services of the other house that begin here, with what follows from them. */
-  readonly newServices: readonly { readonly like: SetupService; readonly days: Days; readonly values: readonly SetupValue[] }[];
+  readonly newServices: readonly {
+    readonly like: SetupService;
+    readonly days: Days;
+    readonly values: readonly SetupValue[];
+  }[];
   /** For services that the house has. */
   readonly newValues: readonly { readonly houseServiceId: number; readonly value: SetupValue }[];
   readonly changedValues: readonly { readonly before: SetupValue; readonly after: SetupValue }[];
@@ -67,11 +71,7 @@ type Found = { readonly outcome: SetupRow['outcome'] } & Partial<
 >;
 
 /** The services of one house from a day on, as another house would have them. */
-export function planCopy(
-  source: SetupHouse,
-  target: SetupHouse,
-  from: string,
-): SetupPlan {
+export function planCopy(source: SetupHouse, target: SetupHouse, from: string): SetupPlan {
   const plans = source.services
     .filter((service) => lasts(service, from))
     .map((service) => {
@@ -79,7 +79,7 @@ export function planCopy(
       const values = source.values
         .filter(({ houseServiceId }) => houseServiceId === service.id)
         .filter((value) => overlap(value, days))
-        .map((value): SetupValue => ({ ...value, validFrom: laterOf(value.validFrom, days.validFrom) }));
+        .map((value) => fromDay(value, days.validFrom));
       return planService(service, days, values, target);
     });
   return joined(plans);
@@ -116,6 +116,10 @@ function planService(
     return onlyRow(rowOf({ outcome: 'kept', reason: 'service-otherwise' }));
   const filled = values.map((value) => planMissing(holding, value, target.values));
   return joined([onlyRow(rowOf({ outcome: 'kept' })), ...filled]);
+}
+
+function fromDay(value: SetupValue, day: string): SetupValue {
+  return { ...value, validFrom: laterOf(value.validFrom, day) };
 }
 
 /** A value that the house lacks on its first day goes up to the next one that it has. */
@@ -209,15 +213,19 @@ function changedDays(holding: SetupValue | undefined, value: SetupValue): DaySpa
     : hullOf(before, spanOf(value));
 }
 
-const NOTHING: SetupPlan = { rows: [], newServices: [], newValues: [], changedValues: [], days: null };
+const NOTHING: SetupPlan = {
+  rows: [],
+  newServices: [],
+  newValues: [],
+  changedValues: [],
+  days: null,
+};
 
 function onlyRow(row: SetupRow): SetupPlan {
   return { ...NOTHING, rows: [row] };
 }
 
-function joined(
-  plans: readonly SetupPlan[],
-): SetupPlan {
+function joined(plans: readonly SetupPlan[]): SetupPlan {
   return {
     rows: plans.flatMap(({ rows }) => rows),
     newServices: plans.flatMap(({ newServices }) => newServices),

@@ -1,0 +1,32 @@
+// What the services of all houses are on a day, for a file that is filled in and imported again.
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { readAllHouses } from '../../prices/house-setups/house-setups.service.ts';
+import { getOrganization } from '../../registry/organizations/organizations.service.ts';
+import { listUtilityServices } from '../../prices/utility-services/utility-services.service.ts';
+import type { ServiceSheet } from './service-sheet.ts';
+
+/** No catalogue has more, what an organization has added included. */
+const MOST_SERVICES = 1000;
+
+/** @throws Refusal not-found for an organization of others */
+export async function openServiceSheet(
+  caller: Caller,
+  {
+    organizationId,
+    on,
+    utilityServiceIds = [],
+  }: {
+    readonly organizationId: number;
+    readonly on?: Temporal.PlainDate | undefined;
+    readonly utilityServiceIds?: readonly number[] | undefined;
+  },
+  today: Temporal.PlainDate,
+): Promise<ServiceSheet> {
+  await getOrganization(caller, organizationId);
+  const day = formatDay(on ?? today);
+  const query = { organizationId, limit: MOST_SERVICES };
+  const { items: catalogue } = await listUtilityServices(caller, query);
+  const houses = await readAllHouses(caller, organizationId, day);
+  return { on: day, houses, catalogue, wanted: new Set(utilityServiceIds) };
+}

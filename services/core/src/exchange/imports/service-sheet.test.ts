@@ -1,0 +1,104 @@
+// The services of all houses as a file: as it is it changes nothing, and filled in it sets up what houses lack.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
+import { listHouseSetups } from '@kvartplata/contracts/core/house-setups.ts';
+import { downloadServiceRows, importServices } from '@kvartplata/contracts/core/imports.ts';
+import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
+import { importFile, workbook } from '../../testing/import-files.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const OWNER = 1;
+const HEADER =
+  'Адрес дома;Услуга;Способ начисления;Компонент;Группа;Действует с;Действует по;Тариф, руб.;Норматив;Документ';
+const HOUSES = 60;
+/** Those that a house usually has; the fourth is of two components. */
+const SERVICES = 12;
+
+let core: TestApp;
+let organizationId: number;
+before(async () => {
+  core = await createTestApp('2026-08-15T09:00:00Z', undefined, { queue: 'working' });
+  organizationId = await core.organizationOf(OWNER);
+});
+after(async () => core.close());
+
+async function download(query: object): Promise<Buffer> {
+  const sent = { query: { organizationId, ...query } };
+  const answer = await core.ask(OWNER, downloadServiceRows, sent);
+  assert.equal(answer.status, 200);
+  return Buffer.from(answer.bytes);
+}
+
+async function cellsOf(file: Buffer): Promise<readonly (readonly string[])[]> {
+  return (await rowsOf(file)).map(({ cells }) => cells);
+}
+
+test('what is stored comes back as rows, house by house in the order of their numbers, and changes nothing', async () => {
+  for (const number of [10, 2])
+    await core.ask(OWNER, createHouse, {
+      body: { organizationId, address: `ул. Мира, д. ${number}` },
+    });
+  const given = [
+    'все дома;Холодное водоснабжение;по нормативу;;;01.01.2026;30.06.2026;50,12;4,5;Приказ № 7',
+    'все дома;Холодное водоснабжение;;;;01.07.2026;;55;;Приказ № 8',
+    'все дома;Холодное водоснабжение;;;плита;01.01.2026;;35;;Приказ № 7',
+    'ул. Мира, д. 2;hot-water-two-component;по приборам учёта;тепло;;01.01.2026;;2400;0,06;Приказ № 7',
+    'ул. Мира, д. 10;Отопление;;;;01.01.2026;;2500;;Приказ № 7',
+  ];
+  const set = await importFile(core, OWNER, importServices, [HEADER, ...given].join('\r\n'));
+  assert.equal(set.status, 'COMPLETED', JSON.stringify(set.errors));
+  const file = await download({ on: '2026-08-15' });
+  const rows = (await cellsOf(file)).slice(2);
+  assert.deepEqual(
+    rows.map((cells) => [cells[0]?.slice(-4), cells[1]?.slice(0, 8), ...cells.slice(5)].join(' ')),
+    [
+      'д. 2 Холодное   2026-07-01  55  Приказ № 8',
+      'д. 2 Холодное  плита 2026-01-01  35  Приказ № 7',
+      'д. 2 Горячее  тепло  2026-01-01  2400 0.06 Приказ № 7',
+      'д. 2 Горячее  холодная вода  2026-08-15',
+      '. 10 Холодное   2026-07-01  55  Приказ № 8',
+      '. 10 Холодное  плита 2026-01-01  35  Приказ № 7',
+      '. 10 Отоплени   2026-01-01  2500  Приказ № 7',
+    ],
+  );
+  for (const content of [file, await download({ on: '2026-08-15', format: 'csv' })]) {
+    const told = await importFile(core, OWNER, importServices, content);
+    assert.deepEqual([told.status, told.changed], ['COMPLETED', 0], JSON.stringify(told.errors));
+  }
+});
+
+test('sixty houses get twelve services from one file that names them already', async () => {
+  for (let number = 11; number < HOUSES + 9; number += 1)
+    await core.ask(OWNER, createHouse, {
+      body: { organizationId, address: `ул. Мира, д. ${number}` },
+    });
+  const ids = Array.from({ length: SERVICES }, (_, index) => index + 1);
+  const blank = await download({ on: '2026-09-01', utilityServiceIds: ids });
+  const [header = [], notes = [], ...rows] = await cellsOf(blank);
+  assert.ok(rows.length >= HOUSES * SERVICES, String(rows.length));
+  const [tariff, basis] = [header.indexOf('Тариф, руб.'), header.indexOf('Документ')];
+  const typed = (index: number): string =>
+    index === tariff ? '12.34' : index === basis ? 'Протокол № 1' : '';
+  const filled = rows.map((cells) => header.map((_, index) => cells[index] || typed(index)));
+  const file = await workbook([header, notes, ...filled]);
+  const told = await importFile(core, OWNER, importServices, file);
+  assert.equal(told.status, 'COMPLETED', JSON.stringify(told.reasons));
+  const table = await core.ask(OWNER, listHouseSetups, {
+    params: { organizationId },
+    query: { limit: 200, on: '2026-09-01' },
+  });
+  assert.equal(table.body.items.length, HOUSES);
+  for (const { address, services } of table.body.items) {
+    assert.equal(services.length, SERVICES, address);
+    assert.ok(
+      services.every(({ tariffs }) => tariffs.length > 0),
+      address,
+    );
+  }
+});
+
+test('another organization has no rows for a stranger', async () => {
+  const sent = { query: { organizationId } };
+  assert.equal((await core.askOnce(2, downloadServiceRows, sent)).status, 404);
+});

@@ -1,0 +1,139 @@
+// The services of all houses as rows of the form of services: what is stored, so that it can be changed, and a row for each service that
+// a house still lacks.
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import { METHOD_NAMES, type ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
+import type { Component, HeatingMode } from '@kvartplata/domain/charging/house-facts.ts';
+import { laterOf } from '@kvartplata/domain/calendar/day-span.ts';
+import { writeTable, writeWorkbook } from '@kvartplata/platform/table-files/write-table.ts';
+import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
+import type { Readable } from 'node:stream';
+import type { HouseToday } from '../../prices/house-setups/house-setups.service.ts';
+import { COMPONENTS, HEATING_MODES, serviceForm } from './service-form.ts';
+
+export type ServiceSheet = {
+  /** `YYYY-MM-DD` */
+  readonly on: string;
+  readonly houses: readonly HouseToday[];
+  readonly catalogue: readonly UtilityService[];
+  /** Services that every house is to have. */
+  readonly wanted: ReadonlySet<number>;
+};
+
+type Service = HouseToday['services'][number];
+type Value = HouseToday['values'][number];
+type Row = Partial<Readonly<Record<string, Cell>>>;
+
+/** As people count houses: 2 before 10. */
+const BY_NUMBER = new Intl.Collator('ru', { numeric: true });
+
+export function serviceSheetFile(format: TableFormat, sheet: ServiceSheet): Readable {
+  const table = {
+    rows: tableOf(sheet),
+    sheetName: serviceForm.sheetName,
+    widths: serviceForm.columns.map(({ width }) => width),
+  };
+  if (format === 'csv') return writeTable(format, table);
+  const words = { rows: wordsOf(sheet.catalogue), sheetName: 'Справочник', widths: [32, 12, 70] };
+  return writeWorkbook([table, words]);
+}
+
+function* tableOf(sheet: ServiceSheet): Generator<readonly Cell[]> {
+  const { columns } = serviceForm;
+  yield columns.map(({ title }) => title);
+  yield columns.map(({ note }) => note);
+  const houses = sheet.houses.toSorted((a, b) => BY_NUMBER.compare(a.address, b.address));
+  for (const house of houses)
+    for (const row of rowsOfHouse(house, sheet)) yield columns.map(({ code }) => row[code] ?? '');
+}
+
+function rowsOfHouse(house: HouseToday, { on, catalogue, wanted }: ServiceSheet): readonly Row[] {
+  return catalogue.flatMap((known): readonly Row[] => {
+    const standing = house.services.filter(({ utilityServiceId }) => utilityServiceId === known.id);
+    if (standing.length > 0)
+      return standing.flatMap((service) => rowsOfService(house, service, known, on));
+    if (!wanted.has(known.id)) return [];
+    const [method] = known.methods;
+    const blank = {
+      address: house.address,
+      service: known.name,
+      ...(method !== undefined && wordsOfMethod(method, null)),
+      validFrom: { day: on },
+    };
+    return partsOf(known).map((part) => Object.assign(wordOfComponent(part), blank));
+  });
+}
+
+/** A tariff and a norm with the same days and document stand in one row; a part without either has a blank one. */
+function rowsOfService(
+  house: HouseToday,
+  service: Service,
+  known: UtilityService,
+  on: string,
+): readonly Row[] {
+  const values = house.values.filter(
+    ({ houseServiceId, validFrom }) => houseServiceId === service.id && validFrom <= on,
+  );
+  const base = {
+    address: house.address,
+    service: service.name,
+    ...wordsOfMethod(service.method, service.heatingMode),
+    ...(known.coefficientAllowed && {
+      coefficientApplies: service.coefficientApplies ? 'да' : 'нет',
+    }),
+  };
+  const groups = Map.groupBy(values, ({ component, group, validFrom, validTo, basis }) =>
+    JSON.stringify([component, group, validFrom, validTo, basis]),
+  );
+  const filled = [...groups.values()].map((alike) =>
+    Object.assign(cellsOfValues(alike, service.validFrom), base),
+  );
+  const blank = partsOf(known)
+    .filter((part) => !values.some(({ component }) => component === part))
+    .map((part) =>
+      Object.assign(wordOfComponent(part), base, {
+        validFrom: { day: laterOf(service.validFrom, on) },
+      }),
+    );
+  return [...filled, ...blank];
+}
+
+function cellsOfValues(alike: readonly Value[], serviceFrom: string): Row {
+  const figures = alike.map(({ kind, value }) => [kind, { decimal: value }] as const);
+  const [first] = alike;
+  if (first === undefined) return {};
+  const { component, group, validFrom, validTo, basis } = first;
+  return {
+    ...wordOfComponent(component),
+    ...(group !== null && { group }),
+    validFrom: { day: laterOf(validFrom, serviceFrom) },
+    ...(validTo !== null && { validTo: { day: validTo } }),
+    ...Object.fromEntries(figures),
+    basis,
+  };
+}
+
+function partsOf({ components }: UtilityService): readonly (Component | null)[] {
+  return components.length === 0 ? [null] : components;
+}
+
+function wordsOfMethod(method: ChargingMethod, heatingMode: HeatingMode | null): Row {
+  const mode = heatingMode === null ? undefined : wordOf(HEATING_MODES, heatingMode);
+  return { method: METHOD_NAMES[method].ru, ...(mode !== undefined && { heatingMode: mode }) };
+}
+
+function wordOfComponent(component: Component | null): Row {
+  const word = component === null ? undefined : wordOf(COMPONENTS, component);
+  return word === undefined ? {} : { component: word };
+}
+
+/** The first of the words that mean it, which is the Russian one. */
+function wordOf(meanings: Readonly<Record<string, string>>, meant: string): string | undefined {
+  return Object.entries(meanings).find(([, meaning]) => meaning === meant)?.[0];
+}
+
+function* wordsOf(catalogue: readonly UtilityService[]): Generator<readonly Cell[]> {
+  yield ['Услуга', 'Единица', 'Способы начисления'].map((heading) => ({ heading }));
+  for (const { name, unit, methods } of catalogue)
+    yield [name, unit, methods.map((method) => METHOD_NAMES[method].ru).join('; ')];
+}

@@ -211,15 +211,18 @@ test('a seal that its log, its closing or its lines contradict is not in the log
     [accounts(1), accounts(-1)],
   ] as const;
   const client = await owner.connect();
-  await client.query(`set session_replication_role = replica`);
-  for (const [change, undo] of changes) {
-    await client.query(change);
-    const { body } = await sealOf(january, house.user, { withinMs: 0 });
-    await client.query(undo);
-    // Of a seal that is not the closing's there is none.
-    assert.notEqual(body.isLogged, true, change);
+  try {
+    await client.query(`set session_replication_role = replica`);
+    for (const [change, undo] of changes) {
+      await client.query(change);
+      const { body } = await sealOf(january, house.user, { withinMs: 0 });
+      await client.query(undo);
+      // Of a seal that is not the closing's there is none.
+      assert.notEqual(body.isLogged, true, change);
+    }
+  } finally {
+    client.release(true);
   }
-  client.release(true);
   assert.equal((await sealOf(january)).body.isLogged, true);
 });
 

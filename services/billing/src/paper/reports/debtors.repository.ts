@@ -46,7 +46,9 @@ export type DebtorRow = Debts & {
   readonly isSettled: boolean;
 };
 
+/** Of a house that has debtors. */
 export type DebtSums = Debts & {
+  readonly houseId: number;
   readonly debtors: number;
   /** What is told of these is not known yet. */
   readonly unsettled: readonly HouseAccount[];
@@ -101,23 +103,42 @@ export async function listDebtorsByHouse(
   return rows;
 }
 
-export async function sumDebts(trx: Trx, debtors: DebtorsOf): Promise<DebtSums> {
+/** House by house. */
+export async function sumDebts(trx: Trx, debtors: DebtorsOf): Promise<readonly DebtSums[]> {
   const { rows } = await sql<DebtSums>`
-    select count(*)::integer as debtors, coalesce(sum(owing.principal), 0.00) as principal,
-      coalesce(sum(owing.penalty), 0.00) as penalty, coalesce(sum(owing.total), 0.00) as total,
-      coalesce(sum(aged.not_due), 0.00) as not_due, coalesce(sum(aged.days0to30), 0.00) as days0to30,
-      coalesce(sum(aged.days31to90), 0.00) as days31to90, coalesce(sum(aged.days91to180), 0.00) as days91to180,
-      coalesce(sum(aged.days181to365), 0.00) as days181to365, coalesce(sum(aged.over365), 0.00) as over365,
-      coalesce(sum(aged.time_barred), 0.00) as time_barred,
+    select owing.house_id, count(*)::integer as debtors, sum(owing.principal) as principal, sum(owing.penalty) as penalty,
+      sum(owing.total) as total, sum(aged.not_due) as not_due, sum(aged.days0to30) as days0to30,
+      sum(aged.days31to90) as days31to90, sum(aged.days91to180) as days91to180, sum(aged.days181to365) as days181to365,
+      sum(aged.over365) as over365, sum(aged.time_barred) as time_barred,
       coalesce(json_agg(json_build_object('houseId', owing.house_id, 'personalAccountId', owing.personal_account_id))
         filter (where not aged.is_settled), '[]') as unsettled
     from (${owing(debtors)}) as owing
     cross join lateral (${AGED}) as aged
     where ${isDebtor(debtors)}
+    group by owing.house_id
   `.execute(trx);
-  const [sums] = rows;
-  if (sums === undefined) throw new Error('sums without a row');
-  return sums;
+  return rows;
+}
+
+export type DebtFingerprint = { readonly houseId: number; readonly print: string };
+
+/** By house what its sums follow from, in short: another one when any balance differs. */
+export async function listDebtFingerprints(
+  trx: Trx,
+  { organizationId, houses }: Pick<DebtorsOf, 'organizationId' | 'houses'>,
+): Promise<readonly DebtFingerprint[]> {
+  const { rows } = await sql<DebtFingerprint>`
+    select account_balances.house_id, concat_ws(':', count(*), bit_xor(
+      hashint8extended(account_balances.personal_account_id, hash_numeric_extended(account_balances.principal_debt,
+        hash_numeric_extended(account_balances.penalty_debt, hash_numeric_extended(account_balances.advance,
+          jsonb_hash_extended(account_balances.open_debts, 0)))))
+    )) as print
+    from account_balances
+    where account_balances.organization_id = ${organizationId}
+      and account_balances.house_id = any(${houses.map(({ houseId }) => houseId)}::bigint[])
+    group by account_balances.house_id
+  `.execute(trx);
+  return rows;
 }
 
 const DEBTOR = sql`owing.house_id, owing.personal_account_id, owing.principal, owing.penalty, owing.total, aged.*`;

@@ -1,5 +1,5 @@
 // Who owes and for how long: a page at a time, or all of them in a workbook.
-import type { Debtor, DebtorsQuery, DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
+import type { Debtor, DebtorsQuery } from '@kvartplata/contracts/billing/debtors.ts';
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -10,23 +10,17 @@ import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { readAccountCards } from '../../access/places.ts';
-import {
-  readOpenDebts,
-  type HouseAccount,
-  type OpenDebts,
-} from '../../payments/payments/allocations.service.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { Trx } from '../../tables.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
 import { byRoom, nameAccount } from '../room-order.ts';
 import { streetOf } from '../street-of.ts';
 import { ageBoundsOf, latestBarred } from './debt-age.ts';
+import { onceSettled, type DebtTotals, type SettlingDebtors } from './debt-sums.service.ts';
 import {
   listDebtorsByHouse,
   listLargestDebts,
-  sumDebts,
   type DebtorRow,
-  type DebtorsOf,
   type DebtPlace,
   type HouseAges,
 } from './debtors.repository.ts';
@@ -40,7 +34,7 @@ const DEBTORS_AT_ONCE = 1_000;
 type Asked = {
   readonly caller: Caller;
   readonly trx: Trx;
-  readonly debtors: DebtorsOf & { readonly read: OpenDebts[] };
+  readonly debtors: SettlingDebtors;
 };
 type Order = NonNullable<DebtorsQuery['order']>;
 
@@ -48,7 +42,7 @@ type Order = NonNullable<DebtorsQuery['order']>;
 export async function writeDebtors(
   caller: Caller,
   query: DebtorsQuery,
-  asOf: Temporal.PlainDate,
+  { asOf, totals: debts }: { readonly asOf: Temporal.PlainDate; readonly totals: DebtTotals },
   write: WriteReport,
 ): Promise<void> {
   const { minMonths = 0, format = 'json', order = 'rooms' } = query;
@@ -67,7 +61,7 @@ export async function writeDebtors(
     const houses = await agesOf(trx, organizationId, houseIds, asOf);
     const debtors = { organizationId, houses, read: [], minMonths };
     // The totals are of all pages and stand on the first.
-    const totals = cursor === undefined && { totals: await totalsOf(trx, debtors) };
+    const totals = cursor === undefined && { totals: await debts.total(trx, debtors) };
     let nextCursor: string | null = null;
     const rows = takePage(
       list({ caller, trx, debtors }, Math.min(limit + 1, DEBTORS_AT_ONCE)),
@@ -81,34 +75,6 @@ export async function writeDebtors(
       debtorsSheet(head, rows, () => ({ nextCursor, ...totals })),
     );
   });
-}
-
-async function totalsOf(
-  trx: Trx,
-  debtors: Asked['debtors'],
-): Promise<NonNullable<DebtorsReport['totals']>> {
-  const { unsettled: _none, ...totals } = await onceSettled(
-    trx,
-    debtors,
-    async () => sumDebts(trx, debtors),
-    ({ unsettled }) => unsettled,
-  );
-  return totals;
-}
-
-/** Asks again as long as there are accounts whose balances do not tell what they owe, once their books are read. */
-async function onceSettled<Answer>(
-  trx: Trx,
-  debtors: Asked['debtors'],
-  ask: () => Promise<Answer>,
-  unsettledOf: (answer: Answer) => readonly HouseAccount[],
-): Promise<Answer> {
-  for (;;) {
-    const answer = await ask();
-    const unsettled = unsettledOf(answer);
-    if (unsettled.length === 0) return answer;
-    debtors.read.push(...(await readOpenDebts(trx, debtors.organizationId, unsettled)));
-  }
 }
 
 function unsettledAmong(rows: readonly DebtorRow[]): readonly DebtorRow[] {

@@ -114,6 +114,29 @@ describe('debtors', () => {
     assert.equal(status, 400, 'a cursor of another order');
   });
 
+  test('are added up again once a balance is another', async () => {
+    const [told, again] = [
+      await reported.reportOf(getDebtors, of()),
+      await reported.reportOf(getDebtors, of()),
+    ];
+    assert.deepEqual(again, told, 'from what is remembered');
+    const owe = async (more: number): Promise<unknown> =>
+      reported.owner.query(
+        `update merged_balances set principal_debt = principal_debt + $2::numeric,
+           open_debts = open_debts || jsonb_build_object('2026-01', ((open_debts ->> '2026-01')::numeric + $2::numeric)::text)
+         where personal_account_id = $1`,
+        [reported.account(0), more],
+      );
+    await owe(0.5);
+    const { items, totals } = await reported.reportOf(getDebtors, of());
+    assert.equal(totals?.total, sumOf([told.totals?.total ?? '', '0.50']));
+    assert.equal(totals.total, sumOf(items.map(({ total }) => total)));
+    await owe(-0.5);
+    assert.deepEqual(await reported.reportOf(getDebtors, of()), told);
+    const { totals: ofTwo } = await reported.reportOf(getDebtors, of({ minMonths: 2 }));
+    assert.equal(ofTwo?.debtors, 1);
+  });
+
   test('are told by the books where the balance does not remember its debts', async () => {
     const told = await reported.reportOf(getDebtors, of());
     const { rows } = await reported.owner.query<{ open_debts: object }>(

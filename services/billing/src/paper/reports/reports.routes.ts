@@ -14,11 +14,14 @@ import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { ReportDeps } from '../report-files.ts';
 import { writeCourt, writeReconciliation, writeStatement } from './account-reports.service.ts';
+import { createDebtTotals } from './debt-sums.service.ts';
 import { writeDebtors } from './debtors.service.ts';
 import { writeCollection } from './collection.service.ts';
 import { collectedMonths, summarizeMonth } from './month-summary.service.ts';
 
 export function reportsRoutes(app: HttpServer, { access, files, today }: ReportDeps): void {
+  const totals = createDebtTotals();
+
   route(app, getMonthSummary, async (request) =>
     summarizeMonth(await access.callerOf(request), request.query),
   );
@@ -31,7 +34,7 @@ export function reportsRoutes(app: HttpServer, { access, files, today }: ReportD
     const caller = await access.callerOf(request);
     const { format = 'json' } = request.query;
     return files.answer(reply, format, async (write) =>
-      writeDebtors(caller, request.query, today(), write),
+      writeDebtors(caller, request.query, { asOf: today(), totals }, write),
     );
   });
 

@@ -120,18 +120,29 @@ describe('debtors', () => {
       await reported.reportOf(getDebtors, of()),
     ];
     assert.deepEqual(again, told, 'from what is remembered');
-    const owe = async (more: number): Promise<unknown> =>
+    const { rows } = await reported.owner.query<{ open_debts: Record<string, string> }>(
+      `select open_debts from account_balances where personal_account_id = $1`,
+      [reported.account(0)],
+    );
+    const { open_debts: debts = {} } = rows[0] ?? {};
+    const owe = async (more: string): Promise<unknown> =>
       reported.owner.query(
-        `update merged_balances set principal_debt = principal_debt + $2::numeric,
-           open_debts = open_debts || jsonb_build_object('2026-01', ((open_debts ->> '2026-01')::numeric + $2::numeric)::text)
+        `update merged_balances set principal_debt = principal_debt + $2::numeric, open_debts = $3::jsonb
          where personal_account_id = $1`,
-        [reported.account(0), more],
+        [
+          reported.account(0),
+          more,
+          {
+            ...debts,
+            '2026-01': more === '0.50' ? sumOf([debts['2026-01'] ?? '', more]) : debts['2026-01'],
+          },
+        ],
       );
-    await owe(0.5);
+    await owe('0.50');
     const { items, totals } = await reported.reportOf(getDebtors, of());
     assert.equal(totals?.total, sumOf([told.totals?.total ?? '', '0.50']));
     assert.equal(totals.total, sumOf(items.map(({ total }) => total)));
-    await owe(-0.5);
+    await owe('-0.50');
     assert.deepEqual(await reported.reportOf(getDebtors, of()), told);
     const { totals: ofTwo } = await reported.reportOf(getDebtors, of({ minMonths: 2 }));
     assert.equal(ofTwo?.debtors, 1);

@@ -1,5 +1,5 @@
-// The page of a house whose common needs were charged by the norm: the year is tried, looked at and booked; the card says how
-// they are found.
+// The page of a house whose common needs were charged by the norm: other ways are compared, the year is tried, looked at and
+// booked; the card says how they are found.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -34,6 +34,31 @@ describe('common-house needs on the page', { skip: missing('chromium') }, () => 
     await billMonths(owner, house, '2025-01', 12);
   });
   after(async () => own.stop());
+
+  test('a month is compared with another way by account and in all, and who could not be charged is told', async () => {
+    const visit = await own.visit(`/houses/${house.houseId}/year`);
+    const { page } = visit;
+    await enter(page, 'owner');
+    await page.getByRole('combobox', { name: 'Месяц', exact: true }).selectOption('2025-12');
+    const way = page.getByRole('combobox', { name: 'Способ' });
+    assert.match((await way.textContent()) ?? '', /По нормативу, .*прибору — как сейчас/);
+    await way.selectOption('actual');
+    await page.getByRole('button', { name: 'Сравнить' }).click();
+    // 4 m³ more at 50 for 100 m².
+    await page.getByText('Изменится у 2 счетов из 2.').waitFor();
+    const accounts = page.getByRole('region', { name: 'Что изменится по счетам' });
+    const rowOf = async (name: RegExp): Promise<string> =>
+      (await accounts.getByRole('row').filter({ hasText: name }).textContent()) ?? '';
+    assert.match(await rowOf(/-1/), /430,00550,00120,00$/);
+    assert.match(await rowOf(/-2/), /370,00450,0080,00$/);
+    assert.match(await rowOf(/Итого/), /800,001\s000,00200,00$/);
+    await way.selectOption('average-yearly');
+    await page.getByRole('button', { name: 'Сравнить' }).click();
+    await page.getByText(/Не посчитано полностью: 2 причины/).waitFor();
+    await page.getByText(/среднемесячный объём общедомовых нужд неизвестен/).waitFor();
+    assert.match(await rowOf(/Итого/), /800,00500,00\u2212300,00$/);
+    assert.deepEqual(visit.faults, []);
+  });
 
   test('a year is tried, shown line by line, and booked once; the card tells the method', async () => {
     const { houseId } = house;

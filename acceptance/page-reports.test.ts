@@ -7,6 +7,7 @@ import { getCollection, type CollectionReport } from '@kvartplata/contracts/bill
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { getTurnoverBalance, type TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { createMeter, listMeters } from '@kvartplata/contracts/core/meters.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
@@ -153,6 +154,37 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
       assert.ok(file.length > 100);
       assert.ok(file.toString().startsWith(begins));
     });
+
+  test('letters to those whose verification ends are a PDF; without anybody to write to it says so', async () => {
+    const letters = page.getByRole('button', { name: 'Письма (PDF)' });
+    await open('/reports/ending-verifications?within=7');
+    await letters.click();
+    await page.getByRole('alert').getByText('В эти дни поверка ни у кого не истекает').waitFor();
+    const query = { houseId: house.houseId, personalAccountId: 1, limit: 1 };
+    const [other] = (await accountant.call(listMeters, { query })).items;
+    assert.ok(other);
+    const today = Temporal.Now.plainDateISO('Europe/Moscow');
+    const { houseServiceId, meterTypeId } = other;
+    await accountant.call(createMeter, {
+      body: {
+        houseServiceId,
+        ownerType: 'account',
+        personalAccountId: 1,
+        meterTypeId,
+        serialNumber: 'ПВ-5',
+        digits: 5,
+        installedOn: today.toString(),
+        initialReading: '0',
+        verifiedUntil: today.add({ days: 5 }).toString(),
+      },
+    });
+    await open('/reports/ending-verifications?within=7');
+    await page.getByRole('rowheader', { name: 'ПВ-5' }).waitFor();
+    const downloading = page.waitForEvent('download');
+    await letters.click();
+    const file = await buffer(await (await downloading).createReadStream());
+    assert.ok(file.toString('latin1').startsWith('%PDF-'));
+  });
 
   test('an account’s statement and act end with what it owes', async () => {
     const account = (await turnover()).accounts[0];

@@ -7,29 +7,14 @@ import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { explainCharge, listJobCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
-import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
-import { createHouse } from '@kvartplata/contracts/core/houses.ts';
-import { createNorm } from '@kvartplata/contracts/core/norms.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
-import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { createServiceAct, deleteServiceAct } from '@kvartplata/contracts/core/service-acts.ts';
-import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
-import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { computeMonth } from './testing/computed-month.ts';
+import { makeServedHouse, type Code, type ServedHouse } from './testing/served-house.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().subtract({ months: 1 });
-const FIRST_DAY = MONTH.toPlainDate({ day: 1 }).toString();
-const WHOLE_YEAR = Array.from({ length: 12 }, (_, index) => index + 1);
-/** What two persons in 50 m² are charged: 1000.00, 2000.00, 3000.00. */
-const PRICES = {
-  'cold-water': { method: 'norm', tariff: '100', norm: '5' },
-  'hot-water': { method: 'norm', tariff: '200', norm: '5' },
-  heating: { method: 'heating', tariff: '3000', norm: '0.02' },
-} as const;
-type Code = keyof typeof PRICES;
 type Act = {
   readonly kind?: 'interruption' | 'temperature' | 'pressure' | 'quality';
   /** Day and hour in Moscow. */
@@ -43,7 +28,6 @@ let services: ThreeServices;
 let client: Client;
 let call: Client['call'];
 let organizationId: number;
-let count = 0;
 
 before(async () => {
   services = await startThreeServices();
@@ -53,40 +37,11 @@ before(async () => {
 });
 after(async () => services.stop());
 
-type Made = {
-  readonly houseId: number;
-  readonly houseServiceId: number;
-  /** Of two accounts. */
-  readonly roomIds: readonly number[];
-};
-
-async function makeHouse(code: Code, of = organizationId): Promise<Made> {
-  const address = `ул. Тихая, ${(count += 1)}`;
-  const house = { organizationId: of, address, heatingMonths: WHOLE_YEAR };
-  const { id: houseId } = await call(createHouse, { body: house });
-  const params = { houseId };
-  const roomIds: number[] = [];
-  for (const number of ['1', '2']) {
-    const { id: roomId } = await call(createRoom, { params, body: { number, area: '50' } });
-    roomIds.push(roomId);
-    const account = { roomId, accountNumber: `${count}-${number}`, payer: 'Петров П. П.' };
-    const body = { ...account, openedOn: FIRST_DAY, registeredPersons: 2 };
-    await call(createPersonalAccount, { params, body });
-  }
-  const { items } = await call(listUtilityServices, { query: { limit: 200 } });
-  const utilityServiceId = items.find((one) => one.code === code)?.id ?? 0;
-  const { method, tariff, norm } = PRICES[code];
-  const service = { utilityServiceId, method, validFrom: FIRST_DAY };
-  const { id: houseServiceId } = await call(createHouseService, { params, body: service });
-  const dated = { validFrom: FIRST_DAY, basis: 'Приказ' };
-  const ofService = { params: { houseServiceId } };
-  await call(createTariff, { ...ofService, body: { ...dated, value: tariff } });
-  await call(createNorm, { ...ofService, body: { ...dated, value: norm } });
-  return { houseId, houseServiceId, roomIds };
-}
+const makeHouse = async (code: Code, of = organizationId): Promise<ServedHouse> =>
+  makeServedHouse(client, of, code, MONTH);
 
 async function addAct(
-  { houseId, houseServiceId }: Made,
+  { houseId, houseServiceId }: ServedHouse,
   { kind = 'interruption', from: [day, hour], hours, ...measures }: Act,
   more: { readonly roomIds?: number[] } = {},
 ) {
@@ -107,7 +62,7 @@ async function addAct(
 }
 
 /** What the first account is charged, and the second. */
-async function charged({ houseId }: Made): Promise<readonly string[]> {
+async function charged({ houseId }: ServedHouse): Promise<readonly string[]> {
   const { id } = await computeMonth(client, { houseId }, MONTH.toString());
   const { items } = await call(listJobCharges, { params: { jobId: id }, query: { limit: 200 } });
   const byAccount = Map.groupBy(items, ({ accountNumber }) => accountNumber);

@@ -1,5 +1,5 @@
 // `npm run test:law -- [seed] [--accounts <n>]`: the rules of charging against a second implementation of them, in random houses of
-// a million accounts. Exits 1 at the first line that differs, and names the house that shows it again.
+// a million accounts, of some of them a year's recalculation too. Exits 1 at the first line that differs, and names the house that shows it again.
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -45,7 +45,7 @@ async function compare({ seed, accounts }: Asked): Promise<number> {
     step: threads,
     accounts: Math.ceil(accounts / threads),
   }));
-  const compared: Compared[] = parts.map(() => ({ accounts: 0, lines: 0 }));
+  const compared: Compared[] = parts.map(() => ({ accounts: 0, lines: 0, years: 0 }));
   const telling = setInterval(() => console.log(summaryOf(compared)), TOLD_EVERY_MS);
   const workers = parts.map((part, index) => start(part, (told) => (compared[index] = told)));
   const ended = await Promise.all(workers.map(async (worker) => once(worker, 'exit')));
@@ -77,5 +77,6 @@ function start(part: Part, tell: (compared: Compared) => void): Worker {
 function summaryOf(compared: readonly Compared[]): string {
   const sum = (of: (one: Compared) => number): number =>
     compared.reduce((total, one) => total + of(one), 0);
-  return `${sum(({ accounts }) => accounts)} accounts, ${sum(({ lines }) => lines)} lines`;
+  const [accounts, lines] = [sum((one) => one.accounts), sum((one) => one.lines)];
+  return `${accounts} accounts, ${lines} lines, ${sum((one) => one.years)} years`;
 }

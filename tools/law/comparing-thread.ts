@@ -1,6 +1,7 @@
 // Compares its part of the random houses of a run, and tells how far it has come or where it has stopped.
 import { parentPort, workerData } from 'node:worker_threads';
 import { compareHouse } from '@kvartplata/domain/charging/testing/compare-house.ts';
+import { compareYear } from '@kvartplata/domain/charging/testing/compare-year.ts';
 
 /** Every `step`th house from `first` on, until so many accounts are compared. */
 export type Part = { readonly first: number; readonly step: number; readonly accounts: number };
@@ -8,29 +9,37 @@ export type Part = { readonly first: number; readonly step: number; readonly acc
 export type Compared = {
   readonly accounts: number;
   readonly lines: number;
+  /** Recalculations of a year. */
+  readonly years: number;
   /** Where the two differ. */
   readonly fault?: { readonly seed: number; readonly message: string };
 };
 
 const TOLD_EVERY = 1_000;
+/** A year takes as long as many months. */
+const YEAR_EVERY = 50;
 const part = workerData as Part;
 const port = parentPort;
-let [accounts, lines, toldAt] = [0, 0, 0];
+let [accounts, lines, years, toldAt] = [0, 0, 0, 0];
 for (let seed = part.first; accounts < part.accounts; seed += part.step) {
   try {
     const compared = compareHouse(seed);
     accounts += compared.accounts;
     lines += compared.lines;
+    if (seed % YEAR_EVERY === 0) {
+      lines += compareYear(seed).lines;
+      years += 1;
+    }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    tell({ accounts, lines, fault: { seed, message } });
+    tell({ accounts, lines, years, fault: { seed, message } });
     break;
   }
   if (accounts - toldAt < TOLD_EVERY) continue;
   toldAt = accounts;
-  tell({ accounts, lines });
+  tell({ accounts, lines, years });
 }
-tell({ accounts, lines });
+tell({ accounts, lines, years });
 
 function tell(compared: Compared): void {
   port?.postMessage(compared);

@@ -1,7 +1,8 @@
-// /houses/:houseId/year: the yearly recalculation of a house's common needs or heating.
+// /houses/:houseId/year: the yearly recalculation of a house's common needs or heating, and other ways to find the former.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { CommonNeedsDryRun } from '../features/calculation-jobs/common-needs-dry-run.tsx';
 import { YearSheets } from '../features/corrections/year-sheets.tsx';
 import { houseOf } from '../features/houses/houses.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -36,7 +37,14 @@ export function YearPage(): ReactElement {
             ]}
           >
             <HouseTabs houseId={houseId} />
-            <YearSheets key={houseId} houseId={houseId} />
+            <div className="stack">
+              <YearSheets key={houseId} houseId={houseId} />
+              <CommonNeedsDryRun
+                key={`dry run ${houseId}`}
+                houseId={houseId}
+                method={record.commonNeedsMethod}
+              />
+            </div>
           </Page>
         </RoleIn>
       )}

@@ -1,8 +1,11 @@
-// The calculation against the reference, in random houses of 20,000 accounts; `npm run test:law` compares more.
+// The calculation against the reference, in random houses of 20,000 accounts and 300 years of them; `npm run test:law` compares
+// more.
 import { test } from 'node:test';
 import { compareHouse } from '../testing/compare-house.ts';
+import { compareYear } from '../testing/compare-year.ts';
 
 const ACCOUNTS = 20_000;
+const YEARS = 300;
 
 test('every line is what the reference says day by day, and its basis alone gives its amount again', (t) => {
   let [accounts, lines, seed] = [0, 0, 0];
@@ -13,4 +16,14 @@ test('every line is what the reference says day by day, and its basis alone give
     lines += compared.lines;
   }
   t.diagnostic(`${accounts} accounts of ${seed} houses, ${lines} lines`);
+});
+
+test('every recalculation of a year ends as the reference says day by day, and both refuse the same', (t) => {
+  let [lines, refused] = [0, 0];
+  for (let seed = 1; seed <= YEARS; seed++) {
+    const compared = compareYear(seed);
+    lines += compared.lines;
+    refused += Number(compared.isRefused);
+  }
+  t.diagnostic(`${YEARS} years, ${refused} of them refused, ${lines} lines`);
 });

@@ -100,7 +100,7 @@ export function sharesOn(
 }
 
 /** The part at the place, when units are cut down and those left go one by one to who lost most. */
-function largestRemainder(units: bigint, parts: readonly Ratio[], place: number): bigint {
+export function largestRemainder(units: bigint, parts: readonly Ratio[], place: number): bigint {
   if (units < 0n) return -largestRemainder(-units, parts, place);
   const all = total(parts);
   const exact = parts.map(([a, b]) => times(ratio(units), ratio(a, b), ratio(all[1], all[0])));

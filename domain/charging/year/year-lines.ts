@@ -18,6 +18,7 @@ import type { YearRule } from '../explanation/common-rules.ts';
 import { formatExact, formatShown } from '../exact-text.ts';
 import type { Difference, StandingCharge } from '../recalculation.ts';
 import { shareByAllocators, type Allocated } from './allocated-shares.ts';
+import type { DatedValue } from '../prepared-service.ts';
 import type { MonthOfYear, PlaceOfMonth, PriceOfDays } from './month-of-year.ts';
 
 export type YearOfService = {
@@ -161,7 +162,10 @@ function usesOf(
 ): readonly Use[] {
   const own = fromScaled(volume, precision);
   const months = sum(places.map((place) => place.months));
-  const prices = joined(places.flatMap((place) => place.prices));
+  const prices = joined(
+    places.flatMap((place) => place.prices),
+    isHeat ? isSameHeat : isSameTariff,
+  );
   return prices.flatMap((price): Use | [] => {
     const water = multiply(own, divide(price.months, months));
     const { heat } = price;
@@ -176,11 +180,14 @@ function useOf(price: PriceOfDays, tariff: PriceOfDays['tariff'], volume: Fracti
 }
 
 /** Days that follow each other at one price are one stretch, whichever months they are of. */
-function joined(prices: readonly PriceOfDays[]): readonly PriceOfDays[] {
+function joined(
+  prices: readonly PriceOfDays[],
+  isSame: (a: PriceOfDays, b: PriceOfDays) => boolean,
+): readonly PriceOfDays[] {
   const stretches: PriceOfDays[] = [];
   for (const price of prices) {
     const last = stretches.at(-1);
-    if (last !== undefined && isSamePrice(last, price) && dayAfter(last.to) === price.from)
+    if (last !== undefined && isSame(last, price) && dayAfter(last.to) === price.from)
       stretches[stretches.length - 1] = {
         ...last,
         to: price.to,
@@ -192,12 +199,18 @@ function joined(prices: readonly PriceOfDays[]): readonly PriceOfDays[] {
   return stretches;
 }
 
-function isSamePrice(a: PriceOfDays, b: PriceOfDays): boolean {
-  const isSame = (one: PriceOfDays['tariff'], other: PriceOfDays['tariff']): boolean =>
-    one.value === other.value && one.basis === other.basis;
-  if (!isSame(a.tariff, b.tariff)) return false;
-  if (a.heat === undefined || b.heat === undefined) return a.heat === b.heat;
-  return isSame(a.heat.tariff, b.heat.tariff) && isSame(a.heat.norm, b.heat.norm);
+function isSameTariff(a: PriceOfDays, b: PriceOfDays): boolean {
+  return isSameValue(a.tariff, b.tariff);
+}
+
+/** What the water itself costs says nothing of its heat. */
+function isSameHeat({ heat: a }: PriceOfDays, { heat: b }: PriceOfDays): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return isSameValue(a.tariff, b.tariff) && isSameValue(a.norm, b.norm);
+}
+
+function isSameValue(a: DatedValue, b: DatedValue): boolean {
+  return a.value === b.value && a.basis === b.basis;
 }
 
 function dayAfter(day: string): string {

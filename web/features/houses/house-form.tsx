@@ -1,6 +1,7 @@
 // The card of a house: its address, its common area and its heating season.
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { ReactElement } from 'react';
+import { chargingWords, COMMON_NEEDS_WAYS } from '../../lib/charging-words.ts';
 import { showShortMonth } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { orEmpty, orNull } from '../../lib/optional.ts';
@@ -24,10 +25,7 @@ const WORDS = inBoth(
     seasonsWrong: 'Нужны дни через тире, например 05.10.2025–20.04.2026',
     commonNeeds: 'Общедомовые нужды',
     unsettled: 'Не решено: по прибору, не больше норматива, если он есть',
-    'norm-yearly': 'По нормативу, раз в год перерасчёт по прибору',
-    'average-yearly': 'По среднему месяцу прошлого года, раз в год перерасчёт (решение собрания)',
-    actual: 'По прибору каждый месяц (решение собрания)',
-    capped: 'По прибору, не больше норматива (непосредственное управление)',
+    commonNeedsHint: 'Что изменится для жильцов, покажет страница дома «Перерасчёт за год»',
   },
   {
     address: 'Address',
@@ -42,18 +40,13 @@ const WORDS = inBoth(
     seasonsWrong: 'Enter days with a dash, such as 05.10.2025–20.04.2026',
     commonNeeds: 'Common-house needs',
     unsettled: 'Not settled: by the meter, at most the norm if there is one',
-    'norm-yearly': 'By the norm, recalculated to the meter once a year',
-    'average-yearly':
-      'By the mean month of the year before, recalculated once a year (the owners’ decision)',
-    actual: 'By the meter each month (the owners’ decision)',
-    capped: 'By the meter, at most the norm (direct management)',
+    commonNeedsHint: 'What changes for residents: see “Yearly recalculation” of the house',
   },
 );
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
 const USUAL_SEASON = '1,2,3,4,10,11,12';
 const UNSETTLED = 'null';
-const METHODS = ['norm-yearly', 'average-yearly', 'actual', 'capped'] as const;
 
 type Typed = Readonly<
   Record<
@@ -75,6 +68,7 @@ export function HouseForm({
   readonly onCancel: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
+  const { commonNeeds: ways } = useWords(chargingWords);
   const form = useForm<Typed>({
     initial: typedOf(house),
     required: ['address'],
@@ -99,9 +93,10 @@ export function HouseForm({
       <SelectField
         of={form.field('commonNeedsMethod')}
         label={t.commonNeeds}
+        {...(house !== undefined && { hint: t.commonNeedsHint })}
         options={[
           [UNSETTLED, t.unsettled],
-          ...METHODS.map((method): readonly [string, string] => [method, t[method]]),
+          ...COMMON_NEEDS_WAYS.map((way): readonly [string, string] => [way, ways[way]]),
         ]}
       />
     </Form>
@@ -167,6 +162,6 @@ function bodyOf({ address, commonArea, fiasId, commonNeedsMethod, ...heated }: T
     fiasId: orNull(fiasId),
     heatingMonths: [...numbersIn(heated.heatingMonths)],
     heatingSeasons: [...(parseSeasons(heated.heatingSeasons) ?? [])],
-    commonNeedsMethod: METHODS.find((method) => method === commonNeedsMethod) ?? null,
+    commonNeedsMethod: COMMON_NEEDS_WAYS.find((way) => way === commonNeedsMethod) ?? null,
   };
 }

@@ -1,0 +1,21 @@
+// What a month would cost: computed at once, and nothing is stored.
+import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { DryRun, Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
+import { call } from '../../lib/api.ts';
+
+export type AskedMonth = {
+  readonly houseId: number;
+  /** `2026-11` */
+  readonly period: string;
+  readonly overrides?: Overrides;
+};
+
+export async function tryMonth({ houseId, period, overrides }: AskedMonth): Promise<DryRun> {
+  const { year, month } = Temporal.PlainYearMonth.from(period);
+  const tried = await call(createCalculationJob, {
+    query: { dryRun: true },
+    body: { houseId, year, month, ...(overrides && { overrides }) },
+  });
+  if (!('totals' in tried)) throw new Error('a dry run has become a job');
+  return tried;
+}

@@ -165,6 +165,7 @@ async function tryAgain(
   for (let tries = 1; ; tries += 1) {
     const answer = await sendOnce().catch((cause: unknown) => {
       signal?.throwIfAborted();
+      if (cause instanceof RequestFailure) return cause;
       return new RequestFailure('unreachable', 0, { cause });
     });
     if (answer instanceof Response && answer.ok) return answer;

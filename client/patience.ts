@@ -15,6 +15,7 @@ export function pauseMs(
   tries: number,
   isRepeatable: boolean,
 ): number | undefined {
+  if (code === 'given-up') return undefined;
   if (status === 0) return isRepeatable ? FIRST_PAUSE_MS * 2 ** (tries - 1) : undefined;
   const wasNotBegun = status === 429 || code === 'overloaded';
   const mayPass = wasNotBegun || (status === 503 && isRepeatable);

@@ -1,8 +1,8 @@
 // What can go wrong with a request: a refusal that a service told in a problem document, or no answer at all.
 import type { Problem, ProblemCode } from '@kvartplata/contracts/problem.ts';
 
-/** A service's refusal, or `unreachable` when there was no answer. */
-export type FailureCode = ProblemCode | 'unreachable';
+/** A service's refusal; `unreachable` when there was no answer, `given-up` when whoever asked stopped waiting for it. */
+export type FailureCode = ProblemCode | 'unreachable' | 'given-up';
 
 /** A request that did not do what was asked. */
 export class RequestFailure extends Error {

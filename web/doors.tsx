@@ -3,12 +3,12 @@ import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import {
   createRootRoute,
   createRoute,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { currentUser } from './features/users/users.ts';
 import { whichList } from './lib/list-address.ts';
+import { lazyPage } from './lib/lazy-page.ts';
 import { claimStorage } from './lib/own-storage.ts';
 import { queries } from './lib/queries.ts';
 import { whereNext } from './lib/searches.ts';
@@ -20,14 +20,14 @@ export const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: whereNext,
-  component: lazyRouteComponent(async () => import('./pages/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(async () => import('./pages/sign-in-page.tsx'), 'SignInPage'),
 });
 
 export const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   validateSearch: whereNext,
-  component: lazyRouteComponent(async () => import('./pages/register-page.tsx'), 'RegisterPage'),
+  component: lazyPage(async () => import('./pages/register-page.tsx'), 'RegisterPage'),
 });
 
 export const signedIn = createRoute({
@@ -47,5 +47,5 @@ export const signedIn = createRoute({
       throw redirect({ to: '/sign-in', search });
     }
   },
-  component: lazyRouteComponent(async () => import('./pages/shell.tsx'), 'Shell'),
+  component: lazyPage(async () => import('./pages/shell.tsx'), 'Shell'),
 });

@@ -10,6 +10,8 @@ import './ui/styles/pages.css';
 import './ui/styles/timeline.css';
 import './ui/styles/charts.css';
 import './ui/styles/payments.css';
+import './ui/styles/calendar.css';
+import './ui/styles/print.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -18,7 +20,6 @@ import './lib/theme.ts';
 import { watchOwner } from './lib/own-storage.ts';
 import { queries } from './lib/queries.ts';
 import { router } from './router.tsx';
-import { Toasts } from './ui/toasts.tsx';
 
 watchOwner(() => location.reload());
 const root = document.querySelector('#root');
@@ -27,7 +28,6 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
-      <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,6 +1,7 @@
 // The addresses of the page. Each page is loaded when it is first opened; all but the doors need a signed-in user.
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { register, root, signedIn, signIn } from './doors.tsx';
+import { lazyPage } from './lib/lazy-page.ts';
 import {
   whatIsImported,
   whichChanges,
@@ -15,19 +16,19 @@ const start = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   validateSearch: whichMonth,
-  component: lazyRouteComponent(async () => import('./pages/start-page.tsx'), 'StartPage'),
+  component: lazyPage(async () => import('./pages/start-page.tsx'), 'StartPage'),
 });
 
 const security = createRoute({
   getParentRoute: () => signedIn,
   path: '/security',
-  component: lazyRouteComponent(async () => import('./pages/security-page.tsx'), 'SecurityPage'),
+  component: lazyPage(async () => import('./pages/security-page.tsx'), 'SecurityPage'),
 });
 
 const newOrganization = createRoute({
   getParentRoute: () => signedIn,
   path: '/organizations/new',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/new-organization-page.tsx'),
     'NewOrganizationPage',
   ),
@@ -36,7 +37,7 @@ const newOrganization = createRoute({
 const organization = createRoute({
   getParentRoute: () => signedIn,
   path: '/organization',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/organization-page.tsx'),
     'OrganizationPage',
   ),
@@ -45,32 +46,32 @@ const organization = createRoute({
 const houses = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses',
-  component: lazyRouteComponent(async () => import('./pages/houses-page.tsx'), 'HousesPage'),
+  component: lazyPage(async () => import('./pages/houses-page.tsx'), 'HousesPage'),
 });
 
 const accounts = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts',
-  component: lazyRouteComponent(async () => import('./pages/accounts-page.tsx'), 'AccountsPage'),
+  component: lazyPage(async () => import('./pages/accounts-page.tsx'), 'AccountsPage'),
 });
 
 const house = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId',
-  component: lazyRouteComponent(async () => import('./pages/house-page.tsx'), 'HousePage'),
+  component: lazyPage(async () => import('./pages/house-page.tsx'), 'HousePage'),
 });
 
 const services = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/services',
   validateSearch: whichService,
-  component: lazyRouteComponent(async () => import('./pages/services-page.tsx'), 'ServicesPage'),
+  component: lazyPage(async () => import('./pages/services-page.tsx'), 'ServicesPage'),
 });
 
 const utilityServices = createRoute({
   getParentRoute: () => signedIn,
   path: '/utility-services',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/utility-services-page.tsx'),
     'UtilityServicesPage',
   ),
@@ -79,70 +80,70 @@ const utilityServices = createRoute({
 const law = createRoute({
   getParentRoute: () => signedIn,
   path: '/law',
-  component: lazyRouteComponent(async () => import('./pages/law-page.tsx'), 'LawPage'),
+  component: lazyPage(async () => import('./pages/law-page.tsx'), 'LawPage'),
 });
 
 const meters = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/meters',
-  component: lazyRouteComponent(async () => import('./pages/meters-page.tsx'), 'MetersPage'),
+  component: lazyPage(async () => import('./pages/meters-page.tsx'), 'MetersPage'),
 });
 
 const year = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/year',
-  component: lazyRouteComponent(async () => import('./pages/year-page.tsx'), 'YearPage'),
+  component: lazyPage(async () => import('./pages/year-page.tsx'), 'YearPage'),
 });
 
 const meter = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/meters/$meterId',
-  component: lazyRouteComponent(async () => import('./pages/meter-page.tsx'), 'MeterPage'),
+  component: lazyPage(async () => import('./pages/meter-page.tsx'), 'MeterPage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
   validateSearch: whichChanges,
-  component: lazyRouteComponent(async () => import('./pages/audit-page.tsx'), 'AuditPage'),
+  component: lazyPage(async () => import('./pages/audit-page.tsx'), 'AuditPage'),
 });
 
 const imports = createRoute({
   getParentRoute: () => signedIn,
   path: '/imports',
   validateSearch: whatIsImported,
-  component: lazyRouteComponent(async () => import('./pages/imports-page.tsx'), 'ImportsPage'),
+  component: lazyPage(async () => import('./pages/imports-page.tsx'), 'ImportsPage'),
 });
 
 const moves = createRoute({
   getParentRoute: () => signedIn,
   path: '/moves',
-  component: lazyRouteComponent(async () => import('./pages/moves-page.tsx'), 'MovesPage'),
+  component: lazyPage(async () => import('./pages/moves-page.tsx'), 'MovesPage'),
 });
 
 const readings = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/readings/$period',
-  component: lazyRouteComponent(async () => import('./pages/readings-page.tsx'), 'ReadingsPage'),
+  component: lazyPage(async () => import('./pages/readings-page.tsx'), 'ReadingsPage'),
 });
 
 const month = createRoute({
   getParentRoute: () => signedIn,
   path: '/month/$period',
-  component: lazyRouteComponent(async () => import('./pages/month-page.tsx'), 'MonthPage'),
+  component: lazyPage(async () => import('./pages/month-page.tsx'), 'MonthPage'),
 });
 
 const payments = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments',
   validateSearch: whichDays,
-  component: lazyRouteComponent(async () => import('./pages/payments-page.tsx'), 'PaymentsPage'),
+  component: lazyPage(async () => import('./pages/payments-page.tsx'), 'PaymentsPage'),
 });
 
 const paymentImports = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/imports',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/payment-imports-page.tsx'),
     'PaymentImportsPage',
   ),
@@ -151,7 +152,7 @@ const paymentImports = createRoute({
 const paymentImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/imports/$importId',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/payment-import-page.tsx'),
     'PaymentImportPage',
   ),
@@ -160,7 +161,7 @@ const paymentImport = createRoute({
 const openingBalances = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/opening',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/opening-balances-page.tsx'),
     'OpeningBalancesPage',
   ),
@@ -169,7 +170,7 @@ const openingBalances = createRoute({
 const openingImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/opening/$importId',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/opening-import-page.tsx'),
     'OpeningImportPage',
   ),
@@ -178,7 +179,7 @@ const openingImport = createRoute({
 const unidentified = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/unidentified',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/unidentified-page.tsx'),
     'UnidentifiedPage',
   ),
@@ -187,28 +188,28 @@ const unidentified = createRoute({
 const disputes = createRoute({
   getParentRoute: () => signedIn,
   path: '/disputes',
-  component: lazyRouteComponent(async () => import('./pages/disputes-page.tsx'), 'DisputesPage'),
+  component: lazyPage(async () => import('./pages/disputes-page.tsx'), 'DisputesPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts/$accountId',
   validateSearch: whichMonth,
-  component: lazyRouteComponent(async () => import('./pages/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(async () => import('./pages/account-page.tsx'), 'AccountPage'),
 });
 
 const statement = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts/$accountId/statement',
   validateSearch: whichReport('periodFrom', 'periodTo'),
-  component: lazyRouteComponent(async () => import('./pages/statement-page.tsx'), 'StatementPage'),
+  component: lazyPage(async () => import('./pages/statement-page.tsx'), 'StatementPage'),
 });
 
 const reconciliation = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts/$accountId/reconciliation',
   validateSearch: whichReport('periodFrom', 'periodTo'),
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/reconciliation-page.tsx'),
     'ReconciliationPage',
   ),
@@ -217,7 +218,7 @@ const reconciliation = createRoute({
 const accountPenalties = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts/$accountId/penalties',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/account-penalties-page.tsx'),
     'AccountPenaltiesPage',
   ),
@@ -235,21 +236,21 @@ const turnover = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/turnover',
   validateSearch: whichReport('houseId', 'periodFrom', 'periodTo', 'split'),
-  component: lazyRouteComponent(async () => import('./pages/turnover-page.tsx'), 'TurnoverPage'),
+  component: lazyPage(async () => import('./pages/turnover-page.tsx'), 'TurnoverPage'),
 });
 
 const debtors = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/debtors',
   validateSearch: whichReport('houseId', 'minMonths', 'order'),
-  component: lazyRouteComponent(async () => import('./pages/debtors-page.tsx'), 'DebtorsPage'),
+  component: lazyPage(async () => import('./pages/debtors-page.tsx'), 'DebtorsPage'),
 });
 
 const collection = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/collection',
   validateSearch: whichReport('houseId', 'periodFrom', 'periodTo'),
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/collection-page.tsx'),
     'CollectionPage',
   ),
@@ -259,14 +260,14 @@ const exporting = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/exports',
   validateSearch: whichReport('houseId', 'periodFrom', 'periodTo'),
-  component: lazyRouteComponent(async () => import('./pages/exports-page.tsx'), 'ExportsPage'),
+  component: lazyPage(async () => import('./pages/exports-page.tsx'), 'ExportsPage'),
 });
 
 const endingVerifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/ending-verifications',
   validateSearch: whichReport('houseId', 'within'),
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/ending-verifications-page.tsx'),
     'EndingVerificationsPage',
   ),
@@ -283,7 +284,7 @@ const penalties = createRoute({
 const penaltyRates = createRoute({
   getParentRoute: () => signedIn,
   path: '/penalties/rates',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/penalty-rates-page.tsx'),
     'PenaltyRatesPage',
   ),
@@ -292,7 +293,7 @@ const penaltyRates = createRoute({
 const penaltyCalculator = createRoute({
   getParentRoute: () => signedIn,
   path: '/penalties/calculator',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/penalty-calculator-page.tsx'),
     'PenaltyCalculatorPage',
   ),
@@ -301,7 +302,7 @@ const penaltyCalculator = createRoute({
 const penaltyRules = createRoute({
   getParentRoute: () => signedIn,
   path: '/penalties/rules',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/penalty-rules-page.tsx'),
     'PenaltyRulesPage',
   ),
@@ -310,7 +311,7 @@ const penaltyRules = createRoute({
 const penaltyAccruals = createRoute({
   getParentRoute: () => signedIn,
   path: '/penalties/accruals',
-  component: lazyRouteComponent(
+  component: lazyPage(
     async () => import('./pages/penalty-accruals-page.tsx'),
     'PenaltyAccrualsPage',
   ),

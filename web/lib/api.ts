@@ -4,6 +4,7 @@ import { byBrowser, type Transport } from '@kvartplata/client/transport.ts';
 import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { isStillOurs } from './own-storage.ts';
 import { SERVICES } from './services.ts';
+import { watched } from './waiting.ts';
 
 /** Resolves once the user has signed in again. */
 export type SignInAgain = () => Promise<void>;
@@ -15,10 +16,12 @@ export function whenSessionEnds(whoAsks: SignInAgain | undefined): void {
   signInAgain = whoAsks;
 }
 
+const send = watched(byBrowser);
+
 /** The cookies may be another's by now: nothing of this page may go out with them. */
 const asOurUser: Transport = async (url, init) => {
   if (!isStillOurs()) await leaveForGood();
-  return byBrowser(url, init);
+  return send(url, init);
 };
 
 /** Never resolves: the page is being loaded again. */

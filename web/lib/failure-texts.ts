@@ -4,6 +4,7 @@ import { inBoth } from './words.ts';
 
 const what = {
   unreachable: 'Нет связи с сервером',
+  'given-up': 'Вы не дождались ответа',
   'validation-failed': 'Проверьте отмеченные поля',
   'malformed-json': 'Сервер не смог прочитать запрос',
   'malformed-request': 'Сервер не смог прочитать запрос',
@@ -117,6 +118,7 @@ const what = {
 
 const whatEn: Record<FailureCode, string> = {
   unreachable: 'The server cannot be reached',
+  'given-up': 'You stopped waiting for the answer',
   'validation-failed': 'Check the marked fields',
   'malformed-json': 'The server could not read the request',
   'malformed-request': 'The server could not read the request',
@@ -232,6 +234,7 @@ export const failureWords = inBoth(
     what,
     todo: {
       unreachable: 'Проверьте сеть и повторите: введённое не потеряно.',
+      'given-up': 'Введённое не потеряно. Запись могла состояться: проверьте её перед повтором.',
       '400': 'Исправьте и сохраните ещё раз.',
       '401': 'Попробуйте ещё раз.',
       '403': 'Попросите владельца организации дать вам права.',
@@ -249,6 +252,7 @@ export const failureWords = inBoth(
     what: whatEn,
     todo: {
       unreachable: 'Check the network and try again: nothing you typed is lost.',
+      'given-up': 'Nothing you typed is lost. It may have been saved after all: look before you repeat it.',
       '400': 'Correct it and save again.',
       '401': 'Try again.',
       '403': 'Ask an owner of the organization for permission.',

@@ -22,7 +22,8 @@ export function sayFailure(failure: RequestFailure, language: Language): Said {
 
 type Todo = keyof (typeof failureWords)['ru']['todo'];
 
-function todoOf({ status }: RequestFailure): Todo {
+function todoOf({ code, status }: RequestFailure): Todo {
+  if (code === 'given-up') return code;
   if (status === 0) return 'unreachable';
   if (status in failureWords.ru.todo) return `${status}` as Todo;
   return status >= 500 ? '500' : 'other';

@@ -5,6 +5,8 @@ import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 const FRESH_MS = 15_000;
 const MAX_TRIES = 3;
 const MAX_WAIT_SECONDS = 10;
+/** What could not be read is read again by itself, once the service may be back. */
+const LOOK_AGAIN_MS = 5_000;
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -12,13 +14,16 @@ export const queries = new QueryClient({
       staleTime: FRESH_MS,
       retry: (failures, error) => failures < MAX_TRIES && mayPass(error),
       retryDelay: (failures, error) => waitMs(failures, error),
+      refetchInterval: ({ state: { error, status } }) =>
+        status === 'error' && mayPass(error) && LOOK_AGAIN_MS,
     },
   },
 });
 
 /** A service that is unavailable, or has too much to do, may answer in a moment. */
-function mayPass(error: unknown): boolean {
-  return error instanceof RequestFailure && [0, 503].includes(error.status);
+export function mayPass(error: unknown): boolean {
+  if (!(error instanceof RequestFailure) || error.code === 'given-up') return false;
+  return [0, 503].includes(error.status);
 }
 
 function waitMs(failures: number, error: unknown): number {

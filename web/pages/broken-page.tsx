@@ -1,6 +1,7 @@
 // What stands in the place of a page that is not there, is not there yet, or could not be shown.
 import { Link, useRouter } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
+import { mayPass } from '../lib/queries.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Page } from '../ui/page.tsx';
@@ -20,6 +21,9 @@ const WORDS = inBoth(
     broken: 'The page did not open',
   },
 );
+
+/** What could not be read is read again by itself, once the service may be back. */
+const LOOK_AGAIN_MS = 5_000;
 
 export function MissingPage(): ReactElement {
   const t = useWords(WORDS);
@@ -45,6 +49,12 @@ export function LonelyMissingPage(): ReactElement {
 export function BrokenPage({ error }: { readonly error: unknown }): ReactElement {
   const t = useWords(WORDS);
   const router = useRouter();
+  const passes = mayPass(error);
+  useEffect(() => {
+    if (!passes) return undefined;
+    const timer = setInterval(() => void router.invalidate(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [passes, router]);
   return (
     <Page title={t.broken}>
       <FailureNote error={error} onRetry={() => void router.invalidate()} />

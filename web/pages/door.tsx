@@ -1,6 +1,7 @@
 // What the pages before the sign-in are laid on.
 import type { ReactElement, ReactNode } from 'react';
 import { useEffect } from 'react';
+import { Toasts } from '../ui/toasts.tsx';
 import { Preferences } from './preferences.tsx';
 
 export function Door({
@@ -17,6 +18,7 @@ export function Door({
     <div className="door">
       <header>
         <span className="mark">Квартплата</span>
+        <Toasts />
         <div className="row push">
           <Preferences />
         </div>

@@ -1,13 +1,15 @@
 // What every page of a signed-in user is laid on: the ways to the others, the finder, and who is signed in.
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { OrganizationChoice } from '../features/organizations/organization-choice.tsx';
 import { useOrganization } from '../features/organizations/organizations.ts';
 import { AccountFinder } from '../features/personal-accounts/account-finder.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
-import { monthFrom, thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
-import { useHereInSight } from '../ui/tabs.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LateNote } from '../ui/late-note.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { Places } from './places.tsx';
 import { RoleIn } from './role-in.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -15,29 +17,11 @@ const WORDS = inBoth(
   {
     skip: 'К содержанию',
     main: 'Разделы',
-    start: 'Главная',
-    month: 'Месяц',
-    payments: 'Платежи',
-    disputes: 'Обращения',
-    houses: 'Дома',
-    accounts: 'Счета',
-    reports: 'Отчёты',
-    penalties: 'Пени',
-    organization: 'Организация',
     find: 'Найти счёт',
   },
   {
     skip: 'Skip to content',
     main: 'Sections',
-    start: 'Home',
-    month: 'Month',
-    payments: 'Payments',
-    disputes: 'Disputes',
-    houses: 'Houses',
-    accounts: 'Accounts',
-    reports: 'Reports',
-    penalties: 'Penalties',
-    organization: 'Organization',
     find: 'Find an account',
   },
 );
@@ -67,11 +51,14 @@ export function Shell(): ReactElement {
         <OrganizationChoice />
         {organization !== undefined && (
           <button className="finder-button" type="button" onClick={() => setFinding(true)}>
+            <Icon name="search" />
             <span>{t.find}</span>
             <kbd>Ctrl K</kbd>
           </button>
         )}
+        <Toasts />
         <UserMenu user={user} />
+        <LateNote of="writes" />
       </header>
       <main id="content" tabIndex={-1}>
         <RoleIn organizationId={organization?.id}>
@@ -90,47 +77,6 @@ export function Shell(): ReactElement {
       )}
       <SignInAgain user={user} />
     </div>
-  );
-}
-
-function Places(): ReactElement {
-  const t = useWords(WORDS);
-  const places = useRef<HTMLUListElement>(null);
-  useHereInSight(places);
-  return (
-    <ul ref={places}>
-      <li>
-        <Link to="/" activeOptions={{ exact: true }}>
-          {t.start}
-        </Link>
-      </li>
-      <li>
-        <Link to="/month/$period" params={{ period: monthFrom(thisMonth(), -1) }}>
-          {t.month}
-        </Link>
-      </li>
-      <li>
-        <Link to="/payments">{t.payments}</Link>
-      </li>
-      <li>
-        <Link to="/houses">{t.houses}</Link>
-      </li>
-      <li>
-        <Link to="/accounts">{t.accounts}</Link>
-      </li>
-      <li>
-        <Link to="/disputes">{t.disputes}</Link>
-      </li>
-      <li>
-        <Link to="/reports">{t.reports}</Link>
-      </li>
-      <li>
-        <Link to="/penalties">{t.penalties}</Link>
-      </li>
-      <li>
-        <Link to="/organization">{t.organization}</Link>
-      </li>
-    </ul>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 const WORDS = inBoth({ close: 'Закрыть' }, { close: 'Close' });
 
@@ -37,7 +38,7 @@ export function Dialog({
         <h2 id={titleId}>{title}</h2>
         {onClose !== undefined && (
           <Button kind="quiet" className="push" aria-label={t.close} onClick={onClose}>
-            ✕
+            <Icon name="close" />
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 // Fields of forms: a label, what is typed or chosen, a hint, and what is wrong with it.
 import { useId, type InputHTMLAttributes, type ReactElement, type ReactNode } from 'react';
 import { useWords, inBoth } from '../lib/words.ts';
+import { DateInput } from './date-input.tsx';
 
 const WORDS = inBoth(
   { theirs: (value: string) => `Другой пользователь записал: ${value === '' ? 'пусто' : value}` },
@@ -38,6 +39,34 @@ export function TextField({
         name={of.name}
         value={of.value}
         onChange={(event) => of.set(event.target.value)}
+      />
+      {notes}
+    </div>
+  );
+}
+
+/** A day, as it is typed: `parseDay` reads it. */
+export function DateField({
+  of,
+  label,
+  hint,
+  ...input
+}: Common & {
+  readonly autoFocus?: boolean;
+  readonly disabled?: boolean;
+  readonly readOnly?: boolean;
+}): ReactElement {
+  const { id, notes, described } = useNotes(of, hint);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <DateInput
+        {...input}
+        {...described}
+        id={id}
+        name={of.name}
+        value={of.value}
+        onType={of.set}
       />
       {notes}
     </div>

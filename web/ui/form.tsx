@@ -16,6 +16,7 @@ import { inBoth, useLanguage, useWords, type Language } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 import type { FieldState } from './field.tsx';
+import { LateNote } from './late-note.tsx';
 
 const WORDS = inBoth(
   {
@@ -163,6 +164,7 @@ export function Form<V extends Values>({
           {of.confirm !== undefined && <Button onClick={of.confirm}>{t.confirm}</Button>}
         </FailureNote>
       )}
+      {of.isSaving && <LateNote of="writes" />}
       <div className="row">
         {!isReadOnly && (
           <Button kind="primary" type="submit" isBusy={of.isSaving}>

@@ -1,17 +1,31 @@
 // What stands in the place of something that is not there yet, is not there, or could not be read.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
+import { mayPass } from '../lib/queries.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { FailureNote } from './failure-note.tsx';
+import { LateNote } from './late-note.tsx';
 
-const WORDS = inBoth({ loading: 'Загружаем…' }, { loading: 'Loading…' });
+const WORDS = inBoth(
+  { loading: 'Загружаем…', again: 'Пробуем снова сами.' },
+  { loading: 'Loading…', again: 'Trying again by itself.' },
+);
+/** Lines of what will stand there, each of another length. */
+const LINES = ['62%', '88%', '74%', '93%', '56%'];
 
+/** The outline of what is being loaded; read out as words. */
 export function Loading(): ReactElement {
   const t = useWords(WORDS);
   return (
-    <p className="empty busy" role="status">
-      {t.loading}
-    </p>
+    <div className="skeleton">
+      <p className="unseen" role="status">
+        {t.loading}
+      </p>
+      {LINES.map((width) => (
+        <span key={width} style={{ width }} />
+      ))}
+      <LateNote of="reads" />
+    </div>
   );
 }
 
@@ -31,16 +45,22 @@ export function Empty({
   );
 }
 
-/** An answer, once it is there. */
+/** An answer, once it is there; what is tried again meanwhile is told at once. */
 export function Answered<T>({
   query,
   children,
 }: {
-  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'failureReason' | 'refetch'>;
   readonly children: (data: T) => ReactNode;
 }): ReactNode {
-  const { data, error, refetch } = query;
+  const t = useWords(WORDS);
+  const { data, error, failureReason, refetch } = query;
   if (data !== undefined) return children(data);
-  if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
-  return <Loading />;
+  const failure = error ?? failureReason;
+  if (failure === null) return <Loading />;
+  return (
+    <FailureNote error={failure} onRetry={() => void refetch()}>
+      {mayPass(failure) && <span className="soft">{t.again}</span>}
+    </FailureNote>
+  );
 }

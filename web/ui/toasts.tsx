@@ -1,7 +1,8 @@
-// Short news in the corner: what was done, until it has been read.
+// Short news in the bar above the page, where they cover nothing: what was done, until it has been read.
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 const WORDS = inBoth({ close: 'Закрыть' }, { close: 'Close' });
 const SHOWN_MS = 8_000;
@@ -35,14 +36,17 @@ function subscribe(listener: () => void): () => void {
 
 export function Toasts(): ReactElement {
   const t = useWords(WORDS);
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const all = useSyncExternalStore(subscribe, () => toasts);
+  // The newest: there is room for no more, and each earlier one comes to sight again when a later one has gone.
+  const shown = all.slice(-1);
   return (
     <div className="toasts" role="status">
       {shown.map(({ id, text }) => (
         <div key={id} className="toast">
+          <Icon name="done" />
           <p>{text}</p>
           <Button kind="quiet" aria-label={t.close} onClick={() => dismiss(id)}>
-            ✕
+            <Icon name="close" />
           </Button>
         </div>
       ))}

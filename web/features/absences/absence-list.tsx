@@ -16,7 +16,7 @@ import { groupOf, readPages, readVersioned } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { TextField } from '../../ui/field.tsx';
+import { DateField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -166,14 +166,13 @@ function AbsenceForm({
       }
     >
       <div className="pair">
-        <TextField
+        <DateField
           of={form.field('from')}
           label={t.from}
           hint={t.hint}
-          inputMode="numeric"
           autoFocus
         />
-        <TextField of={form.field('to')} label={t.to} inputMode="numeric" />
+        <DateField of={form.field('to')} label={t.to} />
         <TextField of={form.field('persons')} label={t.persons} inputMode="numeric" />
       </div>
       <TextField of={form.field('basis')} label={t.basis} />

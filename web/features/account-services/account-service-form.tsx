@@ -16,7 +16,7 @@ import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { readVersioned } from '../../lib/reads.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { CheckField, DateField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm, type FormState } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import type { FormEnd } from '../../ui/record-sheet.tsx';
@@ -136,8 +136,8 @@ export function AccountServiceForm({
     >
       <Differences of={form} services={services} />
       <div className="pair">
-        <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
-        <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+        <DateField of={form.field('validFrom')} label={t.from} />
+        <DateField of={form.field('validTo')} label={t.to} hint={t.toHint} />
       </div>
       <TextField of={form.field('basis')} label={t.basis} />
     </RecordForm>

@@ -12,7 +12,7 @@ import { parseFigure } from '../../lib/figures.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { TextField } from '../../ui/field.tsx';
+import { DateField, TextField } from '../../ui/field.tsx';
 import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { tell } from '../../ui/toasts.tsx';
 
@@ -107,11 +107,10 @@ export function TransferForm({
   return (
     <Form of={form} save={t.save} onCancel={() => onDone()}>
       <div className="pair">
-        <TextField
+        <DateField
           of={form.field('on')}
           label={t.on}
           hint={t.onHint}
-          inputMode="numeric"
           autoFocus
         />
         <TextField of={form.field('registeredPersons')} label={t.persons} inputMode="numeric" />

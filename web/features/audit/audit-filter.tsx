@@ -1,8 +1,9 @@
 // Which changes are shown: by whom, of what, when.
-import { useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import { parseDay } from '../../lib/days.ts';
 import { typedDay } from '../../lib/typed-days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { DateInput } from '../../ui/date-input.tsx';
 import { auditWords } from './audit-words.ts';
 import { KINDS, type Log } from './audit.ts';
 
@@ -151,22 +152,23 @@ function DayInput({
   readonly day: string | undefined;
   readonly onDay: (day: string | undefined) => void;
 }): ReactElement {
+  const id = useId();
   const [typed, setTyped] = useState(() => typedDay(day ?? null));
   const isWrong = typed.trim() !== '' && parseDay(typed) === undefined;
   return (
-    <label className="row">
-      {label}{' '}
-      <input
-        className="input short"
-        inputMode="numeric"
+    <span className="row">
+      <label htmlFor={id}>{label}</label>
+      <DateInput
+        id={id}
+        className="short"
         value={typed}
         {...(isWrong ? { 'aria-invalid': true } : {})}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          const next = parseDay(target.value);
-          if (next !== undefined || target.value.trim() === '') onDay(next);
+        onType={(text) => {
+          setTyped(text);
+          const next = parseDay(text);
+          if (next !== undefined || text.trim() === '') onDay(next);
         }}
       />
-    </label>
+    </span>
   );
 }

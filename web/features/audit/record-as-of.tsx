@@ -1,8 +1,9 @@
 // A record as it was at the end of a day, by the last change until then.
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { DateInput } from '../../ui/date-input.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { lastChangeUntil, type Log } from './audit.ts';
@@ -37,21 +38,17 @@ export function RecordAsOf({
   readonly object: string;
 }): ReactElement {
   const t = useWords(WORDS);
+  const id = useId();
   const [typed, setTyped] = useState(() => showDay(today()));
   const day = parseDay(typed);
   return (
     <Sheet
       title={t.title}
       actions={
-        <label className="row">
-          {t.day}{' '}
-          <input
-            className="input short"
-            inputMode="numeric"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <span className="row">
+          <label htmlFor={id}>{t.day}</label>
+          <DateInput id={id} className="short" value={typed} onType={setTyped} />
+        </span>
       }
     >
       {day === undefined ? (

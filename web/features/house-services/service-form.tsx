@@ -16,7 +16,7 @@ import { chargingWords } from '../../lib/charging-words.ts';
 import { parseDay, showDay, thisMonth } from '../../lib/days.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { CheckField, DateField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm, type FormState } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
@@ -148,8 +148,8 @@ export function ServiceForm({
       />
       <MethodFields of={form} service={service} autoFocus={stored !== undefined} />
       <div className="pair">
-        <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
-        <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+        <DateField of={form.field('validFrom')} label={t.from} />
+        <DateField of={form.field('validTo')} label={t.to} hint={t.toHint} />
       </div>
     </RecordForm>
   );

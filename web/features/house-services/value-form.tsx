@@ -10,7 +10,7 @@ import { monthFrom, parseDay, showDay, showSpan, thisMonth } from '../../lib/day
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { typedDay } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { CheckField, DateField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm, type FormState } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
@@ -150,8 +150,8 @@ export function ValueForm({
     >
       <FigureFields of={form} kind={kind} service={service} />
       <div className="pair">
-        <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
-        <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+        <DateField of={form.field('validFrom')} label={t.from} />
+        <DateField of={form.field('validTo')} label={t.to} hint={t.toHint} />
       </div>
       <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} />
       {hasPrevious && <CheckField of={form.field('closePrevious')} label={t.closePrevious} />}

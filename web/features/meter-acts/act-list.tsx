@@ -19,7 +19,7 @@ import { groupOf, readPages, readVersioned } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { DateField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm, type FormState } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -180,13 +180,12 @@ function ActFields({ of }: { readonly of: FormState<Typed> }): ReactElement {
         autoFocus
       />
       <div className="pair">
-        <TextField of={of.field('on')} label={t.on} inputMode="numeric" />
+        <DateField of={of.field('on')} label={t.on} />
         {kind !== 'seal' && (
-          <TextField
+          <DateField
             of={of.field('until')}
             label={t.until}
             hint={t.untilHint}
-            inputMode="numeric"
           />
         )}
       </div>

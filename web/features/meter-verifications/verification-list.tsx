@@ -16,7 +16,7 @@ import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { DateField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { RecordSheet, type FormEnd } from '../../ui/record-sheet.tsx';
@@ -121,8 +121,8 @@ function VerificationForm({
   return (
     <Form of={form} onCancel={onCancel}>
       <div className="pair">
-        <TextField of={form.field('verifiedOn')} label={t.verifiedOn} inputMode="numeric" />
-        <TextField of={form.field('verifiedUntil')} label={t.until} inputMode="numeric" autoFocus />
+        <DateField of={form.field('verifiedOn')} label={t.verifiedOn} />
+        <DateField of={form.field('verifiedUntil')} label={t.until} autoFocus />
       </div>
       <TextField of={form.field('basis')} label={t.basis} />
     </Form>

@@ -4,7 +4,7 @@ import { parseDay } from '../../lib/days.ts';
 import { parseFigure } from '../../lib/figures.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useWords, type Language } from '../../lib/words.ts';
-import { TextField, type FieldState } from '../../ui/field.tsx';
+import { DateField, TextField, type FieldState } from '../../ui/field.tsx';
 
 const WORDS = inBoth(
   {
@@ -61,9 +61,9 @@ export function DeviceFields({
         <TextField of={field('digits')} label={t.digits} inputMode="numeric" />
       </div>
       <div className="pair">
-        <TextField of={field('installedOn')} label={t.installedOn} inputMode="numeric" />
+        <DateField of={field('installedOn')} label={t.installedOn} />
         <TextField of={field('initialReading')} label={t.initialReading} inputMode="decimal" />
-        <TextField of={field('verifiedUntil')} label={t.verifiedUntil} inputMode="numeric" />
+        <DateField of={field('verifiedUntil')} label={t.verifiedUntil} />
       </div>
     </>
   );

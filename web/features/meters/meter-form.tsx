@@ -12,7 +12,7 @@ import { showShortFigure } from '../../lib/figures.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { CheckField, DateField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm, type FormState } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
@@ -179,11 +179,10 @@ function MeterFields({
       />
       <DeviceFields field={of.field} />
       {!isNew && (
-        <TextField
+        <DateField
           of={of.field('removedOn')}
           label={t.removedOn}
           hint={t.removedHint}
-          inputMode="numeric"
         />
       )}
     </>

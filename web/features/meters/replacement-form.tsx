@@ -14,7 +14,7 @@ import { parseFigure, showShortFigure, signOf, difference } from '../../lib/figu
 import { groupOf } from '../../lib/reads.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { CheckField, TextField } from '../../ui/field.tsx';
+import { CheckField, DateField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import {
@@ -109,7 +109,7 @@ export function ReplacementForm({
       <fieldset className="fields">
         <legend>{t.old(serialNumber)}</legend>
         <div className="pair">
-          <TextField of={form.field('removedOn')} label={t.removedOn} inputMode="numeric" />
+          <DateField of={form.field('removedOn')} label={t.removedOn} />
           <TextField
             of={form.field('finalReading')}
             label={t.finalReading}

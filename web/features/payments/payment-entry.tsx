@@ -14,7 +14,7 @@ import { parseDay, parseMonth, showDay, today, typedMonth } from '../../lib/days
 import { parseFigure, showFigure, signOf } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField, type FieldState } from '../../ui/field.tsx';
+import { DateField, TextField, type FieldState } from '../../ui/field.tsx';
 import { useWarningBeforeLeaving } from '../../ui/form.tsx';
 import { book, type Unbooked } from './unbooked-payments.ts';
 
@@ -105,7 +105,7 @@ export function PaymentEntry({ owed, accountField, hint, ...ofEntry }: Props): R
         autoComplete="off"
         onKeyDown={onAmountKey}
       />
-      <TextField of={field('day')} label={t.day} inputMode="numeric" autoComplete="off" />
+      <DateField of={field('day')} label={t.day} />
       <TextField of={field('period')} label={t.period} inputMode="numeric" autoComplete="off" />
       <TextField of={field('document')} label={t.document} maxLength={100} autoComplete="off" />
       <Button kind="primary" type="submit" isBusy={isPending}>

@@ -12,7 +12,7 @@ import {
 } from '../../lib/figures.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { DateField, SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -124,8 +124,8 @@ export function Calculator(): ReactElement {
           <Form of={form} save={t.count}>
             <TextField of={form.field('debtAmount')} label={t.debt} inputMode="decimal" autoFocus />
             <div className="pair">
-              <TextField of={form.field('dueDate')} label={t.due} hint={t.dueHint} />
-              <TextField of={form.field('targetDate')} label={t.target} hint={t.targetHint} />
+              <DateField of={form.field('dueDate')} label={t.due} hint={t.dueHint} />
+              <DateField of={form.field('targetDate')} label={t.target} hint={t.targetHint} />
             </div>
             <SelectField of={form.field('kind')} label={t.kind} options={Object.entries(t.kinds)} />
           </Form>

@@ -7,7 +7,7 @@ import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
-import { TextField } from '../../ui/field.tsx';
+import { DateField } from '../../ui/field.tsx';
 import { ForRole } from '../../ui/for-role.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/page.tsx';
@@ -84,7 +84,7 @@ export function AccrualRuns({ organizationId }: { readonly organizationId: numbe
         <Sheet title={t.title}>
           <div className="body narrow">
             <Form of={form} save={t.accrue}>
-              <TextField of={form.field('targetDate')} label={t.target} hint={t.targetHint} />
+              <DateField of={form.field('targetDate')} label={t.target} hint={t.targetHint} />
               <p className="small soft">{t.again}</p>
             </Form>
           </div>

@@ -13,7 +13,7 @@ import { orEmpty, orNull } from '../../lib/optional.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { CheckField, TextField } from '../../ui/field.tsx';
+import { CheckField, DateField, TextField } from '../../ui/field.tsx';
 import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -146,8 +146,8 @@ function RateFields({ of }: { readonly of: FormState<Typed> }): ReactElement {
   return (
     <>
       <div className="pair">
-        <TextField of={of.field('validFrom')} label={t.from} autoFocus />
-        <TextField of={of.field('validTo')} label={t.to} hint={t.toHint} />
+        <DateField of={of.field('validFrom')} label={t.from} autoFocus />
+        <DateField of={of.field('validTo')} label={t.to} hint={t.toHint} />
       </div>
       <div className="pair">
         <TextField of={of.field('baseCbrRate')} label={t.base} inputMode="decimal" />

@@ -5,7 +5,7 @@ import type { Versioned } from '../../lib/api.ts';
 import { parseDay, showDay, today } from '../../lib/days.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { SelectField, TextField, type FieldState } from '../../ui/field.tsx';
+import { DateField, SelectField, TextField, type FieldState } from '../../ui/field.tsx';
 import { useForm, type FormState } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import type { FormEnd } from '../../ui/record-sheet.tsx';
@@ -154,18 +154,17 @@ export function RuleForm({
       <KindAndPlace of={form} place={place} isNew={stored === undefined} />
       <ValueField of={form.field('value')} kind={form.values.kind} />
       <div className="pair">
-        <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
-        <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
+        <DateField of={form.field('validFrom')} label={t.from} />
+        <DateField of={form.field('validTo')} label={t.to} hint={t.toHint} />
       </div>
       {OF_SOME_DEBTS.includes(form.values.kind) && (
         <div className="pair">
-          <TextField
+          <DateField
             of={form.field('dueFrom')}
             label={t.dueFrom}
             hint={t.dueHint}
-            inputMode="numeric"
           />
-          <TextField of={form.field('dueTo')} label={t.dueTo} inputMode="numeric" />
+          <DateField of={form.field('dueTo')} label={t.dueTo} />
         </div>
       )}
       <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} maxLength={500} />

@@ -6,7 +6,7 @@ import { showDay, parseDay, today } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { TextField } from '../../ui/field.tsx';
+import { DateField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import {
   PayerFields,
@@ -123,8 +123,8 @@ export function AccountForm({
         />
       </div>
       <div className="pair">
-        <TextField of={form.field('openedOn')} label={t.openedOn} inputMode="numeric" />
-        <TextField of={form.field('closedOn')} label={t.closedOn} inputMode="numeric" />
+        <DateField of={form.field('openedOn')} label={t.openedOn} />
+        <DateField of={form.field('closedOn')} label={t.closedOn} />
       </div>
       <PayerFields form={form} />
     </Form>

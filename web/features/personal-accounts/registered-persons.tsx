@@ -15,7 +15,7 @@ import { groupOf, read } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { TextField } from '../../ui/field.tsx';
+import { DateField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { RecordSheet, type FormEnd } from '../../ui/record-sheet.tsx';
@@ -146,7 +146,7 @@ function EntryForm({
     >
       <div className="pair">
         {entry === undefined && (
-          <TextField of={form.field('validFrom')} label={t.since} inputMode="numeric" />
+          <DateField of={form.field('validFrom')} label={t.since} />
         )}
         <TextField
           of={form.field('count')}

@@ -3,15 +3,15 @@ import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { difference, parseFigure, signOf } from '../../lib/figures.ts';
 
-/** What is typed for a meter; `rollover`: the counter has passed its highest figure. */
+/** What is typed for a meter, nothing where what is stored is to go; `rollover`: the counter has passed its highest figure. */
 export type Draft = { readonly typed: string; readonly rollover: boolean };
 
 export type Judged = {
   /** As it is sent; undefined for what is no reading. */
   readonly value: string | undefined;
   readonly consumption: string | undefined;
-  /** The first three cannot be saved. */
-  readonly mark: 'no-figure' | 'over-digits' | 'below' | 'zero' | 'jump' | undefined;
+  /** The first three cannot be saved; `gone` is saved by deleting what is stored. */
+  readonly mark: 'no-figure' | 'over-digits' | 'below' | 'gone' | 'zero' | 'jump' | undefined;
 };
 
 const PLACES = 3;
@@ -27,6 +27,7 @@ export function judgeReading(row: ReadingSheetRow, draft: Draft | undefined): Ju
       mark: odd ?? undefined,
     };
   }
+  if (isEmptied(draft)) return { value: undefined, consumption: undefined, mark: 'gone' };
   const value = parseFigure(draft.typed);
   if (value === undefined || signOf(value) < 0 || placesOf(value) > PLACES)
     return { value: undefined, consumption: undefined, mark: 'no-figure' };
@@ -36,6 +37,11 @@ export function judgeReading(row: ReadingSheetRow, draft: Draft | undefined): Ju
   if (signOf(plain) < 0 && !draft.rollover) return { value, consumption: plain, mark: 'below' };
   const consumption = draft.rollover ? afterRollover(plain, row.digits) : plain;
   return { value, consumption, mark: oddness(consumption, row.mean) };
+}
+
+/** Whether what is stored is to be deleted. */
+export function isEmptied({ typed }: Draft): boolean {
+  return typed.trim() === '';
 }
 
 /** Whether a judged reading can be sent. */

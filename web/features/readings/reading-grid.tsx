@@ -7,7 +7,7 @@ import { inBoth, useWords } from '../../lib/words.ts';
 import type { Drafts } from './drafts.ts';
 import type { Draft } from './judge-reading.ts';
 import { ReadingRow } from './reading-row.tsx';
-import { ROW_PX } from './row-height.ts';
+import { useRowPx } from './row-height.ts';
 
 const WORDS = inBoth(
   {
@@ -73,7 +73,8 @@ export function ReadingGrid({
   readonly onPaste: (start: number, text: string) => void;
 }): ReactElement {
   const t = useWords(WORDS);
-  const { frame, view, look, at, setActive, onKey } = useRowInSight(rows.length);
+  const rowPx = useRowPx();
+  const { frame, view, look, at, setActive, onKey } = useRowInSight(rows.length, rowPx);
   return (
     <div
       ref={frame}
@@ -90,8 +91,8 @@ export function ReadingGrid({
           </span>
         ))}
       </div>
-      <div className="grid-body" role="rowgroup" style={{ height: rows.length * ROW_PX }}>
-        {shownRows(view, rows.length, at).map((index) => {
+      <div className="grid-body" role="rowgroup" style={{ height: rows.length * rowPx }}>
+        {shownRows(view, { count: rows.length, active: at, rowPx }).map((index) => {
           const row = rows[index];
           if (row === undefined) return undefined;
           return (
@@ -116,7 +117,7 @@ export function ReadingGrid({
 }
 
 /** Which rows are seen, which one is typed in, and moving to another. */
-function useRowInSight(count: number) {
+function useRowInSight(count: number, rowPx: number) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>({ top: 0, height: 600 });
   const [active, setActive] = useState(0);
@@ -134,7 +135,7 @@ function useRowInSight(count: number) {
     const element = frame.current;
     const to = Math.max(0, Math.min(index, count - 1));
     if (element === null) return;
-    const [top, bottom] = [to * ROW_PX, (to + 1) * ROW_PX - (element.clientHeight - HEAD_PX)];
+    const [top, bottom] = [to * rowPx, (to + 1) * rowPx - (element.clientHeight - HEAD_PX)];
     if (element.scrollTop > top) element.scrollTop = top;
     if (element.scrollTop < bottom) element.scrollTop = bottom;
     // Drawn before the next keystroke comes, wherever the row is.
@@ -166,9 +167,16 @@ function viewOf({ scrollTop, clientHeight }: HTMLElement): View {
 }
 
 /** The rows in sight with some to spare, and the one that is typed in. */
-function shownRows({ top, height }: View, count: number, active: number): readonly number[] {
-  const first = Math.max(0, Math.floor(top / ROW_PX) - SPARE_ROWS);
-  const last = Math.min(count, Math.ceil((top + height) / ROW_PX) + SPARE_ROWS);
+function shownRows(
+  { top, height }: View,
+  {
+    count,
+    active,
+    rowPx,
+  }: { readonly count: number; readonly active: number; readonly rowPx: number },
+): readonly number[] {
+  const first = Math.max(0, Math.floor(top / rowPx) - SPARE_ROWS);
+  const last = Math.min(count, Math.ceil((top + height) / rowPx) + SPARE_ROWS);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
   return active < 0 || (active >= first && active < last) ? shown : [...shown, active];
 }

@@ -4,7 +4,7 @@ import { memo, type KeyboardEvent, type ReactElement } from 'react';
 import { showShortFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { judgeReading, type Draft, type Judged } from './judge-reading.ts';
-import { ROW_PX } from './row-height.ts';
+import { useRowPx } from './row-height.ts';
 
 const WORDS = inBoth(
   {
@@ -15,6 +15,7 @@ const WORDS = inBoth(
     'no-figure': 'не число',
     'over-digits': 'больше, чем может показать прибор',
     below: 'меньше',
+    gone: 'будет удалено',
     zero: 'ноль',
     jump: 'втрое больше',
   },
@@ -26,6 +27,7 @@ const WORDS = inBoth(
     'no-figure': 'not a number',
     'over-digits': 'more than the meter can show',
     below: 'below',
+    gone: 'will be deleted',
     zero: 'zero',
     jump: 'over 3× the mean',
   },
@@ -49,6 +51,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
   const t = useWords(WORDS);
   const { consumption } = judgeReading(row, draft);
   const noteId = `note-${row.meterId}`;
+  const rowPx = useRowPx();
 
   return (
     <div
@@ -56,7 +59,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
       role="row"
       aria-rowindex={index + 2}
       data-row={index}
-      style={{ top: index * ROW_PX }}
+      style={{ top: index * rowPx }}
     >
       <span role="gridcell" className="room">
         {row.roomNumber ?? '—'}
@@ -112,8 +115,7 @@ function Figure({
   const isWrong = refused !== undefined || isMistake(judgeReading(row, draft).mark);
 
   function change(typed: string): void {
-    const isStored = typed.trim() === stored;
-    onDraft(row.meterId, isStored || typed.trim() === '' ? undefined : { typed, rollover });
+    onDraft(row.meterId, typed.trim() === stored ? undefined : { typed, rollover });
   }
 
   return (

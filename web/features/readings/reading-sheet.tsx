@@ -5,7 +5,7 @@ import {
   type ReadingSheetRow,
 } from '@kvartplata/contracts/core/readings.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, utcToday } from '../../lib/days.ts';
@@ -15,15 +15,16 @@ import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useDrafts, type Drafts } from './drafts.ts';
-import { canBeSaved, judgeReading, type Draft } from './judge-reading.ts';
+import { canBeSaved, isEmptied, judgeReading, type Draft } from './judge-reading.ts';
 import { pastedReadings } from './pasted-readings.ts';
 import { ReadingGrid } from './reading-grid.tsx';
-import { storeSheet } from './readings.ts';
+import { deleteReadings, storeSheet } from './readings.ts';
 
 const WORDS = inBoth(
   {
@@ -40,12 +41,14 @@ const WORDS = inBoth(
         : `Сохранить ${counted(count, 'показание', 'показания', 'показаний')}`,
     saved: (count: number) =>
       `Сохранено: ${counted(count, 'показание', 'показания', 'показаний')}.`,
+    deleted: (count: number) =>
+      `Удалено: ${counted(count, 'показание', 'показания', 'показаний')}.`,
     wrong: (count: number) =>
       `${counted(count, 'строка', 'строки', 'строк')} с ошибкой: исправьте их или сотрите.`,
     unknown: (count: number) =>
       `Для ${counted(count, 'строки', 'строк', 'строк')} из буфера прибора не нашлось.`,
     none: 'В этом месяце приборов нет.',
-    keys: 'Стрелки и Enter — по строкам, Ctrl+S — сохранить, Esc — вернуть; столбец из Excel вставляется целиком.',
+    keys: 'Стрелки и Enter — по строкам, Ctrl+S — сохранить, Esc — вернуть, пусто — удалить; столбец из Excel вставляется целиком.',
   },
   {
     search: 'Account, payer, room, meter',
@@ -57,12 +60,15 @@ const WORDS = inBoth(
     read: (read, all) => `${read} of ${all} read`,
     save: (count) => (count === 0 ? 'Save' : `Save ${countedEn(count, 'reading')}`),
     saved: (count) => `Saved: ${countedEn(count, 'reading')}.`,
+    deleted: (count) => `Deleted: ${countedEn(count, 'reading')}.`,
     wrong: (count) => `${countedEn(count, 'row')} with errors: correct or clear them.`,
     unknown: (count) => `No meter found for ${countedEn(count, 'pasted line')}.`,
     none: 'No meters this month.',
-    keys: 'Arrows and Enter move, Ctrl+S saves, Esc undoes; a whole spreadsheet column can be pasted.',
+    keys: 'Arrows and Enter move, Ctrl+S saves, Esc undoes, empty deletes; a whole spreadsheet column can be pasted.',
   },
 );
+
+const NOTHING_STORED = { accepted: 0, appliedMonths: [] } as const;
 
 export function ReadingSheet({
   houseId,
@@ -88,18 +94,25 @@ export function ReadingSheet({
   async function save(): Promise<void> {
     const day = parseDay(takenOn);
     const changes = changesOf(rows, drafts, day ?? '');
-    const wrong = drafts.size - changes.length;
+    const emptied = emptiedOf(rows, drafts);
+    const wrong = drafts.size - changes.length - emptied.length;
     if (isSaving || drafts.size === 0) return;
     if (day === undefined) return tell(t.takenOnWrong);
     if (wrong > 0) return tell(t.wrong(wrong));
     setSaving(true);
     setFailure(undefined);
     try {
-      const { accepted, appliedMonths } = await storeSheet(houseId, period, changes);
+      const { accepted, appliedMonths } =
+        changes.length === 0 ? NOTHING_STORED : await storeSheet(houseId, period, changes);
+      await deleteReadings(emptied);
       await client.invalidateQueries({ queryKey: groupOf(getReadingSheet) });
       setDrafts((old) => unsaved(old, drafts));
       setRefused(new Map());
-      tell(t.saved(accepted) + sayAppliedMonths(appliedMonths, language));
+      const done = [
+        ...(changes.length === 0 ? [] : [t.saved(accepted)]),
+        ...(emptied.length === 0 ? [] : [t.deleted(emptied.length)]),
+      ];
+      tell(done.join(' ') + sayAppliedMonths(appliedMonths, language));
     } catch (error) {
       setRefused(refusalsOf(error, changes, failureWords[language].what));
       setFailure(error);
@@ -150,17 +163,13 @@ function SheetFoot({
   readonly onSave: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
+  const id = useId();
   return (
     <div className="grid-foot">
-      <label>
-        {t.takenOn}{' '}
-        <input
-          className="input short"
-          inputMode="numeric"
-          value={takenOn}
-          onChange={(event) => onTakenOn(event.target.value)}
-        />
-      </label>
+      <span className="row">
+        <label htmlFor={id}>{t.takenOn}</label>
+        <DateInput id={id} className="short" value={takenOn} onType={onTakenOn} />
+      </span>
       <Button kind="primary" isBusy={isSaving} disabled={typed === 0} onClick={onSave}>
         {t.save(typed)}
       </Button>
@@ -281,6 +290,14 @@ function changesOf(
         rollover: draft.rollover,
       },
     ];
+  });
+}
+
+/** The readings whose figure somebody has emptied, by id. */
+function emptiedOf(rows: readonly ReadingSheetRow[], drafts: Drafts): readonly number[] {
+  return rows.flatMap(({ meterId, reading }) => {
+    const draft = drafts.get(meterId);
+    return reading !== null && draft !== undefined && isEmptied(draft) ? [reading.id] : [];
   });
 }
 

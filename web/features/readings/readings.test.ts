@@ -44,6 +44,12 @@ for (const { typed, saved, ...expected } of JUDGED)
     assert.equal(canBeSaved(judged), saved);
   });
 
+test('what is emptied is to be deleted, and is no mistake', () => {
+  const judged = judgeReading(row(1), { typed: ' ', rollover: false });
+  assert.deepEqual(judged, { value: undefined, consumption: undefined, mark: 'gone' });
+  assert.equal(canBeSaved(judged), false);
+});
+
 test('a counter that passed its highest figure goes on from zero', () => {
   const previous = { period: '2026-10', value: '99998.000', takenOn: '2026-10-25' };
   const judged = judgeReading(row(1, { previous }), { typed: '2', rollover: true });

@@ -1,6 +1,8 @@
 // The month's sheet of a house: every meter that is in use, with its reading or without one.
 import {
   countReadings,
+  deleteReading,
+  getReading,
   getReadingSheet,
   storeReadingSheet,
   type NewReadingSheet,
@@ -8,7 +10,7 @@ import {
 } from '@kvartplata/contracts/core/readings.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
-import { call } from '../../lib/api.ts';
+import { call, callVersioned } from '../../lib/api.ts';
 import { read, readAll } from '../../lib/reads.ts';
 
 /** @param period `2026-11` */
@@ -34,4 +36,13 @@ export async function storeSheet(
   body: StaticEncode<typeof NewReadingSheet>,
 ): Promise<StoredReadingSheet> {
   return call(storeReadingSheet, { params: { houseId, period }, body });
+}
+
+/** One after another: each is deleted, or refused, for itself. */
+export async function deleteReadings(ids: readonly number[]): Promise<void> {
+  for (const readingId of ids) {
+    const params = { readingId };
+    const { etag } = await callVersioned(getReading, { params });
+    await call(deleteReading, { params, ifMatch: etag });
+  }
 }

@@ -1,4 +1,15 @@
-// How high a row of the grid is: what is drawn and where it is scrolled to follow from it.
+// How high a row of the sheet is, in pixels: one line, or two on a narrow screen; the styles say the same.
+import { useSyncExternalStore } from 'react';
 
-/** The styles have the same. */
-export const ROW_PX = 30;
+const LINE_PX = 30;
+const TWO_LINES_PX = 56;
+const narrow = matchMedia('(max-width: 40rem)');
+
+export function useRowPx(): number {
+  return useSyncExternalStore(subscribe, () => (narrow.matches ? TWO_LINES_PX : LINE_PX));
+}
+
+function subscribe(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+}

@@ -19,7 +19,7 @@ import { showDay, today } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { readVersioned } from '../../lib/reads.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { DateField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm, type FormState } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import type { FormEnd } from '../../ui/record-sheet.tsx';
@@ -195,11 +195,11 @@ function WhatAndWhen({
         ])}
       />
       <div className="pair">
-        <TextField of={of.field('fromDay')} label={t.fromDay} inputMode="numeric" />
+        <DateField of={of.field('fromDay')} label={t.fromDay} />
         <TextField of={of.field('fromTime')} label={t.fromTime} hint={t.timeHint} />
       </div>
       <div className="pair">
-        <TextField of={of.field('toDay')} label={t.toDay} inputMode="numeric" />
+        <DateField of={of.field('toDay')} label={t.toDay} />
         <TextField of={of.field('toTime')} label={t.toTime} hint={t.timeHint} />
       </div>
       <div className="pair">

@@ -1,0 +1,92 @@
+// The sections of the page: all of them beside it, on a phone the four that are used most and the others behind a fifth.
+import { Link } from '@tanstack/react-router';
+import { useRef, type ReactElement, type ReactNode } from 'react';
+import { monthFrom, thisMonth } from '../lib/days.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useHereInSight } from '../ui/tabs.tsx';
+
+const WORDS = inBoth(
+  {
+    start: 'Главная',
+    month: 'Месяц',
+    payments: 'Платежи',
+    disputes: 'Обращения',
+    houses: 'Дома',
+    accounts: 'Счета',
+    reports: 'Отчёты',
+    penalties: 'Пени',
+    organization: 'Организация',
+    more: 'Ещё',
+  },
+  {
+    start: 'Home',
+    month: 'Month',
+    payments: 'Payments',
+    disputes: 'Disputes',
+    houses: 'Houses',
+    accounts: 'Accounts',
+    reports: 'Reports',
+    penalties: 'Penalties',
+    organization: 'Organization',
+    more: 'More',
+  },
+);
+
+export function Places(): ReactElement {
+  const t = useWords(WORDS);
+  const places = useRef<HTMLUListElement>(null);
+  useHereInSight(places);
+  const icon = (name: keyof typeof t): ReactNode => (
+    <>
+      <Icon name={name} />
+      <span>{t[name]}</span>
+    </>
+  );
+  const rest = [
+    <Link key="houses" to="/houses">
+      {icon('houses')}
+    </Link>,
+    <Link key="disputes" to="/disputes">
+      {icon('disputes')}
+    </Link>,
+    <Link key="reports" to="/reports">
+      {icon('reports')}
+    </Link>,
+    <Link key="penalties" to="/penalties">
+      {icon('penalties')}
+    </Link>,
+    <Link key="organization" to="/organization">
+      {icon('organization')}
+    </Link>,
+  ] as const;
+  return (
+    <ul ref={places}>
+      <li>
+        <Link to="/" activeOptions={{ exact: true }}>
+          {icon('start')}
+        </Link>
+      </li>
+      <li>
+        <Link to="/month/$period" params={{ period: monthFrom(thisMonth(), -1) }}>
+          {icon('month')}
+        </Link>
+      </li>
+      <li>
+        <Link to="/payments">{icon('payments')}</Link>
+      </li>
+      <li>
+        <Link to="/accounts">{icon('accounts')}</Link>
+      </li>
+      {rest.map((link) => (
+        <li key={link.key} className="roomy-only">
+          {link}
+        </li>
+      ))}
+      <li className="phone-only">
+        <Menu label={icon('more')}>{rest}</Menu>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+// A day by typing, in any of the usual ways, or by a calendar that is loaded when somebody first opens it.
+import {
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
+import { parseDay, showDay, today } from '../lib/days.ts';
+import { untilThere } from '../lib/lazy-page.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Icon } from './icon.tsx';
+
+const WORDS = inBoth({ open: 'Открыть календарь' }, { open: 'Open the calendar' });
+
+const Calendar = lazy(async () => {
+  const { Calendar: loaded } = await untilThere(async () => import('./calendar.tsx'));
+  return { default: loaded };
+});
+
+const GAP_PX = 4;
+const HEIGHT_PX = 330;
+const WIDTH_PX = 290;
+
+/** The text as it is typed; whoever takes it reads it by `parseDay`. */
+export function DateInput({
+  value,
+  onType,
+  className = '',
+  onKeyDown,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
+  readonly value: string;
+  readonly onType: (typed: string) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const popoverId = useId();
+  const frame = useRef<HTMLSpanElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const field = (): HTMLInputElement | null | undefined => frame.current?.querySelector('input');
+
+  function open(): void {
+    const element = popover.current;
+    if (element === null || frame.current === null) return;
+    // Where the focus goes back to.
+    field()?.focus();
+    place(element, frame.current.getBoundingClientRect());
+    element.showPopover();
+  }
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === 'ArrowDown' && event.altKey) {
+      event.preventDefault();
+      open();
+    } else onKeyDown?.(event);
+  }
+
+  /** `010726` is seen as the day that it was taken for. */
+  function tidy(): void {
+    const day = parseDay(value);
+    if (day !== undefined && showDay(day) !== value) onType(showDay(day));
+  }
+
+  return (
+    <span ref={frame} className={`date-input ${className}`}>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        {...input}
+        className="input"
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={tidy}
+        onKeyDown={onKey}
+      />
+      <button
+        type="button"
+        // The field itself opens it by Alt and the arrow down: one stop of the Tab key less.
+        tabIndex={-1}
+        aria-label={t.open}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={popoverId}
+        disabled={input.disabled === true || input.readOnly === true}
+        onClick={open}
+      >
+        <Icon name="calendar" />
+      </button>
+      <div
+        ref={popover}
+        id={popoverId}
+        className="calendar-frame"
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {isOpen && (
+          <Suspense>
+            <Calendar
+              day={parseDay(value) ?? today()}
+              onChoose={(day) => {
+                onType(showDay(day));
+                popover.current?.hidePopover();
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </span>
+  );
+}
+
+/** Below the field, or above it where there is no room. */
+function place(element: HTMLElement, { left, top, bottom }: DOMRect): void {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isAbove = bottom + HEIGHT_PX > clientHeight && top > HEIGHT_PX;
+  element.style.left = `${Math.max(GAP_PX, Math.min(left, clientWidth - WIDTH_PX - GAP_PX))}px`;
+  element.style.top = isAbove ? 'auto' : `${Math.min(bottom + GAP_PX, Math.max(GAP_PX, clientHeight - HEIGHT_PX))}px`;
+  element.style.bottom = isAbove ? `${clientHeight - top + GAP_PX}px` : 'auto';
+}

@@ -1,11 +1,6 @@
 // The addresses at which nobody need be signed in, and the one below which somebody must be.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
-import {
-  createRootRoute,
-  createRoute,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { currentUser } from './features/users/users.ts';
 import { whichList } from './lib/list-address.ts';
 import { lazyPage } from './lib/lazy-page.ts';

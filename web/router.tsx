@@ -37,10 +37,7 @@ const newOrganization = createRoute({
 const organization = createRoute({
   getParentRoute: () => signedIn,
   path: '/organization',
-  component: lazyPage(
-    async () => import('./pages/organization-page.tsx'),
-    'OrganizationPage',
-  ),
+  component: lazyPage(async () => import('./pages/organization-page.tsx'), 'OrganizationPage'),
 });
 
 const houses = createRoute({
@@ -143,19 +140,13 @@ const payments = createRoute({
 const paymentImports = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/imports',
-  component: lazyPage(
-    async () => import('./pages/payment-imports-page.tsx'),
-    'PaymentImportsPage',
-  ),
+  component: lazyPage(async () => import('./pages/payment-imports-page.tsx'), 'PaymentImportsPage'),
 });
 
 const paymentImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/imports/$importId',
-  component: lazyPage(
-    async () => import('./pages/payment-import-page.tsx'),
-    'PaymentImportPage',
-  ),
+  component: lazyPage(async () => import('./pages/payment-import-page.tsx'), 'PaymentImportPage'),
 });
 
 const openingBalances = createRoute({
@@ -170,19 +161,13 @@ const openingBalances = createRoute({
 const openingImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/opening/$importId',
-  component: lazyPage(
-    async () => import('./pages/opening-import-page.tsx'),
-    'OpeningImportPage',
-  ),
+  component: lazyPage(async () => import('./pages/opening-import-page.tsx'), 'OpeningImportPage'),
 });
 
 const unidentified = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/unidentified',
-  component: lazyPage(
-    async () => import('./pages/unidentified-page.tsx'),
-    'UnidentifiedPage',
-  ),
+  component: lazyPage(async () => import('./pages/unidentified-page.tsx'), 'UnidentifiedPage'),
 });
 
 const disputes = createRoute({
@@ -209,10 +194,7 @@ const reconciliation = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts/$accountId/reconciliation',
   validateSearch: whichReport('periodFrom', 'periodTo'),
-  component: lazyPage(
-    async () => import('./pages/reconciliation-page.tsx'),
-    'ReconciliationPage',
-  ),
+  component: lazyPage(async () => import('./pages/reconciliation-page.tsx'), 'ReconciliationPage'),
 });
 
 const accountPenalties = createRoute({
@@ -250,10 +232,7 @@ const collection = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/collection',
   validateSearch: whichReport('houseId', 'periodFrom', 'periodTo'),
-  component: lazyPage(
-    async () => import('./pages/collection-page.tsx'),
-    'CollectionPage',
-  ),
+  component: lazyPage(async () => import('./pages/collection-page.tsx'), 'CollectionPage'),
 });
 
 const exporting = createRoute({
@@ -284,10 +263,7 @@ const penalties = createRoute({
 const penaltyRates = createRoute({
   getParentRoute: () => signedIn,
   path: '/penalties/rates',
-  component: lazyPage(
-    async () => import('./pages/penalty-rates-page.tsx'),
-    'PenaltyRatesPage',
-  ),
+  component: lazyPage(async () => import('./pages/penalty-rates-page.tsx'), 'PenaltyRatesPage'),
 });
 
 const penaltyCalculator = createRoute({
@@ -302,10 +278,7 @@ const penaltyCalculator = createRoute({
 const penaltyRules = createRoute({
   getParentRoute: () => signedIn,
   path: '/penalties/rules',
-  component: lazyPage(
-    async () => import('./pages/penalty-rules-page.tsx'),
-    'PenaltyRulesPage',
-  ),
+  component: lazyPage(async () => import('./pages/penalty-rules-page.tsx'), 'PenaltyRulesPage'),
 });
 
 const penaltyAccruals = createRoute({

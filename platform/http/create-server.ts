@@ -6,9 +6,10 @@ import type { Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import Type from 'typebox';
 import { compileOnUse, compileSerializer } from './compile-on-use.ts';
+import { corsHeaders, EXPOSED_HEADERS } from './cors-headers.ts';
 import { shedLoad } from './load-shedding.ts';
 import { LOG_STREAM } from './log-stream.ts';
 import { countRefusals, registerMetrics, type Metrics } from './metrics.ts';
@@ -96,9 +97,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     // What still comes on a kept connection is answered: everything that it needs is there until the last answer.
     return503OnClosing: false,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: (error, socket) =>
-      answerUnreadableRequest(error, socket, performance.now() - overloadedAtMs < LATELY_MS),
+    ...answersBeforeHooks(options.corsOrigin, () => performance.now() - overloadedAtMs < LATELY_MS),
   }).withTypeProvider<CodecTypeProvider>();
 
   const count = countRefusals(options.metrics);
@@ -124,10 +123,11 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     void reply.headers(guarding).header('x-request-id', request.id);
     done();
   });
-  refuseTwoHosts(app);
   logAnswers(app);
 
+  // Before all that may refuse: the page has to be shown why.
   await allowOrigin(app, options.corsOrigin);
+  refuseTwoHosts(app);
   refuseWhileKeptOut(app, options.dependencies);
   refuseUnknownRoutes(app);
   await app.register(cookie);
@@ -161,14 +161,7 @@ async function allowOrigin(app: HttpServer, corsOrigin: string): Promise<void> {
     // An OPTIONS that asks for nothing in particular would else be refused in words of the library's own.
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: [
-      'x-request-id',
-      'location',
-      'etag',
-      'retry-after',
-      'idempotency-replayed',
-      'content-disposition',
-    ],
+    exposedHeaders: EXPOSED_HEADERS,
   });
 }
 
@@ -241,6 +234,21 @@ function refuseUndeclaredInput(app: HttpServer): void {
   });
 }
 
+/** What is answered before any hook has run: by a browser's page it has to be read all the same. */
+function answersBeforeHooks(
+  corsOrigin: string,
+  wasOverloaded: () => boolean,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+  return {
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(corsHeaders(corsOrigin, request.headers.origin ?? ''));
+      void answerError(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) =>
+      answerUnreadableRequest(error, socket, { wasOverloaded: wasOverloaded(), corsOrigin }),
+  };
+}
+
 /**
  * A browser opens connections before it needs them. An answer that waits on one is taken for that of the next request,
  * which its page then may not read.
@@ -257,7 +265,7 @@ function hasAskedNothing(error: { code?: string }, socket: Socket): boolean {
 function answerUnreadableRequest(
   error: Error & { code?: string },
   socket: Socket,
-  wasOverloaded: boolean,
+  { wasOverloaded, corsOrigin }: { readonly wasOverloaded: boolean; readonly corsOrigin: string },
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -282,6 +290,7 @@ function answerUnreadableRequest(
     `x-request-id: ${requestId}`,
     'cache-control: no-store',
     'x-content-type-options: nosniff',
+    ...Object.entries(corsHeaders(corsOrigin, undefined)).map((header) => header.join(': ')),
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());

@@ -1,6 +1,7 @@
 // Keeps what is answered at once bounded: beyond it a request gets its 503 before anything is done for it, so that those who
 // are answered are answered soon and memory stays what it is.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { corsHeaders } from './cors-headers.ts';
 import { OPERATOR_PATHS } from './operations.routes.ts';
 import { problemOf } from './problem-document.ts';
 import { Refusal } from './refusal.ts';
@@ -43,7 +44,8 @@ export function shedLoad(app: FastifyInstance, options: SheddingOptions): void {
 
   app.decorateRequest('leave', null);
   app.addHook('onRequest', (request, reply, done) => {
-    if (OPERATOR_PATHS.includes(request.url)) {
+    // A browser that is refused its preflight tells its page of no answer: not even when to come again.
+    if (OPERATOR_PATHS.includes(request.url) || request.method === 'OPTIONS') {
       done();
       return;
     }
@@ -77,14 +79,7 @@ function headersFor(request: FastifyRequest, corsOrigin: string): Record<string,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-request-id': request.id,
-    vary: 'Origin',
-    ...(origin === corsOrigin
-      ? {
-          'access-control-allow-origin': corsOrigin,
-          'access-control-allow-credentials': 'true',
-          'access-control-expose-headers': 'x-request-id, retry-after',
-        }
-      : {}),
+    ...corsHeaders(corsOrigin, origin ?? ''),
   };
 }
 

@@ -252,7 +252,8 @@ export const failureWords = inBoth(
     what: whatEn,
     todo: {
       unreachable: 'Check the network and try again: nothing you typed is lost.',
-      'given-up': 'Nothing you typed is lost. It may have been saved after all: look before you repeat it.',
+      'given-up':
+        'Nothing you typed is lost. It may have been saved after all: look before you repeat it.',
       '400': 'Correct it and save again.',
       '401': 'Try again.',
       '403': 'Ask an owner of the organization for permission.',

@@ -44,19 +44,6 @@ export function Calendar({
     grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
   }, [at]);
   const month = at.slice(0, 7);
-  const step = (months: number, label: string, icon: 'before' | 'after'): ReactElement => (
-    <button
-      type="button"
-      className="button quiet"
-      aria-label={label}
-      title={label}
-      onClick={() => setAt(sameDay(at, months))}
-    >
-      <Icon name={icon} />
-      {Math.abs(months) > 1 && <Icon name={icon} />}
-    </button>
-  );
-
   function onKey(event: KeyboardEvent): void {
     const to = targetOf(event, at);
     if (to === undefined) return;
@@ -66,14 +53,8 @@ export function Calendar({
 
   return (
     <div className="calendar" role="dialog" aria-label={t.calendar}>
-      <div className="row">
-        {step(-12, t.yearBefore, 'before')}
-        {step(-1, t.before, 'before')}
-        <strong aria-live="polite">{showMonth(month, language)}</strong>
-        {step(1, t.after, 'after')}
-        {step(12, t.yearAfter, 'after')}
-      </div>
-      <table ref={grid} role="grid" aria-label={showMonth(month, language)} onKeyDown={onKey}>
+      <Months month={month} onStep={(months) => setAt(sameDay(at, months))} />
+      <table ref={grid} aria-label={showMonth(month, language)}>
         <thead>
           <tr>
             {WEEKDAYS.map((weekday) => (
@@ -93,6 +74,7 @@ export function Calendar({
                   month={month}
                   at={at}
                   chosen={day}
+                  onKey={onKey}
                   onChoose={onChoose}
                 />
               ))}
@@ -107,29 +89,66 @@ export function Calendar({
   );
 }
 
+/** The month that is shown, and the ways to others. */
+function Months({
+  month,
+  onStep,
+}: {
+  readonly month: string;
+  readonly onStep: (months: number) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const step = (months: number, label: string, icon: 'before' | 'after'): ReactElement => (
+    <button
+      type="button"
+      className="button quiet"
+      aria-label={label}
+      title={label}
+      onClick={() => onStep(months)}
+    >
+      <Icon name={icon} />
+      {Math.abs(months) > 1 && <Icon name={icon} />}
+    </button>
+  );
+  return (
+    <div className="row">
+      {step(-12, t.yearBefore, 'before')}
+      {step(-1, t.before, 'before')}
+      <strong aria-live="polite">{showMonth(month, language)}</strong>
+      {step(1, t.after, 'after')}
+      {step(12, t.yearAfter, 'after')}
+    </div>
+  );
+}
+
 function Day({
   of,
   month,
   at,
   chosen,
+  onKey,
   onChoose,
 }: {
   readonly of: string;
   readonly month: string;
   readonly at: string;
   readonly chosen: string;
+  readonly onKey: (event: KeyboardEvent) => void;
   readonly onChoose: (day: string) => void;
 }): ReactElement {
   const language = useLanguage();
-  if (!of.startsWith(month)) return <td />;
+  if (!of.startsWith(month)) return <td aria-hidden="true" />;
   return (
-    <td aria-selected={of === chosen}>
+    <td>
       <button
         type="button"
         data-day={of}
         tabIndex={of === at ? 0 : -1}
+        aria-pressed={of === chosen}
         aria-label={longDay(of, language)}
         {...(of === today() ? { 'aria-current': 'date' } : {})}
+        onKeyDown={onKey}
         onClick={() => onChoose(of)}
       >
         {Number(of.slice(8))}

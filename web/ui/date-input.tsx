@@ -36,20 +36,17 @@ export function DateInput({
   readonly value: string;
   readonly onType: (typed: string) => void;
 }): ReactElement {
-  const t = useWords(WORDS);
   const popoverId = useId();
   const frame = useRef<HTMLSpanElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const field = (): HTMLInputElement | null | undefined => frame.current?.querySelector('input');
 
   function open(): void {
-    const element = popover.current;
-    if (element === null || frame.current === null) return;
+    if (popover.current === null || frame.current === null) return;
     // Where the focus goes back to.
-    field()?.focus();
-    place(element, frame.current.getBoundingClientRect());
-    element.showPopover();
+    frame.current.querySelector('input')?.focus();
+    place(popover.current, frame.current.getBoundingClientRect());
+    popover.current.showPopover();
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>): void {
@@ -77,19 +74,12 @@ export function DateInput({
         onBlur={tidy}
         onKeyDown={onKey}
       />
-      <button
-        type="button"
-        // The field itself opens it by Alt and the arrow down: one stop of the Tab key less.
-        tabIndex={-1}
-        aria-label={t.open}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={popoverId}
-        disabled={input.disabled === true || input.readOnly === true}
-        onClick={open}
-      >
-        <Icon name="calendar" />
-      </button>
+      <Opener
+        isOpen={isOpen}
+        controls={popoverId}
+        isDisabled={input.disabled === true || input.readOnly === true}
+        onOpen={open}
+      />
       <div
         ref={popover}
         id={popoverId}
@@ -98,18 +88,59 @@ export function DateInput({
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {isOpen && (
-          <Suspense>
-            <Calendar
-              day={parseDay(value) ?? today()}
-              onChoose={(day) => {
-                onType(showDay(day));
-                popover.current?.hidePopover();
-              }}
-            />
-          </Suspense>
+          <DayChoice
+            value={value}
+            onChoose={(day) => {
+              onType(showDay(day));
+              popover.current?.hidePopover();
+            }}
+          />
         )}
       </div>
     </span>
+  );
+}
+
+/** The field itself opens the calendar by Alt and the arrow down: one stop of the Tab key less. */
+function Opener({
+  isOpen,
+  controls,
+  isDisabled,
+  onOpen,
+}: {
+  readonly isOpen: boolean;
+  readonly controls: string;
+  readonly isDisabled: boolean;
+  readonly onOpen: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={t.open}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      disabled={isDisabled}
+      onClick={onOpen}
+    >
+      <Icon name="calendar" />
+    </button>
+  );
+}
+
+function DayChoice({
+  value,
+  onChoose,
+}: {
+  readonly value: string;
+  readonly onChoose: (day: string) => void;
+}): ReactElement {
+  return (
+    <Suspense>
+      <Calendar day={parseDay(value) ?? today()} onChoose={onChoose} />
+    </Suspense>
   );
 }
 
@@ -118,6 +149,8 @@ function place(element: HTMLElement, { left, top, bottom }: DOMRect): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const isAbove = bottom + HEIGHT_PX > clientHeight && top > HEIGHT_PX;
   element.style.left = `${Math.max(GAP_PX, Math.min(left, clientWidth - WIDTH_PX - GAP_PX))}px`;
-  element.style.top = isAbove ? 'auto' : `${Math.min(bottom + GAP_PX, Math.max(GAP_PX, clientHeight - HEIGHT_PX))}px`;
+  element.style.top = isAbove
+    ? 'auto'
+    : `${Math.min(bottom + GAP_PX, Math.max(GAP_PX, clientHeight - HEIGHT_PX))}px`;
   element.style.bottom = isAbove ? `${clientHeight - top + GAP_PX}px` : 'auto';
 }

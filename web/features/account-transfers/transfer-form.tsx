@@ -107,12 +107,7 @@ export function TransferForm({
   return (
     <Form of={form} save={t.save} onCancel={() => onDone()}>
       <div className="pair">
-        <DateField
-          of={form.field('on')}
-          label={t.on}
-          hint={t.onHint}
-          autoFocus
-        />
+        <DateField of={form.field('on')} label={t.on} hint={t.onHint} autoFocus />
         <TextField of={form.field('registeredPersons')} label={t.persons} inputMode="numeric" />
       </div>
       <TextField of={form.field('payer')} label={t.payer} />

@@ -181,13 +181,7 @@ function ActFields({ of }: { readonly of: FormState<Typed> }): ReactElement {
       />
       <div className="pair">
         <DateField of={of.field('on')} label={t.on} />
-        {kind !== 'seal' && (
-          <DateField
-            of={of.field('until')}
-            label={t.until}
-            hint={t.untilHint}
-          />
-        )}
+        {kind !== 'seal' && <DateField of={of.field('until')} label={t.until} hint={t.untilHint} />}
       </div>
       {kind === 'tampering' && (
         <TextField

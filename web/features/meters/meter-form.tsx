@@ -178,13 +178,7 @@ function MeterFields({
         options={typesFor(of.values, types).map((type) => [String(type.id), type.name])}
       />
       <DeviceFields field={of.field} />
-      {!isNew && (
-        <DateField
-          of={of.field('removedOn')}
-          label={t.removedOn}
-          hint={t.removedHint}
-        />
-      )}
+      {!isNew && <DateField of={of.field('removedOn')} label={t.removedOn} hint={t.removedHint} />}
     </>
   );
 }

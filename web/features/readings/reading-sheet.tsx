@@ -13,7 +13,14 @@ import { failureWords } from '../../lib/failure-texts.ts';
 import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
-import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import {
+  counted,
+  countedEn,
+  inBoth,
+  useLanguage,
+  useWords,
+  type Language,
+} from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -68,7 +75,9 @@ const WORDS = inBoth(
   },
 );
 
-const NOTHING_STORED = { accepted: 0, appliedMonths: [] } as const;
+type Changes = StaticEncode<typeof NewReadingSheet>;
+
+const NOTHING_STORED = { accepted: 0, appliedMonths: [] };
 
 export function ReadingSheet({
   houseId,
@@ -102,17 +111,11 @@ export function ReadingSheet({
     setSaving(true);
     setFailure(undefined);
     try {
-      const { accepted, appliedMonths } =
-        changes.length === 0 ? NOTHING_STORED : await storeSheet(houseId, period, changes);
-      await deleteReadings(emptied);
+      const done = await saveAll({ houseId, period }, { changes, emptied }, language);
       await client.invalidateQueries({ queryKey: groupOf(getReadingSheet) });
       setDrafts((old) => unsaved(old, drafts));
       setRefused(new Map());
-      const done = [
-        ...(changes.length === 0 ? [] : [t.saved(accepted)]),
-        ...(emptied.length === 0 ? [] : [t.deleted(emptied.length)]),
-      ];
-      tell(done.join(' ') + sayAppliedMonths(appliedMonths, language));
+      tell(done);
     } catch (error) {
       setRefused(refusalsOf(error, changes, failureWords[language].what));
       setFailure(error);
@@ -146,6 +149,23 @@ export function ReadingSheet({
       )}
     </section>
   );
+}
+
+/** @returns what was done, in words */
+async function saveAll(
+  { houseId, period }: { readonly houseId: number; readonly period: string },
+  { changes, emptied }: { readonly changes: Changes; readonly emptied: readonly number[] },
+  language: Language,
+): Promise<string> {
+  const t = WORDS[language];
+  const { accepted, appliedMonths } =
+    changes.length === 0 ? NOTHING_STORED : await storeSheet(houseId, period, changes);
+  await deleteReadings(emptied);
+  const done = [
+    ...(changes.length === 0 ? [] : [t.saved(accepted)]),
+    ...(emptied.length === 0 ? [] : [t.deleted(emptied.length)]),
+  ];
+  return done.join(' ') + sayAppliedMonths(appliedMonths, language);
 }
 
 function SheetFoot({
@@ -272,11 +292,7 @@ function fits(row: ReadingSheetRow, { search, service, isUnreadOnly }: Filter): 
 }
 
 /** The drafts that can be sent. A reading that was there already keeps its day. */
-function changesOf(
-  rows: readonly ReadingSheetRow[],
-  drafts: Drafts,
-  takenOn: string,
-): StaticEncode<typeof NewReadingSheet> {
+function changesOf(rows: readonly ReadingSheetRow[], drafts: Drafts, takenOn: string): Changes {
   return rows.flatMap((row) => {
     const draft = drafts.get(row.meterId);
     if (draft === undefined) return [];

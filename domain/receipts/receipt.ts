@@ -18,6 +18,8 @@ export type ReceiptCharge = {
   readonly amountKopecks: Kopecks;
   /** K, of an excess. */
   readonly coefficient: string | null;
+  /** How its volume came about, in a few words; null where there is nothing to say. */
+  readonly how: string | null;
 };
 
 /** A line that is booked by hand in the month. */
@@ -51,11 +53,12 @@ export type ReceiptLine = {
   /** Names the line in every receipt of the house. */
   readonly code: string;
   readonly serviceName: string;
-  /** Null of a line that only recalculates earlier months, as are the next three. */
+  /** Null of a line that only recalculates earlier months, as are the next four. */
   readonly unit: string | null;
   readonly individualVolume: string | null;
   readonly commonVolume: string | null;
   readonly tariff: string | null;
+  readonly how: string | null;
   readonly chargedKopecks: Kopecks;
   readonly coefficient: string | null;
   readonly excessKopecks: Kopecks;
@@ -154,6 +157,7 @@ function lineOf(code: string, charges: readonly ReceiptCharge[]): ReceiptLine {
     individualVolume: first === undefined || isCommon ? null : first.consumption,
     commonVolume: first !== undefined && isCommon ? first.consumption : null,
     tariff: first?.tariff ?? null,
+    how: first?.how ?? null,
     chargedKopecks: sumOf(own),
     coefficient: excesses[0]?.coefficient ?? null,
     excessKopecks: sumOf(excesses),

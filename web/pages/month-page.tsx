@@ -24,6 +24,7 @@ import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { useWriteKey } from '../lib/write-key.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
@@ -96,14 +97,14 @@ export function MonthPage(): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const { period } = route.useParams();
-  const step = (months: number, label: string, sign: string): ReactElement => (
+  const step = (months: number, label: string, sign: 'before' | 'after'): ReactElement => (
     <Link
       className="button"
       to="/month/$period"
       params={{ period: monthFrom(period, months) }}
       aria-label={label}
     >
-      {sign}
+      <Icon name={sign} />
     </Link>
   );
   return (
@@ -113,8 +114,8 @@ export function MonthPage(): ReactElement {
           title={t.title(showMonth(period, language))}
           actions={
             <>
-              {step(-1, t.before, '‹')}
-              {step(1, t.after, '›')}
+              {step(-1, t.before, 'before')}
+              {step(1, t.after, 'after')}
             </>
           }
         >

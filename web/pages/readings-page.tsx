@@ -8,6 +8,7 @@ import { sheetOf } from '../features/readings/readings.ts';
 import { monthFrom, showMonth } from '../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { HouseTabs } from './house-tabs.tsx';
@@ -38,14 +39,14 @@ export function ReadingsPage(): ReactElement {
   const id = Number(houseId);
   const house = useQuery(houseOf(id));
   const sheet = useQuery(sheetOf(id, period));
-  const step = (months: number, label: string, sign: string): ReactElement => (
+  const step = (months: number, label: string, sign: 'before' | 'after'): ReactElement => (
     <Link
       className="button"
       to="/houses/$houseId/readings/$period"
       params={{ houseId, period: monthFrom(period, months) }}
       aria-label={label}
     >
-      {sign}
+      <Icon name={sign} />
     </Link>
   );
   return (
@@ -72,8 +73,8 @@ export function ReadingsPage(): ReactElement {
               </Link>
             </ForRole>
           </RoleIn>
-          {step(-1, t.before, '‹')}
-          {step(1, t.after, '›')}
+          {step(-1, t.before, 'before')}
+          {step(1, t.after, 'after')}
         </>
       }
     >

@@ -6,6 +6,7 @@ import { showShortFigure } from '../../lib/figures.ts';
 import { chargingWords } from '../../lib/charging-words.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { Value } from './dated-values.ts';
 import { gapsOf, placeIn, type Stretch } from './day-lanes.ts';
 
@@ -68,11 +69,11 @@ export function ValueTimeline({
       <div className="timeline-row timeline-axis">
         <div className="row">
           <Button kind="quiet" aria-label={t.before} onClick={() => onYear(lastYear - 1)}>
-            ‹
+            <Icon name="before" />
           </Button>
           <strong>{t.years(years[0] ?? lastYear, lastYear)}</strong>
           <Button kind="quiet" aria-label={t.after} onClick={() => onYear(lastYear + 1)}>
-            ›
+            <Icon name="after" />
           </Button>
         </div>
         <ol aria-hidden="true">

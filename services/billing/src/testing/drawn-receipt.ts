@@ -97,6 +97,12 @@ function lineOf(serviceName: string, index: number, isShared: boolean): ReceiptC
     amount: '378.27',
     coefficient: null,
     isOfUpkeep: false,
+    basis: {
+      rule: 'individual-meter',
+      daysInMonth: 31,
+      meters: [houseMeterOf(serviceName)],
+      parts: [],
+    },
     ...(isShared
       ? {
           rateType: 'odn',

@@ -16,9 +16,24 @@ export function textOfPages(pdf: Buffer): readonly string[] {
     .slice(0, -1);
 }
 
-/** What the QR code of each page says; undefined for a page without one. */
+/** What the QR code in the upper half of each page says, that of the payment; undefined for a page without one. */
 export function codesOfPages(pdf: Buffer): readonly (string | undefined)[] {
-  return picturesOf(run('pdftoppm', ['-gray', '-r', '150', '-'], pdf)).map(codeOf);
+  return picturesOf(run('pdftoppm', ['-gray', '-r', '150', '-'], pdf)).map((page) =>
+    codeOf(halfOf(page, 'upper')),
+  );
+}
+
+/** The same of the lower half: that of the link. */
+export function linkCodesOfPages(pdf: Buffer): readonly (string | undefined)[] {
+  return picturesOf(run('pdftoppm', ['-gray', '-r', '200', '-'], pdf)).map((page) =>
+    codeOf(halfOf(page, 'lower')),
+  );
+}
+
+function halfOf({ data, width, height }: Picture, which: 'upper' | 'lower'): Picture {
+  const half = Math.floor(height / 2);
+  const from = which === 'upper' ? 0 : half * width;
+  return { data: data.subarray(from, from + half * width), width, height: half };
 }
 
 /** The only file within the document; undefined where there is none. */

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { drawToBytes, tellReceipt, type Told } from '../../testing/drawn-receipt.ts';
-import { codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
+import { codesOfPages, linkCodesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
 import { drawable } from '../pen.ts';
+import { price } from './receipt-words.ts';
 
 const LONG = 'Общество с очень длинным названием, которое никак не кончается, '
   .repeat(4)
@@ -55,6 +56,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
       const receipt = tellReceipt(told);
       const pdf = await drawToBytes([receipt]);
       assert.deepEqual(codesOfPages(pdf), [receipt.paymentCode]);
+      assert.deepEqual(linkCodesOfPages(pdf), [receipt.link?.url]);
       const [text = '', ...others] = textOfPages(pdf);
       assert.deepEqual(others, []);
       assert.match(text, /Итого к оплате/);
@@ -85,6 +87,22 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     const [text = ''] = textOfPages(await drawToBytes([tellReceipt(shop)]));
     assert.match(text, /ИНН +7107012347/);
     assert.doesNotMatch(text, /Зарегистрировано/);
+  });
+
+  test('has prices with their kopecks, how each volume came about, and a slip for the next readings', async () => {
+    const [text = ''] = textOfPages(await drawToBytes([tellReceipt()]));
+    assert.match(text, / 49,19 /);
+    assert.match(text, /по прибору: 12912,7 − 12500/);
+    assert.match(text, /ТАЛОН ПОКАЗАНИЙ/);
+    assert.match(text, /было 1 063,640/);
+    const [without = ''] = textOfPages(
+      await drawToBytes([tellReceipt({ account: { meters: [] } })]),
+    );
+    assert.doesNotMatch(without, /ТАЛОН/);
+    assert.deepEqual(
+      [price('35.0000'), price('2371.7200'), price('5.4750')],
+      ['35,00', '2\u00a0371,72', '5,475'],
+    );
   });
 
   test('writes signs that the font has not as one that it has', () => {

@@ -3,6 +3,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import { drawCharges, drawHouseVolumes, drawMeters, heightOfTables } from './draw-tables.ts';
+import { drawSlip, heightOfSlip } from './draw-slip.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from '../pen.ts';
 import { qrPath } from './qr-path.ts';
 import {
@@ -16,7 +17,10 @@ import {
 import type { Receipt } from './receipt.ts';
 
 const TOP = 30;
-const FOOTER_TOP = 768;
+/** Of the page's 842 points, with the margin that printers leave white. */
+const PAGE_END = 832;
+const FOOTER_HEIGHT = 64;
+const LINK_SIDE = 62;
 const GAP = 12;
 
 export function drawReceipt(pen: Pen, receipt: Receipt): void {
@@ -24,11 +28,14 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   drawHeader(pen, receipt);
   const below = drawParties(pen, receipt, TOP + 62) + GAP;
   const tables = drawPayment(pen, receipt, below) + GAP + 2;
-  const scale = Math.min(1, (FOOTER_TOP - tables) / heightOfTables(receipt));
+  const slip = PAGE_END - heightOfSlip(receipt);
+  const footer = slip - FOOTER_HEIGHT;
+  const scale = Math.min(1, (footer - tables) / heightOfTables(receipt));
   const meters = drawCharges(pen, receipt, tables, scale);
   const house = drawMeters(pen, receipt, meters, scale);
   drawHouseVolumes(pen, receipt, house, scale);
-  drawFooter(pen, receipt);
+  drawFooter(pen, receipt, footer);
+  drawSlip(pen, receipt, slip);
   if (receipt.proof !== undefined) attachProof(pen, receipt.proof);
 }
 
@@ -189,8 +196,8 @@ function balanceRows({
   ];
 }
 
-function drawFooter(pen: Pen, { period, link, sealLog }: Receipt): void {
-  const y = FOOTER_TOP + 4;
+function drawFooter(pen: Pen, { period, link, sealLog }: Receipt, y: number): void {
+  const width = link === null ? WIDTH : WIDTH - LINK_SIDE - 8;
   pen.rule(LEFT, y, WIDTH);
   if (link !== null) drawLink(pen, link, y);
   const howLong =
@@ -199,7 +206,7 @@ function drawFooter(pen: Pen, { period, link, sealLog }: Receipt): void {
       : `Ссылка открывает только этот счёт и действует до ${dayInWords(link.goodUntil)}. `;
   pen.writeLines(
     `${howLong}В счёте учтено всё, что проведено за ${monthInWords(period)}. Документ составлен по п. 69 Правил № 354 и приказу Минстроя России № 43/пр.`,
-    { x: LEFT, y: y + 29, width: WIDTH },
+    { x: LEFT, y: y + 29, width },
     { size: 6.8, color: MUTED },
     2,
   );
@@ -207,7 +214,7 @@ function drawFooter(pen: Pen, { period, link, sealLog }: Receipt): void {
   // Whoever rewrites the books contradicts every paper that has left the house.
   pen.write(
     `Печатей в журнале закрытых месяцев: ${sealLog.size}, отпечаток журнала ${sealLog.root}`,
-    { x: LEFT, y: y + 46, width: WIDTH },
+    { x: LEFT, y: y + 46, width },
     { size: 6.8, color: MUTED },
   );
 }
@@ -222,11 +229,13 @@ function attachProof({ doc }: Pen, proof: ReceiptProof): void {
 }
 
 function drawLink(pen: Pen, { url }: ReceiptLink, y: number): void {
+  const width = WIDTH - LINK_SIDE - 8;
   pen.write(
     'Как посчитана каждая строка – по её коду – и как возразить:',
-    { x: LEFT, y: y + 6, width: WIDTH },
+    { x: LEFT, y: y + 6, width },
     { size: 8, weight: 'bold' },
   );
-  pen.write(url, { x: LEFT, y: y + 16.5, width: WIDTH }, { size: 8, color: ACCENT });
+  pen.write(url, { x: LEFT, y: y + 16.5, width }, { size: 8, color: ACCENT });
   pen.doc.link(LEFT, y + 5, WIDTH, 22, url);
+  pen.doc.addContent(qrPath(url, LEFT + WIDTH - LINK_SIDE, y + 1.5, LINK_SIDE));
 }

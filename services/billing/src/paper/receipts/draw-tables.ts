@@ -8,10 +8,12 @@ import {
   adjustmentInWords,
   dayInFigures,
   figure,
+  figuresInWords,
   inFigures,
   money,
   moneyIfAny,
   monthInWords,
+  price,
 } from './receipt-words.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -28,21 +30,29 @@ type Column<Item> = {
   readonly width: number;
   readonly align: 'left' | 'right';
   readonly of: (item: Item) => string;
+  /** What stands below it in small letters; empty for nothing. */
+  readonly note?: (item: Item) => string;
 };
 
 /** They fill the page's width of 527 points. */
 const CHARGES: readonly Column<ReceiptLine>[] = [
-  { title: 'Код', width: 27, align: 'left', of: ({ code }) => code },
-  { title: 'Услуга', width: 136, align: 'left', of: ({ serviceName }) => serviceName },
+  { title: 'Код', width: 23, align: 'left', of: ({ code }) => code },
+  {
+    title: 'Услуга; как найден объём',
+    width: 152,
+    align: 'left',
+    of: ({ serviceName }) => serviceName,
+    note: ({ how }) => figuresInWords(how),
+  },
   { title: 'Ед. изм.', width: 31, align: 'left', of: ({ unit }) => unit ?? '' },
   { title: 'Объём инд.', width: 42, align: 'right', of: (line) => figure(line.individualVolume) },
   { title: 'Объём общедом.', width: 42, align: 'right', of: (line) => figure(line.commonVolume) },
-  { title: 'Тариф, ₽', width: 40, align: 'right', of: ({ tariff }) => figure(tariff) },
-  { title: 'Начислено, ₽', width: 48, align: 'right', of: (line) => money(line.chargedKopecks) },
-  { title: 'Превышение (коэф.), ₽', width: 58, align: 'right', of: excessOf },
+  { title: 'Тариф, ₽', width: 40, align: 'right', of: ({ tariff }) => price(tariff) },
+  { title: 'Начислено, ₽', width: 46, align: 'right', of: (line) => money(line.chargedKopecks) },
+  { title: 'Превышение (коэф.), ₽', width: 52, align: 'right', of: excessOf },
   {
     title: 'Перерасчёт, ₽',
-    width: 48,
+    width: 44,
     align: 'right',
     of: (line) => moneyIfAny(line.recalculatedKopecks),
   },
@@ -185,7 +195,7 @@ function drawTable<Item>(pen: Pen, { title, columns, rows, y, scale }: Table<Ite
     pen.rule(LEFT, top, width, 0.4, HAIRLINE);
     eachCell(columns, (column, x) => {
       const place = { x, y: top, width: column.width - 2 * CELL_PADDING, align: column.align };
-      writeCell(pen, column.of(row), place, scale);
+      writeCell(pen, { text: column.of(row), note: column.note?.(row) ?? '' }, place, scale);
     });
   }
   const below = first + rows.length * ROW_HEIGHT * scale;
@@ -193,8 +203,21 @@ function drawTable<Item>(pen: Pen, { title, columns, rows, y, scale }: Table<Ite
   return below;
 }
 
-/** One line, or two small ones. */
-function writeCell(pen: Pen, text: string, place: Place, scale: number): void {
+/** One line, or two small ones; with a note the second is the note's. */
+function writeCell(
+  pen: Pen,
+  { text, note }: { readonly text: string; readonly note: string },
+  place: Place,
+  scale: number,
+): void {
+  if (note !== '') {
+    const above = { ...place, y: place.y + 0.6 * scale };
+    if (!pen.writeWhole(text, above, { size: 7.2 * scale }))
+      pen.write(text, above, { size: 6.2 * scale });
+    const below = { ...place, y: place.y + 8.9 * scale };
+    pen.write(note, below, { size: 5.8 * scale, color: MUTED });
+    return;
+  }
   if (pen.writeWhole(text, { ...place, y: place.y + 3.2 * scale }, { size: 8.5 * scale })) return;
   pen.writeLines(text, { ...place, y: place.y + 0.6 * scale }, { size: 6.6 * scale }, 2);
 }

@@ -67,6 +67,18 @@ export function figure(decimal: string | null): string {
   return inFigures(decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 }
 
+/** A price in roubles: with its kopecks, and the smaller parts of one only where it has any. */
+export function price(decimal: string | null): string {
+  if (decimal === null) return '';
+  const [whole = '', places = ''] = decimal.split('.');
+  return inFigures(`${whole}.${places.replace(/0+$/, '').padEnd(2, '0')}`);
+}
+
+/** Words with decimals in them, which have a point. */
+export function figuresInWords(text: string | null): string {
+  return (text ?? '').replaceAll(/(?<=\d)\.(?=\d)/g, ',');
+}
+
 /** A decimal with all its places. */
 export function inFigures(decimal: string): string {
   const [whole = '', places] = decimal.replace('-', MINUS).split('.');

@@ -15,6 +15,7 @@ import {
   type ReceiptBooks,
   type ReceiptFigures,
 } from '@kvartplata/domain/receipts/receipt.ts';
+import { volumeInWords } from '@kvartplata/domain/receipts/volume-words.ts';
 import type { LogHead } from '../../books/seals/checkpoints.service.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import type {
@@ -107,6 +108,7 @@ function toCharge(row: ReceiptChargeRow) {
     tariff: row.tariff,
     amountKopecks: parseKopecks(row.amount),
     coefficient: row.coefficient,
+    how: volumeInWords(row.basis),
   };
 }
 

@@ -1,6 +1,11 @@
 // What receipts say of a month, in statements over some accounts of a house.
 import type { AdjustmentKind } from '@kvartplata/contracts/billing/adjustments.ts';
-import { LINE, type HouseBasis, type MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import {
+  LINE,
+  type ChargeBasis,
+  type HouseBasis,
+  type MeterBasis,
+} from '@kvartplata/domain/charging/charge-line.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { sql } from 'kysely';
 import { joinBasis, type Template } from '../../month/basis-template.ts';
@@ -45,6 +50,8 @@ export type ReceiptChargeRow = {
   /** Of a part of what the house shares out, but for the heat in it: what that is, and the house-wide meters. */
   readonly house: HouseBasis | null;
   readonly houseMeters: readonly MeterBasis[] | null;
+  /** All that it follows from. */
+  readonly basis: ChargeBasis;
 };
 
 /** In the order of accounts, services and lines. */
@@ -59,7 +66,7 @@ async function listReceiptCharges(
       coalesce(charges.corrected_line, charges.line) as line, charged_services.name as service_name,
       coalesce(charges.unit, charged_services.unit) as unit, charges.rate_type, charges.consumption,
       charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 -> 'coefficient' as coefficient,
-      shared.house, shared.house_meters, charges.own,
+      shared.house, shared.house_meters, charges.basis, charges.own,
       exists (
         select from common_needs_months
         where common_needs_months.organization_id = ${organizationId} and common_needs_months.house_id = ${houseId}
@@ -89,10 +96,12 @@ function receiptChargeOf({ own, ...row }: StoredRow): ReceiptChargeRow {
     coefficient: joinBasis(row.coefficient, filling) as string | null,
     house: joinBasis(row.house, filling) as HouseBasis | null,
     houseMeters: joinBasis(row.houseMeters, filling) as readonly MeterBasis[] | null,
+    basis: joinBasis(row.basis, filling) as ChargeBasis,
   };
 }
 
-type StoredRow = Omit<ReceiptChargeRow, 'coefficient' | 'house' | 'houseMeters'> & {
+type StoredRow = Omit<ReceiptChargeRow, 'coefficient' | 'house' | 'houseMeters' | 'basis'> & {
+  readonly basis: Template;
   readonly coefficient: Template;
   readonly house: Template;
   readonly houseMeters: Template;

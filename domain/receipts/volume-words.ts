@@ -1,0 +1,55 @@
+// How the volume of a receipt's line came about, in a few Russian words beside it; the page behind its link tells the whole.
+import type {
+  ChargeBasis,
+  ChargePart,
+  MeterBasis,
+  UnreadMeterBasis,
+} from '../charging/charge-line.ts';
+
+/**
+ * Of the month's own charge; null for what is recalculated, and for what is paid by the month, without a volume.
+ * Decimals have a point, as the basis has them, without the zeros that only fill their column.
+ */
+export function volumeInWords(basis: ChargeBasis): string | null {
+  if (basis.correction !== undefined || basis.acts !== undefined) return null;
+  const { house, area, volumes } = basis;
+  if (house !== undefined)
+    return `доля от ${short(house.shared)}: ${short(area)} / ${short(house.roomsArea)} м²`;
+  if (volumes !== undefined)
+    return `сумма объёмов воды: ${Object.values(volumes).map(short).join(' + ')}`;
+  const found = [
+    ...(basis.room === undefined ? (basis.meters ?? []).map(counted) : [ofRoom(basis)]),
+    ...(basis.unread ?? []).flatMap(averaged),
+    ...new Set(basis.parts.flatMap((part) => withoutMeter(part, area))),
+  ];
+  if (found.length > 0) return found.join(' + ');
+  return area === undefined ? null : `площадь ${short(area)} м²`;
+}
+
+function counted({ current, previous, rollover }: MeterBasis): string {
+  return `по прибору: ${short(current)} − ${short(previous)}${rollover ? ', через ноль' : ''}`;
+}
+
+function ofRoom({ room, ownVolume }: ChargeBasis): string {
+  return `по приборам помещения: ${short(ownVolume)} из ${short(room?.volume)}`;
+}
+
+function averaged({ average, period }: UnreadMeterBasis): readonly string[] {
+  if (average === undefined) return [];
+  return [`по среднему: ${short(average.volume)} за ${average.months} мес., период ${period}-й`];
+}
+
+function withoutMeter(
+  { norm, persons, contractVolume }: ChargePart,
+  area: string | undefined,
+): readonly string[] {
+  if (contractVolume !== undefined) return [`по договору: ${short(contractVolume)} в месяц`];
+  if (norm === undefined) return persons === undefined ? [] : [`${persons} чел.`];
+  if (persons !== undefined) return [`по нормативу: ${short(norm)} × ${persons} чел.`];
+  return [`по нормативу: ${short(norm)} × ${short(area)} м²`];
+}
+
+function short(decimal: string | undefined): string {
+  if (decimal === undefined) return '';
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+}

@@ -1,0 +1,73 @@
+// The slip at the lower end of a receipt: cut off and handed in with what the meters show. Without meters there is none.
+import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
+import { ACCENT, HAIRLINE, INK, LEFT, MUTED, WIDTH, type Pen } from '../pen.ts';
+import { inFigures, monthInWords } from './receipt-words.ts';
+import type { Receipt } from './receipt.ts';
+
+const HEAD = 33;
+const ROW = 15;
+const COLUMNS = 2;
+const GAP = 16;
+const BOX_WIDTH = 66;
+/** As many as leave the charges their room; whoever has more meters hands them in by the link. */
+const MOST_METERS = 12;
+
+type Slip = Pick<Receipt, 'account' | 'meters' | 'period' | 'house'>;
+
+/** With the line along which it is cut; 0 where there is none. */
+export function heightOfSlip({ meters }: Pick<Slip, 'meters'>): number {
+  if (meters.length === 0) return 0;
+  return HEAD + Math.ceil(Math.min(meters.length, MOST_METERS) / COLUMNS) * ROW + 4;
+}
+
+/** @param y its upper end: the line along which it is cut */
+export function drawSlip(pen: Pen, { account, meters, period, house }: Slip, y: number): void {
+  if (meters.length === 0) return;
+  pen.doc
+    .moveTo(LEFT, y)
+    .lineTo(LEFT + WIDTH, y)
+    .dash(3, { space: 3 })
+    .lineWidth(0.6)
+    .strokeColor(MUTED)
+    .stroke()
+    .undash();
+  const line = { x: LEFT, y: y + 5, width: WIDTH };
+  pen.write('ТАЛОН ПОКАЗАНИЙ', line, { size: 7, weight: 'bold', color: ACCENT });
+  pen.write(
+    `линия отреза · после ${monthInWords(period)} · дата снятия «____» ______________ 20___`,
+    { ...line, align: 'right' },
+    { size: 7, color: MUTED },
+  );
+  pen.write(
+    `Лицевой счёт ${account.accountNumber} · ${account.payer} · ${house.address}, пом. ${account.roomNumber}`,
+    { ...line, y: y + 15.5 },
+    { size: 8, weight: 'bold' },
+  );
+  const width = (WIDTH - GAP) / COLUMNS;
+  const rows = Math.ceil(Math.min(meters.length, MOST_METERS) / COLUMNS);
+  for (const [nth, meter] of meters.slice(0, MOST_METERS).entries()) {
+    const x = LEFT + Math.floor(nth / rows) * (width + GAP);
+    drawMeter(pen, meter, { x, y: y + HEAD + (nth % rows) * ROW, width });
+  }
+}
+
+function drawMeter(
+  pen: Pen,
+  { serviceName, serialNumber, current, previous }: ReceiptMeter,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): void {
+  const last = current ?? previous;
+  const told = width - BOX_WIDTH - 6;
+  pen.write(
+    `${serviceName}, ${serialNumber}`,
+    { x, y: y - 0.5, width: told },
+    { size: 7.2, color: INK },
+  );
+  const before = last === null ? 'показаний ещё нет' : `было ${inFigures(last.value)}`;
+  pen.write(before, { x, y: y + 7, width: told }, { size: 6.2, color: MUTED });
+  pen.doc
+    .rect(x + width - BOX_WIDTH, y, BOX_WIDTH, ROW - 2.5)
+    .lineWidth(0.6)
+    .strokeColor(HAIRLINE)
+    .stroke();
+}

@@ -166,12 +166,7 @@ function AbsenceForm({
       }
     >
       <div className="pair">
-        <DateField
-          of={form.field('from')}
-          label={t.from}
-          hint={t.hint}
-          autoFocus
-        />
+        <DateField of={form.field('from')} label={t.from} hint={t.hint} autoFocus />
         <DateField of={form.field('to')} label={t.to} />
         <TextField of={form.field('persons')} label={t.persons} inputMode="numeric" />
       </div>

@@ -159,11 +159,7 @@ export function RuleForm({
       </div>
       {OF_SOME_DEBTS.includes(form.values.kind) && (
         <div className="pair">
-          <DateField
-            of={form.field('dueFrom')}
-            label={t.dueFrom}
-            hint={t.dueHint}
-          />
+          <DateField of={form.field('dueFrom')} label={t.dueFrom} hint={t.dueHint} />
           <DateField of={form.field('dueTo')} label={t.dueTo} />
         </div>
       )}

@@ -145,9 +145,7 @@ function EntryForm({
       }
     >
       <div className="pair">
-        {entry === undefined && (
-          <DateField of={form.field('validFrom')} label={t.since} />
-        )}
+        {entry === undefined && <DateField of={form.field('validFrom')} label={t.since} />}
         <TextField
           of={form.field('count')}
           label={t.count}

@@ -11,6 +11,7 @@ import './ui/styles/timeline.css';
 import './ui/styles/charts.css';
 import './ui/styles/payments.css';
 import './ui/styles/calendar.css';
+import './ui/styles/news.css';
 import './ui/styles/print.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -31,6 +31,7 @@ function charge(changes: Partial<ReceiptCharge>): ReceiptCharge {
     tariff: '49.1900',
     amountKopecks: 31_383n,
     coefficient: null,
+    how: null,
     ...changes,
   };
 }

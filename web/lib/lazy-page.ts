@@ -1,4 +1,4 @@
-// A page whose part of the script is loaded when it is first opened, again and again while the network or the server is away.
+// A page whose part of the script is loaded when it is first opened, again and again while the network or the server is unavailable.
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 const FIRST_PAUSE_MS = 500;
@@ -12,7 +12,7 @@ export function lazyPage<Module extends object, Name extends keyof Module & stri
   return lazyRouteComponent<Module, Name>(async () => untilThere(load), name);
 }
 
-/** @throws when the server is there and the part is not: another version serves by now, and the page is to be loaded anew */
+/** @throws when the server is there and the part is not: another version serves by now, and the page is to be loaded again */
 export async function untilThere<T>(load: () => Promise<T>): Promise<T> {
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
     try {

@@ -4,7 +4,7 @@ import type { Transport } from '@kvartplata/client/transport.ts';
 import { useSyncExternalStore } from 'react';
 
 /** As long as nobody begins to wonder. */
-export const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 5_000;
 
 type Asked = { readonly isWrite: boolean; readonly stop: AbortController; isLate: boolean };
 export type Late = { readonly reads: number; readonly writes: number };

@@ -10,9 +10,16 @@ const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
  * @throws RangeError naming the text when it is anything else.
  */
 export function parseBillingMonth(text: string): BillingMonth {
+  const known = KNOWN.get(text);
+  if (known !== undefined) return known;
   if (!MONTH.test(text)) throw new RangeError(`"${text}" is not a month written YYYY-MM`);
-  return Temporal.PlainYearMonth.from(text);
+  const month = Temporal.PlainYearMonth.from(text);
+  KNOWN.set(text, month);
+  return month;
 }
+
+/** Months do not change and are few, and a payment reads each that its account owes. */
+const KNOWN = new Map<string, BillingMonth>();
 
 /** Prints "YYYY-MM". */
 export function formatBillingMonth(month: BillingMonth): string {

@@ -1,10 +1,10 @@
 // When the limitation of a month's debt runs out, by what is settled of due days and of the limitation itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBillingMonth } from '../../calendar/billing-month.ts';
+import { nextMonth, parseBillingMonth } from '../../calendar/billing-month.ts';
 import { formatDay, parseDay } from '../../calendar/day.ts';
 import type { OwnRule, OwnRules } from '../penalty/own-rules.ts';
-import { dueDateOf, limitationEnd, limitationOf } from './limitation.ts';
+import { dueDateOf, limitationEnd, limitationOf, mayBeBarred } from './limitation.ts';
 
 const NONE: OwnRules = { house: [], organization: [] };
 const always = { validFrom: parseDay('2000-01-01'), validTo: null };
@@ -37,4 +37,19 @@ test('it is not looked at where that is settled, and the house goes before its o
 
 test('months before the Housing Code were due by the end of the next', () => {
   assert.equal(String(dueDateOf(parseBillingMonth('2001-01'), NONE)), '2001-02-28');
+});
+
+test('no month may be barred before three years after the first day of the next have passed', () => {
+  for (const month of ['2022-11', '2022-12', '2023-01', '2024-02'].map(parseBillingMonth)) {
+    const last = nextMonth(month).toPlainDate({ day: 1 }).add({ years: 3 });
+    for (const [days, may] of [
+      [-400, false],
+      [-1, false],
+      [0, false],
+      [1, true],
+      [31, true],
+      [400, true],
+    ] as const)
+      assert.equal(mayBeBarred(month, last.add({ days })), may, `${month} ${days}`);
+  }
 });

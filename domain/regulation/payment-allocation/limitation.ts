@@ -2,12 +2,7 @@
 // to younger ones.
 
 import type { BillingMonth } from '../../calendar/billing-month.ts';
-import {
-  firstDayOf,
-  formatBillingMonth,
-  lastDayOf,
-  nextMonth,
-} from '../../calendar/billing-month.ts';
+import { formatBillingMonth, lastDayOf, nextMonth } from '../../calendar/billing-month.ts';
 import { compareDays } from '../../calendar/day.ts';
 import { dueDayRuleOf } from '../penalty/due-date.ts';
 import { findRule, termsOfMonth, type OwnRules } from '../penalty/own-rules.ts';
@@ -51,9 +46,10 @@ export function limitationEnd(month: BillingMonth, rules: OwnRules): Temporal.Pl
   return dueDateOf(month, rules).add({ years: YEARS });
 }
 
-/** Whatever is settled: nothing is due before the month after. */
+/** Whatever is settled: nothing is due before the month after. Asked of each debt of each payment, so it counts in numbers. */
 export function mayBeBarred(month: BillingMonth, day: Temporal.PlainDate): boolean {
-  return compareDays(firstDayOf(nextMonth(month)).add({ years: YEARS }), day) < 0;
+  const months = (day.year - month.year - YEARS) * 12 + day.month - month.month;
+  return months > 1 || (months === 1 && day.day > 1);
 }
 
 /** Of months before the Housing Code the end of the next month. */

@@ -9,7 +9,7 @@ import {
 } from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
 import type { Owed } from '@kvartplata/domain/regulation/payment-allocation/split-payment.ts';
 import type { OwnRule } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
-import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseBillingMonth, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type {
   AccountPlace,
   LockedBalance,
@@ -104,9 +104,15 @@ export async function readLimits(
   };
 }
 
+/** None is as old as that unless the oldest one is. */
 function hasOld({ balance, days }: AccountToLimit): boolean {
-  const months = parseOpenDebts(balance.openDebts).map(({ month }) => month);
-  return days.some((day) => months.some((month) => mayBeBarred(month, day)));
+  const oldest = Object.keys(balance.openDebts).reduce(
+    (one, other) => (one !== '' && one < other ? one : other),
+    '',
+  );
+  if (oldest === '') return false;
+  const month = parseBillingMonth(oldest);
+  return days.some((day) => mayBeBarred(month, day));
 }
 
 /** Penalties of barred debts that are not paid yet, if those of the oldest debts were paid first. */

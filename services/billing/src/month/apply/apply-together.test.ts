@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { sendOnce, type Answered } from '@kvartplata/platform/testing/answered.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
@@ -32,12 +33,14 @@ after(async () => {
 type Applied = Answered<typeof applyCycle>;
 
 async function applyHere(cycleId: number): Promise<Applied> {
-  return house.ask(applyCycle, { params: { cycleId } });
+  return askAgain(async () => house.ask(applyCycle, { params: { cycleId } }));
 }
 
 async function applyThere(cycleId: number): Promise<Applied> {
   const { authorization } = house.user;
-  return sendOnce(fetch, other.url, authorization, applyCycle, { params: { cycleId } });
+  return askAgain(async () =>
+    sendOnce(fetch, other.url, authorization, applyCycle, { params: { cycleId } }),
+  );
 }
 
 for (let nth = 1; nth <= TIMES; nth += 1) {

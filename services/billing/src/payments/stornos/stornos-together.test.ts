@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { listPayments, reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { sendOnce, type Answered } from '@kvartplata/platform/testing/answered.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
@@ -37,11 +38,13 @@ type Storno = readonly [Endpoint, params: Readonly<Record<string, number>>];
 const body = { reason: 'дубль' };
 
 async function reverseHere([endpoint, params]: Storno): Promise<Answered<Endpoint>> {
-  return house.ask(endpoint, { params, body });
+  return askAgain(async () => house.ask(endpoint, { params, body }));
 }
 
 async function reverseThere([endpoint, params]: Storno): Promise<Answered<Endpoint>> {
-  return sendOnce(fetch, other.url, house.user.authorization, endpoint, { params, body });
+  return askAgain(async () =>
+    sendOnce(fetch, other.url, house.user.authorization, endpoint, { params, body }),
+  );
 }
 
 test('of two that take the same thing back one does, whatever else is taken back meanwhile', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { bringUpToDate } from '@kvartplata/platform/database/fitness.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
@@ -17,6 +18,8 @@ import { offerNeighbours, SHARED_AT } from '@kvartplata/platform/testing/neighbo
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { clusterUrls, SPANNING, templateName } from '@kvartplata/platform/testing/test-database.ts';
 import slowestFiles from './slowest-files.ts';
+import { TURNS_PORT } from './testing/turns-port.ts';
+import { offerTurns } from './testing/turns.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
 const ALL_TESTS =
@@ -35,15 +38,18 @@ const LOG_STATEMENTS = {
   log_rotation_size: '0',
   log_parameter_max_length: '-1',
 };
-/** Of one file. */
-const TIMEOUT_MS = Number(process.env['TEST_TIMEOUT_MS'] ?? '600000');
+/** Of one file, with its wait for its turn. */
+const TIMEOUT_MS = Number(process.env['TEST_TIMEOUT_MS'] ?? '900000');
 /** Twice as many as the build server has cores: a test waits half of its time for somebody else. */
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? '4');
+/** While the processor is idle all the same. */
+const MOST_AT_ONCE = FILES_AT_ONCE * 2;
 /** Folders whose files take longest: short ones fill the processor to the end. */
 const LONG_FIRST = ['acceptance', 'faults', 'migrate-from', 'tools', 'services'];
 const root = path.resolve(import.meta.dirname, '..');
 /** Four hundred processes load the same modules, one after the other. */
 const COMPILED = path.join(root, 'node_modules/.cache/compiled');
+const AWAIT_TURN = pathToFileURL(path.join(root, 'tools/testing/await-turn.ts')).href;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -117,11 +123,18 @@ async function runTests(files: readonly string[], env: Record<string, string>): 
   const stopped = new AbortController();
   // Ctrl-C ends the tests, and then the servers, instead of leaving them behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort());
+  const turns = await offerTurns({ fewest: FILES_AT_ONCE, most: MOST_AT_ONCE });
   const events = run({
     files: files.toSorted((one, other) => rankOf(one) - rankOf(other)),
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
-    concurrency: FILES_AT_ONCE,
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: COMPILED,
+      ...env,
+      [TURNS_PORT]: String(turns.port),
+    },
+    execArgv: ['--import', AWAIT_TURN],
+    concurrency: MOST_AT_ONCE,
     timeout: TIMEOUT_MS,
     signal: stopped.signal,
   });
@@ -131,7 +144,11 @@ async function runTests(files: readonly string[], env: Record<string, string>): 
   });
   const told = [events.compose(spec), events.compose(slowestFiles)];
   for (const each of told) each.pipe(process.stdout, { end: false });
-  await Promise.all(told.map(async (each) => finished(each)));
+  try {
+    await Promise.all(told.map(async (each) => finished(each)));
+  } finally {
+    turns.stop();
+  }
   return hasPassed && !stopped.signal.aborted ? 0 : 1;
 }
 

@@ -26,7 +26,7 @@ import { proveReceipt } from './demo/proofs.ts';
 import { issueReceipts } from './demo/receipts.ts';
 import { foundTable, sheetTable, tryRegistry } from './demo/registry.ts';
 import { showPenalties } from './demo/penalties.ts';
-import { closeMonths, debtsTable, letResidentsPay } from './demo/residents-pay.ts';
+import { closeMonths, debtsTable, letResidentsPay, payAhead } from './demo/residents-pay.ts';
 import { accrueOnOpening, addByHand } from './demo/second-house/by-hand.ts';
 import { checkCharges, checkOpening } from './demo/second-house/checks.ts';
 import { ACCOUNTS } from './demo/second-house/files.ts';
@@ -193,9 +193,10 @@ async function letPay(
   const registry = await importBankRegistry(api, { organizationId, charges }, second);
   console.log(`\nThe bank sends the payments for ${second}\n\n${registry.rows}\n`);
   const others = await letMostPay(api, { organizationId, charges }, house.months.slice(2));
+  const ahead = await payAhead(api, charges, house.months);
   const paidThere = await letMostPay(api, { organizationId, charges: there.charges }, house.months);
   const closed = await closeMonths(api, books.cycles, house.months.slice(1, OPEN_MONTHS));
-  const received = report([...registry.outcomes, others, paidThere, closed]);
+  const received = report([...registry.outcomes, others, ahead, paidThere, closed]);
   const isProved = await showProof(api, books, month, dataDirectory);
   return paid && received && isProved;
 }

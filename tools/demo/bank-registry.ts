@@ -45,9 +45,10 @@ export async function importBankRegistry(
         text,
       },
     );
-  const [ahead, mistaken, ...others] = residentsOf(charges, period);
-  if (!ahead || !mistaken) throw new Error('the house has too few residents');
+  const [first, mistaken, ...rest] = residentsOf(charges, period);
+  if (!first || !mistaken) throw new Error('the house has too few residents');
 
+  const others = [first, ...rest];
   const text = sberbankRegistry([mistaken, ...others], period);
   const taken = await send('sberbank', text);
   const resolved = await resolve(api, taken.items[MISTYPED_ROW], mistaken);
@@ -69,8 +70,8 @@ export async function importBankRegistry(
         what: `the same file again: ${again.matched} booked, ${again.quarantined} wait`,
         holds: again.matched + again.quarantined === 0 && again.repeats !== null,
       },
-      await takeBack(api, ahead, async () =>
-        send('csv', `Лицевой счёт;Сумма;Дата\n${ahead.number};1000,00;${period}-20\n`),
+      await takeBack(api, first, async () =>
+        send('csv', `Лицевой счёт;Сумма;Дата\n${first.number};1000,00;${period}-20\n`),
       ),
     ],
   };
@@ -78,7 +79,7 @@ export async function importBankRegistry(
 
 /**
  * A registry for each of the months. One resident pays the half of what is charged and one stops paying after two months, as
- * there is in every house; the first has paid ahead. Of the last month only those are there who pay on the
+ * there is in every house. Of the last month only those are there who pay on the
  * first day: a later one may be yet to come.
  */
 export async function letMostPay(
@@ -93,15 +94,15 @@ export async function letMostPay(
     const payDay = parseBillingMonth(period)
       .add({ months: 1 })
       .toPlainDate({ day: isLast ? 1 : 8 });
-    const rows = residentsOf(charges, period)
-      .slice(1)
-      .flatMap(({ number, chargedKopecks }, index, { length }) => {
+    const rows = residentsOf(charges, period).flatMap(
+      ({ number, chargedKopecks }, index, { length }) => {
         const [isHalf, hasStopped] = [index === length - 3, index === length - 1 && nth >= 2];
         const isLate = isLast && index % 2 === 1;
         if (hasStopped || isLate || chargedKopecks <= 0n) return [];
         const paid = formatKopecks(isHalf ? chargedKopecks / 2n : chargedKopecks);
         return `${number};${paid};${payDay.toString()};${period}`;
-      });
+      },
+    );
     const text = ['account;amount;date;period', ...rows].join('\n');
     const file = { name: `Касса ${period}.csv`, text };
     const sent = await sendRegistry(api, query, file);

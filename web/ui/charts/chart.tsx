@@ -87,7 +87,7 @@ export function Chart({
         onKeyDown={onKey}
       >
         {width > left && (
-          <svg aria-hidden="true" width={width} height={HEIGHT}>
+          <svg aria-hidden="true" width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
             <Ticks scale={scale} showTick={showTick} left={left} plot={plot} />
             {children(plot, chosen)}
             <Labels stops={stops} plot={plot} />

@@ -1,0 +1,157 @@
+// Every page in both themes at the three widths that people have: nothing that axe finds, nothing wider than its screen; and on
+// paper its sheet alone.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { textOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { addressesOfPages } from './testing/pages.ts';
+import { enter } from './testing/page-steps.ts';
+
+/** What can differ by theme alone is looked at in both; the rest once at each width. */
+const LOOKS = [
+  { width: 360, theme: 'light', rules: undefined },
+  { width: 360, theme: 'dark', rules: ['color-contrast'] },
+  { width: 1366, theme: 'dark', rules: undefined },
+  { width: 1366, theme: 'light', rules: ['color-contrast'] },
+  { width: 1920, theme: 'light', rules: undefined },
+  { width: 1920, theme: 'dark', rules: ['color-contrast'] },
+] as const;
+const PRINTED = ['/accounts', '/reports/turnover', '/reports/debtors', '/reports/collection'];
+
+describe('every page', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let house: BilledHouse;
+  let visit: Visit;
+  let page: Page;
+  let addresses: readonly string[];
+
+  before(async () => {
+    own = await openOwnPage();
+    const person = await signUp(own.services, 'accountant');
+    house = await makeBilledHouse(own.services, person);
+    const period = house.months.at(-1) ?? '';
+    const { organizationId } = house;
+    const body = new FormData();
+    const text = `account;amount;date\nLS01;100.00;${period}-20\nLS99;50.00;${period}-20\n`;
+    body.append('file', new Blob([text]), 'Касса.csv');
+    const { id } = await clientOf(own.services, person).call(importPayments, {
+      query: { profile: 'csv', organizationId },
+      body,
+    });
+    addresses = addressesOfPages({
+      houseId: String(house.houseId),
+      accountId: '1',
+      meterId: '1',
+      importId: String(id),
+      period,
+    });
+    visit = await own.visit('/');
+    ({ page } = visit);
+    await enter(page, 'accountant');
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  });
+  after(async () => own.stop());
+
+  async function open(address: string): Promise<void> {
+    await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+    await page.getByRole('main').waitFor();
+  }
+
+  test('has no barrier that axe finds and fits its screen, in both themes at each width', async () => {
+    const found: string[] = [];
+    for (const address of addresses) {
+      await open(address);
+      for (const { width, theme, rules } of LOOKS) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+        const told = `${address} ${width} ${theme}`;
+        for (const barrier of await findBarriers(page, rules)) found.push(`${told}: ${barrier}`);
+        const widest = await page.evaluate('document.documentElement.scrollWidth');
+        if (widest !== width) found.push(`${told}: as wide as ${String(widest)}`);
+      }
+    }
+    assert.deepEqual(found, []);
+    assert.deepEqual(visit.faults, []);
+  });
+
+  test(
+    'is printed without what stands around it, on A4',
+    { skip: missing('pdftoppm') },
+    async () => {
+      await page.setViewportSize({ width: 1366, height: 800 });
+      for (const address of PRINTED) {
+        await open(address);
+        const pages = textOfPages(await page.pdf({ preferCSSPageSize: true }));
+        const text = pages.join('\n');
+        assert.match(text, /LS01|Садовая/, address);
+        assert.doesNotMatch(text, /Организация|Найти|Ctrl K|XLSX/, address);
+        assert.match(text, /\b1 ?\/ ?\d/, `${address} counts its pages`);
+      }
+    },
+  );
+
+  test('says after a while that an answer does not come, may be given up on, and comes back by itself', async () => {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/houses?**', async (route) => {
+      await mayAnswer;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(new URL('/houses', page.url()).href);
+    await page.getByText('Сервер не отвечает дольше 5 секунд').waitFor();
+    await page.getByRole('button', { name: 'Прервать' }).click();
+    await page.getByText('Вы не дождались ответа').waitFor();
+    answer();
+    await page.unroute('**/api/houses?**');
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await page.getByRole('link', { name: /Садовая/ }).waitFor();
+  });
+
+  test('stands while a service or a part of its script is away, and goes on by itself', async () => {
+    await open('/houses');
+    await page.route(/accounts-page|\/api\/personal-accounts/, async (route) => route.abort());
+    await page.route(/^http:\/\/[^/]+\/$/, async (route) => route.abort());
+    await page.getByRole('link', { name: 'Счета' }).first().click();
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('link', { name: 'LS01' }).waitFor();
+  });
+
+  test('takes what is typed over a chosen reading in its place, and deletes one that is emptied', async () => {
+    await open(`/houses/${house.houseId}/readings/${house.months.at(-1)}`);
+    const reading = page.getByRole('textbox', { name: /LS10/ });
+    await reading.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await page.getByText('будет удалено').waitFor();
+    await page.keyboard.type('7');
+    assert.equal(await reading.inputValue(), '7');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Control+S');
+    await page.getByText('Удалено: 1 показание.').waitFor();
+    await page.getByText('Снято 10 из 11').waitFor();
+  });
+
+  test('a day is chosen by the keyboard from a calendar that opens below its field', async () => {
+    await open('/penalties/calculator');
+    const due = page.getByLabel('Оплатить до');
+    await due.fill('280226');
+    await due.press('Alt+ArrowDown');
+    await page.locator('button:focus', { hasText: /^28$/ }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('Enter');
+    assert.equal(await due.inputValue(), '01.04.2026');
+    await due.press('Alt+ArrowDown');
+    await page.getByRole('dialog', { name: 'Календарь' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Календарь' }).waitFor({ state: 'hidden' });
+    assert.equal(await page.evaluate('document.activeElement.name'), 'dueDate');
+  });
+});

@@ -1,0 +1,27 @@
+// Every address of the page, as its router has them: a page that is added is looked at without being named again.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROUTER = path.join(import.meta.dirname, '../../web/router.tsx');
+/** They lead to the first of their pages. */
+const ONLY_LEAD_ON = ['/reports', '/penalties'];
+
+export type PageParameters = Readonly<
+  Record<'houseId' | 'accountId' | 'meterId' | 'importId' | 'period', string>
+>;
+
+/** @throws when an address has a parameter that is none of these */
+export function addressesOfPages(parameters: PageParameters): readonly string[] {
+  const paths = [...readFileSync(ROUTER, 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)].map(
+    ([, found = '']) => found,
+  );
+  return paths
+    .filter((found) => !ONLY_LEAD_ON.includes(found))
+    .map((found) =>
+      found.replaceAll(/\$(\w+)/g, (_, name: string) => {
+        const value = parameters[name as keyof PageParameters];
+        if (value === undefined) throw new Error(`${found}: nothing is known of ${name}`);
+        return value;
+      }),
+    );
+}

@@ -88,6 +88,11 @@ export const ChargePart = Type.Object({
 export const UnreadMeter = Type.Object({
   meterId: Id,
   serialNumber: Type.String(),
+  ofRoom: Type.Optional(
+    Type.Literal(true, {
+      description: 'Of heating: a meter of the room, where the others are those of the house',
+    }),
+  ),
   because: Type.Union([
     Type.Literal('reading-missing'),
     Type.Literal('meter-faulty'),

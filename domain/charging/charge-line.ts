@@ -77,6 +77,8 @@ export type MeterBasis = {
 export type UnreadMeterBasis = {
   readonly meterId: number;
   readonly serialNumber: string;
+  /** Of heating: a meter of the room, where the others are those of the house. */
+  readonly ofRoom?: true;
   readonly because: 'reading-missing' | UnusableBecause;
   /** The number of consecutive periods so far. */
   readonly period: number;

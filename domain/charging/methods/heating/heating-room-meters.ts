@@ -169,12 +169,16 @@ function inputsOf(
     meter.estimate === undefined
       ? meter
       : { ...meter, estimate: formatShown(multiply(parseExact(meter.estimate), part)) };
-  const unread =
-    meters.norm === undefined ? meters.unread.map(partOf) : normInPlaceOf(meters.unread, own);
+  const ofRoom = meters.unread.map((meter) => markedAsOfRoom(meter));
+  const unread = meters.norm === undefined ? ofRoom.map(partOf) : normInPlaceOf(ofRoom, own);
   return {
     ...meterInputs({ read: house.read, unread: [...house.unread, ...unread] }),
     ...(meters.norm === undefined && meters.read.length > 0 && { ownMeters: meters.read }),
   };
+}
+
+function markedAsOfRoom({ meterId, serialNumber, ...meter }: UnreadMeterBasis): UnreadMeterBasis {
+  return { meterId, serialNumber, ofRoom: true, ...meter };
 }
 
 /** What a late reading takes back of what averages have charged before. */

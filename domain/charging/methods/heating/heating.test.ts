@@ -114,7 +114,8 @@ describe('heating beside heat meters of rooms', () => {
     const late = counting(2, null, { meterId: 2, history, missedPeriods: 4 });
     const { lines } = calculateHouse(facts, [counting(1, '6.000'), late]);
     assert.deepEqual(lines[1]?.basis.rule, 'heating-without-room-meter');
-    assert.deepEqual(lines[1]?.basis.unread?.[0]?.estimate, lines[1]?.basis.ownVolume);
+    const [told] = lines[1]?.basis.unread ?? [];
+    assert.deepEqual([told?.estimate, told?.ofRoom], [lines[1]?.basis.ownVolume, true]);
   });
 
   test('a late reading below what averages have charged takes the difference back', () => {

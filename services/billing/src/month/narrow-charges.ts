@@ -60,13 +60,14 @@ export function narrowCharges(charges: readonly WideCharge[]): NarrowCharges {
 type Kind = Pick<WideCharge, 'rateType' | 'tariff'> & {
   readonly rule: string;
   readonly unit: string | undefined;
-  readonly readingMissing: boolean;
+  /** Which meters are unread, and why: whoever looks for those without a reading finds it in the template. */
+  readonly unread: string;
 };
 
 /** @param kinds those found so far, by place: equal ones are one */
 function kindOf({ place, rateType, tariff, basis }: WideCharge, kinds: Map<string, Kind[]>): Kind {
   const { rule, unit } = basis;
-  const readingMissing = isReadingMissing(basis);
+  const unread = unreadOf(basis);
   const ofPlace = kinds.get(place) ?? [];
   const known = ofPlace.find(
     (kind) =>
@@ -74,12 +75,18 @@ function kindOf({ place, rateType, tariff, basis }: WideCharge, kinds: Map<strin
       kind.tariff === tariff &&
       kind.rule === rule &&
       kind.unit === unit &&
-      kind.readingMissing === readingMissing,
+      kind.unread === unread,
   );
   if (known !== undefined) return known;
-  const kind = { rateType, tariff, rule, unit, readingMissing };
+  const kind = { rateType, tariff, rule, unit, unread };
   kinds.set(place, [...ofPlace, kind]);
   return kind;
+}
+
+function unreadOf({ unread = [] }: ChargeBasis): string {
+  return unread
+    .map(({ because, ofRoom = false }) => (ofRoom ? `${because} of a room` : because))
+    .join();
 }
 
 function isReadingMissing({ unread }: ChargeBasis): boolean {

@@ -82,22 +82,30 @@ export function missingReading(row: MissingReadingRow): CheckRow {
   };
 }
 
-/** By the average where the rule says so; else by the norm. */
+/** A heat meter of a room that has no average is as none: the room is charged by its area. */
+const INSTEAD = {
+  average: { ru: 'по среднему', en: 'the average' },
+  norm: { ru: 'по нормативу', en: 'the norm' },
+  area: { ru: 'по площади', en: 'the area' },
+} as const;
+
 function estimated({
   rule,
+  isAverage,
   accountId,
   accountNumber,
   serviceName,
   serialNumbers,
 }: MissingReadingRow): Words {
-  const isAverage = rule?.includes('average') === true;
+  const instead =
+    INSTEAD[isAverage ? 'average' : rule === 'heating-without-room-meter' ? 'area' : 'norm'];
   const whose =
     accountId === 0
       ? { ru: 'общедомовой прибор', en: 'house-wide meter' }
       : { ru: `${accountNumber}: прибор`, en: `${accountNumber}: meter` };
   return {
-    ru: `${whose.ru} ${serialNumbers}, ${serviceName}: начислено по ${isAverage ? 'среднему' : 'нормативу'}`,
-    en: `${whose.en} ${serialNumbers}, ${serviceName}: charged by ${isAverage ? 'the average' : 'the norm'}`,
+    ru: `${whose.ru} ${serialNumbers}, ${serviceName}: начислено ${instead.ru}`,
+    en: `${whose.en} ${serialNumbers}, ${serviceName}: charged by ${instead.en}`,
   };
 }
 

@@ -36,7 +36,7 @@ export type Found<Row> = { readonly count: number; readonly rows: readonly Row[]
 
 export type MissingReadingRow = {
   readonly houseId: number;
-  /** 0: the meter is the house's. */
+  /** 0: the meter is the house's, not one of the account or, of heating, of its room. */
   readonly accountId: number;
   /** Below zero where nothing was charged. */
   readonly serviceKey: number;
@@ -46,10 +46,16 @@ export type MissingReadingRow = {
   readonly serviceName: string | null;
   readonly rule: string | null;
   readonly serialNumbers: string | null;
+  /** Whether their averages stand in. */
+  readonly isAverage: boolean;
   /** Why nothing was charged, and what that is about. */
   readonly reason: SkipCode | null;
   readonly facts: ReasonFacts | null;
 };
+
+/** Of a house-wide service: without a reading are meters of the account's room, or those of the house. */
+const OF_ROOM = '$.unread[*] ? (@.because == "reading-missing" && @.ofRoom == true)';
+const OF_HOUSE = '$.unread[*] ? (@.because == "reading-missing" && !exists(@.ofRoom))';
 
 /**
  * Services that an estimate stands in for, by account or, of a house-wide meter, by house; and accounts that could not be
@@ -62,15 +68,17 @@ export async function findMissingReadings(
 ): Promise<Found<MissingReadingRow>> {
   const remarks = sql`
     select charges.house_id,
-      case when charges.rate_type = any(${INDIVIDUALLY_METERED}::text[])
-        then charges.personal_account_id else 0 end as account_id,
+      case when missing.is_own then charges.personal_account_id else 0 end as account_id,
       charges.house_service_id as service_key, min(charges.personal_account_id) as shown_account, null::text as reason,
       null::jsonb as facts
     from explained_charges as charges
+    cross join (values (true), (false)) as missing (is_own)
     where charges.organization_id = ${organizationId} and charges.period = ${month}
       and charges.house_id in (${housesOf({ organizationId, cycleId })})
       and charges.template > 0 and charges.rate_type = any(${METERED}::text[])
       and charges.reading_missing and charges.line = 0
+      and case when charges.rate_type = any(${INDIVIDUALLY_METERED}::text[]) then missing.is_own
+        else charges.basis @? (case when missing.is_own then ${OF_ROOM} else ${OF_HOUSE} end)::jsonpath end
     group by 1, 2, 3
     union all
     select skipped_accounts.house_id,
@@ -99,7 +107,8 @@ export async function findMissingReadings(
   return { count, rows: rows.map(missingReadingOf) };
 }
 
-type UnreadRow = Omit<MissingReadingRow, 'serialNumbers'> & Filling & { readonly unread: Template };
+type UnreadRow = Omit<MissingReadingRow, 'serialNumbers' | 'isAverage'> &
+  Filling & { readonly unread: Template };
 
 function missingReadingOf({
   unread,
@@ -108,17 +117,20 @@ function missingReadingOf({
   amount,
   ...row
 }: UnreadRow): MissingReadingRow {
-  const serialNumbers =
-    unread === null ? null : missingSerialsOf(unread, { own, consumption, amount });
-  return { ...row, serialNumbers };
-}
-
-function missingSerialsOf(unread: Template, filling: Filling): string {
-  const meters = joinBasis(unread, filling) as readonly UnreadMeterBasis[];
-  return meters
-    .filter(({ because }) => because === 'reading-missing')
-    .map(({ serialNumber }) => serialNumber)
-    .join(', ');
+  if (unread === null) return { ...row, serialNumbers: null, isAverage: false };
+  const all = joinBasis(unread, { own, consumption, amount }) as readonly UnreadMeterBasis[];
+  const ofRoom = all.filter((meter) => meter.ofRoom === true);
+  const isOfRoom = row.accountId !== 0 && ofRoom.length > 0;
+  const meters = isOfRoom ? ofRoom : all.filter((meter) => meter.ofRoom === undefined);
+  return {
+    ...row,
+    serialNumbers: meters
+      .filter(({ because }) => because === 'reading-missing')
+      .map(({ serialNumber }) => serialNumber)
+      .join(', '),
+    // The norm stands in for all of them as soon as one has no average.
+    isAverage: meters.every(({ average }) => average !== undefined),
+  };
 }
 
 export type OverNormRow = {

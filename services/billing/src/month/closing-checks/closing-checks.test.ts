@@ -31,8 +31,10 @@ import { importRegistry } from '../../testing/registry-files.ts';
 import { ask, inCore, readAll } from '../../testing/test-user.ts';
 
 const MONTH = '2026-03';
-const UNREAD = { unread: [{ serialNumber: 'ХВ-7', because: 'reading-missing', period: 1 }] };
-const [WATER, COMMON] = [71, 72];
+const MISSING = { serialNumber: 'ХВ-7', because: 'reading-missing', period: 1 };
+const UNREAD = { unread: [MISSING] };
+const AVERAGE = { months: 6, volume: '12.000', days: 31 };
+const [WATER, COMMON, HEAT] = [71, 72, 75];
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -73,7 +75,7 @@ test('an applied month of which nothing is remarkable is in order', async () => 
 describe('readings are missing', () => {
   test('of meters of accounts, whose charges an estimate stands in for', async () => {
     const common = { cycleId: march, period: MONTH, service: WATER, rateType: 'meter' } as const;
-    const basis = { rule: 'average-reading-missing', ...UNREAD };
+    const basis = { rule: 'average-reading-missing', unread: [{ ...MISSING, average: AVERAGE }] };
     await writeCharge(owner, house, { ...common, account: account(1), basis });
     await writeCharge(owner, house, {
       ...common,
@@ -116,11 +118,47 @@ describe('readings are missing', () => {
     );
   });
 
+  test('of heat meters of rooms by account, beside those of the house, which are told once', async () => {
+    const ofHouse = { ...MISSING, serialNumber: 'Т-1', average: AVERAGE };
+    const ofRoom = { ...MISSING, ofRoom: true };
+    const heated = (rule: string, unread: readonly object[]) => ({ rule, unread });
+    for (const [nth, basis] of [
+      [
+        1,
+        heated('heating-room-meter', [
+          ofHouse,
+          { ...ofRoom, serialNumber: 'ТК-1', average: AVERAGE },
+        ]),
+      ],
+      [2, heated('heating-without-room-meter', [ofHouse, { ...ofRoom, serialNumber: 'ТК-2' }])],
+      [3, heated('heating-without-room-meter', [ofHouse])],
+    ] as const)
+      await writeCharge(owner, house, {
+        cycleId: march,
+        period: MONTH,
+        account: account(nth),
+        service: HEAT,
+        rateType: 'heating',
+        basis,
+      });
+    const { rows } = (await checks())['readings-missing'];
+    assert.deepEqual(
+      rows
+        .filter(({ houseServiceId }) => houseServiceId === HEAT)
+        .map(({ en, personalAccountId }) => [personalAccountId, en]),
+      [
+        [undefined, `house-wide meter Т-1, Услуга ${HEAT}: charged by the average`],
+        [account(1), `LS-${account(1)}: meter ТК-1, Услуга ${HEAT}: charged by the average`],
+        [account(2), `LS-${account(2)}: meter ТК-2, Услуга ${HEAT}: charged by the area`],
+      ],
+    );
+  });
+
   test('of accounts that could not be charged at all', async () => {
     await skip(account(3), 1, 'reading-missing');
     await skip(account(4), 1, 'persons-missing');
     const { count, rows } = (await checks())['readings-missing'];
-    assert.equal(count, 3);
+    assert.equal(count, 6);
     assert.equal(
       rows.find(({ personalAccountId }) => personalAccountId === account(3))?.en,
       'Not charged: no reading, and neither an average nor a norm: Холодная вода, meter ХВ-7',

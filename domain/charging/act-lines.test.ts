@@ -200,12 +200,14 @@ test('the line says its acts, its hours and its articles, and gives its amount a
       'Ненадлежащие состав и свойства с 10.07.2026 00:00 до 11.07.2026 00:00 (время московское).',
       'Полных часов сверх допустимой продолжительности: 6 × 0,15 % = 0,9 %.',
       'Часов, за которые плата не берётся: 24 из 744 = 3,225806 %.',
+      'Объём непредоставленной услуги, на который плата снижается там, где нет прибора учёта, этой строкой не вычтен: он вносится отдельной строкой вручную.',
       'Плата за месяц 1000,00 ₽ × 4,125806 % = 41,26 ₽.',
       'Итого -41,26 ₽.',
     ],
   );
   assert.equal(steps[3]?.article?.en, 'Decree 354, appendix 1, p. 1');
   assert.equal(steps[4]?.article?.en, 'Decree 354, appendix 1, p. 2; p. 101');
+  assert.equal(steps[5]?.article?.en, 'Decree 354, p. 99, 100');
   assert.match(steps[1]?.en ?? '', /^Interruption from 2026-07-06 08:00 to 2026-07-06 18:00/);
   assert.equal(formulaOf(stored, 'м³'), '4.125806 % of 1000.00 taken back = -41.26');
 });

@@ -62,12 +62,20 @@ const HOURS: Readonly<Record<HoursLoss['what'], Words>> = {
   },
 };
 
+/** What a break takes beyond appendix 1 depends on what was drawn, which nobody knows where no meter counts. */
+const NOT_SUPPLIED: ActStep = {
+  ru: 'Объём непредоставленной услуги, на который плата снижается там, где нет прибора учёта, этой строкой не вычтен: он вносится отдельной строкой вручную.',
+  en: 'The volume that was not supplied, by which less is paid where no meter counts, is not taken off by this line: it is a line of its own, by hand.',
+  article: { ru: 'Правила № 354, п. 99, 100', en: 'Decree 354, p. 99, 100' },
+};
+
 /** @throws when the basis lacks what acts take back */
 export function actSteps(basis: ChargeBasis): readonly ActStep[] {
   const { acts } = given(basis.acts);
   return [
     ...acts.map((act) => step((speech) => toldAct(act, speech), null)),
     ...lossesIn(basis).map((loss) => step((speech) => toldLoss(loss, speech), articleOf(loss))),
+    ...(lossesIn(basis).some(({ what }) => what === 'break') ? [NOT_SUPPLIED] : []),
     step((speech) => product(basis, speech), null),
   ];
 }

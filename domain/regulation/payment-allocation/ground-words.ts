@@ -1,9 +1,15 @@
-// Why a part of a payment lies where it does, in words with the article.
+// Why a part of a payment lies where it does, in words with the article; of a limitation also what is not looked at.
 
 import type { DebtKind } from './allocate-payments.ts';
 import type { Ground } from './pay-debts.ts';
 
 export type Said = { readonly ru: string; readonly en: string };
+
+/** Nothing here knows of suits and acknowledgements. */
+const NOT_LOOKED_AT: Said = {
+  ru: 'перерыв и приостановление срока (ст. 202–204) не учитываются: платёж по такому долгу должен назвать месяц',
+  en: 'what suspends or interrupts it (art. 202–204) is not looked at: money for such a debt has to name its month',
+};
 
 const PRINCIPAL: Readonly<Record<Ground, Said>> = {
   'named-month': {
@@ -19,16 +25,16 @@ const PRINCIPAL: Readonly<Record<Ground, Said>> = {
     en: 'The oldest debt: Civil Code art. 319.1 p. 3',
   },
   'oldest-not-barred': {
-    ru: 'Самый ранний из долгов, исковая давность по которым не истекла: ГК РФ, ст. 196, 319.1 п. 3; постановление Пленума ВС РФ от 27.06.2017 № 22, п. 32',
-    en: 'The oldest of the debts whose limitation has not run out: Civil Code art. 196, 319.1 p. 3; Resolution 22 of the Plenum of the Supreme Court of 2017-06-27, p. 32',
+    ru: `Самый ранний из долгов, исковая давность по которым не истекла: ГК РФ, ст. 196, 319.1 п. 3; постановление Пленума ВС РФ от 27.06.2017 № 22, п. 32; ${NOT_LOOKED_AT.ru}`,
+    en: `The oldest of the debts whose limitation has not run out: Civil Code art. 196, 319.1 p. 3; Resolution 22 of the Plenum of the Supreme Court of 2017-06-27, p. 32; ${NOT_LOOKED_AT.en}`,
   },
   advance: {
     ru: 'Долга больше нет: аванс, его зачтут следующие месяцы',
     en: 'Nothing more is owed: an advance, which later months take',
   },
   'advance-beside-barred': {
-    ru: 'По остальным долгам истекла исковая давность: аванс, его зачтут следующие месяцы. ГК РФ, ст. 196, 319.1 п. 3; постановление Пленума ВС РФ от 27.06.2017 № 22, п. 32',
-    en: 'The limitation of the other debts has run out: an advance, which later months take. Civil Code art. 196, 319.1 p. 3; Resolution 22 of the Plenum of the Supreme Court of 2017-06-27, p. 32',
+    ru: `По остальным долгам истекла исковая давность: аванс, его зачтут следующие месяцы. ГК РФ, ст. 196, 319.1 п. 3; постановление Пленума ВС РФ от 27.06.2017 № 22, п. 32; ${NOT_LOOKED_AT.ru}`,
+    en: `The limitation of the other debts has run out: an advance, which later months take. Civil Code art. 196, 319.1 p. 3; Resolution 22 of the Plenum of the Supreme Court of 2017-06-27, p. 32; ${NOT_LOOKED_AT.en}`,
   },
 };
 

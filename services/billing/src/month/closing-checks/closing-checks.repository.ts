@@ -1,7 +1,7 @@
 // What is remarkable about a month before it is closed, in SQL. Each statement reads the month's rows once, counts what is
 // remarkable, and tells a page of it with what a person needs to look further.
 import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
-import type { HouseBasis, UnreadMeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import type { HouseBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
 import { COMMON_NEEDS, methodsWith } from '@kvartplata/domain/charging/methods/methods.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -11,6 +11,7 @@ import { accountNumberOf } from '../../access/scope.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db } from '../../tables.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
+import { unreadNowOf, type UnreadNow } from './unread-now.ts';
 
 const METERED = methodsWith(({ meters }) => meters !== undefined);
 const INDIVIDUALLY_METERED = methodsWith(({ meters }) => meters === 'individual');
@@ -34,7 +35,7 @@ export type RemarksPage = {
 
 export type Found<Row> = { readonly count: number; readonly rows: readonly Row[] };
 
-export type MissingReadingRow = {
+export type MissingReadingRow = UnreadNow & {
   readonly houseId: number;
   /** 0: the meter is the house's, not one of the account or, of heating, of its room. */
   readonly accountId: number;
@@ -45,9 +46,6 @@ export type MissingReadingRow = {
   readonly serviceCode: string | null;
   readonly serviceName: string | null;
   readonly rule: string | null;
-  readonly serialNumbers: string | null;
-  /** Whether their averages stand in. */
-  readonly isAverage: boolean;
   /** Why nothing was charged, and what that is about. */
   readonly reason: SkipCode | null;
   readonly facts: ReasonFacts | null;
@@ -107,8 +105,7 @@ export async function findMissingReadings(
   return { count, rows: rows.map(missingReadingOf) };
 }
 
-type UnreadRow = Omit<MissingReadingRow, 'serialNumbers' | 'isAverage'> &
-  Filling & { readonly unread: Template };
+type UnreadRow = Omit<MissingReadingRow, keyof UnreadNow> & Filling & { readonly unread: Template };
 
 function missingReadingOf({
   unread,
@@ -117,20 +114,8 @@ function missingReadingOf({
   amount,
   ...row
 }: UnreadRow): MissingReadingRow {
-  if (unread === null) return { ...row, serialNumbers: null, isAverage: false };
-  const all = joinBasis(unread, { own, consumption, amount }) as readonly UnreadMeterBasis[];
-  const ofRoom = all.filter((meter) => meter.ofRoom === true);
-  const isOfRoom = row.accountId !== 0 && ofRoom.length > 0;
-  const meters = isOfRoom ? ofRoom : all.filter((meter) => meter.ofRoom === undefined);
-  return {
-    ...row,
-    serialNumbers: meters
-      .filter(({ because }) => because === 'reading-missing')
-      .map(({ serialNumber }) => serialNumber)
-      .join(', '),
-    // The norm stands in for all of them as soon as one has no average.
-    isAverage: meters.every(({ average }) => average !== undefined),
-  };
+  const filling = { own, consumption, amount };
+  return { ...row, ...unreadNowOf(unread, filling, row.accountId !== 0) };
 }
 
 export type OverNormRow = {

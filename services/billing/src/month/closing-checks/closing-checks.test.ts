@@ -2,12 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
-import {
-  acceptCheck,
-  listCheckRows,
-  listClosingChecks,
-  type CheckRow,
-} from '@kvartplata/contracts/billing/closing-checks.ts';
+import { acceptCheck, type CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import {
   closeUnidentifiedPayment,
@@ -22,13 +17,12 @@ import { createMeter } from '@kvartplata/contracts/core/meters.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
-import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { checksOf, writeCharge } from '../../testing/checked-month.ts';
 import { importRegistry } from '../../testing/registry-files.ts';
-import { ask, inCore, readAll } from '../../testing/test-user.ts';
+import { inCore, readAll } from '../../testing/test-user.ts';
 
 const MONTH = '2026-03';
 const MISSING = { serialNumber: 'ХВ-7', because: 'reading-missing', period: 1 };
@@ -120,18 +114,13 @@ describe('readings are missing', () => {
 
   test('of heat meters of rooms by account, beside those of the house, which are told once', async () => {
     const ofHouse = { ...MISSING, serialNumber: 'Т-1', average: AVERAGE };
-    const ofRoom = { ...MISSING, ofRoom: true };
-    const heated = (rule: string, unread: readonly object[]) => ({ rule, unread });
+    const averaged = { ...MISSING, ofRoom: true, serialNumber: 'ТК-1', average: AVERAGE };
+    const alone = { ...MISSING, ofRoom: true, serialNumber: 'ТК-2' };
+    const rule = 'heating-without-room-meter';
     for (const [nth, basis] of [
-      [
-        1,
-        heated('heating-room-meter', [
-          ofHouse,
-          { ...ofRoom, serialNumber: 'ТК-1', average: AVERAGE },
-        ]),
-      ],
-      [2, heated('heating-without-room-meter', [ofHouse, { ...ofRoom, serialNumber: 'ТК-2' }])],
-      [3, heated('heating-without-room-meter', [ofHouse])],
+      [1, { rule: 'heating-room-meter', unread: [ofHouse, averaged] }],
+      [2, { rule, unread: [ofHouse, alone] }],
+      [3, { rule, unread: [ofHouse] }],
     ] as const)
       await writeCharge(owner, house, {
         cycleId: march,
@@ -405,33 +394,4 @@ test('a balance that is not the sum of its entries blocks, of this organization 
     ['BLOCKING', account(0), 'Off by 5.00 of the principal and 0.00 of penalties'],
   );
   assert.equal((await checksOf(stand, other.user, cycleId))['drift'].state, 'OK');
-});
-
-describe('who asks amiss', () => {
-  const cursor = Buffer.from('[1,2,3]').toString('base64url');
-  const AMISS: readonly (readonly [why: string, check: string, query: Sent['query']])[] = [
-    ['an unknown check', 'nothing', {}],
-    ['a limit of 0', 'drift', { limit: 0 }],
-    ['a cursor of another check', 'drift', { cursor }],
-    ['a cursor that core would not know', 'tariff-gaps', { cursor }],
-    ['a filter that is not there', 'drift', { houseId: 1 }],
-  ];
-  for (const [why, check, query] of AMISS)
-    test(`gets a 400: ${why}`, async () => {
-      const asked = { params: { cycleId: january, check }, query };
-      const { status, problem } = await house.ask(listCheckRows, asked);
-      assert.deepEqual([status, problem.code], [400, 'validation-failed']);
-    });
-
-  test('gets a 404 of what is another’s, or not there', async () => {
-    const stranger = await stand.newUser();
-    const params = { cycleId: january };
-    assert.equal((await ask(stand.app, stranger, listClosingChecks, { params })).status, 404);
-    for (const check of ['drift', 'tariff-gaps']) {
-      const asked = { params: { ...params, check } };
-      assert.equal((await ask(stand.app, stranger, listCheckRows, asked)).status, 404, check);
-    }
-    const nobody = { params: { cycleId: 987_654 } };
-    assert.equal((await house.ask(listClosingChecks, nobody)).status, 404);
-  });
 });

@@ -1,0 +1,55 @@
+// Who asks for the checks of a month that is not theirs, or in a way that is none.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listCheckRows, listClosingChecks } from '@kvartplata/contracts/billing/closing-checks.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+let january: number;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 1 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  ({ cycleId: january } = await house.charge('2026-01', [[house.accounts[0] ?? 0, '100.00']]));
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+describe('who asks amiss', () => {
+  const cursor = Buffer.from('[1,2,3]').toString('base64url');
+  const AMISS: readonly (readonly [why: string, check: string, query: Sent['query']])[] = [
+    ['an unknown check', 'nothing', {}],
+    ['a limit of 0', 'drift', { limit: 0 }],
+    ['a cursor of another check', 'drift', { cursor }],
+    ['a cursor that core would not know', 'tariff-gaps', { cursor }],
+    ['a filter that is not there', 'drift', { houseId: 1 }],
+  ];
+  for (const [why, check, query] of AMISS)
+    test(`gets a 400: ${why}`, async () => {
+      const asked = { params: { cycleId: january, check }, query };
+      const { status, problem } = await house.ask(listCheckRows, asked);
+      assert.deepEqual([status, problem.code], [400, 'validation-failed']);
+    });
+
+  test('gets a 404 of what is another’s, or not there', async () => {
+    const stranger = await stand.newUser();
+    const params = { cycleId: january };
+    assert.equal((await ask(stand.app, stranger, listClosingChecks, { params })).status, 404);
+    for (const check of ['drift', 'tariff-gaps']) {
+      const asked = { params: { ...params, check } };
+      assert.equal((await ask(stand.app, stranger, listCheckRows, asked)).status, 404, check);
+    }
+    const nobody = { params: { cycleId: 987_654 } };
+    assert.equal((await house.ask(listClosingChecks, nobody)).status, 404);
+  });
+});

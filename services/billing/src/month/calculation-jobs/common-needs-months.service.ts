@@ -10,9 +10,7 @@ import {
   type CommonNeedsRow,
 } from './common-needs-months.repository.ts';
 import type { MonthOfHouses } from './house-months.repository.ts';
-
-/** By house: of each service that any earlier month has found something of. */
-export type CommonNeedsBefores = ReadonlyMap<number, readonly CommonNeedsBefore[]>;
+import type { CommonNeedsBefores } from './read-house-facts.ts';
 
 /** An earlier month that is computed again together with this one: it takes the place of what is kept of it. */
 export type FoundNeeds = CommonNeedsOfHouse & {

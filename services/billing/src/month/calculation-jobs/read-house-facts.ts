@@ -15,13 +15,13 @@ import type {
   AccountFacts,
   AccountServiceFacts,
   ActFacts,
+  CommonNeedsBefore,
   HouseFacts,
   MeterFacts,
   ServiceFacts,
 } from '@kvartplata/domain/charging/house-facts.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
-import type { CommonNeedsBefores } from './common-needs-months.service.ts';
 
 export type HouseWithAccounts = {
   /** Of core's data. */
@@ -29,6 +29,9 @@ export type HouseWithAccounts = {
   readonly house: HouseFacts;
   readonly accounts: readonly AccountFacts[];
 };
+
+/** By house: of each service that any earlier month has found something of. */
+export type CommonNeedsBefores = ReadonlyMap<number, readonly CommonNeedsBefore[]>;
 
 /** What earlier months leave for the month. */
 export type EarlierMonths = {

@@ -1,7 +1,7 @@
 // A year of common-house needs: what the house-wide meter says of its months.
 import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
 import { yearOfCommonNeeds } from '@kvartplata/domain/regulation/common-house-charge/year-of-common-needs.ts';
-import type { ComputedMonth, KindOfYear } from './kinds-of-year.ts';
+import type { ComputedMonth, KindOfYear } from './kind-of-year.ts';
 
 /** A month without a meter that counts stays as it was charged; a year without any has nothing to be recalculated to. */
 export const COMMON_NEEDS_YEAR: KindOfYear = {

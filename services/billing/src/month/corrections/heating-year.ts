@@ -1,6 +1,6 @@
 // A year of heating that was charged evenly: what the house has drawn in it takes the place of what it drew in the year before.
 import { coversHalf } from '@kvartplata/domain/charging/year/allocated-shares.ts';
-import type { ComputedMonth, KindOfYear } from './kinds-of-year.ts';
+import type { ComputedMonth, KindOfYear } from './kind-of-year.ts';
 
 const MONTHS = 12;
 

@@ -10,7 +10,7 @@ import type { Caller } from '../../access/access.service.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { readStandingCharges } from '../charges/standing-charges.service.ts';
-import type { ComputedMonth, KindOfYear } from './kinds-of-year.ts';
+import type { ComputedMonth, KindOfYear } from './kind-of-year.ts';
 import type { YearOfHouse } from './year-corrections.repository.ts';
 
 export type ComputedYear = {

@@ -1,7 +1,6 @@
 // Judges the sums of a file by what core knows: whose they are, and for which service.
 import type { AccountSummary, ServiceName } from '@kvartplata/contracts/core/internal.ts';
 import { folded } from './opening-columns.ts';
-import type { RefusedRow } from './opening-imports.repository.ts';
 import { reason, type OpeningReason } from './opening-reasons.ts';
 import type { OpeningSum } from './opening-row.ts';
 
@@ -14,6 +13,12 @@ export type WaitingSum = OpeningSum & {
     readonly personalAccountId: number;
     readonly named: Pick<ServiceName, 'houseServiceId' | 'name' | 'kind'> | null;
   };
+};
+
+export type RefusedRow = {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly reasons: readonly OpeningReason[];
 };
 
 /** The same, once it is known whose it is; by the names of its columns. */

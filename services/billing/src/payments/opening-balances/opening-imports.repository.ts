@@ -5,19 +5,13 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { RefusedRow } from './judge-sums.ts';
 import type { OpeningImportsTable } from './opening-balances.table.ts';
-import type { OpeningReason } from './opening-reasons.ts';
 
 export type OpeningImportData = Omit<Selectable<OpeningImportsTable>, 'isWhole'>;
 
 /** An import by its key. */
 export type OwnOpening = { readonly organizationId: number; readonly importId: number };
-
-export type RefusedRow = {
-  readonly line: number;
-  readonly cells: readonly string[];
-  readonly reasons: readonly OpeningReason[];
-};
 
 const COLUMNS = [
   'id',

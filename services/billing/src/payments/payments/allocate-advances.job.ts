@@ -1,26 +1,18 @@
 // After a cycle is applied: merges what its houses' balances grew by, and puts advances on the new charges. No payment waits
 // for it longer than for some accounts of its house.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
-import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
 import {
   lockAccountsOfHouse,
   mergeChargesOfHouse,
 } from '../../books/account-balances/account-balances.service.ts';
 import { findCycleHouses, listMovedAccounts, type HousePlace } from './allocations.repository.ts';
-import { workRuleAllocations } from './allocate-by-rules.job.ts';
+import { workRuleAllocations, type AllocationDeps } from './allocate-by-rules.job.ts';
 import { ALLOCATION_QUEUE, reallocate } from './allocations.service.ts';
 
 /** Accounts that one transaction holds. */
 const ACCOUNTS_AT_ONCE = 50;
 const MERGED_AT_ONCE = 500;
-
-export type AllocationDeps = {
-  readonly db: Db;
-  readonly queue: JobQueue;
-  readonly log: Pick<Logger, 'error'>;
-};
 
 /** Starts taking cycles that were applied, and rules that have changed, from their queues. */
 export async function workAllocations({ db, queue, log }: AllocationDeps): Promise<void> {

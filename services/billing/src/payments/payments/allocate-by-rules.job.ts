@@ -1,10 +1,18 @@
 // After a rule has changed that says when a debt is due, or whether its limitation is looked at: the payments of the accounts
 // that have debts as old as that are put on debts again.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { Logger } from 'pino';
 import { lockAccountsOfHouse } from '../../books/account-balances/account-balances.service.ts';
-import type { AllocationDeps } from './allocate-advances.job.ts';
 import { listOldAccounts } from './allocations.repository.ts';
 import { reallocate, RULE_ALLOCATION_QUEUE } from './allocations.service.ts';
+import type { Db } from '../../tables.ts';
+
+export type AllocationDeps = {
+  readonly db: Db;
+  readonly queue: JobQueue;
+  readonly log: Pick<Logger, 'error'>;
+};
 
 /** Accounts that one transaction holds. */
 const ACCOUNTS_AT_ONCE = 50;

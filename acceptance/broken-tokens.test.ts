@@ -142,6 +142,7 @@ describe('a route of services', () => {
     unidentifiedPaymentId: 1,
     openingImportId: 1,
     adjustmentId: 1,
+    receiptFileId: 1,
     disputeId: 1,
     invitationId: 1,
     userId: 1,

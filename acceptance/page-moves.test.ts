@@ -93,14 +93,15 @@ describe('the page of a move', { skip: missing('chromium', 'pdftoppm') }, () => 
     await press('Провести 1 500,00 ₽');
     await press('Да, всё верно');
     await page.getByText('Месяц проведён, проводок: 1.').waitFor();
-    await press('Квитанции PDF');
+    await press('Сделать квитанции');
     await page.getByRole('link', { name: 'К карточке организации' }).click();
     for (const [field, value] of Object.entries(BANK)) await page.getByLabel(field).fill(value);
     await press('Сохранить');
     await page.getByText('Карточка сохранена.').waitFor();
     await page.goBack();
+    await press('Сделать квитанции');
     const downloading = page.waitForEvent('download');
-    await press('Квитанции PDF');
+    await press('Скачать PDF');
     const file = await buffer(await (await downloading).createReadStream());
     const [receipt = ''] = textOfPages(file);
     for (const sum of ['1 234,56', '1 500,00', '2 734,56'])

@@ -119,7 +119,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Да, всё верно' }).click();
     await page.getByText(/^Месяц проведён, проводок: \d+\.$/).waitFor();
 
-    await page.getByRole('button', { name: 'Квитанции PDF' }).click();
+    await page.getByRole('button', { name: 'Сделать квитанции' }).click();
     await page.getByRole('link', { name: 'К карточке организации' }).click();
     await page.getByLabel('Банк', { exact: true }).fill('ПАО Сбербанк');
     await page.getByLabel('БИК').fill('044525225');
@@ -128,8 +128,9 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Карточка сохранена.').waitFor();
     await page.goBack();
+    await page.getByRole('button', { name: 'Сделать квитанции' }).click();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Квитанции PDF' }).click();
+    await page.getByRole('button', { name: 'Скачать PDF' }).click();
     const file = await (await downloading).createReadStream();
     assert.equal((await buffer(file)).subarray(0, 5).toString(), '%PDF-');
 

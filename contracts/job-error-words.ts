@@ -35,6 +35,19 @@ const ERROR_WORDS: Readonly<Record<JobErrorCode, Words>> = {
     ru: 'в файле есть строки с ошибками, не записано ничего',
     en: 'the file has rows with errors, nothing was stored',
   },
+  'nothing-charged': { ru: 'начислений уже нет', en: 'nothing is charged any more' },
+  'bank-details-missing': {
+    ru: 'реквизиты организации заполнены не полностью',
+    en: 'the bank details of the organization are incomplete',
+  },
+  'month-archived': {
+    ru: 'начисления месяца уже в архиве',
+    en: 'the charges of the month are in the archive',
+  },
+  'file-too-large': {
+    ru: 'файл слишком велик; выберите меньше домов',
+    en: 'the file is too large; choose fewer houses',
+  },
 };
 
 const DEPENDENCY_WORDS: Readonly<Record<Dependency, Words>> = {

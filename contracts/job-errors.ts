@@ -12,6 +12,10 @@ export const JOB_ERROR_CODES = [
   'rate-missing',
   'houses-not-computed',
   'rows-refused',
+  'nothing-charged',
+  'bank-details-missing',
+  'month-archived',
+  'file-too-large',
 ] as const;
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 

@@ -113,6 +113,10 @@ export const PROBLEMS = {
     status: 409,
     title: 'The bank details of the organization are incomplete',
   },
+  'file-not-there': {
+    status: 409,
+    title: 'The file is not made yet, or is no longer kept',
+  },
   'job-finished': { status: 409, title: 'The job has already ended' },
   'already-settled': { status: 409, title: 'It has already been decided' },
   'job-under-way': { status: 409, title: 'A calculation job is still under way' },

@@ -217,7 +217,7 @@ const reports = createRoute({
 const turnover = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/turnover',
-  validateSearch: whichReport('houseId', 'periodFrom', 'periodTo', 'split'),
+  validateSearch: whichReport('houseId', 'all', 'periodFrom', 'periodTo', 'split'),
   component: lazyPage(async () => import('./pages/turnover-page.tsx'), 'TurnoverPage'),
 });
 

@@ -1,4 +1,5 @@
-// Imports of files that have ended, as companies have them.
+// Imports of files that have ended, and a file that was made, as companies have them.
+import type { Place } from './operations.ts';
 import type { ThreeServices } from './three-services.ts';
 
 /** An import that has ended. */
@@ -43,4 +44,24 @@ export async function addOpening(
     [organizationId],
   );
   return Number(rows[0]?.id);
+}
+
+/** A file of receipts that was made and is kept. */
+export async function addReceiptFile(
+  { owners }: ThreeServices,
+  { organizationId, houseId }: Pick<Place, 'organizationId' | 'houseId'>,
+): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: string }>(
+    `insert into receipt_files (organization_id, period, form, house_ids, file_name, status, total_accounts, byte_count,
+       requested_by, request_id, finished_at)
+     values ($1, '2020-01-01', 'pdf', array[$2::bigint], 'kvitancii-2020-01.pdf', 'COMPLETED', 1, 4, 1, 'acceptance', now())
+     returning id`,
+    [organizationId, houseId],
+  );
+  const id = Number(rows[0]?.id);
+  await owners.billing.query(
+    `insert into receipt_file_pieces (organization_id, receipt_file_id, number, bytes) values ($1, $2, 1, '%PDF')`,
+    [organizationId, id],
+  );
+  return id;
 }

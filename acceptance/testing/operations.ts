@@ -77,6 +77,8 @@ export type Place = {
   readonly openingImportId: number;
   /** A line by hand that waits for a second person, asked for by somebody else. */
   readonly adjustmentId: number;
+  /** A file of receipts that is kept. */
+  readonly receiptFileId: number;
   /** Of the account's receipt. */
   readonly disputeId: number;
   /** To the organization, and to the newcomer. */

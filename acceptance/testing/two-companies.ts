@@ -26,7 +26,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
-import { addImport, addMove, addOpening } from './ended-imports.ts';
+import { addImport, addMove, addOpening, addReceiptFile } from './ended-imports.ts';
 import { addAdjustment } from './waiting-line.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
@@ -154,6 +154,7 @@ async function makeCompany(
     openingImportId: await addOpening(services, organizationId),
     ...(await addRegistry(services, owner, organizationId)),
     adjustmentId: await addAdjustment(services, { organizationId, houseId, personalAccountId }),
+    receiptFileId: await addReceiptFile(services, { organizationId, houseId }),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
     invitationId: await addInvitation(services, organizationId),
     userId: member.userId,

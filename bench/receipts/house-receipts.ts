@@ -9,6 +9,7 @@ import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receip
 import { openPen } from '@kvartplata/billing-service/src/paper/pen.ts';
 import { drawReceipt } from '@kvartplata/billing-service/src/paper/receipts/draw-receipt.ts';
 import { qrPath } from '@kvartplata/billing-service/src/paper/receipts/qr-path.ts';
+import type { Receipts } from '@kvartplata/billing-service/src/paper/receipts/house-receipts.service.ts';
 import { exportHouseReceipts } from '@kvartplata/billing-service/src/paper/receipts/receipts.service.ts';
 import type { Receipt } from '@kvartplata/billing-service/src/paper/receipts/receipt.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
@@ -16,7 +17,7 @@ import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.t
 import { tellReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
-import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
@@ -25,9 +26,12 @@ import type { Measured } from '../measured.ts';
 import { callerOf } from '../billing-caller.ts';
 import { peakMemory } from '../process-use.ts';
 import { sized } from '../size.ts';
+import { benchFiles } from './receipt-files.ts';
 
 const PAIRS = sized({ whole: 5, short: 2 });
 const ACCOUNTS = sized({ whole: 1_000, short: 200 });
+/** Of the same size: all of them are one file. */
+const HOUSES = 6;
 const ACCOUNTS_PER_PAGE = 200;
 const NOW = new Date('2026-08-01T09:00:00Z');
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
@@ -65,7 +69,7 @@ export async function benchReceipts(): Promise<readonly Measured[]> {
         address: '',
         accounts: ACCOUNTS,
       }),
-      readReceiptFacts: async (_houseId, _period, which) => factsAfter(which.after ?? 0),
+      readReceiptFacts: async (houseId, _period, which) => factsAfter(houseId, which.after ?? 0),
     });
     const calls = callsOf(receipt);
     const [ours, limits]: [number[], number[]] = [[], []];
@@ -81,6 +85,7 @@ export async function benchReceipts(): Promise<readonly Measured[]> {
         }),
       );
     }
+    const files = await filesOf(application, owner.db, caller.core, receipt);
     return [
       {
         name: 'receipts',
@@ -92,6 +97,7 @@ export async function benchReceipts(): Promise<readonly Measured[]> {
           `${(bytes / 1e6).toFixed(1)} MB; memory of the process after the first of ours at most ${Math.round(memory)} MB`,
         ],
       },
+      ...files,
     ];
   } finally {
     await application.db.destroy();
@@ -101,14 +107,33 @@ export async function benchReceipts(): Promise<readonly Measured[]> {
   }
 }
 
+/** The houses of the same database as one file. */
+async function filesOf(
+  application: Pick<Database<BillingTables>, 'seeing'>,
+  owner: Kysely<unknown>,
+  core: Caller['core'],
+  receipt: Receipt,
+): Promise<readonly Measured[]> {
+  const calls = callsOf(receipt);
+  return benchFiles({
+    everything: application.seeing(() => visibilityOf('all')),
+    owner,
+    core,
+    receipts: receiptsMeans(),
+    houses: HOUSES,
+    accounts: ACCOUNTS,
+    drawBare: async (pages) => drawBare(calls, receipt.paymentCode, pages),
+  });
+}
+
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-async function exportHouse(caller: Caller): Promise<number> {
-  const receipts = {
+function receiptsMeans(): Receipts {
+  return {
     links: createReceiptLinks(KEYS.links, 'https://receipts.example.org', () => NOW),
     checkpoints: {
       key: { origin: '', key: '', pastKeys: [] },
@@ -117,26 +142,31 @@ async function exportHouse(caller: Caller): Promise<number> {
     },
     now: () => NOW,
   };
+}
+
+async function exportHouse(caller: Caller): Promise<number> {
   const period = Temporal.PlainYearMonth.from('2026-07');
   let bytes = 0;
-  const { file } = await exportHouseReceipts(receipts, caller, { houseId: 1, period });
+  const { file } = await exportHouseReceipts(receiptsMeans(), caller, { houseId: 1, period });
   for await (const chunk of file) bytes += chunk.length;
   assert.ok(bytes > ACCOUNTS * 5_000, `${bytes} bytes`);
   return bytes;
 }
 
-function factsAfter(after: number): ReceiptFacts {
+function factsAfter(houseId: number, after: number): ReceiptFacts {
   const { account, house } = tellReceipt();
-  const last = Math.min(after + ACCOUNTS_PER_PAGE, ACCOUNTS);
+  const before = (houseId - 1) * ACCOUNTS;
+  const from = Math.max(after, before);
+  const last = Math.min(from + ACCOUNTS_PER_PAGE, before + ACCOUNTS);
   return {
     contractor: CONTRACTOR,
-    house,
-    accounts: Array.from({ length: last - after }, (_, index) => ({
+    house: { ...house, address: `${house.address}, корп. ${houseId}` },
+    accounts: Array.from({ length: last - from }, (_, index) => ({
       ...account,
-      personalAccountId: after + index + 1,
-      accountNumber: `LS${after + index + 1}`,
+      personalAccountId: from + index + 1,
+      accountNumber: `LS${from + index + 1}`,
     })),
-    next: last < ACCOUNTS ? last : null,
+    next: last < before + ACCOUNTS ? last : null,
   };
 }
 
@@ -163,10 +193,14 @@ function callsOf(receipt: Receipt): readonly Call[] {
   return calls;
 }
 
-async function drawBare(calls: readonly Call[], paymentCode: string): Promise<void> {
+async function drawBare(
+  calls: readonly Call[],
+  paymentCode: string,
+  pages = ACCOUNTS,
+): Promise<void> {
   const { doc } = openPen('', NOW);
   const drawn = doc as unknown as Record<string, (...args: readonly unknown[]) => unknown>;
-  for (let page = 0; page < ACCOUNTS; page += 1) {
+  for (let page = 0; page < pages; page += 1) {
     doc.addPage();
     qrPath(paymentCode, 0, 0, 100);
     for (const [name, args] of calls) drawn[name]?.(...args);
@@ -175,7 +209,7 @@ async function drawBare(calls: readonly Call[], paymentCode: string): Promise<vo
   for await (const chunk of doc) assert.ok((chunk as Uint8Array).length > 0);
 }
 
-/** A month that is booked: eight charges an account. */
+/** A month that is booked: eight charges an account, in each of the houses. */
 async function fill(db: Kysely<unknown>, { figures }: Receipt): Promise<void> {
   const names = figures.lines.map(({ serviceName }) => serviceName);
   await sql`select app.ensure_month(date '2026-07-01')`.execute(db);
@@ -184,26 +218,28 @@ async function fill(db: Kysely<unknown>, { figures }: Receipt): Promise<void> {
   `.execute(db);
   await sql`
     insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
-    select 1, 1, nth, 'service-' || nth, name, 'м³', 'utility' from unnest(${names}::text[]) with ordinality as names (name, nth)
+    select house, 1, nth, 'service-' || nth, name, 'м³', 'utility'
+    from generate_series(1, ${HOUSES}::integer) as house, unnest(${names}::text[]) with ordinality as names (name, nth)
   `.execute(db);
   await sql`alter table charges disable trigger user`.execute(db);
   await sql`alter table charge_templates disable trigger user`.execute(db);
   await sql`
     insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
       basis)
-    values (1, 1, '2026-07-01', 1, 'norm', 'area', 49.19, false, '{"rule": "area", "daysInMonth": 31, "parts": []}')
+    select 1, house, '2026-07-01', 1, 'norm', 'area', 49.19, false, '{"rule": "area", "daysInMonth": 31, "parts": []}'
+    from generate_series(1, ${HOUSES}::integer) as house
   `.execute(db);
   await sql`
     insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,
       consumption, amount, own)
-    select 1, 1, '2026-07-01', account, service, 0, 1, 7.69, 100 + account % 97, ''
-    from generate_series(1, ${ACCOUNTS}::integer) as account, generate_series(1, 8) as service
+    select 1, (account - 1) / ${ACCOUNTS}::integer + 1, '2026-07-01', account, service, 0, 1, 7.69, 100 + account % 97, ''
+    from generate_series(1, ${ACCOUNTS * HOUSES}::integer) as account, generate_series(1, 8) as service
   `.execute(db);
   await sql`alter table charges enable trigger user`.execute(db);
   await sql`alter table charge_templates enable trigger user`.execute(db);
   await sql`
     insert into house_months (house_id, period, organization_id, billing_cycle_id, applied_at)
-    values (1, '2026-07-01', 1, 1, now())
+    select house, '2026-07-01', 1, 1, now() from generate_series(1, ${HOUSES}::integer) as house
   `.execute(db);
   await sql`
     insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,

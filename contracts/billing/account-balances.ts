@@ -20,7 +20,12 @@ export const AccountBalance = Type.Object({
 export type AccountBalance = Static<typeof AccountBalance>;
 
 const BalancesQuery = Type.Object(
-  { ...PageQuery, houseId: Type.Optional(IdText), asOf: Type.Optional(Day) },
+  {
+    ...PageQuery,
+    organizationId: Type.Optional(IdText),
+    houseId: Type.Optional(IdText),
+    asOf: Type.Optional(Day),
+  },
   { additionalProperties: false },
 );
 const BalanceQuery = Type.Object({ asOf: Type.Optional(Day) }, { additionalProperties: false });

@@ -37,6 +37,7 @@ import * as penaltyAccruals from './penalty-accruals.ts';
 import * as penaltyRates from './penalty-rates.ts';
 import * as penaltyRemarks from './penalty-remarks.ts';
 import * as penaltyRules from './penalty-rules.ts';
+import * as receiptFiles from './receipt-files.ts';
 import * as receipts from './receipts.ts';
 import * as verificationLetters from './verification-letters.ts';
 import * as seals from './seals.ts';
@@ -73,6 +74,7 @@ export const BILLING = catalogueOf(
       reports: 'Debtors, collection, statements and summaries',
       exports: 'Files for other programs',
       receipts: 'Payment documents (receipts) as PDF',
+      'receipt-files': 'The receipts of many houses as one file',
       disputes: 'Residents’ objections, and the answers',
       audit: 'Who changed what',
       internal: 'For the other services only, with a service token',
@@ -121,6 +123,7 @@ export const BILLING = catalogueOf(
     accountReports,
     exportFiles,
     receipts,
+    receiptFiles,
     verificationLetters,
     disputes,
     audit,

@@ -343,10 +343,13 @@ export const listCharges = endpoint({
   tag: 'charges',
   summary: 'List charges',
   description:
-    `${ORDER} Without \`houseId\`, \`personalAccountId\` and \`jobId\` those of all houses that the caller may see. ` +
+    `${ORDER} Without \`organizationId\`, \`houseId\`, \`personalAccountId\` and \`jobId\` those of all houses that the caller may see. ` +
     'Refused in this order: a job, then a house, then an account that is not there or another organization’s.',
   access: 'viewer',
-  query: Type.Object({ ...Filters, houseId, jobId }, { additionalProperties: false }),
+  query: Type.Object(
+    { ...Filters, organizationId: Type.Optional(IdText), houseId, jobId },
+    { additionalProperties: false },
+  ),
   answers: { 200: Page(Charge) },
   refusals: ['not-found', 'month-archived'],
 });

@@ -2,17 +2,9 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import {
-  Id,
-  IdText,
-  InstantText,
-  Line,
-  Month,
-  MoneyText,
-  MonthText,
-  Nullable,
-} from '../scalars.ts';
+import { Id, InstantText, Line, Month, MoneyText, MonthText, Nullable } from '../scalars.ts';
 import { SkippedAccount } from './skipped-accounts.ts';
+import { HousesQuery } from './reports.ts';
 
 /** Both months are inclusive. */
 export const CorrectionRequest = Type.Object(
@@ -125,10 +117,10 @@ export const listCorrections = endpoint({
   method: 'GET',
   path: '/api/billing/corrections',
   tag: 'corrections',
-  summary: 'List the corrections of a house',
+  summary: 'List the corrections of a house or an organization',
   description: 'Newest first, without their lines.',
   access: 'viewer',
-  query: Type.Object({ ...PageQuery, houseId: IdText }, { additionalProperties: false }),
+  query: Type.Object({ ...PageQuery, ...HousesQuery }, { additionalProperties: false }),
   answers: { 200: Page(Correction) },
   refusals: ['not-found'],
 });

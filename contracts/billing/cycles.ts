@@ -26,6 +26,23 @@ export const BillingCycle = Type.Object({
 });
 export type BillingCycle = Static<typeof BillingCycle>;
 
+/** A house that has been computed in the month; one that has not is not named. */
+export const HouseMonth = Type.Object({
+  houseId: Id,
+  accounts: Type.Integer({ description: 'Accounts that have charges' }),
+  charges: Type.Integer(),
+  amount: MoneyText,
+  computedAt: Nullable(InstantText),
+  appliedAt: Type.Union([InstantText, Type.Null()], {
+    description: 'Null while its charges are drafts',
+  }),
+});
+export type HouseMonth = Static<typeof HouseMonth>;
+
+export const CycleHouses = Type.Object({
+  items: Type.Array(HouseMonth, { description: 'In the order of ids' }),
+});
+
 export const CycleBody = Type.Object(
   { ...CalendarMonth, organizationId: Type.Optional(Id) },
   { additionalProperties: false },
@@ -90,5 +107,19 @@ export const getCycle = endpoint({
   description: 'With the sum of its charges in roubles, and how many accounts have any.',
   access: 'viewer',
   answers: { 200: BillingCycle },
+  refusals: ['not-found'],
+});
+
+export const listCycleHouses = endpoint({
+  id: 'listCycleHouses',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/cycles/:cycleId/houses',
+  tag: 'cycles',
+  summary: 'List the houses of a cycle',
+  description:
+    'What each house’s month stands at: computed, applied, and what it comes to in roubles. All of them at once.',
+  access: 'viewer',
+  answers: { 200: CycleHouses },
   refusals: ['not-found'],
 });

@@ -14,7 +14,7 @@ const LOGGED = 'The audit log records the file.';
 
 export const ExportChargesQuery = Type.Object(
   {
-    houseId: IdText,
+    ...HousesQuery,
     period: Month,
     jobId: Type.Optional(IdText),
     format: Type.Optional(Type.Literal('xlsx')),
@@ -58,8 +58,8 @@ export const exportCharges = endpoint({
   method: 'GET',
   path: '/api/billing/charges/export',
   tag: 'exports',
-  summary: 'Export the charges of a house and month',
-  description: `A workbook in the order of rooms, drafts included; \`jobId\` names those of one job. Its last row sums the roubles. ${LOGGED}`,
+  summary: 'Export the charges of a month',
+  description: `Of a house or of all houses of an organization: a workbook in the order of addresses and rooms, drafts included; \`jobId\` names those of one job. Its last row sums the roubles. ${LOGGED}`,
   access: 'viewer',
   query: ExportChargesQuery,
   answers: { 200: fileAnswer(TABLE_MEDIA_TYPES.xlsx) },

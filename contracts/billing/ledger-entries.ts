@@ -48,6 +48,7 @@ export type LedgerEntry = Static<typeof LedgerEntry>;
 const EntriesQuery = Type.Object(
   {
     ...PageQuery,
+    organizationId: Type.Optional(IdText),
     houseId: Type.Optional(IdText),
     personalAccountId: Type.Optional(IdText),
     period: Type.Optional(Month),
@@ -64,7 +65,7 @@ export const listLedgerEntries = endpoint({
   tag: 'ledger-entries',
   summary: 'List ledger entries',
   description:
-    'In the order of house, account and id; by account, house, month and type. Without house and account those of all houses ' +
+    'In the order of house, account and id; by account, house, month and type. Without organization, house and account those of all houses ' +
     'that the caller may see. Entries are only added, never changed.',
   access: 'viewer',
   query: EntriesQuery,

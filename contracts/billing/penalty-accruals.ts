@@ -87,6 +87,7 @@ export type PenaltyAccrual = Static<typeof PenaltyAccrual>;
 const AccrualsQuery = Type.Object(
   {
     ...PageQuery,
+    organizationId: Type.Optional(IdText),
     houseId: Type.Optional(IdText),
     personalAccountId: Type.Optional(IdText),
     period: Type.Optional(Month),

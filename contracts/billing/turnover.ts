@@ -1,14 +1,14 @@
-// The turnover-balance report: what each account of a house owed before some months, what moved in them, what it owed
+// The turnover-balance report: what each account of a house or an organization owed before some months, what moved in them, what it owed
 // after them.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { BooleanText, Id, IdText, MoneyText, MonthText } from '../scalars.ts';
+import { BooleanText, Id, MoneyText, MonthText } from '../scalars.ts';
 import { reportAnswer } from '../table-files.ts';
-import { MONTHS_RULE, MonthsQuery, ReportFormat, WORKBOOK } from './reports.ts';
+import { HousesQuery, MONTHS_RULE, MonthsQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
 export const TurnoverQuery = Type.Object(
   {
-    houseId: IdText,
+    ...HousesQuery,
     ...MonthsQuery,
     splitByService: Type.Optional(BooleanText),
     withDocuments: Type.Optional(BooleanText),
@@ -44,7 +44,8 @@ const Turnovers = {
 /** The part of an account’s turnover of the principal that is of one service, or of none. */
 export const ServiceTurnover = Type.Object({
   houseServiceId: Type.Union([Id, Type.Null()], {
-    description: 'Null: adjustments and opening debts that name no service',
+    description:
+      'Null: adjustments and opening debts that name no service; and in the totals of several houses, each with services of its own',
   }),
   serviceCode: Type.String(),
   serviceName: Type.String(),
@@ -77,10 +78,11 @@ export const AccountTurnover = Type.Object({
 export type AccountTurnover = Static<typeof AccountTurnover>;
 
 export const TurnoverReport = Type.Object({
-  houseId: Id,
+  organizationId: Id,
+  houseId: Type.Union([Id, Type.Null()], { description: 'Null of all houses' }),
   periodFrom: MonthText,
   periodTo: MonthText,
-  accounts: Type.Array(AccountTurnover, { description: 'In the order of rooms' }),
+  accounts: Type.Array(AccountTurnover, { description: 'In the order of addresses and rooms' }),
   totals: Type.Object({ ...Turnovers, services: Type.Optional(Type.Array(ServiceTurnover)) }),
   control: Type.Object(
     {
@@ -104,7 +106,7 @@ export const getTurnoverBalance = endpoint({
   method: 'GET',
   path: '/api/billing/reports/turnover-balance',
   tag: 'turnover',
-  summary: 'Get the turnover balance of a house',
+  summary: 'Get the turnover balance of a house or an organization',
   description:
     'Of each account what it owed before the months, what moved in them, and what it owed after, in roubles; of one moment. ' +
     `${MONTHS_RULE} \`splitByService\` adds what is charged by service, \`withDocuments\` the ids behind the figures. ${WORKBOOK}`,

@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import { Id, InstantText, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import { HousesQuery } from './reports.ts';
 
 export const YearKind = Type.Enum(['common-needs', 'heating'], {
   description:
@@ -129,10 +130,10 @@ export const listYearCorrections = endpoint({
   method: 'GET',
   path: '/api/billing/corrections/years',
   tag: 'corrections',
-  summary: 'List the recalculated years of a house',
+  summary: 'List the recalculated years of a house or an organization',
   description: 'Newest first; the lines of each are those of its correction.',
   access: 'viewer',
-  query: Type.Object({ ...PageQuery, houseId: IdText }, { additionalProperties: false }),
+  query: Type.Object({ ...PageQuery, ...HousesQuery }, { additionalProperties: false }),
   answers: { 200: Page(YearCorrection) },
   refusals: ['not-found'],
 });

@@ -24,6 +24,7 @@ export const OrganizationHouses = Type.Object({
   houseAccounts: Type.Array(Type.Integer(), {
     description: 'Personal accounts of each house, closed ones too, in the order of houseIds',
   }),
+  addresses: Type.Array(Type.String(), { description: 'In the order of houseIds' }),
   accounts: Type.Integer({ description: 'Personal accounts of all these houses together' }),
 });
 export type OrganizationHouses = Static<typeof OrganizationHouses>;

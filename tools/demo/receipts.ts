@@ -3,13 +3,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
+import {
+  createReceiptFile,
+  fetchReceiptFile,
+  getReceiptFile,
+} from '@kvartplata/contracts/billing/receipt-files.ts';
 import { getHouseReceipts } from '@kvartplata/contracts/billing/receipts.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { getOrganization, replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { findProgram } from '@kvartplata/platform/testing/programs.ts';
 import { codesOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
-import { type Api, bytesOf } from './api.ts';
+import { type Api, bytesOf, waitFor } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 
 const BANK = {
@@ -62,6 +67,7 @@ export async function issueReceipts(
         what: `${accounts} receipts of ${period} are a file of ${pages} pages`,
         holds: pages === accounts,
       },
+      await printAll(api, { organizationId, period }, path.dirname(file)),
       ...(findProgram('pdftoppm') === undefined
         ? []
         : [await codesAgree(api, { houseId, period }, pdf)]),
@@ -71,6 +77,30 @@ export async function issueReceipts(
         holds: await leaveWaiting(api, { houseId, link: otherLink }),
       },
     ],
+  };
+}
+
+/** The receipts of all houses as one archive, a document a house. */
+async function printAll(
+  api: Api,
+  { organizationId, period }: Pick<House, 'organizationId' | 'period'>,
+  folder: string,
+): Promise<Outcome> {
+  const { id } = await api.call(createReceiptFile, {
+    body: { organizationId, period, form: 'zip' },
+  });
+  const params = { receiptFileId: id };
+  const made = await waitFor(
+    `file of receipts ${id}`,
+    async () => api.call(getReceiptFile, { params }),
+    ({ finishedAt }) => finishedAt !== null,
+  );
+  const zip = await bytesOf(await api.callFile(fetchReceiptFile, { params }));
+  writeFileSync(path.join(folder, made.file?.name ?? 'receipts.zip'), zip);
+  const houses = made.houseIds.length - made.housesWithoutReceipts.length;
+  return {
+    what: `the ${made.receipts} receipts of all houses are one archive with ${houses} ${houses === 1 ? 'file' : 'files'}`,
+    holds: made.status === 'COMPLETED' && zip.length === made.file?.bytes,
   };
 }
 

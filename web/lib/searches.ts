@@ -20,6 +20,8 @@ type Report = {
   readonly periodFrom?: string;
   readonly periodTo?: string;
   readonly split?: boolean;
+  /** All houses. */
+  readonly all?: boolean;
   readonly minMonths?: number;
   /** Days from today on. */
   readonly within?: number;
@@ -37,6 +39,7 @@ export function whichReport<const Name extends keyof Report>(...names: readonly 
       minMonths: naturalNumber(search['minMonths']),
       within: naturalNumber(search['within']),
       split: search['split'] === true ? true : undefined,
+      all: search['all'] === true ? true : undefined,
       order: search['order'] === 'rooms' ? 'rooms' : undefined,
       periodFrom: isInOrder ? periodFrom : undefined,
       periodTo,

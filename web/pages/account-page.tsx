@@ -259,7 +259,7 @@ function Books({
                   actions={
                     <>
                       <ProofButton {...{ organizationId, accountId, period }} />
-                      <ReceiptButton of={{ accountId }} period={period} />
+                      <ReceiptButton accountId={accountId} period={period} />
                     </>
                   }
                 >

@@ -19,8 +19,7 @@ const WORDS = inBoth(
   {
     download: 'Скачать',
     charges: 'Начисления месяца (XLSX)',
-    chargesWhat: 'Каждое начисление дома за последний из выбранных месяцев, черновики тоже.',
-    chargesHouse: 'Выберите дом: файл делается по одному дому.',
+    chargesWhat: 'Каждое начисление за последний из выбранных месяцев, черновики тоже.',
     oneC: 'Обороты для 1С (CSV)',
     oneCWhat: 'Месяц, счёт, услуга, сумма: что проведено за выбранные месяцы.',
     bank: 'Долги для банка (CSV)',
@@ -32,8 +31,7 @@ const WORDS = inBoth(
   {
     download: 'Download',
     charges: 'Charges of a month (XLSX)',
-    chargesWhat: 'Every charge of a house in the last selected month, drafts included.',
-    chargesHouse: 'Choose a house: the file is per house.',
+    chargesWhat: 'Every charge in the last selected month, drafts included.',
     oneC: 'Turnovers for 1C (CSV)',
     oneCWhat: 'Month, account, service, amount: what was booked in the selected months.',
     bank: 'Debts for a bank (CSV)',
@@ -83,16 +81,12 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
         <li>
           <h2>{t.charges}</h2>
           <p className="soft">{t.chargesWhat}</p>
-          {houseId === undefined ? (
-            <p>{t.chargesHouse}</p>
-          ) : (
-            <ExportButton
-              label={`${t.download}: ${t.files.charges}`}
-              file={async (options) =>
-                callFile(exportCharges, { query: { houseId, period: periodTo }, ...options })
-              }
-            />
-          )}
+          <ExportButton
+            label={`${t.download}: ${t.files.charges}`}
+            file={async (options) =>
+              callFile(exportCharges, { query: { ...place, period: periodTo }, ...options })
+            }
+          />
         </li>
         <li>
           <h2>{t.oneC}</h2>

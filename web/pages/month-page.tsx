@@ -2,32 +2,30 @@
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { applyCycle, closeCycle, cyclesOf, periodOf } from '../features/cycles/cycles.ts';
+import { closeCycle, cyclesOf, periodOf } from '../features/cycles/cycles.ts';
 import { CycleStep } from '../features/cycles/cycle-step.tsx';
 import { ReopenStep } from '../features/cycles/reopen-step.tsx';
-import { Calculation } from '../features/calculation-jobs/calculation.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
-import { housesOf } from '../features/houses/houses.ts';
+import { allHousesOf } from '../features/houses/houses.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
-import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
+import { ReceiptFileMaker } from '../features/receipt-files/receipt-file-maker.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { SealCheck } from '../features/seals/seal-check.tsx';
 import { monthFrom, showDay, showMonth, today } from '../lib/days.ts';
-import { showFigure } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
-import { useWriteKey } from '../lib/write-key.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { ApplyHouses, CalculationOfHouses } from './month-houses.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
@@ -44,13 +42,6 @@ const WORDS = inBoth(
     noHouses: 'Сначала добавьте дом.',
     moreHouses: (count: number) => `и ещё ${counted(count, 'дом', 'дома', 'домов')}`,
     first: 'Сначала рассчитайте начисления.',
-    applyAsk: (total: string) => `Провести ${total} ₽`,
-    applyWarning:
-      'Начисления войдут в долги жильцов. После этого исправить можно только сторно или исправлением прошлых месяцев.',
-    applied: (entries: number) => `Месяц проведён, проводок: ${entries}.`,
-    appliedOn: (on: string) => `Проведён ${on}.`,
-    late: 'Начислено не всё. Дом, который не проведён, можно рассчитать и провести отдельно.',
-    applyLate: (count: number) => `Провести ещё ${counted(count, 'дом', 'дома', 'домов')}`,
     afterApply: 'Станут доступны, когда месяц проведён.',
     notYours: 'Это делает бухгалтер.',
     closeAsk: 'Закрыть месяц',
@@ -73,13 +64,6 @@ const WORDS = inBoth(
     noHouses: 'Add a house first.',
     moreHouses: (count) => `and ${countedEn(count, 'more house', 'more houses')}`,
     first: 'Calculate charges first.',
-    applyAsk: (total) => `Apply ${total} ₽`,
-    applyWarning:
-      'The charges become residents’ debts. After that only a storno or a correction can change them.',
-    applied: (entries) => `Month applied: ${entries} entries.`,
-    appliedOn: (on) => `Applied on ${on}.`,
-    late: 'Not everything is charged. A house that is not applied yet can be calculated and applied separately.',
-    applyLate: (count) => `Apply ${countedEn(count, 'more house', 'more houses')}`,
     afterApply: 'Available once the month is applied.',
     notYours: 'Accountants do this.',
     closeAsk: 'Close the month',
@@ -136,8 +120,7 @@ function Steps({
   const t = useWords(WORDS);
   const mayWork = useMay('accountant');
   const cycles = useQuery(cyclesOf(organizationId));
-  const houses = useInfiniteQuery(housesOf(organizationId));
-  const all = houses.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { data: all = [] } = useQuery(allHousesOf(organizationId));
   return (
     <Answered query={cycles}>
       {(known) => {
@@ -151,16 +134,17 @@ function Steps({
               <Readings organizationId={organizationId} period={period} />
             </Step>
             <Step title={t.calculate} isDone={areAllApplied}>
-              <CalculationOf
+              <CalculationOfHouses
                 organizationId={organizationId}
                 period={period}
                 cycle={cycle}
+                houses={all}
                 isOpen={mayWork && status !== 'CLOSED' && all.length > 0}
               />
             </Step>
             <Look cycle={cycle} mayAccept={mayWork && status !== 'CLOSED'} />
             <Step title={t.apply} isDone={areAllApplied}>
-              <Apply cycle={cycle} onApplied={reloadBilling} />
+              <ApplyHouses cycle={cycle} houses={all} onApplied={reloadBilling} />
             </Step>
             <Step title={t.receipts} isDone={status === 'CLOSED'}>
               {isApplied ? (
@@ -193,40 +177,6 @@ function Step({
       <h2>{title}</h2>
       <div>{children}</div>
     </li>
-  );
-}
-
-/** Of an applied month while something of it is not charged: the houses that are not applied. */
-function CalculationOf({
-  organizationId,
-  period,
-  cycle,
-  isOpen,
-}: {
-  readonly organizationId: number;
-  readonly period: string;
-  readonly cycle: BillingCycle | undefined;
-  readonly isOpen: boolean;
-}): ReactElement {
-  const t = useWords(WORDS);
-  const isApplied = cycle?.status === 'APPLIED';
-  const { data: checks = [] } = useQuery({ ...checksOf(cycle?.id ?? 0), enabled: isApplied });
-  const isLeft =
-    isApplied &&
-    (cycle.housesNotApplied > 0 ||
-      checks.some(({ code, count }) => code === 'not-charged' && count > 0));
-  return (
-    <div className="stack">
-      {isLeft && <p>{t.late}</p>}
-      <Calculation
-        organizationId={organizationId}
-        period={period}
-        isOpen={isOpen && (!isApplied || isLeft)}
-        isLate={isApplied}
-        onEnded={() => void reloadBilling()}
-        nameOf={(accountId) => <AccountName id={accountId} />}
-      />
-    </div>
   );
 }
 
@@ -310,53 +260,19 @@ function Receipts({
 }): ReactElement {
   const [account, setAccount] = useState<PersonalAccount>();
   return (
-    <ul className="stack">
-      {houses.map(({ id, address }) => (
-        <li key={id} className="row">
-          {address} <ReceiptButton of={{ houseId: id }} period={period} />
-        </li>
-      ))}
-      <li className="row end">
+    <div className="stack">
+      <ReceiptFileMaker
+        organizationId={organizationId}
+        period={period}
+        houses={houses}
+        mayMake={useMay('accountant')}
+      />
+      <div className="row end">
         <AccountField organizationId={organizationId} account={account} onChoose={setAccount} />
         {account !== undefined && (
-          <ReceiptButton key={account.id} of={{ accountId: account.id }} period={period} />
+          <ReceiptButton key={account.id} accountId={account.id} period={period} />
         )}
-      </li>
-    </ul>
-  );
-}
-
-function Apply({
-  cycle,
-  onApplied,
-}: {
-  readonly cycle: BillingCycle | undefined;
-  readonly onApplied: () => Promise<void>;
-}): ReactElement {
-  const t = useWords(WORDS);
-  const [key, renewKey] = useWriteKey();
-  const mayWork = useMay('accountant');
-  if (cycle === undefined) return <p className="soft">{t.first}</p>;
-  const { appliedAt, housesNotApplied } = cycle;
-  const on = appliedAt !== null && <p>{t.appliedOn(showDay(today(new Date(appliedAt))))}</p>;
-  if (on !== false && housesNotApplied === 0) return on;
-  if (!mayWork) return <p className="soft">{t.notYours}</p>;
-  return (
-    <div className="stack">
-      {on}
-      <CycleStep
-        ask={
-          on === false ? t.applyAsk(showFigure(cycle.chargesTotal)) : t.applyLate(housesNotApplied)
-        }
-        warning={t.applyWarning}
-        confirm={t.confirm}
-        act={async () => {
-          const { ledgerEntriesCreated } = await applyCycle(cycle.id, key);
-          renewKey();
-          tell(t.applied(ledgerEntriesCreated));
-          await onApplied();
-        }}
-      />
+      </div>
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { ReportFrame } from './report-frame.tsx';
 const WORDS = inBoth(
   {
     house: 'Дом',
+    allHouses: 'Все дома',
     split: 'По услугам',
     title: 'Оборотно-сальдовая ведомость',
     services: 'По услугам',
@@ -35,6 +36,7 @@ const WORDS = inBoth(
   },
   {
     house: 'House',
+    allHouses: 'All houses',
     split: 'By service',
     title: 'Turnover balance',
     services: 'By service',
@@ -46,6 +48,7 @@ const WORDS = inBoth(
   },
 );
 const route = getRouteApi('/signed-in/reports/turnover');
+const ALL = 'all';
 
 export function TurnoverPage(): ReactElement {
   return (
@@ -80,6 +83,7 @@ function OfHouses({ organizationId }: { readonly organizationId: number }): Reac
               </Empty>
             ) : (
               <Turnover
+                organizationId={organizationId}
                 houses={all}
                 first={all[0]}
                 newest={newest === undefined ? thisMonth() : periodOf(newest)}
@@ -93,10 +97,12 @@ function OfHouses({ organizationId }: { readonly organizationId: number }): Reac
 }
 
 function Turnover({
+  organizationId,
   houses,
   first,
   newest,
 }: {
+  readonly organizationId: number;
   readonly houses: readonly House[];
   readonly first: House;
   readonly newest: string;
@@ -104,13 +110,14 @@ function Turnover({
   const t = useWords(WORDS);
   const navigate = useNavigate();
   const search = route.useSearch();
-  const { houseId = first.id, periodFrom = newest, split = false } = search;
+  const { houseId = first.id, all = false, periodFrom = newest, split = false } = search;
   const { periodTo = periodFrom > newest ? periodFrom : newest } = search;
-  const of = { houseId, periodFrom, periodTo, splitByService: split };
+  const place = all ? { organizationId } : { houseId };
+  const of = { ...place, periodFrom, periodTo, splitByService: split };
   const show = (changed: Partial<typeof search>): void =>
     void navigate({
       to: '/reports/turnover',
-      search: { houseId, periodFrom, periodTo, split, ...changed },
+      search: { ...(all ? { all } : { houseId }), periodFrom, periodTo, split, ...changed },
       replace: true,
       resetScroll: false,
     });
@@ -119,9 +126,12 @@ function Turnover({
       <div className="filter">
         <Choice
           label={t.house}
-          value={String(houseId)}
-          options={houses.map(({ id, address }) => [String(id), address])}
-          onChoose={(id) => show({ houseId: Number(id) })}
+          value={all ? ALL : String(houseId)}
+          options={[
+            ...(houses.length > 1 ? [[ALL, t.allHouses] as const] : []),
+            ...houses.map(({ id, address }) => [String(id), address] as const),
+          ]}
+          onChoose={(id) => show(id === ALL ? { all: true } : { all: false, houseId: Number(id) })}
         />
         <MonthRange months={{ periodFrom, periodTo }} onChoose={show} />
         <label className="check">
@@ -154,7 +164,7 @@ function Report({ of }: { readonly of: TurnoverOf }): ReactElement {
           )}
           <Sheet title={t.title}>
             <TurnoverTable
-              key={of.houseId}
+              key={'houseId' in of ? of.houseId : ALL}
               report={report}
               detail={({ personalAccountId, services }) => (
                 <div className="stack">

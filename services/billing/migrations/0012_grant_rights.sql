@@ -49,6 +49,8 @@ select app.secure('penalty_rules', 'app.may_own');
 select app.secure('penalty_accrual_jobs', 'app.may_write');
 select app.secure('penalty_accruals', 'app.may_write');
 select app.secure('penalty_accrual_debts', 'app.may_write');
+select app.secure('receipt_files', 'app.may_write');
+select app.secure('receipt_file_pieces', 'app.may_write');
 
 -- The books are written by their owner's functions alone.
 select app.show('ledger_entries');
@@ -105,8 +107,8 @@ select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
 select app.grant_to_application('select, insert, update', 'ledger_verifications, billing_cycles, check_acceptances, calculation_jobs,
   house_months, outlier_counts, seal_verifications, charged_services, charged_accounts, payment_imports, opening_imports,
-  unidentified_payments, penalty_accrual_jobs, waiting_adjustments');
-select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces');
+  unidentified_payments, penalty_accrual_jobs, waiting_adjustments, receipt_files');
+select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces, receipt_file_pieces');
 select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, common_needs_months, penalty_rates,
   penalty_rules, idempotency_keys, opening_import_pieces, opening_import_refusals');
 -- The books, which only the functions that book write.

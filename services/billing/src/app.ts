@@ -12,7 +12,7 @@ import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { Access } from './access/access.service.ts';
 import type { Checkpoints } from './books/seals/checkpoints.service.ts';
 import { booksWing } from './books/wing.routes.ts';
-import type { BillingConfig } from './config.ts';
+import { publicUrlOf, type BillingConfig } from './config.ts';
 import type { DryRuns } from './month/calculation-jobs/dry-runs.service.ts';
 import { monthWing } from './month/wing.routes.ts';
 import { paperWing } from './paper/wing.routes.ts';
@@ -78,7 +78,7 @@ export async function createApp({
     checkpoints,
     keys,
     keyValue: foundation.keyValue,
-    publicUrl: config.publicUrl ?? `http://localhost:${config.httpPort}`,
+    publicUrl: publicUrlOf(config),
   });
   measureRules(metrics, access.everything, now);
   auditRoutes(app, listBillingChanges, {

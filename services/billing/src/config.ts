@@ -8,6 +8,11 @@ import type { Witness } from './books/seals/witnesses.service.ts';
 
 export type BillingConfig = ReturnType<typeof readBillingConfig>;
 
+/** Where residents reach this service, without a slash at its end. */
+export function publicUrlOf({ publicUrl, httpPort }: BillingConfig): string {
+  return publicUrl ?? `http://localhost:${httpPort}`;
+}
+
 /** @throws ConfigurationError that names every missing or wrong variable */
 export function readBillingConfig(environment: Readonly<Record<string, string | undefined>>) {
   return readConfig(

@@ -40,7 +40,7 @@ import {
   workWitnesses,
   type WitnessDeps,
 } from './books/seals/witnesses.service.ts';
-import { readCheckpointKey, type BillingConfig } from './config.ts';
+import { publicUrlOf, readCheckpointKey, type BillingConfig } from './config.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
 import {
   KEY_RATE_QUEUE,
@@ -53,6 +53,10 @@ import {
   workLedgerVerifications,
   type VerificationDeps,
 } from './books/ledger-verification/verify-ledger.job.ts';
+import { RECEIPT_FILE_SWEEP, sweepFiles } from './paper/receipt-files/kept-files.service.ts';
+import { workReceiptFiles } from './paper/receipt-files/make-receipt-file.job.ts';
+import { RECEIPT_FILE_QUEUE } from './paper/receipt-files/receipt-files.service.ts';
+import { createReceiptLinks } from './paper/receipt-links/receipt-links.service.ts';
 import { OPENING_QUEUE } from './payments/opening-balances/opening-balances.service.ts';
 import { workOpeningImports } from './payments/opening-balances/run-opening-import.job.ts';
 import { PAYMENT_IMPORT_QUEUE } from './payments/payment-imports/payment-imports.service.ts';
@@ -99,8 +103,15 @@ const QUEUES = [
   ACCRUAL_QUEUE,
   PAYMENT_IMPORT_QUEUE,
   OPENING_QUEUE,
+  RECEIPT_FILE_QUEUE,
 ];
-const SOLO_QUEUES = [KEY_RATE_QUEUE, VERIFICATION_QUEUE, RULE_WARNING_QUEUE, WITNESS_QUEUE];
+const SOLO_QUEUES = [
+  KEY_RATE_QUEUE,
+  VERIFICATION_QUEUE,
+  RULE_WARNING_QUEUE,
+  WITNESS_QUEUE,
+  RECEIPT_FILE_SWEEP,
+];
 
 export const WANTED: SchemaWanted = {
   folder: path.resolve(import.meta.dirname, '../migrations'),
@@ -167,10 +178,9 @@ export async function openService(
   measureUnidentified(foundation.metrics, access.everything);
   const work = works ? await startCopyingWork(config, { access, core, queue, log }) : [];
   if (works) {
-    await workAllocations({ db: access.everything, queue, log });
-    await workPaymentImports({ db: access.everything, queue, core, log });
-    await workOpeningImports({ db: access.everything, queue, core, log });
+    await workPayments({ access, core, queue, log });
     await workProofs(config, checkpoints, { db: access.everything, queue, log });
+    await workPaper(config, { access, core, queue, log, foundation, checkpoints, now });
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }
@@ -191,6 +201,35 @@ async function workProofs(
 ): Promise<void> {
   await workLedgerVerifications({ ...deps, keys: [key, ...pastKeys] });
   await workWitnesses({ ...deps, witnesses });
+}
+
+/** Advances put on debts, registries and opening balances. */
+async function workPayments({ access: { everything: db }, ...work }: Work): Promise<void> {
+  await workAllocations({ db, ...work });
+  await workPaymentImports({ db, ...work });
+  await workOpeningImports({ db, ...work });
+}
+
+/** Files of receipts: made, and removed when they are old. */
+async function workPaper(
+  config: BillingConfig,
+  {
+    access: { everything: db },
+    foundation: { keys },
+    core,
+    queue,
+    log,
+    checkpoints,
+    now,
+  }: Work & {
+    readonly foundation: Pick<Foundation<BillingTables>, 'keys'>;
+    readonly checkpoints: Checkpoints;
+    readonly now: () => Date;
+  },
+): Promise<void> {
+  const links = createReceiptLinks(keys.links, publicUrlOf(config), now);
+  await workReceiptFiles({ db, core, queue, log, links, checkpoints, now });
+  await sweepFiles({ db, queue, now });
 }
 
 /** The signed heads of the log of seals, with what is told of them. */

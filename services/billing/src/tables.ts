@@ -47,6 +47,10 @@ import type { PenaltyRulesTable } from './penalties/penalty-rules/penalty-rules.
 import type { CheckAcceptancesTable } from './month/closing-checks/closing-checks.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
 import type {
+  ReceiptFilePiecesTable,
+  ReceiptFilesTable,
+} from './paper/receipt-files/receipt-files.table.ts';
+import type {
   PaymentImportPiecesTable,
   PaymentImportRowsTable,
   PaymentImportsTable,
@@ -94,6 +98,8 @@ export type BillingTables = {
   readonly penaltyRates: PenaltyRatesTable;
   readonly penaltyRules: PenaltyRulesTable;
   readonly penaltyAccrualJobs: PenaltyAccrualJobsTable;
+  readonly receiptFiles: ReceiptFilesTable;
+  readonly receiptFilePieces: ReceiptFilePiecesTable;
   readonly keyRateImports: KeyRateImportsTable;
   readonly ledgerVerifications: LedgerVerificationsTable;
 };

@@ -86,6 +86,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'unidentified-payment',
     'penalty-rule',
     'penalty-accrual',
+    'receipt-file',
     'dispute',
   ],
   auth: ['user', 'session', 'password', 'two-factor', 'recovery-code'],

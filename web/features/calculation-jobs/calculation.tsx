@@ -48,6 +48,7 @@ export function Calculation({
   period,
   isOpen,
   isLate,
+  houseIds,
   onEnded,
   nameOf,
 }: {
@@ -57,6 +58,8 @@ export function Calculation({
   readonly isOpen: boolean;
   /** Whether the month is applied, and only other houses are left. */
   readonly isLate: boolean;
+  /** Those that are chosen; undefined while all are meant. */
+  readonly houseIds: readonly number[] | undefined;
   readonly onEnded: () => void;
   /** An account by its name and the way to it. */
   readonly nameOf: NameOf;
@@ -67,7 +70,7 @@ export function Calculation({
   const query = useQuery(last);
   const reload = async (): Promise<void> => client.invalidateQueries({ queryKey: last.queryKey });
   const start = useMutation({
-    mutationFn: async () => calculate(organizationId, period),
+    mutationFn: async () => calculate(organizationId, period, houseIds),
     onSuccess: reload,
   });
   const stop = useMutation({ mutationFn: cancel, onSettled: reload });
@@ -99,6 +102,7 @@ export function Calculation({
               <Button
                 kind={job === null ? 'primary' : 'plain'}
                 isBusy={start.isPending || isUnderWay(job)}
+                disabled={houseIds?.length === 0}
                 onClick={() => start.mutate()}
               >
                 {labelOf(job)}

@@ -27,10 +27,18 @@ export function isUnderWay(job: CalculationJob | null): boolean {
   return job?.status === 'QUEUED' || job?.status === 'RUNNING';
 }
 
-/** @param period `2026-11` */
-export async function calculate(organizationId: number, period: string): Promise<void> {
+/**
+ * @param period `2026-11`
+ * @param houseIds these houses alone; undefined for all that may still be computed
+ */
+export async function calculate(
+  organizationId: number,
+  period: string,
+  houseIds: readonly number[] | undefined,
+): Promise<void> {
   const { year, month } = Temporal.PlainYearMonth.from(period);
-  await call(createCalculationJob, { body: { organizationId, year, month } });
+  const some = houseIds === undefined ? {} : { houseIds: [...houseIds] };
+  await call(createCalculationJob, { body: { organizationId, year, month, ...some } });
 }
 
 export async function cancel({ id }: CalculationJob): Promise<void> {

@@ -1,7 +1,12 @@
 // The months of an organization.
 import { applyCycle as apply, type AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { closeCycle as close, reopenCycle as reopen } from '@kvartplata/contracts/billing/close.ts';
-import { listCycles, type BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import {
+  listCycleHouses,
+  listCycles,
+  type BillingCycle,
+  type HouseMonth,
+} from '@kvartplata/contracts/billing/cycles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { read } from '../../lib/reads.ts';
@@ -21,9 +26,26 @@ export function periodOf({ year, month }: BillingCycle): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** Books the month's charges. */
-export async function applyCycle(cycleId: number, idempotencyKey: string): Promise<AppliedCycle> {
-  return call(apply, { params: { cycleId }, body: null, idempotencyKey });
+/** What each house's month stands at, by the house; one that was never computed is not there. */
+export function houseMonthsOf(cycleId: number) {
+  return queryOptions({
+    ...read(listCycleHouses, { params: { cycleId } }),
+    select: ({ items }): ReadonlyMap<number, HouseMonth> =>
+      new Map(items.map((month) => [month.houseId, month])),
+  });
+}
+
+/**
+ * Books the month's charges.
+ * @param houseIds of these houses alone
+ */
+export async function applyCycle(
+  cycleId: number,
+  idempotencyKey: string,
+  houseIds: readonly number[] | undefined,
+): Promise<AppliedCycle> {
+  const body = houseIds === undefined ? null : { houseIds: [...houseIds] };
+  return call(apply, { params: { cycleId }, body, idempotencyKey });
 }
 
 /** After it neither the month nor one before it takes an entry. */

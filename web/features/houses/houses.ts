@@ -9,15 +9,11 @@ import {
 } from '@kvartplata/contracts/core/houses.ts';
 import type { StaticEncode } from 'typebox';
 import { call } from '../../lib/api.ts';
-import { readAll, readPages, readVersioned } from '../../lib/reads.ts';
+import { readAll, readVersioned } from '../../lib/reads.ts';
 
 export type HouseBody = Omit<StaticEncode<typeof ChangedHouse>, 'organizationId'>;
 
-export function housesOf(organizationId: number, search = '') {
-  return readPages(listHouses, { query: { organizationId, search: search.trim() } });
-}
-
-/** Every one of them, to choose from. */
+/** Every one of them, to choose from: in the order of their addresses. */
 export function allHousesOf(organizationId: number) {
   return readAll(listHouses, { query: { organizationId } });
 }

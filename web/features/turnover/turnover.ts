@@ -1,11 +1,11 @@
-// What each account of a house owed before some months, what moved in them, and what it owed after.
+// What each account of a house, or of all houses, owed before some months, what moved in them, and what it owed after.
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { read } from '../../lib/reads.ts';
 
-export type TurnoverOf = {
-  readonly houseId: number;
+/** Of a house, or of all houses of an organization. */
+export type TurnoverOf = ({ readonly houseId: number } | { readonly organizationId: number }) & {
   readonly periodFrom: string;
   readonly periodTo: string;
   readonly splitByService: boolean;

@@ -1,4 +1,5 @@
 // The houses that a request names: one, or all of an organization.
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from './access.service.ts';
 import { listHouses, requireHouse } from './places.ts';
@@ -7,7 +8,7 @@ export type NamedHouses = {
   readonly organizationId: number;
   /** Of the one house; undefined for all of them. */
   readonly address: string | undefined;
-  /** In ascending order. */
+  /** In the order of their addresses. */
   readonly houseIds: readonly number[];
   /** What the audit log calls them. */
   readonly object: { readonly type: 'house' | 'organization'; readonly id: number };
@@ -32,8 +33,17 @@ export async function namedHouses(
   if (organizationId === undefined)
     throw invalidField('/houseId', 'a house or an organization has to be named');
   await caller.requireRole(organizationId);
-  const { houseIds } = await listHouses(caller, organizationId);
+  const houseIds = await listInOrder(caller, organizationId);
   const object = { type: 'organization', id: organizationId } as const;
-  const inOrder = houseIds.toSorted((one, other) => one - other);
-  return { organizationId, address: undefined, houseIds: inOrder, object };
+  return { organizationId, address: undefined, houseIds, object };
+}
+
+async function listInOrder(caller: Caller, organizationId: number): Promise<readonly number[]> {
+  const { houseIds, addresses } = await listHouses(caller, organizationId);
+  const houses = houseIds.map((houseId, at) => ({ houseId, address: addresses[at] ?? '' }));
+  return houses
+    .toSorted(
+      (one, other) => naturalOrder(one.address, other.address) || one.houseId - other.houseId,
+    )
+    .map(({ houseId }) => houseId);
 }

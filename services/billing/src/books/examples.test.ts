@@ -8,7 +8,12 @@ import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
-import { createCycle, getCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import {
+  createCycle,
+  getCycle,
+  listCycleHouses,
+  listCycles,
+} from '@kvartplata/contracts/billing/cycles.ts';
 import { getHouseBooks } from '@kvartplata/contracts/billing/internal.ts';
 import {
   bookMoveOpenings,
@@ -58,6 +63,7 @@ test('what the document shows of months and their books is what the service answ
   const params = { cycleId };
   await accountant.call(listCycles, { query: { organizationId, year: 2025 } });
   await accountant.call(getCycle, { params });
+  await accountant.call(listCycleHouses, { params });
   await accountant.call(applyCycle, { params, body: { houseIds: [houseId] } });
   await accountant.call(listLedgerEntries, { query: { houseId, period: '2025-01' } });
   await accountant.call(getAccountBalance, { params: { personalAccountId: first } });

@@ -18,6 +18,13 @@ import {
 } from '@kvartplata/contracts/billing/exports.ts';
 import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
+import {
+  cancelReceiptFile,
+  createReceiptFile,
+  fetchReceiptFile,
+  getReceiptFile,
+  listReceiptFiles,
+} from '@kvartplata/contracts/billing/receipt-files.ts';
 import { getVerificationLetters } from '@kvartplata/contracts/billing/verification-letters.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
@@ -28,7 +35,12 @@ import type { getCollection } from '@kvartplata/contracts/billing/collection.ts'
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
-import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import {
+  openExampleBook,
+  operationsAbout,
+  type ExampleBook,
+} from '@kvartplata/platform/testing/example-book.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
@@ -38,7 +50,7 @@ import { calculate, inBilling, inCore } from '../testing/test-user.ts';
 import { tokenOf } from './receipt-links/receipt-token.ts';
 
 const EXAMPLES = new URL('../../../../contracts/billing/examples/paper.json', import.meta.url);
-const TAGS = ['turnover', 'reports', 'exports', 'receipts', 'disputes'];
+const TAGS = ['turnover', 'reports', 'exports', 'receipts', 'receipt-files', 'disputes'];
 const MONTHS = { periodFrom: '2025-01', periodTo: '2025-02' };
 
 test('what the document shows of reports and receipts is what the service answers', async (t) => {
@@ -90,6 +102,8 @@ test('what the document shows of reports and receipts is what the service answer
   ];
   for (const file of files) assert.ok((await file.arrayBuffer()).byteLength > 0, file.url);
 
+  await printAll(stand, house, { owner, aside: book.aside, period });
+
   const charged = await call(listCharges, { query: { personalAccountId, period: lately } });
   const upkeep = charged.items.find(({ serviceCode }) => serviceCode === 'upkeep');
   const line = (upkeep?.houseServiceId ?? 0).toString(36).padStart(2, '0');
@@ -101,6 +115,40 @@ test('what the document shows of reports and receipts is what the service answer
 
   book.close();
 });
+
+/** The receipts of all houses as one file: one that nobody makes and is given up, and one that is fetched. */
+async function printAll(
+  { app }: BillingStand,
+  { organizationId, houseId, user }: Awaited<ReturnType<typeof makeAccruingHouse>>,
+  { owner, aside, period }: Printing,
+): Promise<void> {
+  const { call, callFile } = inBilling(app, user);
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into receipt_files (organization_id, period, form, house_ids, file_name, total_accounts, requested_by, request_id)
+     values ($1, '2025-01-01', 'pdf', array[$2::bigint], 'kvitancii-2025-01.pdf', 10, 1, 'example') returning id::integer`,
+    [organizationId, houseId],
+  );
+  const waiting = { params: { receiptFileId: rows[0]?.id ?? 0 } };
+  await call(getReceiptFile, waiting);
+  await call(listReceiptFiles, { query: { organizationId } });
+  await call(cancelReceiptFile, waiting);
+  const { id } = await call(createReceiptFile, { body: { period, organizationId, form: 'zip' } });
+  const made = { params: { receiptFileId: id } };
+  await aside(async () =>
+    until('the file is made', async () => {
+      const { status } = await call(getReceiptFile, made);
+      return status === 'COMPLETED';
+    }),
+  );
+  const file = await callFile(fetchReceiptFile, made);
+  assert.ok((await file.arrayBuffer()).byteLength > 0);
+}
+
+type Printing = {
+  readonly owner: pg.Pool;
+  readonly aside: ExampleBook['aside'];
+  readonly period: string;
+};
 
 /** A meter whose verification ends soon. */
 async function addEndingMeter(

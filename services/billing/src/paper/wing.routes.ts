@@ -8,6 +8,7 @@ import { disputesRoutes } from './disputes/disputes.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { createReceiptLinks, RECEIPT_PATH } from './receipt-links/receipt-links.service.ts';
 import { createPageLimit } from './receipt-pages/page-limit.ts';
+import { receiptFilesRoutes } from './receipt-files/receipt-files.routes.ts';
 import { receiptPagesRoutes } from './receipt-pages/receipt-pages.routes.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { createReportFiles } from './report-files.ts';
@@ -31,6 +32,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   reportsRoutes(app, { ...deps, files });
   exportsRoutes(app, { ...deps, files });
   receiptsRoutes(app, { ...deps, links });
+  receiptFilesRoutes(app, deps);
   verificationLettersRoutes(app, deps);
   disputesRoutes(app, deps);
   receiptPagesRoutes(app, {

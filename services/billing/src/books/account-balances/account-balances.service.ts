@@ -134,6 +134,7 @@ async function findBalanceAsOf(
 }
 
 export type BalancesQuery = {
+  readonly organizationId?: number | undefined;
   readonly houseId?: number | undefined;
   /** Needs a house. */
   readonly asOf?: Temporal.PlainDate | undefined;
@@ -157,7 +158,7 @@ export async function listAccountBalances(
     const rows = await listBalancesAsOf(caller.db, asOf, house, page);
     return pageOf(rows, limit, keyOf, (row) => ({ ...toBalance(row), asOf }));
   }
-  const scope = await scopeOf(caller, { houseId: query.houseId });
+  const scope = await scopeOf(caller, query);
   const rows = await listBalances(caller.db, { scope, after, limit: limit + 1 });
   return pageOf(rows, limit, keyOf, toBalance);
 }

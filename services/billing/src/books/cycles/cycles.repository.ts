@@ -124,3 +124,27 @@ const cyclesWithSums = (organizationIds: OrganizationIds) => sql`
       and house_months.billing_cycle_id = billing_cycles.id
   ) sums on true
 `;
+
+export type HouseMonthRow = {
+  readonly houseId: number;
+  readonly accounts: number;
+  readonly charges: number;
+  readonly amount: string;
+  readonly computedAt: Date | null;
+  readonly appliedAt: Date | null;
+};
+
+/** In the order of houses. */
+export async function listHouseMonths(
+  db: Db,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<readonly HouseMonthRow[]> {
+  const { rows } = await sql<HouseMonthRow>`
+    select house_months.house_id, house_months.accounts, house_months.charges, house_months.amount,
+      house_months.computed_at, house_months.applied_at
+    from house_months
+    where house_months.organization_id = ${organizationId} and house_months.billing_cycle_id = ${cycleId}
+    order by house_months.house_id
+  `.execute(db);
+  return rows;
+}

@@ -4,7 +4,7 @@ import * as api from '@kvartplata/contracts/billing/cycles.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../../access/deps.ts';
-import { createCycle, getCycle, listCycles } from './cycles.service.ts';
+import { createCycle, getCycle, listCycles, listHousesOf } from './cycles.service.ts';
 
 export function cyclesRoutes(app: HttpServer, { access, today }: Deps): void {
   route(app, api.createCycle, async (request, reply) => {
@@ -19,5 +19,9 @@ export function cyclesRoutes(app: HttpServer, { access, today }: Deps): void {
 
   route(app, api.getCycle, async (request) =>
     getCycle(await access.callerOf(request), request.params.cycleId),
+  );
+
+  route(app, api.listCycleHouses, async (request) =>
+    listHousesOf(await access.callerOf(request), request.params.cycleId),
   );
 }

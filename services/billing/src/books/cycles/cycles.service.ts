@@ -1,5 +1,5 @@
 // Opens an organization's months and lists them with their states.
-import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { BillingCycle, HouseMonth } from '@kvartplata/contracts/billing/cycles.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import {
   compareMonths,
@@ -145,6 +145,25 @@ export async function listCycles(caller: Caller, query: CycleQuery): Promise<Pag
     limit: limit + 1,
   });
   return pageOf(rows, limit, (row) => [row.id], toCycle);
+}
+
+/** @throws Refusal not-found */
+export async function listHousesOf(
+  caller: Caller,
+  cycleId: number,
+): Promise<{ readonly items: HouseMonth[] }> {
+  const { organizationId } = await getCycle(caller, cycleId);
+  const rows = await cycles.listHouseMonths(caller.db, { organizationId, cycleId });
+  return {
+    items: rows.map((row) => ({
+      houseId: row.houseId,
+      accounts: row.accounts,
+      charges: row.charges,
+      amount: row.amount,
+      computedAt: row.computedAt?.toISOString() ?? null,
+      appliedAt: row.appliedAt?.toISOString() ?? null,
+    })),
+  };
 }
 
 function toCycle(row: cycles.CycleRow): BillingCycle {

@@ -25,6 +25,7 @@ import {
 } from './ledger-entries.repository.ts';
 
 export type LedgerQuery = {
+  readonly organizationId?: number | undefined;
   readonly houseId?: number | undefined;
   readonly personalAccountId?: number | undefined;
   readonly period?: Temporal.PlainYearMonth | undefined;

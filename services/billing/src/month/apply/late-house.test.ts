@@ -10,29 +10,17 @@ import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-
 import { listHouseCharges, type Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
-import { getCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { getCycle, listCycleHouses } from '@kvartplata/contracts/billing/cycles.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
-import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
-import { createHouse } from '@kvartplata/contracts/core/houses.ts';
-import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
-import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
-import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
-import {
-  ask,
-  calculate,
-  inCore,
-  readAll,
-  seedHouse,
-  type TestUser,
-} from '../../testing/test-user.ts';
+import { makeSmallHouse } from '../../testing/small-house.ts';
+import { ask, calculate, readAll, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let database: pg.Pool;
@@ -92,29 +80,8 @@ async function chargedIn(houseId: number): Promise<string> {
   return (await asked(getTurnoverBalance, { query })).body.totals.charged;
 }
 
-/** With upkeep alone, for two accounts. */
 async function makeLateHouse(address: string, prefix: string): Promise<number> {
-  const { call } = inCore(stand, user);
-  const since = { validFrom: '2025-01-01' };
-  const { id: houseId } = await call(createHouse, { body: { organizationId, address } });
-  const params = { houseId };
-  for (const number of ['1', '2']) {
-    const room = await call(createRoom, { params, body: { number, area: '50' } });
-    const account = { roomId: room.id, accountNumber: `${prefix}-${number}`, payer: 'Иванов' };
-    await call(createPersonalAccount, {
-      params,
-      body: { ...account, registeredPersons: 1, openedOn: '2025-01-01' },
-    });
-  }
-  const { items } = await call(listUtilityServices, { query: { limit: 200 } });
-  const utilityServiceId = items.find(({ code }) => code === 'upkeep')?.id ?? 0;
-  const service = { utilityServiceId, method: 'area', ...since } as const;
-  const { id: houseServiceId } = await call(createHouseService, { params, body: service });
-  await call(createTariff, {
-    params: { houseServiceId },
-    body: { ...since, value: '30', basis: 'Приказ' },
-  });
-  return houseId;
+  return makeSmallHouse(stand, user, { organizationId, address, prefix, rooms: ['1', '2'] });
 }
 
 test('an organization whose houses are all applied has no more to compute or to apply', async () => {
@@ -139,6 +106,14 @@ test('a house that comes later is calculated, and is a draft beside the applied 
   assert.equal(await chargedIn(late), '0.00');
   const { body: cycle } = await asked(getCycle, { params: { cycleId } });
   assert.deepEqual([cycle.status, cycle.housesNotApplied], ['APPLIED', 1]);
+  const { body: houses } = await asked(listCycleHouses, { params: { cycleId } });
+  assert.deepEqual(
+    houses.items.map(({ houseId, accounts, appliedAt }) => [houseId, accounts, appliedAt === null]),
+    [
+      [early, 10, false],
+      [late, 2, true],
+    ],
+  );
 });
 
 test('the month is not closed over its draft charges', async () => {

@@ -32,6 +32,7 @@ import {
 const MOST_OF_ACCOUNT = 1_000;
 
 export type ChargesQuery = {
+  readonly organizationId?: number | undefined;
   readonly houseId?: number | undefined;
   readonly period?: Temporal.PlainYearMonth | undefined;
   readonly jobId?: number | undefined;
@@ -46,7 +47,8 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
   const ofJob = query.jobId === undefined ? undefined : await placeOfJob(caller, query.jobId);
-  const isNarrowed = query.houseId !== undefined || query.personalAccountId !== undefined;
+  const { organizationId, houseId, personalAccountId } = query;
+  const isNarrowed = [organizationId, houseId, personalAccountId].some((id) => id !== undefined);
   const scope = ofJob !== undefined && !isNarrowed ? ofJob.scope : await scopeOf(caller, query);
   const period = query.period?.toPlainDate({ day: 1 }).toString() ?? ofJob?.period;
   if (period !== undefined) await requireChargesKept(caller.db, period);

@@ -270,7 +270,9 @@ export async function findCorrection(
   return rows[0];
 }
 
-export type CorrectionFilter = OwnHouse & {
+export type CorrectionFilter = {
+  readonly organizationId: number;
+  readonly houseId: number | undefined;
   readonly beforeId: number | undefined;
   readonly limit: number;
 };
@@ -282,7 +284,8 @@ export async function listCorrections(
 ): Promise<readonly CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     ${CORRECTIONS}
-    where corrections.organization_id = ${organizationId} and corrections.house_id = ${houseId}
+    where corrections.organization_id = ${organizationId}
+      and ${houseId === undefined ? sql`true` : sql`corrections.house_id = ${houseId}`}
       and ${beforeId === undefined ? sql`true` : sql`corrections.id < ${beforeId}`}
     order by corrections.id desc
     limit ${limit}

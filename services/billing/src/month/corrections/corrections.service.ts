@@ -11,6 +11,7 @@ import { newestPage, type BeforeId } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { namedHouses } from '../../access/named-houses.ts';
 import { requireHouse } from '../../access/places.ts';
 import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { prepareMonth, requireMonthInRange } from '../../books/cycles/cycles.service.ts';
@@ -138,18 +139,19 @@ export async function getCorrection(
 }
 
 export type CorrectionsQuery = {
-  readonly houseId: number;
+  readonly houseId?: number | undefined;
+  readonly organizationId?: number | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
 
-/** @throws Refusal not-found */
+/** @throws Refusal validation-failed when neither a house nor an organization is named; not-found */
 export async function listCorrectionsFor(
   caller: Caller,
-  { houseId, ...page }: CorrectionsQuery,
+  { houseId, organizationId: named, ...page }: CorrectionsQuery,
 ): Promise<PageOf<Correction>> {
   const list = async (before: BeforeId) => {
-    const { organizationId } = await requireHouse(caller, houseId);
+    const { organizationId } = await namedHouses(caller, { houseId, organizationId: named });
     return listCorrections(caller.db, { organizationId, houseId, ...before });
   };
   return newestPage(page, list, toCorrection);

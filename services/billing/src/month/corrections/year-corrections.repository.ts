@@ -63,12 +63,16 @@ export async function findYearCorrection(
 /** Newest first. */
 export async function listYearCorrections(
   db: Db,
-  { organizationId, houseId }: OwnHouse,
+  {
+    organizationId,
+    houseId,
+  }: { readonly organizationId: number; readonly houseId: number | undefined },
   { beforeId, limit }: { readonly beforeId: number | undefined; readonly limit: number },
 ): Promise<readonly YearCorrectionRow[]> {
   const { rows } = await sql<YearCorrectionRow>`
     select year_corrections.* from year_corrections
-    where year_corrections.organization_id = ${organizationId} and year_corrections.house_id = ${houseId}
+    where year_corrections.organization_id = ${organizationId}
+      and ${houseId === undefined ? sql`true` : sql`year_corrections.house_id = ${houseId}`}
       and ${beforeId === undefined ? sql`true` : sql`year_corrections.id < ${beforeId}`}
     order by year_corrections.id desc
     limit ${limit}

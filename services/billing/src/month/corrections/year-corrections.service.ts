@@ -14,6 +14,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { namedHouses } from '../../access/named-houses.ts';
 import { requireHouse } from '../../access/places.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 import { prepareMonth, requireMonthInRange } from '../../books/cycles/cycles.service.ts';
@@ -259,16 +260,16 @@ export async function getYearCorrection(
   return toYearCorrection(await caller.getOwn(what, find));
 }
 
-/** @throws Refusal not-found */
+/** @throws Refusal validation-failed when neither a house nor an organization is named; not-found */
 export async function listYearsFor(
   caller: Caller,
-  { houseId, ...page }: CorrectionsQuery,
+  { houseId, organizationId: named, ...page }: CorrectionsQuery,
 ): Promise<PageOf<YearCorrection>> {
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
   const [beforeId] = decodeCursor(page.cursor, ['number']) ?? [];
-  const { organizationId } = await requireHouse(caller, houseId);
-  const house = { organizationId, houseId };
-  const rows = await listYearCorrections(caller.db, house, { beforeId, limit: limit + 1 });
+  const { organizationId } = await namedHouses(caller, { houseId, organizationId: named });
+  const of = { organizationId, houseId };
+  const rows = await listYearCorrections(caller.db, of, { beforeId, limit: limit + 1 });
   return pageOf(rows, limit, (row) => [row.id], toYearCorrection);
 }
 

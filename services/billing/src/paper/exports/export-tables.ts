@@ -14,13 +14,13 @@ const STATUS: Readonly<Record<ExportedCharge['status'], string>> = {
 
 export function chargesTable(
   rows: AsyncIterable<NamedCharge>,
-  head: { readonly houseId: number; readonly period: string },
+  period: string,
 ): Report<NamedCharge> {
   return {
-    head,
+    head: { period },
     list: 'items',
     rows,
-    sheetName: `Начисления ${head.period}`,
+    sheetName: `Начисления ${period}`,
     columns: [
       { title: 'Лицевой счёт', width: 16, of: ({ charge }) => charge.accountNumber },
       { title: 'Адрес', width: 45, of: ({ account }) => account.address },

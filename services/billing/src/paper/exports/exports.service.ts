@@ -4,13 +4,12 @@ import type {
   ExportBankDebtsQuery,
   ExportChargesQuery,
 } from '@kvartplata/contracts/billing/exports.ts';
-import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { readAccountCards, requireHouse } from '../../access/places.ts';
+import { readAccountCards } from '../../access/places.ts';
 import { placeOfJob } from '../../month/charges/charges.service.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
@@ -31,39 +30,44 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 
 const ACCOUNTS_AT_ONCE = 250;
 
-/** @throws Refusal not-found, month-archived */
+/** @throws Refusal validation-failed, not-found, month-archived */
 export async function writeCharges(
   caller: Caller,
-  { houseId, period, jobId }: ExportChargesQuery,
+  { period, jobId, ...place }: ExportChargesQuery,
   write: WriteReport,
 ): Promise<void> {
-  const { organizationId, address } = await requireHouse(caller, houseId);
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, place);
   if (jobId !== undefined) await placeOfJob(caller, jobId);
-  const of = { organizationId, houseId, period: formatDay(firstDayOf(period)), jobId };
+  const of = { organizationId, period: formatDay(firstDayOf(period)), jobId };
   await requireChargesKept(caller.db, of.period);
-  const cards = await readAccountCards(caller, await exports.listChargedAccounts(caller.db, of));
+  await inSnapshot(caller.db, async (trx) => {
+    async function* rows(): AsyncGenerator<NamedCharge> {
+      for (const houseId of houseIds) yield* chargesInOrder(caller, trx, { ...of, houseId });
+    }
+    await write(
+      fileNameOf('nachisleniya', String(period), streetOf(address)),
+      chargesTable(rows(), String(period)),
+    );
+  });
+  // Nothing has left yet, but the file is whole.
   await recordExport(caller, {
     format: 'xlsx',
     action: 'charge.charges-exported',
-    object: { type: 'house', id: houseId },
+    object,
     organizationId,
     asked: { period: String(period), ...(jobId === undefined ? {} : { jobId }) },
   });
-  await inSnapshot(caller.db, async (trx) =>
-    write(
-      fileNameOf('nachisleniya', String(period), streetOf(address)),
-      chargesTable(chargesInOrder(trx, of, cards), { houseId, period: String(period) }),
-    ),
-  );
 }
 
 /** In the order of rooms, a few accounts at a time. */
 async function* chargesInOrder(
+  caller: Caller,
   trx: Db,
   of: ChargesOf,
-  cards: ReadonlyMap<number, AccountCard>,
 ): AsyncGenerator<NamedCharge> {
-  const accounts = (await exports.listChargedAccounts(trx, of)).toSorted(byRoom(cards));
+  const charged = await exports.listChargedAccounts(trx, of);
+  const cards = await readAccountCards(caller, charged);
+  const accounts = charged.toSorted(byRoom(cards));
   for (let at = 0; at < accounts.length; at += ACCOUNTS_AT_ONCE) {
     const some = accounts.slice(at, at + ACCOUNTS_AT_ONCE);
     const rows = await exports.listExportedCharges(trx, of, some);

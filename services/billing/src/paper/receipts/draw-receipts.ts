@@ -4,16 +4,28 @@ import { drawReceipt } from './draw-receipt.ts';
 import { openPen, type Pen } from '../pen.ts';
 import type { Receipt } from './receipt.ts';
 
+type Page = { readonly receipts: readonly Receipt[] };
+
+export type Drawing = {
+  readonly title: string;
+  readonly createdAt: Date;
+  /** Whether a reader's list of contents leads to the first page of each house. */
+  readonly namesHouses?: boolean;
+};
+
 /** No page is drawn before the ones before it are taken, and between two of them others have their turn. */
 export async function* drawReceipts(
-  pages: AsyncIterable<{ readonly receipts: readonly Receipt[] }>,
-  title: string,
-  createdAt: Date,
+  pages: AsyncIterable<Page>,
+  { title, createdAt, namesHouses = false }: Drawing,
 ): AsyncGenerator<Uint8Array> {
   const pen = openPen(title, createdAt);
+  let named = '';
   for await (const { receipts } of pages) {
     for (const receipt of receipts) {
       drawReceipt(pen, receipt);
+      const { address } = receipt.house;
+      if (namesHouses && address !== named) pen.doc.outline.addItem(address);
+      named = address;
       yield* whatIsDone(pen);
       await setImmediate();
     }

@@ -34,6 +34,27 @@ export async function isDraftMonth(
   return rows[0]?.isDraft;
 }
 
+/** Those of the houses that anything is charged in. */
+export async function listChargedHouses(
+  db: Db,
+  organizationId: number,
+  houseIds: readonly number[],
+  period: string,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ readonly houseId: number }>`
+    select house_months.house_id
+    from house_months
+    where house_months.organization_id = ${organizationId} and house_months.house_id = any(${houseIds}::bigint[])
+      and house_months.period = ${period}::date
+      and exists (
+        select from charges
+        where charges.organization_id = ${organizationId} and charges.house_id = house_months.house_id
+          and charges.period = ${period}::date
+      )
+  `.execute(db);
+  return new Set(rows.map(({ houseId }) => houseId));
+}
+
 export type ReceiptChargeRow = {
   readonly personalAccountId: number;
   readonly houseServiceId: number;

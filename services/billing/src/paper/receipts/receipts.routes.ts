@@ -5,12 +5,8 @@ import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
-import {
-  exportHouseReceipts,
-  exportReceipt,
-  type ReceiptFile,
-  type Receipts,
-} from './receipts.service.ts';
+import type { Receipts } from './house-receipts.service.ts';
+import { exportHouseReceipts, exportReceipt, type ReceiptFile } from './receipts.service.ts';
 
 export type ReceiptsDeps = Deps & Receipts;
 

@@ -31,10 +31,21 @@ export function figuresOf(row: TurnoverRow): Figures {
   return Object.fromEntries(FIGURES.map((name) => [name, parseKopecks(row[name])])) as Figures;
 }
 
-export function sumFigures(all: readonly Figures[]): Figures {
-  return Object.fromEntries(
-    FIGURES.map((name) => [name, all.reduce((sum, figures) => sum + figures[name], 0n)]),
-  ) as Figures;
+/** What accounts come to that are added one after another, and which of them do not add up. */
+export function openSum() {
+  const sum = Object.fromEntries(FIGURES.map((name) => [name, 0n])) as Record<
+    keyof Figures,
+    Kopecks
+  >;
+  const wrong: number[] = [];
+  return {
+    add: (personalAccountId: number, figures: Figures): void => {
+      for (const name of FIGURES) sum[name] += figures[name];
+      if (!addsUp(figures)) wrong.push(personalAccountId);
+    },
+    figures: (): Figures => sum,
+    wrong: (): number[] => wrong,
+  };
 }
 
 type ShownTurnover = Omit<TurnoverReport['totals'], 'services'>;
@@ -77,7 +88,7 @@ export function controlOf(figures: Figures): Omit<TurnoverReport['control'], 'ac
   };
 }
 
-export function addsUp(figures: Figures): boolean {
+function addsUp(figures: Figures): boolean {
   const { turnovers, balances } = controlOf(figures);
   return [turnovers, balances].every(
     ({ principal, penalty }) => principal === '0.00' && penalty === '0.00',
@@ -112,6 +123,23 @@ export function sumServices(
     .toSorted(
       (one, other) => (one.houseServiceId ?? Infinity) - (other.houseServiceId ?? Infinity),
     );
+}
+
+/** Of several houses, each with services of its own: by what they are called, in the order of their first house. */
+export function sumNamedServices(services: readonly ServiceTurnover[]): readonly ServiceTurnover[] {
+  const keyOf = ({ serviceCode, serviceName }: ServiceTurnover): string =>
+    `${serviceCode} ${serviceName}`;
+  return [...Map.groupBy(services, keyOf).values()]
+    .flatMap((ofName) => (ofName[0] === undefined ? [] : [{ first: ofName[0], ofName }]))
+    .map(({ first, ofName }) => ({
+      houseServiceId: null,
+      serviceCode: first.serviceCode,
+      serviceName: first.serviceName,
+      charged: sumOf(ofName.map(({ charged }) => charged)),
+      recalculated: sumOf(ofName.map(({ recalculated }) => recalculated)),
+      storno: sumOf(ofName.map(({ storno }) => storno)),
+    }))
+    .toSorted((one, other) => Number(one.serviceCode === '') - Number(other.serviceCode === ''));
 }
 
 function sumOf(amounts: readonly string[]): string {

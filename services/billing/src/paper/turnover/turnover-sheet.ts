@@ -1,5 +1,9 @@
 // The turnover as a workbook: the sheet with its totals as formulas, and a control sheet whose formulas must be zero.
-import type { AccountTurnover, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import type {
+  AccountTurnover,
+  ServiceTurnover,
+  TurnoverReport,
+} from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Report, ReportColumn } from '@kvartplata/platform/table-files/write-report.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
@@ -32,23 +36,36 @@ const FIGURES: readonly (readonly [
   ['Исходящее сальдо, пени', (row) => row.closing.penalty],
 ];
 
-export function turnoverSheet(report: TurnoverReport): Report<AccountTurnover> {
-  const { houseId, periodFrom, periodTo, accounts, totals, control } = report;
+type Head = Pick<TurnoverReport, 'organizationId' | 'houseId' | 'periodFrom' | 'periodTo'>;
+type Tail = Pick<TurnoverReport, 'totals' | 'control'>;
+
+export type TurnoverRows = {
+  readonly rows: AsyncIterable<AccountTurnover>;
+  /** Those that have columns. */
+  readonly services: readonly ServiceTurnover[];
+  /** Asked when the rows have been written. */
+  readonly tail: () => Tail;
+};
+
+export function turnoverSheet(
+  head: Head,
+  { rows, services, tail }: TurnoverRows,
+): Report<AccountTurnover> {
   return {
-    head: { houseId, periodFrom, periodTo },
+    head,
     list: 'accounts',
-    rows: accounts,
-    tail: () => ({ totals, control }),
+    rows,
+    tail,
     sheetName: SHEET,
     columns: [
       ...NAMES,
       ...FIGURES.map(([title, of]): Column => money(title, of)),
-      ...serviceColumns(totals.services ?? []),
+      ...serviceColumns(services, head.houseId === null),
     ],
     secondSheet: {
       name: 'Контроль',
       widths: [60, 20, 20],
-      rows: (totalsLine) => controlRows(report, totalsLine),
+      rows: (totalsLine) => controlRows({ ...head, ...tail() }, totalsLine),
     },
   };
 }
@@ -63,22 +80,28 @@ const SERVICE_FIGURES = [
   ['сторно', 'storno'],
 ] as const;
 
-function serviceColumns(services: NonNullable<TurnoverReport['totals']['services']>): Column[] {
-  return services.flatMap(({ houseServiceId, serviceName }) =>
+/** @param areOfSeveral each house has services of its own, which are known by their names */
+function serviceColumns(services: readonly ServiceTurnover[], areOfSeveral: boolean): Column[] {
+  const isOf = (one: ServiceTurnover, other: ServiceTurnover): boolean =>
+    areOfSeveral
+      ? one.serviceCode === other.serviceCode && one.serviceName === other.serviceName
+      : one.houseServiceId === other.houseServiceId;
+  return services.flatMap((service) =>
     SERVICE_FIGURES.map(([what, name]) =>
-      money(
-        `${serviceName}, ${what}`,
-        (row) =>
-          row.services?.find((service) => service.houseServiceId === houseServiceId)?.[name] ??
-          '0.00',
+      money(`${service.serviceName}, ${what}`, (row) =>
+        sumOf((row.services ?? []).filter((one) => isOf(one, service)).map((one) => one[name])),
       ),
     ),
   );
 }
 
+function sumOf(amounts: readonly string[]): string {
+  return formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
+}
+
 /** Columns D to O of the sheet are the figures, in their order. */
 function controlRows(
-  { periodFrom, periodTo, totals, control }: TurnoverReport,
+  { periodFrom, periodTo, totals, control }: Head & Tail,
   line: number,
 ): readonly (readonly Cell[])[] {
   const at = (letter: string): string => `'${SHEET}'!${letter}${line}`;

@@ -1,9 +1,16 @@
-// The turnover-balance report of a house: read in one picture of the books, named by core, checked against itself.
-import type { TurnoverQuery, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+// The turnover-balance report of a house, or of all houses of an organization: read in one picture of the books, house by house, so
+// that memory does not grow with their number; named by core, checked against itself.
+import type {
+  AccountTurnover,
+  ServiceTurnover,
+  TurnoverQuery,
+  TurnoverReport,
+} from '@kvartplata/contracts/billing/turnover.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { readAccountCards, requireHouse } from '../../access/places.ts';
+import { namedHouses } from '../../access/named-houses.ts';
+import { readAccountCards } from '../../access/places.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
 import { monthsOf } from '../report-months.ts';
 import { byRoom, nameAccount } from '../room-order.ts';
@@ -12,6 +19,7 @@ import * as account from './account-turnover.ts';
 import { turnoverSheet } from './turnover-sheet.ts';
 import * as turnover from './turnover.repository.ts';
 import type { TurnoverOf } from './turnover.repository.ts';
+import type { Db } from '../../tables.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 type Options = Pick<TurnoverQuery, 'splitByService' | 'withDocuments'>;
@@ -22,25 +30,56 @@ export async function writeTurnover(
   query: TurnoverQuery,
   write: WriteReport,
 ): Promise<void> {
-  const { houseId, format = 'json' } = query;
-  const { organizationId, address } = await requireHouse(caller, houseId);
+  const { houseId = null, format = 'json', splitByService = false } = query;
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
-  if (query.splitByService === true) await requireChargesKept(caller.db, from);
-  const report = await readTurnover(caller, { organizationId, houseId, from, to }, query);
+  if (splitByService) await requireChargesKept(caller.db, from);
+  const name = fileNameOf('osv', periodFrom, periodTo, streetOf(address));
+  await inSnapshot(caller.db, async (trx) => {
+    const houses = houseIds.map((id) => ({ organizationId, houseId: id, from, to }));
+    // The columns of a workbook are known before its rows.
+    const services = splitByService ? await sumServices(trx, houses) : undefined;
+    const sum = account.openSum();
+    async function* accounts(): AsyncGenerator<AccountTurnover> {
+      for (const of of houses) yield* readHouse({ caller, trx }, of, query, sum.add);
+    }
+    const tail = (): Pick<TurnoverReport, 'totals' | 'control'> => ({
+      totals: { ...account.showFigures(sum.figures()), ...(services && { services }) },
+      control: { ...account.controlOf(sum.figures()), accounts: sum.wrong() },
+    });
+    const head = { organizationId, houseId, periodFrom, periodTo };
+    await write(name, turnoverSheet(head, { rows: accounts(), services: services ?? [], tail }));
+  });
+  // Nothing has left yet, but the file is whole.
   await recordExport(caller, {
     format,
     action: 'turnover.sheet-exported',
-    object: { type: 'house', id: houseId },
+    object,
     organizationId,
     asked: { periodFrom, periodTo },
   });
-  const name = fileNameOf('osv', periodFrom, periodTo, streetOf(address));
-  await write(name, turnoverSheet({ houseId, periodFrom, periodTo, ...report }));
 }
 
+/** Of one house by its services; of several by what these are called, since each house has its own. */
+async function sumServices(trx: Db, houses: readonly TurnoverOf[]): Promise<ServiceTurnover[]> {
+  const rows: ServiceTurnover[][] = [];
+  for (const of of houses) {
+    const ofHouse = await turnover.listServiceTurnover(trx, of);
+    rows.push([...account.sumServices([{ services: ofHouse.map(account.showService) }])]);
+  }
+  return houses.length === 1 ? rows.flat() : [...account.sumNamedServices(rows.flat())];
+}
+
+type Reading = { readonly caller: Caller; readonly trx: Db };
+
 /** Accounts in the order of rooms. */
-async function readTurnover(caller: Caller, of: TurnoverOf, options: Options) {
-  const { rows, services, documents } = await readRows(caller, of, options);
+async function* readHouse(
+  { caller, trx }: Reading,
+  of: TurnoverOf,
+  options: Options,
+  add: (personalAccountId: number, figures: account.Figures) => void,
+): AsyncGenerator<AccountTurnover> {
+  const { rows, services, documents } = await readRows(trx, of, options);
   const cards = await readAccountCards(
     caller,
     rows.map((row) => row.personalAccountId),
@@ -49,25 +88,16 @@ async function readTurnover(caller: Caller, of: TurnoverOf, options: Options) {
   const read = rows
     .map((row) => ({ id: row.personalAccountId, figures: account.figuresOf(row) }))
     .toSorted((one, other) => inOrder(one.id, other.id));
-  const accounts = read.map(({ id, figures }) => ({
-    personalAccountId: id,
-    ...nameAccount(cards, id),
-    ...account.showFigures(figures),
-    ...(services && { services: (services.get(id) ?? []).map(account.showService) }),
-    ...(documents && { documents: documents.get(id) ?? NO_DOCUMENTS }),
-  }));
-  const sum = account.sumFigures(read.map(({ figures }) => figures));
-  return {
-    accounts,
-    totals: {
-      ...account.showFigures(sum),
-      ...(services && { services: [...account.sumServices(accounts)] }),
-    },
-    control: {
-      ...account.controlOf(sum),
-      accounts: read.filter(({ figures }) => !account.addsUp(figures)).map(({ id }) => id),
-    },
-  } satisfies Omit<TurnoverReport, 'houseId' | 'periodFrom' | 'periodTo'>;
+  for (const { id, figures } of read) {
+    add(id, figures);
+    yield {
+      personalAccountId: id,
+      ...nameAccount(cards, id),
+      ...account.showFigures(figures),
+      ...(services && { services: (services.get(id) ?? []).map(account.showService) }),
+      ...(documents && { documents: documents.get(id) ?? NO_DOCUMENTS }),
+    };
+  }
 }
 
 const NO_DOCUMENTS = {
@@ -80,23 +110,21 @@ const NO_DOCUMENTS = {
 };
 
 async function readRows(
-  { db }: Caller,
+  trx: Db,
   of: TurnoverOf,
   { splitByService = false, withDocuments = false }: Options,
 ) {
-  return inSnapshot(db, async (trx) => {
-    const rows = await turnover.listTurnover(trx, of);
-    const services = splitByService
-      ? Map.groupBy(await turnover.listServiceTurnover(trx, of), (row) => row.personalAccountId)
-      : undefined;
-    const documents = withDocuments
-      ? new Map(
-          (await turnover.listDocuments(trx, of)).map(({ personalAccountId: id, ...found }) => [
-            id,
-            found,
-          ]),
-        )
-      : undefined;
-    return { rows, services, documents };
-  });
+  const rows = await turnover.listTurnover(trx, of);
+  const services = splitByService
+    ? Map.groupBy(await turnover.listServiceTurnover(trx, of), (row) => row.personalAccountId)
+    : undefined;
+  const documents = withDocuments
+    ? new Map(
+        (await turnover.listDocuments(trx, of)).map(({ personalAccountId: id, ...found }) => [
+          id,
+          found,
+        ]),
+      )
+    : undefined;
+  return { rows, services, documents };
 }

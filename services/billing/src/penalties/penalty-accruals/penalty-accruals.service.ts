@@ -133,6 +133,7 @@ export async function getAccrual(caller: Caller, id: number): Promise<PenaltyAcc
 }
 
 export type AccrualsQuery = {
+  readonly organizationId?: number | undefined;
   readonly houseId?: number | undefined;
   readonly personalAccountId?: number | undefined;
   readonly period?: Temporal.PlainYearMonth | undefined;

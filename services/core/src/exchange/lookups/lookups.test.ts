@@ -69,11 +69,13 @@ test("an organization's houses are told with the number of their accounts", asyn
   assert.deepEqual(await answerOf(listOrganizationHouses, ofOrganization(organizationId)), {
     houseIds: [houseId],
     houseAccounts: [10],
+    addresses: ['г. Зареченск, ул. Садовая, д. 12'],
     accounts: 10,
   });
   assert.deepEqual(await answerOf(listOrganizationHouses, ofOrganization(empty)), {
     houseIds: [],
     houseAccounts: [],
+    addresses: [],
     accounts: 0,
   });
 });

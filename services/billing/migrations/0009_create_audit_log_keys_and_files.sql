@@ -1,5 +1,5 @@
 -- What is kept of every request that changes anything: who changed what, and which answer a key stands for. Both are written
--- in the transaction of the change.
+-- in the transaction of the change. And the files that are made of the books and kept for some days.
 create sequence audit_log_ids as bigint;
 
 -- Never changed itself.
@@ -119,6 +119,62 @@ create table idempotency_keys (
 create index idempotency_keys_kept_until on idempotency_keys (organization_id, kept_until);
 
 select app.distribute('idempotency_keys');
+
+create sequence receipt_file_ids as bigint;
+
+-- The receipts of many houses as one file: what was asked for, how far it is, and whether its pieces are still kept.
+create table receipt_files (
+  organization_id bigint not null,
+  id bigint not null default nextval('receipt_file_ids'),
+  period date not null constraint receipt_files_period_is_month check (extract(day from period) = 1)
+    constraint receipt_files_period_range check (period between '2000-01-01' and '2999-12-31'),
+  form text not null constraint receipt_files_form_known check (form in ('pdf', 'zip')),
+  -- In the order in which they are printed.
+  house_ids bigint[] not null
+    constraint receipt_files_houses_bounded check (cardinality(house_ids) between 1 and 10000),
+  file_name text not null constraint receipt_files_file_name_form check (file_name ~ '^[a-z0-9.-]{1,255}$'),
+  status text not null default 'QUEUED'
+    constraint receipt_files_status_known check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
+  -- Which start of the job writes the pieces: one that was thought dead writes none any more.
+  attempt integer not null default 0 constraint receipt_files_attempt_range check (attempt between 0 and 2147483647),
+  total_accounts integer not null,
+  processed_accounts integer not null default 0,
+  receipts integer not null default 0 constraint receipt_files_receipts_range check (receipts between 0 and 2147483647),
+  houses_without_receipts bigint[] not null default '{}'
+    constraint receipt_files_without_receipts_bounded check (cardinality(houses_without_receipts) <= 10000),
+  byte_count bigint constraint receipt_files_byte_count_range check (byte_count between 0 and 10000000000),
+  -- Since when its pieces are no longer kept.
+  removed_at timestamptz,
+  error text constraint receipt_files_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
+  error_facts jsonb constraint receipt_files_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
+    constraint receipt_files_error_facts_size check (pg_column_size(error_facts) <= 8000),
+  requested_by bigint not null,
+  request_id text not null constraint receipt_files_request_id_length check (char_length(request_id) between 1 and 64),
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  constraint receipt_files_pkey primary key (organization_id, id),
+  constraint receipt_files_error_has_facts check ((error is null) = (error_facts is null)),
+  constraint receipt_files_whole_when_completed check ((status = 'COMPLETED') = (byte_count is not null))
+);
+create index receipt_files_waiting on receipt_files (organization_id) where status = 'QUEUED';
+create index receipt_files_kept on receipt_files (organization_id) where status = 'COMPLETED' and removed_at is null;
+
+-- Its bytes, compressed as they are.
+create table receipt_file_pieces (
+  organization_id bigint not null,
+  receipt_file_id bigint not null,
+  number integer not null constraint receipt_file_pieces_number_range check (number between 1 and 100000),
+  bytes bytea not null constraint receipt_file_pieces_bytes_size check (octet_length(bytes) between 1 and 4000000),
+  constraint receipt_file_pieces_pkey primary key (organization_id, receipt_file_id, number)
+);
+alter table receipt_file_pieces alter column bytes set storage external;
+
+select app.distribute('receipt_files');
+select app.distribute('receipt_file_pieces');
+
+alter table receipt_file_pieces add constraint receipt_file_pieces_file_fkey
+  foreign key (organization_id, receipt_file_id) references receipt_files (organization_id, id);
 
 -- What was brought along of the principal, as what its months have charged; what was undone is not there.
 create view opened_debts with (security_invoker = true) as

@@ -1,0 +1,148 @@
+// Files of receipts: the receipts of all or some houses of an organization, made as a job and kept for some days.
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { fileAnswer } from '../file-answer.ts';
+import { JobErrorFields } from '../job-errors.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
+import { JobStatus } from './calculation-jobs.ts';
+import { PDF } from './receipts.ts';
+
+export const ZIP = 'application/zip';
+
+export const ReceiptFileForm = Type.Union([Type.Literal('pdf'), Type.Literal('zip')], {
+  description: 'One document of all houses, or a document a house, named by its address',
+});
+export type ReceiptFileForm = Static<typeof ReceiptFileForm>;
+
+/** `organizationId`, or `houseIds` of one organization, or both. */
+export const ReceiptFileRequest = Type.Object(
+  {
+    period: Month,
+    organizationId: Type.Optional(Id),
+    houseIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true })),
+    form: ReceiptFileForm,
+  },
+  { additionalProperties: false },
+);
+
+const KeptFile = Type.Object({
+  name: Type.String({ description: 'Of ASCII, such as kvitancii-2026-10.zip' }),
+  bytes: Type.Integer(),
+  keptUntil: Type.String({
+    format: 'date-time',
+    description: 'Newer files of the organization may displace it earlier',
+  }),
+});
+
+export const ReceiptFile = Type.Object({
+  id: Id,
+  organizationId: Id,
+  period: MonthText,
+  form: ReceiptFileForm,
+  status: JobStatus,
+  houseIds: Type.Array(Id, {
+    description: 'In the order in which they are printed: by street, and by number',
+  }),
+  totalAccounts: Type.Integer(),
+  processedAccounts: Type.Integer(),
+  receipts: Type.Integer({ description: 'How many are in the file so far' }),
+  housesWithoutReceipts: Type.Array(Id, {
+    description: 'Those of the houses that nothing is charged in: they have no page',
+  }),
+  place: Type.String({ description: 'Where the file is fetched once it is there' }),
+  file: Type.Union([KeptFile, Type.Null()], {
+    description: 'Null before it is whole, and once it is no longer kept',
+  }),
+  ...JobErrorFields,
+  createdAt: InstantText,
+  startedAt: Nullable(InstantText),
+  finishedAt: Nullable(InstantText),
+});
+export type ReceiptFile = Static<typeof ReceiptFile>;
+
+export const createReceiptFile = endpoint({
+  id: 'createReceiptFile',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/receipt-files',
+  tag: 'receipt-files',
+  summary: 'Have the receipts of many houses made as one file',
+  description:
+    'Of all houses of `organizationId`, or of `houseIds`. Queues a job, and answers with it and the place of its file at once; ' +
+    'the same asked for again while it waits is that job. Houses stand by street and number, their accounts by room. A house ' +
+    'that nothing is charged in is named and has no page. Refused in this order: the fields against each other, the house or ' +
+    'organization, the role, houses that are not the organization’s, the month, nothing charged in any of the houses, incomplete ' +
+    'bank details, each missing one named, the idempotency key, too many waiting jobs.',
+  access: 'accountant',
+  body: ReceiptFileRequest,
+  idempotent: true,
+  answers: { 202: ReceiptFile },
+  refusals: [
+    'not-found',
+    'unprocessable-reference',
+    'month-archived',
+    'nothing-charged',
+    'bank-details-missing',
+    'too-many-jobs',
+  ],
+});
+
+export const listReceiptFiles = endpoint({
+  id: 'listReceiptFiles',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/receipt-files',
+  tag: 'receipt-files',
+  summary: 'List files of receipts',
+  description:
+    'Newest first, those that are no longer kept too. Without `organizationId` those of all the caller’s organizations.',
+  access: 'viewer',
+  query: Type.Object(
+    { ...PageQuery, organizationId: Type.Optional(IdText) },
+    { additionalProperties: false },
+  ),
+  answers: { 200: Page(ReceiptFile) },
+  refusals: ['not-found'],
+});
+
+export const getReceiptFile = endpoint({
+  id: 'getReceiptFile',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/receipt-files/:receiptFileId',
+  tag: 'receipt-files',
+  summary: 'Get a file of receipts with its progress',
+  description: 'How far it is, and which houses have no page in it.',
+  access: 'viewer',
+  answers: { 200: ReceiptFile },
+  refusals: ['not-found'],
+});
+
+export const fetchReceiptFile = endpoint({
+  id: 'fetchReceiptFile',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/receipt-files/:receiptFileId/file',
+  tag: 'receipt-files',
+  summary: 'Fetch the file itself',
+  description:
+    'Sent as it is read. The audit log records it. While the job is under way, and once the file is no longer kept, ' +
+    '`file-not-there`.',
+  access: 'viewer',
+  answers: { 200: fileAnswer(PDF, ZIP) },
+  refusals: ['not-found', 'file-not-there'],
+});
+
+export const cancelReceiptFile = endpoint({
+  id: 'cancelReceiptFile',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/receipt-files/:receiptFileId/cancel',
+  tag: 'receipt-files',
+  summary: 'Cancel a file of receipts',
+  description: 'What has been made of it is thrown away.',
+  access: 'accountant',
+  answers: { 200: ReceiptFile },
+  refusals: ['not-found', 'job-finished'],
+});

@@ -1,0 +1,11 @@
+// An archive as a program sees it that has not written it: its files by their names, in their order.
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
+
+export async function filesOfZip(zip: Buffer): Promise<readonly (readonly [string, Buffer])[]> {
+  const archive = await yauzl.fromBufferPromise(zip);
+  const files: [string, Buffer][] = [];
+  for await (const entry of archive.eachEntry())
+    files.push([entry.fileName, await buffer(await archive.openReadStreamPromise(entry))]);
+  return files;
+}

@@ -1,0 +1,259 @@
+// Asks for the receipts of many houses as one file, tells how far it is, and gives it out while it is kept.
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  fetchReceiptFile,
+  ZIP,
+  type ReceiptFile,
+  type ReceiptFileForm,
+} from '@kvartplata/contracts/billing/receipt-files.ts';
+import { PDF } from '@kvartplata/contracts/billing/receipts.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { newestPage, type BeforeId, type PageAsked } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { listHouses, requireHouse } from '../../access/places.ts';
+import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
+import { streetOf } from '../street-of.ts';
+import { keptUntil } from './kept-files.service.ts';
+import * as repository from './receipt-files.repository.ts';
+import type { FileRow, OwnFile } from './receipt-files.repository.ts';
+
+/** The queue that makes files of receipts. */
+export const RECEIPT_FILE_QUEUE = 'receipt-file';
+
+/** A list of houses longer than this is told by its length in the audit log. */
+const MOST_HOUSES_RECORDED = 100;
+
+export type FileRequest = {
+  readonly period: BillingMonth;
+  readonly organizationId?: number | undefined;
+  readonly houseIds?: readonly number[] | undefined;
+  readonly form: ReceiptFileForm;
+};
+
+/**
+ * Queues a file of receipts; the same asked for again while it waits is one job.
+ * Checked in this order: the fields, the house or the organization, the role, the houses are its own, the month, anything
+ * is charged, the bank details, the idempotency key, how many jobs wait.
+ * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, month-archived, nothing-charged,
+ * bank-details-missing, idempotency-key-in-use, idempotency-key-reused, too-many-jobs, dependency-unavailable
+ */
+export async function requestFile(
+  queue: JobQueue,
+  caller: Caller,
+  request: FileRequest,
+  once: Once,
+): Promise<ReceiptFile> {
+  const { period, form } = request;
+  const { organizationId, houses } = await placeOf(caller, request);
+  const houseIds = houses.map(({ houseId }) => houseId);
+  await requirePrintable(caller.db, period);
+  await requireReceipts(caller, { organizationId, houseIds }, period);
+  const file = {
+    organizationId,
+    period: formatDay(firstDayOf(period)),
+    form,
+    houseIds,
+    fileName: `${nameOf(period, request, houses)}.${form}`,
+    totalAccounts: houses.reduce((sum, { accounts }) => sum + accounts, 0),
+    requestedBy: caller.userId,
+    requestId: caller.requestId,
+  };
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, organizationId, async () => {
+      await lockLine(trx, RECEIPT_FILE_QUEUE, organizationId);
+      const same = await repository.findSameWaiting(trx, file);
+      if (same !== undefined) return toFile(same);
+      await assertMayWait(trx, 'receipt_files', organizationId);
+      const row = await repository.insertFile(trx, file);
+      await queue.enqueue(trx, RECEIPT_FILE_QUEUE, { organizationId, reference: row.id });
+      await recordChange(trx, caller.actor, {
+        action: 'receipt-file.requested',
+        object: { type: 'receipt-file', id: row.id },
+        organizationId,
+        after: {
+          period: formatBillingMonth(period),
+          form,
+          ...(houseIds.length > MOST_HOUSES_RECORDED ? { houses: houseIds.length } : { houseIds }),
+        },
+      });
+      return toFile(row);
+    }),
+  );
+}
+
+type PrintedHouse = {
+  readonly houseId: number;
+  readonly address: string;
+  readonly accounts: number;
+};
+
+/** The houses that are meant, in the order in which they are printed: by street, and by number. */
+async function placeOf(
+  caller: Caller,
+  { organizationId: named, houseIds }: FileRequest,
+): Promise<{ readonly organizationId: number; readonly houses: readonly PrintedHouse[] }> {
+  const [first] = houseIds ?? [];
+  if (named === undefined && first === undefined)
+    throw invalidField('/organizationId', 'or houseIds is required', { code: 'required' });
+  if (named !== undefined) await caller.requireRole(named);
+  const organizationId = named ?? (await requireHouse(caller, first ?? 0)).organizationId;
+  const told = await listHouses(caller, organizationId);
+  const all = told.houseIds.map((houseId, at) => ({
+    houseId,
+    address: told.addresses[at] ?? '',
+    accounts: told.houseAccounts[at] ?? 0,
+  }));
+  if (all.length === 0)
+    throw new Refusal('unprocessable-reference', `Organization ${organizationId} has no houses`);
+  const wanted = new Set(houseIds);
+  const houses = houseIds === undefined ? all : all.filter(({ houseId }) => wanted.delete(houseId));
+  const [stranger] = wanted;
+  if (houseIds !== undefined && stranger !== undefined)
+    throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
+  return { organizationId, houses: houses.toSorted(byRoute) };
+}
+
+function byRoute(one: PrintedHouse, other: PrintedHouse): number {
+  return (
+    naturalOrder(streetOf(one.address), streetOf(other.address)) ||
+    naturalOrder(one.address, other.address) ||
+    one.houseId - other.houseId
+  );
+}
+
+/** `kvitancii-2026-10-sadovaya-12` of one house, `kvitancii-2026-10-3-doma` of some, `kvitancii-2026-10` of all. */
+function nameOf(
+  period: BillingMonth,
+  { houseIds }: FileRequest,
+  houses: readonly PrintedHouse[],
+): string {
+  const [first, ...others] = houses;
+  const which = others.length === 0 ? streetOf(first?.address) : `${houses.length} dom`;
+  return fileNameOf(
+    'kvitancii',
+    formatBillingMonth(period),
+    houseIds === undefined ? undefined : which,
+  );
+}
+
+export type FilesQuery = PageAsked & { readonly organizationId?: number | undefined };
+
+export async function listFilesFor(
+  caller: Caller,
+  query: FilesQuery,
+): Promise<PageOf<ReceiptFile>> {
+  const list = async (before: BeforeId) => {
+    const organizationIds = await caller.organizationsOf(query.organizationId);
+    return repository.listFiles(caller.db, { organizationIds, ...before });
+  };
+  return newestPage(query, list, toFile);
+}
+
+/** @throws Refusal not-found */
+export async function getFile(caller: Caller, id: number): Promise<ReceiptFile> {
+  return toFile(await getOwn(caller, id));
+}
+
+export type GivenFile = {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly content: AsyncIterable<Uint8Array>;
+};
+
+/**
+ * Such a file leaves the house, so the audit log tells of it.
+ * @throws Refusal not-found, file-not-there
+ */
+export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> {
+  const row = await getOwn(caller, id);
+  const { organizationId, fileName: name, form, byteCount } = row;
+  if (byteCount === null || row.removedAt !== null)
+    throw new Refusal('file-not-there', `File ${id} is not made, or is no longer kept`);
+  await recordChange(caller.db, caller.actor, {
+    action: 'receipt-file.receipts-exported',
+    object: { type: 'receipt-file', id },
+    organizationId,
+    after: { period: row.period.slice(0, 7), form },
+  });
+  const mediaType = form === 'pdf' ? PDF : ZIP;
+  return { name, mediaType, bytes: byteCount, content: piecesOf(caller, row, byteCount) };
+}
+
+/** @throws Error when the file is displaced while it is fetched: the answer breaks off */
+async function* piecesOf({ db }: Caller, file: OwnFile, bytes: number): AsyncGenerator<Uint8Array> {
+  let [number, left] = [1, bytes];
+  while (left > 0) {
+    const piece = await repository.findPiece(db, file, number);
+    if (piece === undefined) throw new Error(`file of receipts ${file.id} is no longer kept`);
+    yield piece;
+    [number, left] = [number + 1, left - piece.length];
+  }
+}
+
+/**
+ * Ends a job that is under way.
+ * @throws Refusal not-found, forbidden, job-finished
+ */
+export async function cancelFile(caller: Caller, id: number): Promise<ReceiptFile> {
+  const { organizationId, status } = await getOwn(caller, id);
+  return inTransaction(caller.db, async (trx) => {
+    const ended = await repository.endFile(trx, { organizationId, id }, 'CANCELLED', null);
+    if (ended === undefined)
+      throw new Refusal('job-finished', `The job of file ${id} has ended already`);
+    await recordChange(trx, caller.actor, {
+      action: 'receipt-file.cancelled',
+      object: { type: 'receipt-file', id },
+      organizationId,
+      before: { status },
+      after: { status: 'CANCELLED' },
+    });
+    return toFile(ended);
+  });
+}
+
+async function getOwn(caller: Caller, id: number): Promise<FileRow> {
+  return caller.getOwn(`file of receipts ${id}`, async () =>
+    repository.findFile(caller.db, caller.ownOrganizations(), id),
+  );
+}
+
+function toFile(row: FileRow): ReceiptFile {
+  const { id, finishedAt, byteCount } = row;
+  return {
+    id,
+    organizationId: row.organizationId,
+    period: row.period.slice(0, 7),
+    form: row.form,
+    status: row.status,
+    houseIds: row.houseIds,
+    totalAccounts: row.totalAccounts,
+    processedAccounts: row.processedAccounts,
+    receipts: row.receipts,
+    housesWithoutReceipts: row.housesWithoutReceipts,
+    place: addressOf(fetchReceiptFile, { params: { receiptFileId: id } }),
+    file:
+      byteCount === null || finishedAt === null || row.removedAt !== null
+        ? null
+        : { name: row.fileName, bytes: byteCount, keptUntil: keptUntil(finishedAt).toISOString() },
+    error: row.error,
+    errorFacts: row.errorFacts,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,228 @@
+// The receipts of a house's month, read a page of accounts at a time, in the order in which they are carried round.
+import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
+import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
+import { tellsAnything } from '@kvartplata/domain/receipts/receipt.ts';
+import { dueDayRuleOf } from '@kvartplata/domain/regulation/penalty/due-date.ts';
+import { termsOfMonth } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { CoreClient } from '../../access/core-client.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
+import type { Checkpoints } from '../../books/seals/checkpoints.service.ts';
+import { proveMonth } from '../../books/seals/receipt-proofs.service.ts';
+import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
+import type { Db } from '../../tables.ts';
+import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
+import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
+import { monthInWords } from './receipt-words.ts';
+import * as repository from './receipts.repository.ts';
+
+export type Receipts = {
+  readonly links: Pick<ReceiptLinks, 'linkTo'>;
+  readonly checkpoints: Pick<Checkpoints, 'key' | 'last' | 'prove'>;
+  readonly now: () => Date;
+};
+
+/** Who reads: a caller, or a job in the name of one. */
+export type Reader = {
+  readonly db: Db;
+  readonly core: Pick<CoreClient, 'readReceiptFacts'>;
+  readonly requestId: string;
+};
+
+/** Of which house, and of which of its accounts, the receipts are. */
+export type Place = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId?: number;
+};
+
+export type Page = {
+  readonly head: ReceiptHead;
+  readonly receipts: readonly Receipt[];
+  /** How many accounts were looked at: those that there is nothing to tell of have no receipt. */
+  readonly accounts: number;
+  /** After which account the next page begins. */
+  readonly next: number | null;
+};
+
+/** @throws Refusal validation-failed, month-archived */
+export async function requirePrintable(db: Db, period: BillingMonth): Promise<void> {
+  if (dueDayRuleOf(period) === undefined)
+    throw invalidField('/period', 'is before the law that says when its charges were due');
+  await requireChargesKept(db, firstOf(period));
+}
+
+/**
+ * That the receipts of some houses can be printed: any of them is charged, and it is known whom to pay.
+ * @param houseIds the first of them that is charged is asked
+ * @throws Refusal nothing-charged, bank-details-missing, dependency-unavailable
+ */
+export async function requireReceipts(
+  reader: Reader,
+  {
+    organizationId,
+    houseIds,
+  }: { readonly organizationId: number; readonly houseIds: readonly number[] },
+  period: BillingMonth,
+): Promise<void> {
+  const charged = await repository.listChargedHouses(
+    reader.db,
+    organizationId,
+    houseIds,
+    firstOf(period),
+  );
+  const houseId = houseIds.find((id) => charged.has(id));
+  if (houseId === undefined) throw nothingCharged(period);
+  payeeOf(await readFacts(reader, { houseId, period }, {}));
+}
+
+/**
+ * Of a month that is printable.
+ * @returns undefined when nothing is charged to the house or the account in it
+ * @throws Refusal not-found, bank-details-missing, dependency-unavailable
+ */
+export async function readFirstPage(
+  receipts: Receipts,
+  reader: Reader,
+  { organizationId, houseId, personalAccountId }: Place,
+  period: BillingMonth,
+): Promise<Page | undefined> {
+  const isDraft = await repository.isDraftMonth(
+    reader.db,
+    { organizationId, houseId },
+    firstOf(period),
+  );
+  if (isDraft === undefined) return undefined;
+  const which = personalAccountId === undefined ? {} : { personalAccountId };
+  const facts = await readFacts(reader, { houseId, period }, which);
+  const ownRules = (await readOwnRules(reader.db, organizationId))(houseId);
+  const head = {
+    payee: payeeOf(facts),
+    contractor: facts.contractor,
+    house: facts.house,
+    period,
+    dueOn: termsOfMonth(period, ownRules).dueDate,
+    isDraft,
+    sealLog: await receipts.checkpoints.last(),
+    proof: await readProof(receipts, reader, { organizationId, houseId, ...which }, period),
+  };
+  const page = await toPage(receipts, reader, { organizationId, houseId }, head, facts);
+  return personalAccountId !== undefined && page.receipts.length === 0 ? undefined : page;
+}
+
+/** Of one account's closed month; of a house there is none in its file. */
+async function readProof(
+  { checkpoints }: Receipts,
+  { db }: Reader,
+  { personalAccountId, ...house }: Place,
+  period: BillingMonth,
+): Promise<ReceiptProof | undefined> {
+  if (personalAccountId === undefined) return undefined;
+  return proveMonth(db, { ...house, personalAccountId, period: firstOf(period) }, checkpoints);
+}
+
+/** The page, and those behind it. */
+export async function* pagesFrom(
+  receipts: Receipts,
+  reader: Reader,
+  { organizationId, houseId, personalAccountId }: Place,
+  first: Page,
+): AsyncGenerator<Page> {
+  yield first;
+  if (personalAccountId !== undefined) return;
+  const { head } = first;
+  for (let after = first.next; after !== null;) {
+    const facts = await readFacts(reader, { houseId, period: head.period }, { after });
+    yield await toPage(receipts, reader, { organizationId, houseId }, head, facts);
+    after = facts.next;
+  }
+}
+
+/** The receipts of those of the accounts that something is charged for, or that owe or have something all the same. */
+async function toPage(
+  { links }: Receipts,
+  reader: Reader,
+  house: repository.ReceiptsOf,
+  head: ReceiptHead,
+  { accounts, next }: ReceiptFacts,
+): Promise<Page> {
+  const ids = accounts.map(({ personalAccountId }) => personalAccountId);
+  const { period } = head;
+  const month = await repository.readMonth(reader.db, house, firstOf(period), ids);
+  const chargesOf = Map.groupBy(month.charges, (row) => row.personalAccountId);
+  const adjustmentsOf = Map.groupBy(month.adjustments, (row) => row.personalAccountId);
+  const booksOf = new Map(month.books.map((row) => [row.personalAccountId, row]));
+  const receipts = accounts.flatMap((account) => {
+    const { personalAccountId } = account;
+    const charges = chargesOf.get(personalAccountId) ?? [];
+    // Its page explains charges: without any there is none.
+    const link =
+      charges.length === 0 ? null : links.linkTo({ ...house, personalAccountId, period });
+    const books = booksOf.get(personalAccountId);
+    const adjustments = adjustmentsOf.get(personalAccountId) ?? [];
+    const receipt = toReceipt(head, account, charges, { books, adjustments, link });
+    return tellsAnything(receipt.figures) ? [receipt] : [];
+  });
+  return { head, receipts, accounts: accounts.length, next };
+}
+
+async function readFacts(
+  { core, requestId }: Reader,
+  { houseId, period }: { readonly houseId: number; readonly period: BillingMonth },
+  which: { readonly personalAccountId?: number; readonly after?: number },
+): Promise<ReceiptFacts> {
+  const facts = await core.readReceiptFacts(houseId, formatBillingMonth(period), which, requestId);
+  if (facts === undefined) throw notFound('The house or the account');
+  return facts;
+}
+
+/** @throws Refusal bank-details-missing that names every one */
+function payeeOf({ contractor: { name, inn, bankDetails } }: ReceiptFacts): Payee {
+  const { bankName, bic, settlementAccount, correspondentAccount } = bankDetails;
+  if (
+    bankName === null ||
+    bic === null ||
+    settlementAccount === null ||
+    correspondentAccount === null
+  ) {
+    const missing = Object.entries(bankDetails).flatMap(([field, value]) =>
+      value === null ? [field] : [],
+    );
+    throw new Refusal(
+      'bank-details-missing',
+      `The organization has no ${missing.join(', ')}: nobody could pay it`,
+      {
+        errors: missing.map((field) => ({ path: `/bankDetails/${field}`, message: 'is missing' })),
+      },
+    );
+  }
+  return { name, inn, bankName, bic, settlementAccount, correspondentAccount };
+}
+
+export function nothingCharged(period: BillingMonth): Refusal {
+  return new Refusal('nothing-charged', `Nothing is charged for ${formatBillingMonth(period)}`);
+}
+
+function firstOf(period: BillingMonth): string {
+  return formatDay(firstDayOf(period));
+}
+
+/** The receipts of these pages as one document. @param namesHouses whether a list of contents leads to each house */
+export async function drawPages(
+  { now }: Pick<Receipts, 'now'>,
+  pages: AsyncIterable<Page>,
+  period: BillingMonth,
+  namesHouses = false,
+): Promise<AsyncIterable<Uint8Array>> {
+  // The libraries that draw cost a sixth of a second and 30 MB: not at the start, when nobody prints.
+  const { drawReceipts } = await import('./draw-receipts.ts');
+  const title = `Счёт за ${monthInWords(period)}`;
+  return drawReceipts(pages, { title, createdAt: now(), namesHouses });
+}

@@ -1,0 +1,193 @@
+// The houses of a month as it is worked on: which of them are meant, and what each stands at.
+import type { BillingCycle, HouseMonth } from '@kvartplata/contracts/billing/cycles.ts';
+import type { House } from '@kvartplata/contracts/core/houses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { Calculation } from '../features/calculation-jobs/calculation.tsx';
+import { CycleStep } from '../features/cycles/cycle-step.tsx';
+import { applyCycle, houseMonthsOf } from '../features/cycles/cycles.ts';
+import { checksOf } from '../features/closing-checks/closing-checks.ts';
+import { AccountName } from '../features/personal-accounts/account-name.tsx';
+import { showDay, today } from '../lib/days.ts';
+import { showFigure, sumOf } from '../lib/figures.ts';
+import { reloadBilling } from '../lib/queries.ts';
+import { useMay } from '../lib/role.ts';
+import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
+import { useWriteKey } from '../lib/write-key.ts';
+import { HouseBoxes } from '../ui/house-boxes.tsx';
+import { tell } from '../ui/toasts.tsx';
+
+const WORDS = inBoth(
+  {
+    toCalculate: 'Какие дома рассчитать',
+    toApply: 'Какие дома провести',
+    notComputed: 'не рассчитан',
+    empty: 'начислений нет',
+    draft: (amount: string, accounts: number) =>
+      `черновик: ${amount} ₽, ${counted(accounts, 'счёт', 'счёта', 'счетов')}`,
+    done: (on: string) => `проведён ${on}`,
+    late: 'Начислено не всё. Дом, который не проведён, можно рассчитать и провести отдельно.',
+    first: 'Сначала рассчитайте начисления.',
+    ask: (total: string) => `Провести ${total} ₽`,
+    warning:
+      'Начисления войдут в долги жильцов. После этого исправить можно только сторно или исправлением прошлых месяцев.',
+    confirm: 'Да, всё верно',
+    applied: (entries: number) => `Месяц проведён, проводок: ${entries}.`,
+    appliedOn: (on: string) => `Проведён ${on}.`,
+    notYours: 'Это делает бухгалтер.',
+    none: 'Отметьте хотя бы один дом.',
+  },
+  {
+    toCalculate: 'Houses to calculate',
+    toApply: 'Houses to apply',
+    notComputed: 'not calculated',
+    empty: 'no charges',
+    draft: (amount, accounts) => `draft: ${amount} ₽, ${countedEn(accounts, 'account')}`,
+    done: (on) => `applied on ${on}`,
+    late: 'Not everything is charged. A house that is not applied yet can be calculated and applied separately.',
+    first: 'Calculate charges first.',
+    ask: (total) => `Apply ${total} ₽`,
+    warning:
+      'The charges become residents’ debts. After that only a storno or a correction can change them.',
+    confirm: 'Yes, go ahead',
+    applied: (entries) => `Month applied: ${entries} entries.`,
+    appliedOn: (on) => `Applied on ${on}.`,
+    notYours: 'Accountants do this.',
+    none: 'Select at least one house.',
+  },
+);
+
+const NOTHING: ReadonlyMap<number, HouseMonth> = new Map();
+
+function useHouseMonths(cycle: BillingCycle | undefined): ReadonlyMap<number, HouseMonth> {
+  const { data = NOTHING } = useQuery({
+    ...houseMonthsOf(cycle?.id ?? 0),
+    enabled: cycle !== undefined,
+  });
+  return data;
+}
+
+function useNote(): (month: HouseMonth | undefined) => ReactNode {
+  const t = useWords(WORDS);
+  return (month) => {
+    if (month === undefined || month.computedAt === null) return t.notComputed;
+    if (month.appliedAt !== null) return t.done(showDay(today(new Date(month.appliedAt))));
+    return month.charges === 0 ? t.empty : t.draft(showFigure(month.amount), month.accounts);
+  };
+}
+
+type OfMonth = {
+  readonly cycle: BillingCycle | undefined;
+  /** In the order of their addresses. */
+  readonly houses: readonly House[];
+};
+
+/** Of an applied month while something of it is not charged: the houses that are not applied. */
+export function CalculationOfHouses({
+  organizationId,
+  period,
+  cycle,
+  houses,
+  isOpen,
+}: OfMonth & {
+  readonly organizationId: number;
+  readonly period: string;
+  readonly isOpen: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const noteOf = useNote();
+  const months = useHouseMonths(cycle);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const isApplied = cycle?.status === 'APPLIED';
+  const { data: checks = [] } = useQuery({ ...checksOf(cycle?.id ?? 0), enabled: isApplied });
+  const isLeft =
+    isApplied &&
+    (cycle.housesNotApplied > 0 ||
+      checks.some(({ code, count }) => code === 'not-charged' && count > 0));
+  const left = houses.filter(({ id }) => (months.get(id)?.appliedAt ?? null) === null);
+  const chosen = left.map(({ id }) => id).filter((id) => !leftOut.has(id));
+  const mayCalculate = isOpen && (!isApplied || isLeft);
+  return (
+    <div className="stack">
+      {isLeft && <p>{t.late}</p>}
+      {mayCalculate && left.length > 1 && (
+        <HouseBoxes
+          label={t.toCalculate}
+          houses={left.map(({ id, address }) => ({ id, address, note: noteOf(months.get(id)) }))}
+          chosen={new Set(chosen)}
+          onChoose={(next) => setLeftOut(without(left, next))}
+        />
+      )}
+      <Calculation
+        organizationId={organizationId}
+        period={period}
+        isOpen={mayCalculate}
+        isLate={isApplied}
+        houseIds={chosen.length === left.length ? undefined : chosen}
+        onEnded={() => void reloadBilling()}
+        nameOf={(accountId) => <AccountName id={accountId} />}
+      />
+    </div>
+  );
+}
+
+function without(houses: readonly House[], chosen: ReadonlySet<number>): ReadonlySet<number> {
+  return new Set(houses.map(({ id }) => id).filter((id) => !chosen.has(id)));
+}
+
+/** The houses that have draft charges. */
+export function ApplyHouses({
+  cycle,
+  houses,
+  onApplied,
+}: OfMonth & { readonly onApplied: () => Promise<void> }): ReactElement {
+  const t = useWords(WORDS);
+  const noteOf = useNote();
+  const [key, renewKey] = useWriteKey();
+  const months = useHouseMonths(cycle);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const mayWork = useMay('accountant');
+  if (cycle === undefined) return <p className="soft">{t.first}</p>;
+  const { appliedAt, housesNotApplied } = cycle;
+  const on = appliedAt !== null && <p>{t.appliedOn(showDay(today(new Date(appliedAt))))}</p>;
+  if (on !== false && housesNotApplied === 0) return on;
+  if (!mayWork) return <p className="soft">{t.notYours}</p>;
+  const drafts = houses.filter(({ id }) => isDraft(months.get(id)));
+  const chosen = drafts.map(({ id }) => id).filter((id) => !leftOut.has(id));
+  const isAll = chosen.length === drafts.length;
+  const total = sumOf(chosen.map((id) => months.get(id)?.amount ?? '0.00'));
+  return (
+    <div className="stack">
+      {on}
+      {drafts.length > 1 && (
+        <HouseBoxes
+          label={t.toApply}
+          houses={drafts.map(({ id, address }) => ({ id, address, note: noteOf(months.get(id)) }))}
+          chosen={new Set(chosen)}
+          onChoose={(next) => setLeftOut(without(drafts, next))}
+        />
+      )}
+      {!isAll && chosen.length === 0 ? (
+        <p className="soft">{t.none}</p>
+      ) : (
+        <CycleStep
+          key={chosen.join()}
+          ask={t.ask(showFigure(total))}
+          warning={t.warning}
+          confirm={t.confirm}
+          act={async () => {
+            const some = isAll ? undefined : chosen;
+            const { ledgerEntriesCreated } = await applyCycle(cycle.id, key, some);
+            renewKey();
+            tell(t.applied(ledgerEntriesCreated));
+            await onApplied();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function isDraft(month: HouseMonth | undefined): boolean {
+  return month !== undefined && month.appliedAt === null && month.charges > 0;
+}

@@ -1,7 +1,7 @@
 // When the limitation of a month's debt runs out, by what is settled of due days and of the limitation itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextMonth, parseBillingMonth } from '../../calendar/billing-month.ts';
+import { formatBillingMonth, nextMonth, parseBillingMonth } from '../../calendar/billing-month.ts';
 import { formatDay, parseDay } from '../../calendar/day.ts';
 import type { OwnRule, OwnRules } from '../penalty/own-rules.ts';
 import { dueDateOf, limitationEnd, limitationOf, mayBeBarred } from './limitation.ts';
@@ -50,6 +50,10 @@ test('no month may be barred before three years after the first day of the next 
       [31, true],
       [400, true],
     ] as const)
-      assert.equal(mayBeBarred(month, last.add({ days })), may, `${month} ${days}`);
+      assert.equal(
+        mayBeBarred(month, last.add({ days })),
+        may,
+        `${formatBillingMonth(month)} ${days}`,
+      );
   }
 });

@@ -1,12 +1,18 @@
 // A platform that was filled on one machine goes on with core's and billing's databases spread over nodes: a backup of the one,
-// restored into the other, row by row the same. So does a backup of nodes on others, which draw no id a second time.
+// restored into the other, row by row the same, and whatever is computed from the rows byte by byte. So does a backup of nodes on
+// others, which draw no id a second time.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { exportLedger } from '@kvartplata/contracts/billing/exports.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import { getMonthSeal, getReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { openPool } from '@kvartplata/platform/database/database.ts';
@@ -31,6 +37,8 @@ const [filled, empty, again]: [Databases, Databases, Databases] = [{}, {}, {}];
 const SECRET = randomBytes(32).toString('base64');
 let directory: string;
 let house: BilledHouse;
+/** What one machine has computed from the books. */
+let told: readonly string[];
 
 before(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'carried-over-'));
@@ -44,6 +52,8 @@ before(async () => {
   house = await withServices(filled, async (urls) =>
     makeBilledHouse({ urls }, await signUp({ urls }, 'anna')),
   );
+  await pay(filled, '123.45');
+  told = await computedFrom(filled, { isFirst: true });
 });
 after(async () => {
   rmSync(directory, { recursive: true, force: true });
@@ -64,6 +74,38 @@ async function withServices<T>(
   } finally {
     for (const service of SERVICES) await running[service].stop();
   }
+}
+
+/** Sums, the seal and what its hashes are of, a proof and the ledger's journal; the first time the month is closed before. */
+async function computedFrom(
+  databases: Databases,
+  { isFirst }: { readonly isFirst: boolean },
+): Promise<readonly string[]> {
+  return withServices(databases, async (urls) => {
+    const { call, callFile } = clientOf(
+      { urls },
+      { authorization: await signIn(urls.auth, 'anna') },
+    );
+    const { organizationId, houseId } = house;
+    const { items: accounts } = await call(listAccountsOfHouse, { params: { houseId } });
+    const { items: cycles } = await call(listCycles, { query: { organizationId } });
+    const params = { cycleId: cycles[0]?.id ?? 0 };
+    if (isFirst) await call(closeCycle, { params });
+    const {
+      askedAt: _asked,
+      verifiedAt: _verified,
+      ...seal
+    } = await call(getMonthSeal, { params });
+    assert.deepEqual([seal.isValid, seal.isLogged], [true, true]);
+    const personalAccountId = accounts[0]?.id ?? 0;
+    const ofMonth = { houseId, period: house.months.at(-1) };
+    return [
+      JSON.stringify(seal),
+      JSON.stringify(await call(getReceiptProof, { params, query: { personalAccountId } })),
+      await (await callFile(getTurnoverBalance, { query: ofMonth })).text(),
+      await (await callFile(exportLedger, { query: { houseId } })).text(),
+    ];
+  });
 }
 
 /** The id of a payment to the first account of the house. */
@@ -119,6 +161,11 @@ test('a backup of one machine is restored into a database that spans nodes, row 
     assert.deepEqual(await contentsOf(urlsOf(empty)(service)), expected);
     assert.ok(Object.values(expected).flat().length > 0);
   }
+});
+
+test('sums, seals, their hashes, proofs and the journal are computed there byte by byte the same', async () => {
+  assert.match(told[3] ?? '', /123\.45/);
+  assert.deepEqual(await computedFrom(empty, { isFirst: false }), told);
 });
 
 test('a backup of nodes is restored into others, whose workers go on behind the ids that were drawn', async () => {

@@ -48,7 +48,8 @@ type Handed = readonly [old: readonly MeterFacts[], next: readonly MeterFacts[]]
 /** Without a reading it becomes a meter of the room, which the two have one after the other. */
 function share(meter: MeterFacts, on: Temporal.PlainDate): Handed {
   const meters = [{ ...meter, ofRoom: true }];
-  return whoseItWas(meter, on) ?? [meters, meters];
+  // Of a meter of the room each of its accounts tells, whenever it has stood.
+  return (meter.ofRoom ? undefined : whoseItWas(meter, on)) ?? [meters, meters];
 }
 
 /** It ends with its reading on the day before, and the same device goes on from it. */

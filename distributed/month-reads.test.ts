@@ -34,6 +34,7 @@ import * as years from '../services/billing/src/month/corrections/year-correctio
 import * as corrections from '../services/billing/src/month/corrections/corrections.repository.ts';
 import * as disputes from '../services/billing/src/paper/disputes/disputes.repository.ts';
 import * as exported from '../services/billing/src/paper/exports/exports.repository.ts';
+import * as receiptFiles from '../services/billing/src/paper/receipt-files/receipt-files.repository.ts';
 import * as receipts from '../services/billing/src/paper/receipts/receipts.repository.ts';
 import * as summary from '../services/billing/src/paper/reports/month-summary.repository.ts';
 import * as reports from '../services/billing/src/paper/reports/reports.repository.ts';
@@ -74,6 +75,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
       afterId: 9,
       limit: 10,
     }),
+  'the houses of a cycle': (trx) => cycles.listHouseMonths(trx, cycle),
   'whether months are applied': (trx) => appliedMonths.listAppliedMonths(trx, house, span),
   'a job': (trx) => jobs.findJob(trx, [organizationId], id),
   'the jobs': (trx) =>
@@ -187,6 +189,11 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'the turnover of a house': (trx) => turnover.listTurnover(trx, { ...house, ...span }),
   'the turnover of services': (trx) => turnover.listServiceTurnover(trx, { ...house, ...span }),
   'the documents of a turnover': (trx) => turnover.listDocuments(trx, { ...house, ...span }),
+  'which houses have receipts': (trx) =>
+    receipts.listChargedHouses(trx, organizationId, [houseId], MONTH),
+  'a file of receipts': (trx) => receiptFiles.findFile(trx, [organizationId], id),
+  'a piece of it': (trx) => receiptFiles.findPiece(trx, job, 1),
+  'the files that are kept': (trx) => receiptFiles.listKept(trx, organizationId),
   'an accrual': (trx) => accruals.findAccrual(trx, [organizationId], id),
   'what the last accrual was of': (trx) => accruals.listLatestDebts(trx, account),
   'debts and what was paid of them': (trx) => principal.listPrincipalBooks(trx, houses),

@@ -35,6 +35,8 @@ const OF_SERVICES = [
   'billing/src/month/close/reopen',
   'billing/src/books/ledger-entries/posting',
   'billing/src/books/ledger-verification/verify-ledger-job',
+  'billing/src/paper/all-houses',
+  'billing/src/paper/receipt-files/receipt-files',
   'billing/src/payments/adjustments/adjustments',
   'billing/src/payments/adjustments/second-person',
   'billing/src/payments/opening-balances/move-openings',

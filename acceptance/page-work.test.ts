@@ -169,7 +169,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     await page.getByRole('link', { name: 'Показания' }).click();
     await page.getByText('Снято 11 из 1001').waitFor();
     t.diagnostic(`shown in ${Math.round(performance.now() - startedAt)} ms`);
-    await page.getByLabel('Только без показаний').check();
+    await page.getByLabel('Какие показать').selectOption('unread');
 
     const boxes = page.getByRole('grid').getByRole('textbox');
     await boxes.first().focus();

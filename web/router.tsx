@@ -7,9 +7,11 @@ import {
   whichChanges,
   whichDays,
   whichMonth,
+  whichReadings,
   whichReport,
   whichService,
 } from './lib/searches.ts';
+import { monthRoutes } from './month-routes.tsx';
 import { BrokenPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
 
 const start = createRoute({
@@ -121,13 +123,8 @@ const moves = createRoute({
 const readings = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/readings/$period',
+  validateSearch: whichReadings,
   component: lazyPage(async () => import('./pages/readings-page.tsx'), 'ReadingsPage'),
-});
-
-const month = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/month/$period',
-  component: lazyPage(async () => import('./pages/month-page.tsx'), 'MonthPage'),
 });
 
 const payments = createRoute({
@@ -295,7 +292,7 @@ const inside = [
   security,
   newOrganization,
   organization,
-  month,
+  ...monthRoutes,
   payments,
   paymentImports,
   paymentImport,

@@ -2,7 +2,17 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, Line, MonthText, Nullable } from '../scalars.ts';
+import {
+  BooleanText,
+  Id,
+  IdText,
+  InstantText,
+  Line,
+  MoneyText,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
+import { TABLE_FILE, TableQuery } from '../table-files.ts';
 
 /** In the order in which they are told. */
 export const CHECK_CODES = [
@@ -44,6 +54,24 @@ export const CheckRow = Type.Object({
   adjustmentId: Type.Optional(Id),
   billingCycleId: Type.Optional(Id),
   period: Type.Optional(MonthText),
+  key: Type.String({ description: 'Names the remark among those of its check' }),
+  serviceName: Type.Optional(Type.String()),
+  before: Type.Optional(
+    Type.Union([MoneyText, Type.Null()], {
+      description: 'Of an outlier: what the month before was charged; null for nothing',
+    }),
+  ),
+  after: Type.Optional(
+    Type.Union([MoneyText, Type.Null()], {
+      description: 'Of an outlier: what the month is charged; null for nothing',
+    }),
+  ),
+  percent: Type.Optional(
+    Type.Union([Type.Integer(), Type.Null()], {
+      description:
+        'Of an outlier: by how many whole percent of the former it differs; null where that was 0',
+    }),
+  ),
 });
 export type CheckRow = Static<typeof CheckRow>;
 
@@ -54,7 +82,11 @@ const Acceptance = Type.Object(
     note: Type.String(),
     count: Type.Integer({ description: 'Of the rows that were accepted' }),
   },
-  { description: 'For the current number of rows; null once that number has changed' },
+  {
+    description:
+      'For the current number of rows; null once that number has changed. Where every row was accepted by itself, the last of ' +
+      'these acceptances',
+  },
 );
 export type Acceptance = Static<typeof Acceptance>;
 
@@ -70,6 +102,9 @@ export type CheckOutcome = Static<typeof CheckOutcome>;
 export const ClosingCheck = Type.Object({
   ...CheckOutcome.properties,
   title: Type.Object(Words),
+  open: Type.Integer({
+    description: 'Remarks that nobody has accepted, with its check or by itself',
+  }),
   rows: Type.Array(CheckRow, { description: 'The first of them' }),
 });
 export type ClosingCheck = Static<typeof ClosingCheck>;
@@ -127,4 +162,103 @@ export const acceptCheck = endpoint({
   idempotent: true,
   answers: { 200: ClosingCheck },
   refusals: ['not-found', 'month-closed', 'check-in-order', 'check-blocking'],
+});
+
+/** The most remarks that are told at once. */
+export const MOST_REMARKS = 10_000;
+
+/** A remark of any check. */
+export const Remark = Type.Object({
+  check: Code,
+  ...CheckRow.properties,
+  isBlocking: Type.Boolean({ description: 'It keeps the month open, and cannot be accepted' }),
+  accepted: Nullable(
+    Type.Object({ by: Acceptance.properties.by, at: InstantText, note: Type.String() }),
+  ),
+});
+export type Remark = Static<typeof Remark>;
+
+const RemarksFilter = {
+  check: Type.Optional(Code),
+  houseId: Type.Optional(IdText),
+  isOpen: Type.Optional(BooleanText),
+};
+
+export const Remarks = Type.Object({
+  count: Type.Integer({ description: 'Of all that fit' }),
+  open: Type.Integer({ description: 'Those of them that nobody has accepted' }),
+  items: Type.Array(Remark, {
+    description: `In the order of checks and of their rows; the first ${MOST_REMARKS} of each check`,
+  }),
+});
+export type Remarks = Static<typeof Remarks>;
+
+const RemarkName = Type.Object(
+  { check: Code, key: Type.String({ pattern: '^[0-9-]{1,100}$' }) },
+  { additionalProperties: false },
+);
+
+export const AcceptRemarks = Type.Object(
+  {
+    note: Line(1_000),
+    check: Type.Optional(Code),
+    houseId: Type.Optional(Id),
+    remarks: Type.Optional(Type.Array(RemarkName, { minItems: 1, maxItems: 1_000 })),
+  },
+  { additionalProperties: false },
+);
+
+export type AcceptRemarks = Static<typeof AcceptRemarks>;
+
+export const listRemarks = endpoint({
+  id: 'listRemarks',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/cycles/:cycleId/remarks',
+  tag: 'closing-checks',
+  summary: 'List the remarks of a month',
+  description:
+    'Of all closing checks, or of one, or about one house; `isOpen=true` leaves out those that are accepted. Each says by whom ' +
+    'and why it is accepted, be it with its whole check or by itself: the latter holds while the remark reads as it did.',
+  access: 'viewer',
+  query: Type.Object(RemarksFilter, { additionalProperties: false }),
+  answers: { 200: Remarks },
+  refusals: ['not-found', 'month-archived'],
+});
+
+export const exportRemarks = endpoint({
+  id: 'exportRemarks',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/cycles/:cycleId/remarks/export',
+  tag: 'closing-checks',
+  summary: 'Export the remarks of a month',
+  description:
+    'The same as a table in Russian: house, account, service, kind, remark, was, became, percent, acceptance. The audit log ' +
+    'records who has taken it.',
+  access: 'viewer',
+  query: Type.Object(
+    { ...RemarksFilter, ...TableQuery.properties },
+    { additionalProperties: false },
+  ),
+  answers: { 200: TABLE_FILE },
+  refusals: ['not-found', 'month-archived'],
+});
+
+export const acceptRemarks = endpoint({
+  id: 'acceptRemarks',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/cycles/:cycleId/remarks/accept',
+  tag: 'closing-checks',
+  summary: 'Accept remarks of a month',
+  description:
+    'Those that are named by check and key, or all of a check, or all about a house, or all of a check about a house. Each ' +
+    'is accepted as it reads now: when it reads otherwise, it is open again. Those that block are left out. Refused in this ' +
+    'order: the fields against each other, the cycle, the role, the key, a closed month, nothing that could be accepted.',
+  access: 'accountant',
+  body: AcceptRemarks,
+  idempotent: true,
+  answers: { 200: Type.Object({ accepted: Type.Integer({ description: 'Remarks' }) }) },
+  refusals: ['not-found', 'month-closed', 'check-in-order'],
 });

@@ -1,4 +1,5 @@
 // What an address of the page may say after its question mark: what makes no sense there is left out.
+import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { parseDay } from './days.ts';
 
 type Where = { readonly next?: string };
@@ -51,6 +52,30 @@ export function whichReport<const Name extends keyof Report>(...names: readonly 
 
 function naturalNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+type Readings = { readonly show?: 'unread' | 'odd' };
+
+export function whichReadings({ show }: Record<string, unknown>): Readings {
+  return show === 'unread' || show === 'odd' ? { show } : {};
+}
+
+type Remarks = {
+  readonly check?: CheckCode;
+  readonly houseId?: number;
+  readonly show?: 'all' | 'accepted';
+};
+
+/** Which remarks of a month are shown; an unknown kind shows none. */
+export function whichRemarks({ check, houseId, show }: Record<string, unknown>): Remarks {
+  const house = naturalNumber(houseId);
+  return {
+    ...(typeof check === 'string' && /^[a-z-]{1,50}$/.test(check)
+      ? { check: check as CheckCode }
+      : {}),
+    ...(house === undefined ? {} : { houseId: house }),
+    ...(show === 'all' || show === 'accepted' ? { show } : {}),
+  };
 }
 
 type PaymentDays = { readonly day?: string; readonly span?: 'month' };

@@ -17,7 +17,11 @@ import { MonthTable } from '../features/ledger-entries/month-table.tsx';
 import { servicesOf } from '../features/house-services/house-services.ts';
 import { PaymentList } from '../features/payments/payment-list.tsx';
 import { AccountForm } from '../features/personal-accounts/account-form.tsx';
-import { accountOf, changeAccount } from '../features/personal-accounts/personal-accounts.ts';
+import {
+  accountOf,
+  changeAccount,
+  deleteAccount,
+} from '../features/personal-accounts/personal-accounts.ts';
 import { ProofButton } from '../features/seals/proof-button.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
@@ -27,6 +31,7 @@ import { showShortFigure } from '../lib/figures.ts';
 import { groupOf } from '../lib/reads.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
+import { DeleteButton } from '../ui/delete-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { HistoryLink } from '../ui/history-link.tsx';
@@ -47,6 +52,8 @@ const WORDS = inBoth(
     transferTitle: 'Смена собственника',
     card: 'Карточка счёта',
     saved: 'Карточка счёта сохранена.',
+    sure: 'Удалить этот счёт, заведённый по ошибке? Удаляется только счёт, по которому ничего не начисляли.',
+    deleted: 'Счёт удалён.',
     room: 'Помещение',
     persons: 'Зарегистрировано',
     owners: 'Собственников',
@@ -73,6 +80,8 @@ const WORDS = inBoth(
     transferTitle: 'Change of owner',
     card: 'Account details',
     saved: 'Account saved.',
+    sure: 'Delete this account, opened by mistake? Only one that was never charged can be deleted.',
+    deleted: 'Account deleted.',
     room: 'Room',
     persons: 'Registered',
     owners: 'Owners',
@@ -144,7 +153,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       </div>
       <Books accountId={account.id} organizationId={account.organizationId} />
       <Sheet title={t.payments}>
-        <PaymentList accountId={account.id} />
+        <PaymentList accountId={account.id} name={account.accountNumber} />
       </Sheet>
       <ByHand account={account} />
       <AccountRegistry account={account} />
@@ -295,25 +304,41 @@ function CardForm({
   const [account] = useState(stored.record);
   const [etag, setEtag] = useState(stored.etag);
   const rooms = useQuery(allRoomsOf(account.houseId));
+  const navigate = useNavigate();
   return (
     <Answered query={rooms}>
       {(all) => (
-        <AccountForm
-          account={account}
-          rooms={all}
-          onCancel={onDone}
-          readTheirs={async () => {
-            const newest = await accountOf(account.id).read();
-            setEtag(newest.etag);
-            return newest.record;
-          }}
-          save={async (body, isConfirmed) => {
-            await changeAccount(account.id, etag, body, isConfirmed);
-            await client.invalidateQueries({ queryKey: groupOf(listPersonalAccounts) });
-            tell(t.saved);
-            onDone();
-          }}
-        />
+        <div className="stack">
+          <AccountForm
+            account={account}
+            rooms={all}
+            onCancel={onDone}
+            readTheirs={async () => {
+              const newest = await accountOf(account.id).read();
+              setEtag(newest.etag);
+              return newest.record;
+            }}
+            save={async (body, isConfirmed) => {
+              await changeAccount(account.id, etag, body, isConfirmed);
+              await client.invalidateQueries({ queryKey: groupOf(listPersonalAccounts) });
+              tell(t.saved);
+              onDone();
+            }}
+          />
+          <DeleteButton
+            what={t.sure}
+            act={async () => {
+              await deleteAccount(account.id, etag);
+              tell(t.deleted);
+              onDone();
+              await navigate({
+                to: '/houses/$houseId',
+                params: { houseId: String(account.houseId) },
+              });
+              await client.invalidateQueries({ queryKey: groupOf(listPersonalAccounts) });
+            }}
+          />
+        </div>
       )}
     </Answered>
   );

@@ -2,10 +2,10 @@
 import { listHouses, type House } from '@kvartplata/contracts/core/houses.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState, type ReactElement } from 'react';
 import { HouseForm } from '../features/houses/house-form.tsx';
-import { changeHouse, houseOf } from '../features/houses/houses.ts';
+import { changeHouse, deleteHouse, houseOf } from '../features/houses/houses.ts';
 import { AccountForm } from '../features/personal-accounts/account-form.tsx';
 import { AccountList } from '../features/personal-accounts/account-list.tsx';
 import { addAccount } from '../features/personal-accounts/personal-accounts.ts';
@@ -15,6 +15,7 @@ import type { Versioned } from '../lib/api.ts';
 import { groupOf } from '../lib/reads.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
+import { DeleteButton } from '../ui/delete-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { HistoryLink } from '../ui/history-link.tsx';
@@ -31,6 +32,8 @@ const WORDS = inBoth(
     edit: 'Изменить карточку',
     card: 'Карточка дома',
     saved: 'Карточка дома сохранена.',
+    sure: 'Удалить этот дом, заведённый по ошибке? В нём не должно быть ни помещений, ни счетов, ни услуг.',
+    deleted: 'Дом удалён.',
     accounts: 'Лицевые счета',
     search: 'Номер, плательщик или помещение',
     open: 'Открыть счёт',
@@ -41,6 +44,8 @@ const WORDS = inBoth(
     edit: 'Edit',
     card: 'House details',
     saved: 'House saved.',
+    sure: 'Delete this house, added by mistake? It must have no rooms, accounts or services.',
+    deleted: 'House deleted.',
     accounts: 'Personal accounts',
     search: 'Number, payer or room',
     open: 'Open an account',
@@ -128,25 +133,38 @@ function CardForm({
   const t = useWords(WORDS);
   const client = useQueryClient();
   const { id } = stored.record;
+  const navigate = useNavigate();
   // As it was when the form was opened, whatever the page reads meanwhile.
   const [house] = useState(stored.record);
   const [etag, setEtag] = useState(stored.etag);
   return (
-    <HouseForm
-      house={house}
-      onCancel={onDone}
-      readTheirs={async () => {
-        const newest = await houseOf(id).read();
-        setEtag(newest.etag);
-        return newest.record;
-      }}
-      save={async (body) => {
-        await changeHouse(id, etag, body);
-        await client.invalidateQueries({ queryKey: groupOf(listHouses) });
-        tell(t.saved);
-        onDone();
-      }}
-    />
+    <div className="stack">
+      <HouseForm
+        house={house}
+        onCancel={onDone}
+        readTheirs={async () => {
+          const newest = await houseOf(id).read();
+          setEtag(newest.etag);
+          return newest.record;
+        }}
+        save={async (body) => {
+          await changeHouse(id, etag, body);
+          await client.invalidateQueries({ queryKey: groupOf(listHouses) });
+          tell(t.saved);
+          onDone();
+        }}
+      />
+      <DeleteButton
+        what={t.sure}
+        act={async () => {
+          await deleteHouse(id, etag);
+          tell(t.deleted);
+          onDone();
+          await navigate({ to: '/houses' });
+          await client.invalidateQueries({ queryKey: groupOf(listHouses) });
+        }}
+      />
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ const WORDS = inBoth(
     services: 'Услуги и тарифы',
     meters: 'Приборы',
     readings: 'Показания',
+    corrections: 'Исправления',
     year: 'Перерасчёт за год',
   },
   {
@@ -20,6 +21,7 @@ const WORDS = inBoth(
     services: 'Services and tariffs',
     meters: 'Meters',
     readings: 'Readings',
+    corrections: 'Corrections',
     year: 'Yearly recalculation',
   },
 );
@@ -47,6 +49,13 @@ export function HouseTabs({
       </Link>
       <Link to="/houses/$houseId/readings/$period" params={{ ...params, period }}>
         {t.readings}
+      </Link>
+      <Link
+        to="/houses/$houseId/corrections"
+        params={params}
+        activeOptions={{ includeSearch: false }}
+      >
+        {t.corrections}
       </Link>
       <Link to="/houses/$houseId/year" params={params}>
         {t.year}

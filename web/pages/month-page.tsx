@@ -1,31 +1,34 @@
 // /month/:period: a month from its readings to its end, one step after the other.
+import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { closeCycle, cyclesOf, periodOf } from '../features/cycles/cycles.ts';
-import { CycleStep } from '../features/cycles/cycle-step.tsx';
-import { ReopenStep } from '../features/cycles/reopen-step.tsx';
+import { useState, type ReactElement } from 'react';
+import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
-import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
+import { monthSummary } from '../features/reports/month-summary.ts';
 import { ReceiptFileMaker } from '../features/receipt-files/receipt-file-maker.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
-import { SealCheck } from '../features/seals/seal-check.tsx';
-import { monthFrom, showDay, showMonth, today } from '../lib/days.ts';
+import { monthFrom, showMonth } from '../lib/days.ts';
+import { showFigure } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
-import { Answered, Empty } from '../ui/states.tsx';
-import { tell } from '../ui/toasts.tsx';
+import { ForRole } from '../ui/for-role.tsx';
+import { Answered } from '../ui/states.tsx';
+import { CloseMonth } from './month-close.tsx';
 import { ApplyHouses, CalculationOfHouses } from './month-houses.tsx';
+import { PaymentsOfMonth, PenaltiesOfMonth, ReadingsOfMonth } from './month-money.tsx';
+import { progressOf } from './month-progress.ts';
+import { ProgressLine, Step } from './month-step.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
@@ -33,49 +36,27 @@ const WORDS = inBoth(
     title: (month: string) => `Месяц: ${month}`,
     before: 'Предыдущий месяц',
     after: 'Следующий месяц',
-    readings: 'Снять показания',
-    calculate: 'Рассчитать начисления',
-    look: 'Посмотреть замечания',
-    apply: 'Провести',
-    receipts: 'Напечатать квитанции',
-    close: 'Закрыть месяц',
-    noHouses: 'Сначала добавьте дом.',
-    moreHouses: (count: number) => `и ещё ${counted(count, 'дом', 'дома', 'домов')}`,
     first: 'Сначала рассчитайте начисления.',
+    calculated: (accounts: number, total: string) =>
+      `Начислено ${total} ₽ по ${counted(accounts, 'счёту', 'счетам', 'счетам')}.`,
+    dryRun: 'Что, если: другой тариф или норматив',
+    remarks: (all: number, open: number) => `Замечаний: ${all}, не принято: ${open}.`,
+    table: 'Все замечания таблицей',
     afterApply: 'Станут доступны, когда месяц проведён.',
-    notYours: 'Это делает бухгалтер.',
-    closeAsk: 'Закрыть месяц',
-    closeWarning:
-      'В закрытый месяц и в месяцы до него больше ничего не запишется. Итоги закрепит печать.',
-    confirm: 'Да, всё верно',
-    closed: 'Месяц закрыт.',
-    closedOn: (on: string) => `Закрыт ${on}.`,
   },
   {
     title: (month) => `Month: ${month}`,
     before: 'Previous month',
     after: 'Next month',
-    readings: 'Enter readings',
-    calculate: 'Calculate charges',
-    look: 'Check remarks',
-    apply: 'Apply',
-    receipts: 'Print receipts',
-    close: 'Close the month',
-    noHouses: 'Add a house first.',
-    moreHouses: (count) => `and ${countedEn(count, 'more house', 'more houses')}`,
     first: 'Calculate charges first.',
+    calculated: (accounts, total) => `${total} ₽ charged to ${countedEn(accounts, 'account')}.`,
+    dryRun: 'What if: another tariff or norm',
+    remarks: (all, open) => `Remarks: ${all}, not accepted: ${open}.`,
+    table: 'All remarks as a table',
     afterApply: 'Available once the month is applied.',
-    notYours: 'Accountants do this.',
-    closeAsk: 'Close the month',
-    closeWarning:
-      'After this, no entries can be booked in this or any earlier month. A seal keeps the totals.',
-    confirm: 'Yes, go ahead',
-    closed: 'The month is closed.',
-    closedOn: (on) => `Closed on ${on}.`,
   },
 );
 const route = getRouteApi('/signed-in/month/$period');
-const SHOWN_HOUSES = 30;
 
 export function MonthPage(): ReactElement {
   const t = useWords(WORDS);
@@ -117,8 +98,6 @@ function Steps({
   readonly organizationId: number;
   readonly period: string;
 }): ReactElement {
-  const t = useWords(WORDS);
-  const mayWork = useMay('accountant');
   const cycles = useQuery(cyclesOf(organizationId));
   const { data: all = [] } = useQuery(allHousesOf(organizationId));
   return (
@@ -127,125 +106,140 @@ function Steps({
         const cycle = known.find((each) => periodOf(each) === period);
         const status = cycle?.status;
         const isApplied = status === 'APPLIED' || status === 'CLOSED';
-        const areAllApplied = isApplied && cycle?.housesNotApplied === 0;
         return (
-          <ol className="steps">
-            <Step title={t.readings} isDone={areAllApplied}>
-              <Readings organizationId={organizationId} period={period} />
-            </Step>
-            <Step title={t.calculate} isDone={areAllApplied}>
-              <CalculationOfHouses
-                organizationId={organizationId}
-                period={period}
-                cycle={cycle}
-                houses={all}
-                isOpen={mayWork && status !== 'CLOSED' && all.length > 0}
-              />
-            </Step>
-            <Look cycle={cycle} mayAccept={mayWork && status !== 'CLOSED'} />
-            <Step title={t.apply} isDone={areAllApplied}>
-              <ApplyHouses cycle={cycle} houses={all} onApplied={reloadBilling} />
-            </Step>
-            <Step title={t.receipts} isDone={status === 'CLOSED'}>
-              {isApplied ? (
-                <Receipts organizationId={organizationId} houses={all} period={period} />
-              ) : (
-                <p className="soft">{t.afterApply}</p>
-              )}
-            </Step>
-            <Step title={t.close} isDone={status === 'CLOSED'}>
-              <Close cycle={cycle} onClosed={reloadBilling} />
-            </Step>
-          </ol>
+          <StepsOf
+            organizationId={organizationId}
+            period={period}
+            cycle={cycle}
+            houses={all}
+            isApplied={isApplied}
+          />
         );
       }}
     </Answered>
   );
 }
 
-function Step({
-  title,
-  isDone,
-  children,
-}: {
-  readonly title: string;
-  readonly isDone: boolean;
-  readonly children: ReactNode;
-}): ReactElement {
-  return (
-    <li className={`sheet ${isDone ? 'done' : ''}`}>
-      <h2>{title}</h2>
-      <div>{children}</div>
-    </li>
-  );
-}
-
-/** Done when nothing is left to look at. */
-function Look({
+/** Each of the steps says what is done of it and what is missing. */
+function StepsOf({
+  organizationId,
+  period,
   cycle,
-  mayAccept,
+  houses,
+  isApplied,
 }: {
+  readonly organizationId: number;
+  readonly period: string;
   readonly cycle: BillingCycle | undefined;
-  readonly mayAccept: boolean;
+  readonly houses: readonly House[];
+  readonly isApplied: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
+  const mayWork = useMay('accountant') && cycle?.status !== 'CLOSED';
+  const counts = useQuery(readingCounts(organizationId, period));
+  const { data: summary } = useQuery(monthSummary(organizationId, period));
   const { data: checks = [] } = useQuery({
     ...checksOf(cycle?.id ?? 0),
     enabled: cycle !== undefined,
   });
-  const isDone =
-    checks.length > 0 && checks.every(({ state }) => state === 'OK' || state === 'ACCEPTED');
+  const of = progressOf({ cycle, counts: counts.data ?? [], totals: summary?.totals, checks });
+  const money = { summary, checks };
   return (
-    <Step title={t.look} isDone={isDone}>
-      {cycle === undefined ? (
-        <p className="soft">{t.first}</p>
-      ) : (
-        <CheckList cycleId={cycle.id} mayAccept={mayAccept} />
-      )}
-    </Step>
+    <>
+      <ProgressLine of={of} />
+      <ol className="steps">
+        <Step name="readings" of={of}>
+          <Answered query={counts}>
+            {(found) => <ReadingsOfMonth counts={found} period={period} />}
+          </Answered>
+        </Step>
+        <Step name="payments" of={of}>
+          <PaymentsOfMonth {...money} houses={houses.length} period={period} />
+        </Step>
+        <Step name="penalties" of={of}>
+          <PenaltiesOfMonth {...money} />
+        </Step>
+        <Step name="calculate" of={of}>
+          <Calculated cycle={cycle} period={period} />
+          <CalculationOfHouses
+            organizationId={organizationId}
+            period={period}
+            cycle={cycle}
+            houses={houses}
+            isOpen={mayWork && houses.length > 0}
+          />
+        </Step>
+        <Step name="look" of={of}>
+          <Look cycle={cycle} checks={checks} period={period} mayAccept={mayWork} />
+        </Step>
+        <Step name="apply" of={of}>
+          <ApplyHouses cycle={cycle} houses={houses} onApplied={reloadBilling} />
+        </Step>
+        <Step name="receipts" of={of}>
+          {isApplied ? (
+            <Receipts organizationId={organizationId} houses={houses} period={period} />
+          ) : (
+            <p className="soft">{t.afterApply}</p>
+          )}
+        </Step>
+        <Step name="close" of={of}>
+          <CloseMonth cycle={cycle} onClosed={reloadBilling} />
+        </Step>
+      </ol>
+    </>
   );
 }
 
-/** Those that lack readings first. */
-function Readings({
-  organizationId,
+/** What is charged so far, and the way to trying another tariff. */
+function Calculated({
+  cycle,
   period,
 }: {
-  readonly organizationId: number;
+  readonly cycle: BillingCycle | undefined;
   readonly period: string;
 }): ReactElement {
   const t = useWords(WORDS);
-  const query = useQuery(readingCounts(organizationId, period));
   return (
-    <Answered query={query}>
-      {(counts) => {
-        if (counts.length === 0) return <Empty>{t.noHouses}</Empty>;
-        const all = counts.toSorted((a, b) => b.meters - b.read - (a.meters - a.read));
-        const shown = all.slice(0, SHOWN_HOUSES);
-        return (
-          <ul>
-            {shown.map((count) => (
-              <li key={count.houseId}>
-                {count.address}:{' '}
-                <Link
-                  to="/houses/$houseId/readings/$period"
-                  params={{ houseId: String(count.houseId), period }}
-                >
-                  <ReadCount of={count} />
-                </Link>
-              </li>
-            ))}
-            {all.length > shown.length && (
-              <li>
-                <Link to="/" search={{ period }}>
-                  {t.moreHouses(all.length - shown.length)}
-                </Link>
-              </li>
-            )}
-          </ul>
-        );
-      }}
-    </Answered>
+    <p className="row">
+      {cycle !== undefined && cycle.accounts > 0 && (
+        <span>{t.calculated(cycle.accounts, showFigure(cycle.chargesTotal))}</span>
+      )}
+      <ForRole least="accountant">
+        <Link to="/month/$period/dry-run" params={{ period }}>
+          {t.dryRun}
+        </Link>
+      </ForRole>
+    </p>
+  );
+}
+
+function Look({
+  cycle,
+  checks,
+  period,
+  mayAccept,
+}: {
+  readonly cycle: BillingCycle | undefined;
+  readonly checks: readonly ClosingCheck[];
+  readonly period: string;
+  readonly mayAccept: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  if (cycle === undefined) return <p className="soft">{t.first}</p>;
+  const all = checks.reduce((sum, { count }) => sum + count, 0);
+  const open = checks.reduce((sum, check) => sum + check.open, 0);
+  return (
+    <div className="stack">
+      {all > 0 && (
+        <p>
+          {t.remarks(all, open)}{' '}
+          <Link to="/month/$period/remarks" params={{ period }}>
+            {t.table}
+          </Link>
+        </p>
+      )}
+      <CheckList cycleId={cycle.id} mayAccept={mayAccept} />
+    </div>
   );
 }
 
@@ -274,39 +268,5 @@ function Receipts({
         )}
       </div>
     </div>
-  );
-}
-
-function Close({
-  cycle,
-  onClosed,
-}: {
-  readonly cycle: BillingCycle | undefined;
-  readonly onClosed: () => Promise<void>;
-}): ReactElement {
-  const t = useWords(WORDS);
-  const mayWork = useMay('accountant');
-  if (cycle === undefined || cycle.status === 'DRAFT')
-    return <p className="soft">{t.afterApply}</p>;
-  if (cycle.closedAt !== null)
-    return (
-      <div className="stack">
-        <p>{t.closedOn(showDay(today(new Date(cycle.closedAt))))}</p>
-        <SealCheck cycleId={cycle.id} />
-        <ReopenStep cycleId={cycle.id} onReopened={onClosed} />
-      </div>
-    );
-  if (!mayWork) return <p className="soft">{t.notYours}</p>;
-  return (
-    <CycleStep
-      ask={t.closeAsk}
-      warning={t.closeWarning}
-      confirm={t.confirm}
-      act={async () => {
-        await closeCycle(cycle.id);
-        tell(t.closed);
-        await onClosed();
-      }}
-    />
   );
 }

@@ -36,6 +36,7 @@ export function ReadingsPage(): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const { houseId, period } = route.useParams();
+  const { show } = route.useSearch();
   const id = Number(houseId);
   const house = useQuery(houseOf(id));
   const sheet = useQuery(sheetOf(id, period));
@@ -82,7 +83,13 @@ export function ReadingsPage(): ReactElement {
       <Answered query={sheet}>
         {(rows) => (
           <RoleIn organizationId={house.data?.record.organizationId}>
-            <ReadingSheet key={`${houseId} ${period}`} houseId={id} period={period} rows={rows} />
+            <ReadingSheet
+              key={`${houseId} ${period} ${show}`}
+              houseId={id}
+              period={period}
+              rows={rows}
+              show={show}
+            />
           </RoleIn>
         )}
       </Answered>

@@ -21,7 +21,11 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
-    if (element?.open === false) element.showModal();
+    if (element?.open === false) {
+      element.showModal();
+      // Else the browser takes the button that closes it, which stands first.
+      element.querySelector<HTMLElement>('.body :is(input, select, textarea)')?.focus();
+    }
     return () => element?.close();
   }, []);
   return (

@@ -53,13 +53,31 @@ create table check_acceptances (
   constraint check_acceptances_pkey primary key (organization_id, billing_cycle_id, check_code)
 );
 
+-- Remarks that an accountant takes one by one as they read; one that reads otherwise since is open again.
+create table remark_acceptances (
+  organization_id bigint not null,
+  billing_cycle_id bigint not null,
+  check_code text not null
+    constraint remark_acceptances_check_code_length check (char_length(check_code) between 1 and 50),
+  -- What names it among those of its check: numbers of its house, account, service.
+  remark text not null constraint remark_acceptances_remark_form check (remark ~ '^[0-9-]{1,100}$'),
+  reads_hash text not null constraint remark_acceptances_reads_hash_form check (reads_hash ~ '^[0-9a-f]{64}$'),
+  note text not null constraint remark_acceptances_note_length check (char_length(note) between 1 and 1000),
+  accepted_by bigint not null,
+  accepted_at timestamptz not null default now(),
+  constraint remark_acceptances_pkey primary key (organization_id, billing_cycle_id, check_code, remark)
+);
+
 select app.distribute('billing_cycles');
 select app.distribute('month_reopenings');
 select app.distribute('check_acceptances');
+select app.distribute('remark_acceptances');
 
 alter table month_reopenings add constraint month_reopenings_billing_cycle_fkey
   foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
 alter table check_acceptances add constraint check_acceptances_billing_cycle_fkey
+  foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
+alter table remark_acceptances add constraint remark_acceptances_billing_cycle_fkey
   foreign key (organization_id, billing_cycle_id) references billing_cycles (organization_id, id);
 
 select app.only_grows('month_reopenings');

@@ -44,7 +44,10 @@ import type { KeyRateImportsTable } from './penalties/key-rate-import/key-rate-i
 import type { PenaltyAccrualJobsTable } from './penalties/penalty-accruals/penalty-accruals.table.ts';
 import type { PenaltyRatesTable } from './penalties/penalty-rates/penalty-rates.table.ts';
 import type { PenaltyRulesTable } from './penalties/penalty-rules/penalty-rules.table.ts';
-import type { CheckAcceptancesTable } from './month/closing-checks/closing-checks.table.ts';
+import type {
+  CheckAcceptancesTable,
+  RemarkAcceptancesTable,
+} from './month/closing-checks/closing-checks.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
 import type {
   ReceiptFilePiecesTable,
@@ -82,6 +85,7 @@ export type BillingTables = {
   readonly checkpoints: CheckpointsTable;
   readonly cosignatures: CosignaturesTable;
   readonly checkAcceptances: CheckAcceptancesTable;
+  readonly remarkAcceptances: RemarkAcceptancesTable;
   readonly accountBalances: AccountBalancesTable;
   readonly payments: PaymentsTable;
   readonly paymentAllocations: PaymentAllocationsTable;

@@ -5,6 +5,7 @@ import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered } from '../../ui/states.tsx';
 import { balanceOf } from './account-balances.ts';
+import { BalanceOnDay } from './balance-on-day.tsx';
 
 const WORDS = inBoth(
   {
@@ -38,7 +39,8 @@ export function BalanceStrip({ accountId }: { readonly accountId: number }): Rea
                 </strong>
               </p>
               <p className="small soft">
-                {t.principal} {showFigure(principalDebt)} · {t.penalty} {showFigure(penaltyDebt)}
+                {t.principal} {showFigure(principalDebt)} · {t.penalty} {showFigure(penaltyDebt)}{' '}
+                <BalanceOnDay accountId={accountId} />
               </p>
             </>
           );

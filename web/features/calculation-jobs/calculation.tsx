@@ -1,13 +1,13 @@
 // Calculating a month: a button, the progress while it lasts, and what came of it.
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Answered } from '../../ui/states.tsx';
+import { SkippedList } from './skipped-list.tsx';
 import { calculate, cancel, isUnderWay, lastJobOf } from './jobs.ts';
 
 const WORDS = inBoth(
@@ -25,6 +25,7 @@ const WORDS = inBoth(
     cancelled: 'Расчёт остановлен. Что успело посчитаться, осталось черновиком.',
     skipped: (count: number) =>
       `Не посчитано полностью: ${counted(count, 'причина', 'причины', 'причин')}`,
+    showSkipped: 'Кому и почему',
   },
   {
     calculate: 'Calculate',
@@ -39,9 +40,9 @@ const WORDS = inBoth(
     failed: 'The calculation failed:',
     cancelled: 'The calculation was stopped. What it computed remains as a draft.',
     skipped: (count) => `Not charged in full: ${countedEn(count, 'reason')}`,
+    showSkipped: 'Who and why',
   },
 );
-const SHOWN_SKIPPED = 10;
 
 export function Calculation({
   organizationId,
@@ -157,17 +158,14 @@ function Progress({ job, nameOf }: Shown): ReactElement {
 
 function Skipped({ job, nameOf }: Shown): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details>
-      <summary className="odd">{t.skipped(job.skippedCount)}</summary>
-      <ul className="small">
-        {job.skipped.slice(0, SHOWN_SKIPPED).map((one) => (
-          <li key={`${one.personalAccountId} ${skipWords(one).en}`}>
-            {nameOf(one.personalAccountId)}: {skipWords(one)[language]}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div className="row">
+      <span className="odd">{t.skipped(job.skippedCount)}</span>
+      <Button kind="quiet" className="in-table" onClick={() => setOpen(true)}>
+        {t.showSkipped}
+      </Button>
+      {isOpen && <SkippedList job={job} nameOf={nameOf} onClose={() => setOpen(false)} />}
+    </div>
   );
 }

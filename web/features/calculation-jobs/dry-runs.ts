@@ -3,18 +3,18 @@ import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-
 import type { DryRun, Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { call } from '../../lib/api.ts';
 
-export type AskedMonth = {
-  readonly houseId: number;
+export type AskedMonth = ({ readonly houseId: number } | { readonly organizationId: number }) & {
   /** `2026-11` */
   readonly period: string;
-  readonly overrides?: Overrides;
+  readonly overrides?: Overrides | undefined;
 };
 
-export async function tryMonth({ houseId, period, overrides }: AskedMonth): Promise<DryRun> {
+/** Of a house, or of all houses of an organization. */
+export async function tryMonth({ period, overrides, ...where }: AskedMonth): Promise<DryRun> {
   const { year, month } = Temporal.PlainYearMonth.from(period);
   const tried = await call(createCalculationJob, {
     query: { dryRun: true },
-    body: { houseId, year, month, ...(overrides && { overrides }) },
+    body: { ...where, year, month, ...(overrides && { overrides }) },
   });
   if (!('totals' in tried)) throw new Error('a dry run has become a job');
   return tried;

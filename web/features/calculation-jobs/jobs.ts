@@ -3,11 +3,12 @@ import {
   cancelCalculationJob,
   createCalculationJob,
   listCalculationJobs,
+  listSkippedAccounts,
   type CalculationJob,
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { read } from '../../lib/reads.ts';
+import { read, readPages } from '../../lib/reads.ts';
 
 const LOOKED_THROUGH = 50;
 const LOOK_EVERY_MS = 700;
@@ -21,6 +22,11 @@ export function lastJobOf(organizationId: number, period: string) {
     select: ({ items }) => lastIn(items),
     refetchInterval: ({ state }) => (isUnderWay(lastIn(state.data?.items)) ? LOOK_EVERY_MS : false),
   });
+}
+
+/** All that a calculation could not charge, or not in full. */
+export function skippedOf(jobId: number) {
+  return readPages(listSkippedAccounts, { params: { jobId } });
 }
 
 export function isUnderWay(job: CalculationJob | null): boolean {

@@ -3,9 +3,11 @@ import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
+import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
+import { ChargeStorno } from './charge-storno.tsx';
 import { ChargeSteps } from './charge-steps.tsx';
 import { chargesOf } from './charges.ts';
 
@@ -16,6 +18,7 @@ const WORDS = inBoth(
     volume: 'Объём',
     tariff: 'Тариф',
     amount: 'Сумма, ₽',
+    action: 'Действие',
     together: 'Итого по услугам',
     none: 'В этом месяце начислений нет.',
     DRAFT: 'не проведено',
@@ -29,6 +32,7 @@ const WORDS = inBoth(
     volume: 'Volume',
     tariff: 'Tariff',
     amount: 'Amount, ₽',
+    action: 'Action',
     together: 'Total of services',
     none: 'No charges this month.',
     DRAFT: 'not applied',
@@ -48,6 +52,7 @@ export function ChargeList({
   const t = useWords(WORDS);
   const query = useQuery(chargesOf(accountId, period));
   const [opened, setOpened] = useState<number>();
+  const mayWork = useMay('accountant');
   return (
     <Answered query={query}>
       {(charges) =>
@@ -89,6 +94,14 @@ export function ChargeList({
                 cell: ({ amount }) => showFigure(amount),
                 total: showFigure(sumOf(charges.map(({ amount }) => amount))),
               },
+              ...(mayWork && charges.some(({ status }) => status === 'APPLIED')
+                ? [
+                    {
+                      title: t.action,
+                      cell: (charge: Charge): ReactElement => <ChargeStorno of={charge} />,
+                    },
+                  ]
+                : []),
             ]}
           />
         )

@@ -42,14 +42,34 @@ export function AllCheckRows({
 
 export function CheckRowText({ row }: { readonly row: CheckRow }): ReactElement {
   const text = row[useLanguage()];
-  const { personalAccountId, houseId, unidentifiedPaymentId, period } = row;
+  const { personalAccountId, houseId, unidentifiedPaymentId, period, meterId, houseServiceId } =
+    row;
   if (unidentifiedPaymentId !== undefined) return <Link to="/payments/unidentified">{text}</Link>;
+  if (meterId !== undefined && houseId !== undefined)
+    return (
+      <Link
+        to="/houses/$houseId/meters/$meterId"
+        params={{ houseId: String(houseId), meterId: String(meterId) }}
+      >
+        {text}
+      </Link>
+    );
   if (personalAccountId !== undefined)
     return (
       <Link
         to="/accounts/$accountId"
         params={{ accountId: String(personalAccountId) }}
         search={period === undefined ? {} : { period }}
+      >
+        {text}
+      </Link>
+    );
+  if (houseId !== undefined && houseServiceId !== undefined)
+    return (
+      <Link
+        to="/houses/$houseId/services"
+        params={{ houseId: String(houseId) }}
+        search={{ service: houseServiceId }}
       >
         {text}
       </Link>

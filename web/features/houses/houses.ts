@@ -1,6 +1,7 @@
 // The houses of an organization.
 import {
   createHouse,
+  deleteHouse as remove,
   getHouse,
   listHouses,
   replaceHouse,
@@ -32,4 +33,9 @@ export async function changeHouse(
   body: HouseBody,
 ): Promise<House> {
   return call(replaceHouse, { params: { houseId }, body, ifMatch });
+}
+
+/** Only one that was never charged, and that nothing belongs to. */
+export async function deleteHouse(houseId: number, ifMatch: string | undefined): Promise<void> {
+  await call(remove, { params: { houseId }, ifMatch });
 }

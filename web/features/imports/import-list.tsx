@@ -3,10 +3,12 @@ import type { ListedImport } from '@kvartplata/contracts/core/imports.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
+import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { StopImport } from './stop-import.tsx';
 import { importsOf, isUnderWay } from './imports.ts';
 
 const WORDS = inBoth(
@@ -27,6 +29,7 @@ const WORDS = inBoth(
     failed: 'не загружен',
     cancelled: 'остановлен',
     stored: 'загружен',
+    action: 'Действие',
     none: 'Файлов пока не загружали.',
   },
   {
@@ -46,6 +49,7 @@ const WORDS = inBoth(
     failed: 'not imported',
     cancelled: 'stopped',
     stored: 'imported',
+    action: 'Action',
     none: 'No files imported yet.',
   },
 );
@@ -53,6 +57,7 @@ const WORDS = inBoth(
 export function ImportList({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const query = useInfiniteQuery(importsOf(organizationId));
+  const mayWork = useMay('accountant');
   return (
     <Sheet title={t.title}>
       <PagedTable
@@ -78,6 +83,12 @@ export function ImportList({ organizationId }: { readonly organizationId: number
           },
           { title: t.rows, isFigure: true, isExtra: true, cell: ({ totalRows }) => totalRows },
           { title: t.refused, isFigure: true, cell: ({ refused }) => refused },
+          {
+            title: t.action,
+            cell: (found) =>
+              isUnderWay(found) &&
+              mayWork && <StopImport id={found.id} fileName={found.fileName} />,
+          },
         ]}
       />
     </Sheet>

@@ -10,6 +10,7 @@ import { JobProgress } from '../../ui/job-progress.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { WrongRows } from '../../ui/wrong-rows.tsx';
+import { StopImport } from './stop-import.tsx';
 import { importOf, isUnderWay, refusedRowsOf } from './imports.ts';
 
 const WORDS = inBoth(
@@ -74,7 +75,10 @@ export function ImportReport({
         <Sheet title={found.dryRun ? t.looked : t.stored}>
           <div className="body stack">
             {isUnderWay(found) ? (
-              <JobProgress label={t.progress} done={found.processedRows} all={found.totalRows} />
+              <div className="row">
+                <JobProgress label={t.progress} done={found.processedRows} all={found.totalRows} />
+                <StopImport id={found.id} fileName={found.fileName} />
+              </div>
             ) : (
               <Ended of={found} isStoring={isStoring} onStore={onStore} />
             )}

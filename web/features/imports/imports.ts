@@ -1,5 +1,6 @@
 // Files of houses, services, meters and readings: sent for a look or for good, and their progress.
 import {
+  cancelImport as cancel,
   downloadImportTemplate,
   downloadRefusedRows,
   getImport,
@@ -77,6 +78,11 @@ export function importOf(importId: number) {
 
 export function isUnderWay({ status }: Pick<ListedImport, 'status'>): boolean {
   return status === 'QUEUED' || status === 'RUNNING';
+}
+
+/** Nothing of it is stored. */
+export async function cancelImport(importId: number): Promise<Import> {
+  return call(cancel, { params: { importId } });
 }
 
 /** The newest first. */

@@ -1,15 +1,14 @@
 // The payments of some days: whose, what each has paid, and their sum; each can be taken back.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { showFigure, sumOf } from '../../lib/figures.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { ReversedBadge, usePaymentColumns } from './payment-columns.tsx';
-import { PaymentStorno } from './payment-storno.tsx';
+import { PaymentStornoButton } from './payment-storno.tsx';
 import { paymentsIn } from './payments.ts';
 
 const WORDS = inBoth(
@@ -17,8 +16,6 @@ const WORDS = inBoth(
     caption: 'Платежи',
     account: 'Счёт',
     action: 'Действие',
-    storno: 'Сторно',
-    stornoOf: (amount: string) => `Сторно платежа на ${amount} ₽`,
     together: 'Итого без сторнированных',
     none: 'За эти дни платежей нет.',
   },
@@ -26,8 +23,6 @@ const WORDS = inBoth(
     caption: 'Payments',
     account: 'Account',
     action: 'Action',
-    storno: 'Storno',
-    stornoOf: (amount) => `Storno of the payment of ${amount} ₽`,
     together: 'Total, without reversed ones',
     none: 'No payments on these days.',
   },
@@ -49,57 +44,39 @@ export function DayPayments({
   const columns = usePaymentColumns();
   const query = useInfiniteQuery(paymentsIn(organizationId, { from, to }));
   const mayWork = useMay('accountant');
-  const [reversed, setReversed] = useState<Payment>();
   return (
-    <>
-      <PagedTable
-        query={query}
-        caption={t.caption}
-        keyOf={({ id }) => id}
-        empty={<Empty>{t.none}</Empty>}
-        columns={[
-          {
-            title: t.account,
-            isName: true,
-            total: t.together,
-            cell: (payment) => (
-              <>
-                {nameOf(payment.personalAccountId)} <ReversedBadge of={payment} />
-              </>
+    <PagedTable
+      query={query}
+      caption={t.caption}
+      keyOf={({ id }) => id}
+      empty={<Empty>{t.none}</Empty>}
+      columns={[
+        {
+          title: t.account,
+          isName: true,
+          total: t.together,
+          cell: (payment) => (
+            <>
+              {nameOf(payment.personalAccountId)} <ReversedBadge of={payment} />
+            </>
+          ),
+        },
+        { ...columns.paidOn, isExtra: true },
+        { ...columns.went, isExtra: true },
+        columns.from,
+        {
+          ...columns.amount,
+          total: query.hasNextPage ? '…' : showFigure(sumOfBooked(query.data?.pages ?? [])),
+        },
+        {
+          title: t.action,
+          cell: (payment) =>
+            mayWork && (
+              <PaymentStornoButton payment={payment} name={nameOf(payment.personalAccountId)} />
             ),
-          },
-          { ...columns.paidOn, isExtra: true },
-          { ...columns.went, isExtra: true },
-          columns.from,
-          {
-            ...columns.amount,
-            total: query.hasNextPage ? '…' : showFigure(sumOfBooked(query.data?.pages ?? [])),
-          },
-          {
-            title: t.action,
-            cell: (payment) =>
-              mayWork &&
-              payment.status === 'BOOKED' && (
-                <Button
-                  kind="quiet"
-                  className="in-table"
-                  aria-label={t.stornoOf(showFigure(payment.amount))}
-                  onClick={() => setReversed(payment)}
-                >
-                  {t.storno}
-                </Button>
-              ),
-          },
-        ]}
-      />
-      {reversed !== undefined && (
-        <PaymentStorno
-          payment={reversed}
-          name={nameOf(reversed.personalAccountId)}
-          onDone={() => setReversed(undefined)}
-        />
-      )}
-    </>
+        },
+      ]}
+    />
   );
 }
 

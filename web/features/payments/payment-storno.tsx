@@ -1,10 +1,11 @@
 // Taking a payment back: what follows from it, and the reason that stays in the books.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ReasonForm } from '../../ui/reason-form.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -13,6 +14,8 @@ import { wentTo } from './went-to.ts';
 
 const WORDS = inBoth(
   {
+    short: 'Сторно',
+    stornoOf: (amount: string) => `Сторно платежа на ${amount} ₽`,
     title: 'Сторно платежа',
     what: (amount: string, day: string) => `${amount} ₽ от ${day}`,
     owedAgain: (went: string) => `Снова станет долгом: ${went}.`,
@@ -20,6 +23,8 @@ const WORDS = inBoth(
     done: (amount: string) => `Платёж на ${amount} ₽ сторнирован.`,
   },
   {
+    short: 'Storno',
+    stornoOf: (amount) => `Storno of the payment of ${amount} ₽`,
     title: 'Storno of a payment',
     what: (amount, day) => `${amount} ₽ of ${day}`,
     owedAgain: (went) => `Due again: ${went}.`,
@@ -28,7 +33,34 @@ const WORDS = inBoth(
   },
 );
 
-export function PaymentStorno({
+/** Of a payment that stands booked. */
+export function PaymentStornoButton({
+  payment,
+  name,
+}: {
+  readonly payment: Payment;
+  /** Of the account. */
+  readonly name: ReactNode;
+}): ReactElement | null {
+  const t = useWords(WORDS);
+  const [isAsking, setAsking] = useState(false);
+  if (payment.status !== 'BOOKED') return null;
+  return (
+    <>
+      <Button
+        kind="quiet"
+        className="in-table"
+        aria-label={t.stornoOf(showFigure(payment.amount))}
+        onClick={() => setAsking(true)}
+      >
+        {t.short}
+      </Button>
+      {isAsking && <PaymentStorno payment={payment} name={name} onDone={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function PaymentStorno({
   payment,
   name,
   onDone,

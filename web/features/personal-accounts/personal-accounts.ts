@@ -1,6 +1,7 @@
 // Personal accounts: of a house, and wherever they are found.
 import {
   createPersonalAccount,
+  deletePersonalAccount,
   getPersonalAccount,
   listPersonalAccounts,
   replacePersonalAccount,
@@ -54,4 +55,12 @@ export async function changeAccount(
 ): Promise<PersonalAccount> {
   const query = isConfirmed ? { confirmed: true } : {};
   return call(replacePersonalAccount, { params: { personalAccountId }, query, body, ifMatch });
+}
+
+/** Only one that was never charged. */
+export async function deleteAccount(
+  personalAccountId: number,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await call(deletePersonalAccount, { params: { personalAccountId }, ifMatch });
 }

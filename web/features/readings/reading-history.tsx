@@ -1,14 +1,20 @@
 // What a meter has counted month by month: as bars, and as a table of its readings.
 import { listReadings, type Reading } from '@kvartplata/contracts/core/readings.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { showDay, showMonth, showShortMonth } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
-import { readPages } from '../../lib/reads.ts';
+import { groupOf, readPages } from '../../lib/reads.ts';
+import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { deleteReadings } from './readings.ts';
 
 const WORDS = inBoth(
   {
@@ -20,6 +26,12 @@ const WORDS = inBoth(
     source: 'Откуда',
     consumption: 'Расход',
     none: 'Показаний пока нет.',
+    action: 'Действие',
+    delete: 'Удалить',
+    deleteOf: (month: string) => `Удалить показание за ${month}`,
+    change: 'Чтобы записать другое число, откройте месяц и введите его поверх.',
+    sure: 'Удалить это показание? Расход месяца снова будет считаться по среднему или нормативу.',
+    deleted: 'Показание удалено.',
     zero: 'ноль',
     jump: 'втрое больше обычного',
     rollover: 'через ноль',
@@ -39,6 +51,12 @@ const WORDS = inBoth(
     source: 'From',
     consumption: 'Consumption',
     none: 'No readings yet.',
+    action: 'Action',
+    delete: 'Delete',
+    deleteOf: (month) => `Delete the reading of ${month}`,
+    change: 'To store another figure, open the month and type it over the old one.',
+    sure: 'Delete this reading? The month is charged by the average or the norm again.',
+    deleted: 'Reading deleted.',
     zero: 'zero',
     jump: 'over three times the mean',
     rollover: 'rolled over',
@@ -69,6 +87,7 @@ export function ReadingHistory({
   const t = useWords(WORDS);
   const language = useLanguage();
   const query = useInfiniteQuery(readingsOf(meterId));
+  const mayWork = useMay('accountant');
   const newest = query.data?.pages[0]?.items.slice(0, SHOWN_MONTHS) ?? [];
   return (
     <>
@@ -105,8 +124,48 @@ export function ReadingHistory({
           },
           { title: t.takenOn, isExtra: true, cell: ({ takenOn }) => showDay(takenOn) },
           { title: t.source, isExtra: true, cell: ({ source }) => t.sources[source] },
+          ...(mayWork
+            ? [
+                {
+                  title: t.action,
+                  cell: (reading: Reading): ReactElement => <Deletion reading={reading} />,
+                },
+              ]
+            : []),
         ]}
       />
+    </>
+  );
+}
+
+function Deletion({ reading: { id, period } }: { readonly reading: Reading }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => setAsking(false);
+  const title = t.deleteOf(showMonth(period, language));
+  return (
+    <>
+      <Button kind="quiet" className="in-table" aria-label={title} onClick={() => setAsking(true)}>
+        {t.delete}
+      </Button>
+      {isAsking && (
+        <Dialog title={title} onClose={close}>
+          <div className="stack">
+            <p className="soft">{t.change}</p>
+            <DeleteButton
+              what={t.sure}
+              act={async () => {
+                await deleteReadings([id]);
+                await client.invalidateQueries({ queryKey: groupOf(listReadings) });
+                tell(t.deleted);
+                close();
+              }}
+            />
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }

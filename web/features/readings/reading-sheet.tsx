@@ -38,7 +38,12 @@ const WORDS = inBoth(
     search: 'Счёт, плательщик, помещение, прибор',
     service: 'Услуга',
     allServices: 'Все услуги',
-    unread: 'Только без показаний',
+    which: 'Какие показать',
+    show: {
+      all: 'Все приборы',
+      unread: 'Без показаний',
+      odd: 'Странные',
+    },
     takenOn: 'Дата снятия',
     takenOnWrong: 'Нужна дата снятия, например 25.11.2026',
     read: (read: number, all: number) => `Снято ${read} из ${all}`,
@@ -61,7 +66,12 @@ const WORDS = inBoth(
     search: 'Account, payer, room, meter',
     service: 'Service',
     allServices: 'All services',
-    unread: 'Only without a reading',
+    which: 'Which to show',
+    show: {
+      all: 'All meters',
+      unread: 'Without a reading',
+      odd: 'Odd',
+    },
     takenOn: 'Taken on',
     takenOnWrong: 'Enter the date of the reading, such as 25.11.2026',
     read: (read, all) => `${read} of ${all} read`,
@@ -79,20 +89,20 @@ type Changes = StaticEncode<typeof NewReadingSheet>;
 
 const NOTHING_STORED = { accepted: 0, appliedMonths: [] };
 
-export function ReadingSheet({
-  houseId,
-  period,
-  rows,
-}: {
+type Props = {
   readonly houseId: number;
   readonly period: string;
   readonly rows: readonly ReadingSheetRow[];
-}): ReactElement {
+  /** Which are shown at first. */
+  readonly show?: ShownReadings | undefined;
+};
+
+export function ReadingSheet({ houseId, period, rows, show = 'all' }: Props): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const client = useQueryClient();
   const mayWrite = useMay('accountant');
-  const [filter, setFilter] = useState<Filter>({ search: '', service: '', isUnreadOnly: false });
+  const [filter, setFilter] = useState<Filter>({ search: '', service: '', show });
   const [takenOn, setTakenOn] = useState(() => showDay(usualDay(period)));
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
@@ -229,10 +239,13 @@ function useTyped(name: string, shown: readonly ReadingSheetRow[]) {
   return { drafts, setDrafts, refused, setRefused, onDraft, onPaste };
 }
 
+const SHOWN = ['all', 'unread', 'odd'] as const;
+type ShownReadings = (typeof SHOWN)[number];
+
 type Filter = {
   readonly search: string;
   readonly service: string;
-  readonly isUnreadOnly: boolean;
+  readonly show: ShownReadings;
 };
 
 function SheetFilter({
@@ -247,6 +260,7 @@ function SheetFilter({
   const t = useWords(WORDS);
   const services = [...new Map(rows.map((row) => [row.serviceCode, row.serviceName]))];
   const read = rows.filter(({ reading }) => reading !== null).length;
+  const odd = rows.filter((row) => row.odd !== null).length;
   return (
     <div className="head">
       <SearchField
@@ -267,22 +281,30 @@ function SheetFilter({
           </option>
         ))}
       </select>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={filter.isUnreadOnly}
-          onChange={(event) => onChange({ ...filter, isUnreadOnly: event.target.checked })}
-        />
-        {t.unread}
-      </label>
+      <select
+        className="input fitting"
+        aria-label={t.which}
+        value={filter.show}
+        onChange={(event) =>
+          onChange({ ...filter, show: SHOWN.find((one) => one === event.target.value) ?? 'all' })
+        }
+      >
+        {SHOWN.map((one) => (
+          <option key={one} value={one}>
+            {t.show[one]}
+            {one === 'odd' ? `: ${odd}` : ''}
+          </option>
+        ))}
+      </select>
       <span className="push soft">{t.read(read, rows.length)}</span>
     </div>
   );
 }
 
 /** By what is stored: a row does not vanish while it is typed in. */
-function fits(row: ReadingSheetRow, { search, service, isUnreadOnly }: Filter): boolean {
-  if (isUnreadOnly && row.reading !== null) return false;
+function fits(row: ReadingSheetRow, { search, service, show }: Filter): boolean {
+  if (show === 'unread' && row.reading !== null) return false;
+  if (show === 'odd' && row.odd === null) return false;
   if (service !== '' && row.serviceCode !== service) return false;
   const words = search.toLowerCase().split(/\s+/);
   const text = [row.accountNumber, row.payer, row.roomNumber, row.serialNumber]

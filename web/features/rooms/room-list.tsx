@@ -8,6 +8,7 @@ import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -15,7 +16,8 @@ import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StoredRecord, useVersion } from '../../ui/stored-record.tsx';
-import { addRoom, changeRoom, roomOf, roomsOf, type RoomFields } from './rooms.ts';
+import { tell } from '../../ui/toasts.tsx';
+import { addRoom, changeRoom, deleteRoom, roomOf, roomsOf, type RoomFields } from './rooms.ts';
 
 const WORDS = inBoth(
   {
@@ -28,6 +30,8 @@ const WORDS = inBoth(
     nonResidential: 'нежилое',
     add: 'Добавить помещение',
     edit: (number: string) => `Помещение ${number}`,
+    sure: 'Удалить это помещение, заведённое по ошибке? Счетов в нём быть не должно.',
+    deleted: 'Помещение удалено.',
     none: 'В доме пока нет помещений. Добавьте их по одному или загрузите дом из файла.',
   },
   {
@@ -40,6 +44,8 @@ const WORDS = inBoth(
     nonResidential: 'non-residential',
     add: 'Add a room',
     edit: (number) => `Room ${number}`,
+    sure: 'Delete this room, added by mistake? It must have no accounts.',
+    deleted: 'Room deleted.',
     none: 'No rooms yet. Add them one by one, or import the house from a file.',
   },
 );
@@ -100,19 +106,32 @@ export function RoomList({ houseId }: { readonly houseId: number }): ReactElemen
 
 function StoredRoom({
   id,
-  ...rest
+  onDone,
 }: {
   readonly id: number;
   readonly onDone: () => void;
 }): ReactElement {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
   return (
     <StoredRecord of={roomOf(id)}>
       {(stored) => (
-        <RoomForm
-          stored={stored}
-          save={async (body, etag) => changeRoom(id, etag, body)}
-          {...rest}
-        />
+        <div className="stack">
+          <RoomForm
+            stored={stored}
+            save={async (body, etag) => changeRoom(id, etag, body)}
+            onDone={onDone}
+          />
+          <DeleteButton
+            what={t.sure}
+            act={async () => {
+              await deleteRoom(id, stored.etag);
+              await client.invalidateQueries({ queryKey: groupOf(listRooms) });
+              tell(t.deleted);
+              onDone();
+            }}
+          />
+        </div>
       )}
     </StoredRecord>
   );

@@ -1,6 +1,7 @@
 // The rooms of a house.
 import {
   createRoom,
+  deleteRoom as remove,
   getRoom,
   listRooms,
   replaceRoom,
@@ -36,4 +37,8 @@ export async function changeRoom(
   body: RoomFields,
 ): Promise<Room> {
   return call(replaceRoom, { params: { roomId }, body, ifMatch });
+}
+
+export async function deleteRoom(roomId: number, ifMatch: string | undefined): Promise<void> {
+  await call(remove, { params: { roomId }, ifMatch });
 }

@@ -21,8 +21,11 @@ import {
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import {
   acceptCheck,
+  acceptRemarks,
+  exportRemarks,
   listCheckRows,
   listClosingChecks,
+  listRemarks,
 } from '@kvartplata/contracts/billing/closing-checks.ts';
 import {
   createCorrection,
@@ -109,6 +112,15 @@ test('what the document shows of a month is what the service answers', async (t)
   await call(listCheckRows, outliers);
   const note = 'Прорвало трубу, акт от 3 марта';
   await call(acceptCheck, { ...outliers, body: { note }, idempotencyKey: 'february-outliers' });
+  await call(acceptRemarks, {
+    params: { cycleId },
+    body: { houseId, note },
+    idempotencyKey: 'february-house',
+  });
+  await call(listRemarks, { params: { cycleId }, query: { houseId, isOpen: false } });
+  await (
+    await callFile(exportRemarks, { params: { cycleId }, query: { format: 'xlsx' } })
+  ).arrayBuffer();
 
   await putTariff(coreUrl, user, { houseId, code: 'upkeep', value: '101.5' });
   const correction = await call(createCorrection, {

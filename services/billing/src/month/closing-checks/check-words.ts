@@ -1,5 +1,6 @@
 // The checks before closing in words: the one place for what an accountant reads of them, in Russian and in English.
 import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
+import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
@@ -23,6 +24,9 @@ import type {
   UnidentifiedRow,
   WaitingAdjustmentRow,
 } from './closing-checks.repository.ts';
+
+/** What names it, its check knows. */
+type TellingRow = Omit<CheckRow, 'key'>;
 
 /** The same in both languages. */
 type Words = { readonly ru: string; readonly en: string };
@@ -64,7 +68,7 @@ export const TITLES: Readonly<Record<CheckCode, Words>> = {
   },
 };
 
-export function missingReading(row: MissingReadingRow): CheckRow {
+export function missingReading(row: MissingReadingRow): TellingRow {
   const words =
     row.reason === null
       ? estimated(row)
@@ -78,6 +82,7 @@ export function missingReading(row: MissingReadingRow): CheckRow {
       : { accountNumber: row.accountNumber }),
     ...(row.serviceKey > 0 ? { houseServiceId: row.serviceKey } : {}),
     ...(row.serviceCode === null ? {} : { serviceCode: row.serviceCode }),
+    ...(row.serviceName === null ? {} : { serviceName: row.serviceName }),
     ...(row.chargeId === null ? {} : { chargeId: row.chargeId }),
   };
 }
@@ -124,6 +129,8 @@ export function unverifiedMeter(meter: UnverifiedMeter): CheckRow {
     meterId: meter.meterId,
     houseServiceId: meter.houseServiceId,
     serviceCode: meter.serviceCode,
+    serviceName,
+    key: String(meter.meterId),
     ...(personalAccountId === null ? {} : { personalAccountId }),
     ...(accountNumber === null ? {} : { accountNumber }),
   };
@@ -137,10 +144,12 @@ export function tariffGap(gap: TariffGap): CheckRow {
     houseId,
     houseServiceId,
     serviceCode,
+    serviceName,
+    key: `${houseServiceId}-${from}`,
   };
 }
 
-export function odnOverNorm(row: OverNormRow): CheckRow {
+export function odnOverNorm(row: OverNormRow): TellingRow {
   const { serviceName: name, unit } = row;
   return {
     ru: `${name}: сверх норматива ${figure(row.limit)} ${unit} ещё ${figure(row.over)} ${unit}, за счёт организации`,
@@ -148,6 +157,7 @@ export function odnOverNorm(row: OverNormRow): CheckRow {
     houseId: row.houseId,
     houseServiceId: row.houseServiceId,
     serviceCode: row.serviceCode,
+    serviceName: name,
     chargeId: row.chargeId,
   };
 }
@@ -162,7 +172,7 @@ function becauseOf(
   return { ru: `${ru}: ${why.ru}`, en: `${en}: ${why.en}` };
 }
 
-export function notCharged({ houseId, accountId, reason, facts }: NotChargedRow): CheckRow {
+export function notCharged({ houseId, accountId, reason, facts }: NotChargedRow): TellingRow {
   if (reason === null)
     return {
       ru: 'Начисления по дому за месяц не рассчитаны',
@@ -176,7 +186,7 @@ export function notCharged({ houseId, accountId, reason, facts }: NotChargedRow)
   };
 }
 
-export function nothingCharged(row: NothingChargedRow): CheckRow {
+export function nothingCharged(row: NothingChargedRow): TellingRow {
   const { serviceName: name, serviceCode: code } = row;
   const service = name ?? `№ ${row.houseServiceId}`;
   return {
@@ -185,10 +195,11 @@ export function nothingCharged(row: NothingChargedRow): CheckRow {
     houseId: row.houseId,
     houseServiceId: row.houseServiceId,
     ...(code === null ? {} : { serviceCode: code }),
+    ...(name === null ? {} : { serviceName: name }),
   };
 }
 
-export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedRow): CheckRow {
+export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedRow): TellingRow {
   const from = payer === null ? '' : `, ${payer}`;
   return {
     ru: `${figure(amount)} руб. от ${written(paidOn)}${from}`,
@@ -197,7 +208,7 @@ export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedR
   };
 }
 
-export function waitingAdjustment(row: WaitingAdjustmentRow): CheckRow {
+export function waitingAdjustment(row: WaitingAdjustmentRow): TellingRow {
   const { id, houseId, personalAccountId, period, amount, reason } = row;
   return {
     ru: `${figure(amount)} руб. за ${written(period)}: ${reason}`,
@@ -209,7 +220,7 @@ export function waitingAdjustment(row: WaitingAdjustmentRow): CheckRow {
   };
 }
 
-export function outlier(row: OutlierRow): CheckRow {
+export function outlier(row: OutlierRow): TellingRow {
   const chargeId = row.chargeAfter ?? row.chargeBefore;
   const { accountNumber: number, serviceName: name } = row;
   return {
@@ -220,11 +231,21 @@ export function outlier(row: OutlierRow): CheckRow {
     accountNumber: number,
     houseServiceId: row.houseServiceId,
     serviceCode: row.serviceCode,
+    serviceName: name,
+    before: row.before,
+    after: row.after,
+    percent: percentOf(row),
     ...(chargeId === null ? {} : { chargeId }),
   };
 }
 
-export function notAccrued({ houseId, accruedTo }: NotAccruedRow): CheckRow {
+/** By how many percent of the former, rounded towards nothing; null where that was nothing. */
+function percentOf({ before, after }: OutlierRow): number | null {
+  const [was, now] = [parseScaled(before ?? '0', 2), parseScaled(after ?? '0', 2)];
+  return was === 0n ? null : Number(((now - was) * 100n) / (was < 0n ? -was : was));
+}
+
+export function notAccrued({ houseId, accruedTo }: NotAccruedRow): TellingRow {
   return accruedTo === null
     ? { ru: 'Пени не начислялись', en: 'Penalties were never accrued', houseId }
     : {
@@ -234,7 +255,7 @@ export function notAccrued({ houseId, accruedTo }: NotAccruedRow): CheckRow {
       };
 }
 
-export function monthNotOver({ cycleId, month }: CheckedMonth): CheckRow {
+export function monthNotOver({ cycleId, month }: CheckedMonth): TellingRow {
   const period = parseBillingMonth(month.slice(0, 7));
   const lastDay = formatDay(lastDayOf(period));
   return {
@@ -245,7 +266,7 @@ export function monthNotOver({ cycleId, month }: CheckedMonth): CheckRow {
   };
 }
 
-export function draftMonth({ id, month: period, charges }: DraftMonthRow): CheckRow {
+export function draftMonth({ id, month: period, charges }: DraftMonthRow): TellingRow {
   return {
     ru: `${written(period)}: не проведено начислений: ${charges}`,
     en: `${period}: ${charges} charges are not applied`,
@@ -254,7 +275,7 @@ export function draftMonth({ id, month: period, charges }: DraftMonthRow): Check
   };
 }
 
-export function drift(row: Drift): CheckRow {
+export function drift(row: Drift): TellingRow {
   const { principalDrift: principal, penaltyDrift: penalty } = row;
   return {
     ru: `Расхождение: основной долг ${figure(principal)}, пени ${figure(penalty)}`,

@@ -1,10 +1,11 @@
 // What stands against closing a month, and what an accountant takes of it as it is.
-import type {
-  Acceptance,
-  CheckCode,
-  CheckOutcome,
-  CheckRow,
-  ClosingCheck,
+import {
+  MOST_REMARKS,
+  type Acceptance,
+  type CheckCode,
+  type CheckOutcome,
+  type CheckRow,
+  type ClosingCheck,
 } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
@@ -19,9 +20,11 @@ import * as acceptances from './check-acceptances.repository.ts';
 import type { AcceptanceRow } from './check-acceptances.repository.ts';
 import type { MonthReaders, SharingReaders } from '../../books/month-readers.ts';
 import { TITLES } from './check-words.ts';
+import { acceptedSingly, NOTHING_ACCEPTED, type AcceptedSingly } from './accepted-singly.ts';
+import { monthOf, requireMonthsKept } from './checked-month.service.ts';
 import type { CheckedMonth } from './closing-checks.repository.ts';
 import { CHECKS, type Check, type Page, type Remarks } from './month-checks.service.ts';
-import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
+import * as singles from './remark-acceptances.repository.ts';
 
 /** As many rows as a check tells at first. */
 const FIRST_ROWS = 20;
@@ -51,19 +54,22 @@ export async function readClosingChecks(
   { today, isClosing = false }: Pick<CheckedMonth, 'today'> & Partial<CheckedMonth>,
 ): Promise<readonly ClosingCheck[]> {
   const month = { ...monthOf(cycle, today), isClosing };
+  // Whether nothing is left open of them, their rows tell.
+  const readWhole = await singles.listSinglyAccepted(caller.db, month);
   const prepared = await Promise.all(
-    CHECKS.map(async (check) => ({
-      check,
-      read: await check.prepare(caller, month, { limit: FIRST_ROWS }),
-    })),
+    CHECKS.map(async (check) => {
+      const limit = readWhole.includes(check.code) ? MOST_REMARKS : FIRST_ROWS;
+      return { check, read: await check.prepare(caller, month, { limit }) };
+    }),
   );
   return inSnapshot(caller.db, async (trx) => {
     await raiseWorkMemory(trx);
     const accepted = await acceptances.listAcceptances(trx, month);
+    const single = acceptedSingly(await singles.listSingleAcceptances(trx, month));
     const checks: ClosingCheck[] = [];
     for (const { check, read } of prepared) {
       const acceptance = accepted.find(({ checkCode: code }) => code === check.code);
-      checks.push(toCheck(check, await read(trx), acceptance));
+      checks.push(toCheck(check, await read(trx), acceptance, single));
     }
     return checks;
   });
@@ -128,7 +134,7 @@ export async function acceptCheck(
         organizationId,
         after: { check: code, count: found.count, note },
       });
-      return toCheck(check, found, accepted);
+      return toCheck(check, found, accepted, NOTHING_ACCEPTED);
     }),
   );
 }
@@ -154,42 +160,31 @@ function toCheck(
   { code, isBlocking }: Check,
   { count, items }: Remarks,
   acceptance: AcceptanceRow | undefined,
+  single: AcceptedSingly,
 ): ClosingCheck {
-  const isAccepted = !isBlocking && count > 0 && acceptance?.rowCount === count;
-  const state = count === 0 ? 'OK' : isBlocking ? 'BLOCKING' : isAccepted ? 'ACCEPTED' : 'REMARKS';
+  const ofAll = !isBlocking && count > 0 && acceptance?.rowCount === count ? acceptance : undefined;
+  const one = isBlocking ? [] : items.flatMap((row) => single(code, row) ?? []);
+  const open = ofAll === undefined ? count - one.length : 0;
+  const last = one.toSorted((a, b) => a.acceptedAt.getTime() - b.acceptedAt.getTime()).at(-1);
+  const accepted =
+    ofAll ?? (open === 0 && last !== undefined ? { ...last, rowCount: count } : null);
+  const isOpen = isBlocking ? 'BLOCKING' : 'REMARKS';
   return {
     code,
     title: TITLES[code],
-    state,
+    state: count === 0 ? 'OK' : accepted === null ? isOpen : 'ACCEPTED',
     count,
-    accepted: isAccepted && acceptance !== undefined ? toAcceptance(acceptance) : null,
-    rows: [...items],
+    open,
+    accepted: accepted === null ? null : toAcceptance(accepted),
+    rows: items.slice(0, FIRST_ROWS),
   };
 }
 
-function toAcceptance(row: AcceptanceRow): Acceptance {
+function toAcceptance(row: Omit<AcceptanceRow, 'checkCode'>): Acceptance {
   return {
     by: row.acceptedBy,
     at: row.acceptedAt.toISOString(),
     note: row.note,
     count: row.rowCount,
-  };
-}
-
-/** The month is compared with the one before it. */
-async function requireMonthsKept(caller: Caller, { year, month }: BillingCycle): Promise<void> {
-  const before = Temporal.PlainDate.from({ year, month, day: 1 }).subtract({ months: 1 });
-  await requireChargesKept(caller.db, before.toString());
-}
-
-function monthOf(
-  { id, organizationId, year, month }: BillingCycle,
-  today: Temporal.PlainDate,
-): CheckedMonth {
-  return {
-    cycleId: id,
-    organizationId,
-    month: `${year}-${String(month).padStart(2, '0')}-01`,
-    today,
   };
 }

@@ -81,8 +81,8 @@ describe('readings are missing', () => {
     });
     const { count, state, rows } = (await checks())['readings-missing'];
     assert.deepEqual([count, state], [1, 'REMARKS']);
-    const { chargeId, ...row } = rows[0] as CheckRow;
-    assert.ok(chargeId !== undefined);
+    const { chargeId, key, serviceName: _name, ...row } = rows[0] as CheckRow;
+    assert.ok(chargeId !== undefined && key !== '');
     assert.deepEqual(row, {
       ru: `LS-${account(1)}: прибор ХВ-7, Услуга ${WATER}: начислено по среднему`,
       en: `LS-${account(1)}: meter ХВ-7, Услуга ${WATER}: charged by the average`,
@@ -338,6 +338,7 @@ test('a month that is not over is told with its last day, and nobody can accept 
       en: `Its last day is ${lastDay.toString()}`,
       billingCycleId: cycleId,
       period: next.toString(),
+      key: String(cycleId),
     },
   ]);
   const accepted = await other.ask(acceptCheck, {

@@ -1,6 +1,6 @@
 // The checks before a month is closed, in their order: what each asks core for, and what it then reads of the month.
 import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
-import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { MAX_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { lastDayOf, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -13,6 +13,9 @@ import * as remarks from './closing-checks.repository.ts';
 import type { CheckedMonth, Found, RemarksPage } from './closing-checks.repository.ts';
 
 export type Page = { readonly limit: number; readonly cursor?: string | undefined };
+
+/** A row without what names it, which its check knows. */
+export type TellingRow = Omit<CheckRow, 'key'>;
 
 /** `count` is of all pages. */
 export type Remarks = PageOf<CheckRow> & { readonly count: number };
@@ -162,7 +165,7 @@ type StoredCheck<Row> = {
   readonly keyParts: number;
   readonly keyOf: (row: Row) => readonly number[];
   readonly read: (db: Db, month: CheckedMonth, page: RemarksPage) => Promise<Found<Row>>;
-  readonly tell: (row: Row) => CheckRow;
+  readonly tell: (row: Row) => TellingRow;
 };
 
 /** One that reads what billing stores. */
@@ -178,7 +181,8 @@ function check<Row>(
       const after = decodeCursor(cursor, shape);
       return async (db) => {
         const { count, rows } = await read(db, month, { after, limit: limit + 1 });
-        return { count, ...pageOf(rows, limit, keyOf, tell) };
+        const tellWithKey = (row: Row): CheckRow => ({ ...tell(row), key: keyOf(row).join('-') });
+        return { count, ...pageOf(rows, limit, keyOf, tellWithKey) };
       };
     },
   };
@@ -199,10 +203,28 @@ function checkOfCore(
     prepare: async (caller, month, page) => {
       // Core's cursors are of this shape, and it is not to be asked about others.
       decodeCursor(page.cursor, ['number', 'number']);
-      const found = await ask(caller, month.organizationId, { ...page, period: periodOf(month) });
+      const found = await askForMany(page, async (part) =>
+        ask(caller, month.organizationId, { ...part, period: periodOf(month) }),
+      );
       return async () => found;
     },
   };
+}
+
+/** Core tells a page of a list at once. */
+async function askForMany(
+  { limit, cursor }: Page,
+  ask: (page: Page) => Promise<Remarks>,
+): Promise<Remarks> {
+  const items: CheckRow[] = [];
+  let next = cursor;
+  for (;;) {
+    const part = { limit: Math.min(limit - items.length, MAX_PAGE_LIMIT), cursor: next };
+    const found = await ask(part);
+    items.push(...found.items);
+    if (found.nextCursor === null || items.length >= limit) return { ...found, items };
+    next = found.nextCursor;
+  }
 }
 
 function isOver(month: CheckedMonth): boolean {

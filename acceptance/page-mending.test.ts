@@ -1,0 +1,197 @@
+// Our own page in a real browser: mistakes of a booked month are mended where they stand, and nothing needs another program.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { getReadingSheet, storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
+import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+
+describe('mending on the page', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let person: Person;
+  let seeded: BilledHouse;
+  let visit: Visit;
+  let page: Page;
+  let period: string;
+
+  before(async () => {
+    own = await openOwnPage();
+    person = await signUp(own.services, 'accountant');
+    seeded = await makeBilledHouse(own.services, person);
+    period = seeded.months.at(-1) ?? '';
+    visit = await own.visit('/');
+    ({ page } = visit);
+    await enter(page, 'accountant');
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  });
+  after(async () => own.stop());
+
+  const open = async (path: string): Promise<unknown> => page.goto(new URL(path, page.url()).href);
+
+  async function firstAccount(): Promise<number> {
+    const { call } = clientOf(own.services, person);
+    const { items } = await call(listAccountBalances, { query: { limit: 1 } });
+    return items[0]?.personalAccountId ?? 0;
+  }
+
+  test('a booked charge is taken back in its row, with a reason that is asked for', async () => {
+    await open(`/accounts/${await firstAccount()}?period=${period}`);
+    const row = page.getByRole('button', { name: /^Сторно: / });
+    await row.first().waitFor();
+    const charges = await row.count();
+    await row.first().focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await findBarriers(page), []);
+    await page.keyboard.press('Enter');
+    await page.getByText('Заполните это поле').waitFor();
+    await page.keyboard.type('Начислено дважды');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Начисление на .* сторнировано\.$/).waitFor();
+    await page.getByText('сторнировано', { exact: true }).waitFor();
+    assert.equal(await row.count(), charges - 1);
+  });
+
+  test('what an account owed is said for any day', async () => {
+    await page.getByRole('button', { name: 'Сальдо на день' }).click();
+    await page.getByLabel('На конец дня').fill('31.31.2026');
+    await page.keyboard.press('Enter');
+    await page.getByText('Нужна дата, например 25.11.2026').waitFor();
+    await page.getByLabel('На конец дня').fill(`01.01.${period.slice(0, 4)}`);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^На конец 01\.01\..*всего 0,00 ₽$/).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('a booked month is computed again, looked at line by line, and the difference charged', async () => {
+    const { call } = clientOf(own.services, person);
+    const place = { houseId: seeded.houseId, period };
+    const { items } = await call(getReadingSheet, { params: place, query: { limit: 200 } });
+    const row = items.find((one) => one.reading !== null && one.personalAccountId !== null);
+    const reading = row?.reading ?? null;
+    if (row === undefined || reading === null) throw new Error('no account has a reading');
+    const { value, takenOn } = reading;
+    await call(storeReadingSheet, {
+      params: place,
+      body: [{ meterId: row.meterId, value: String(Math.floor(Number(value)) + 5), takenOn }],
+    });
+
+    await open(`/houses/${seeded.houseId}/corrections`);
+    await page.getByLabel('С месяца').fill('01.2040');
+    await page.getByLabel('По месяц').fill('01.2040');
+    await page.getByLabel('Причина').fill('Ошибка в показании');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    const typed = period.split('-').toReversed().join('.');
+    await page.getByLabel('С месяца').fill(typed);
+    await page.getByLabel('По месяц').fill(typed);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Строки исправления' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('button', { name: 'Провести исправление' }).click();
+    await page.getByText(/^Исправление проведено: /).waitFor();
+    await page.getByRole('button', { name: 'Ошибка в показании' }).click();
+    await page.getByRole('dialog').getByRole('region', { name: 'Строки исправления' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('another tariff is tried, refused under its field where it cannot be, and stores nothing', async () => {
+    await open(`/month/${period}/dry-run?houseId=${seeded.houseId}`);
+    await page.getByLabel('Новое значение').fill('много');
+    await page.keyboard.press('Enter');
+    await page.getByText('Нужно число, например 45,20').waitFor();
+    await page.getByLabel('Новое значение').fill('1000');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Изменится у \d+ из \d+ счетов\.$/).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('button', { name: /^Убрать: .*тариф: 1\s000$/ }).click();
+    await page.getByText(/^Изменится у \d+ из \d+ счетов\.$/).waitFor();
+    await page.getByRole('button', { name: 'Посчитать как есть' }).waitFor();
+  });
+
+  test('what was added by mistake is deleted, and what is needed stays with a reason', async () => {
+    const { call } = clientOf(own.services, person);
+    const params = { houseId: seeded.houseId };
+    await call(createRoom, { params, body: { number: 'лишнее', area: '10' } });
+    await open(`/houses/${seeded.houseId}`);
+    await page.getByRole('button', { name: 'лишнее' }).click();
+    await page.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('button', { name: 'Да, удалить' }).click();
+    await page.getByText('Помещение удалено.').waitFor();
+    await page.getByRole('button', { name: 'Изменить карточку' }).click();
+    await page.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('button', { name: 'Да, удалить' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('odd readings are listed by themselves, and a reading can be deleted', async () => {
+    await open(`/houses/${seeded.houseId}/readings/${period}?show=odd`);
+    await page.getByLabel('Какие показать').waitFor();
+    assert.equal(await page.getByLabel('Какие показать').inputValue(), 'odd');
+    await open(`/houses/${seeded.houseId}/meters/1`);
+    await page
+      .getByRole('button', { name: /^Удалить показание за / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+    await page.getByRole('button', { name: 'Да, удалить' }).click();
+    await page.getByText('Показание удалено.').waitFor();
+  });
+
+  /** An account without a charge for want of a reading is a remark of two checks. */
+  async function skipAccount(): Promise<void> {
+    const { organizationId, houseId } = seeded;
+    await own.services.owners.billing.query(
+      `insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason, facts)
+       values ($1, $2, $3, 1, $4, 1, 'reading-missing', '{}')`,
+      [houseId, `${period}-01`, await firstAccount(), organizationId],
+    );
+  }
+
+  test('a month says what is done, what is missing, and what comes next', async () => {
+    await skipAccount();
+    await open(`/month/${period}`);
+    const next = page.locator('[aria-current="step"]');
+    await next.waitFor();
+    await page.getByText(/^Сделано шагов: \d из 8\. Дальше: /).waitFor();
+    await page.getByText(/^(?:Снято|Показания сняты)/).waitFor();
+    await page.getByText('Платежей за этот месяц пока нет.').waitFor();
+    await page.getByText(/^Начислено .* ₽ по \d+ счетам\.$/).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+  });
+
+  test('its remarks are narrowed, exported, and accepted one by one and by kind', async () => {
+    await page.getByRole('link', { name: 'Все замечания таблицей' }).click();
+    await page.getByLabel('Вид').selectOption('not-charged');
+    await page.getByText('Замечаний: 1, не принято: 1').waitFor();
+    assert.match(page.url(), /check=not-charged/);
+    assert.deepEqual(await findBarriers(page), []);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Замечания XLSX' }).click();
+    assert.match((await downloading).suggestedFilename(), /^remarks-\d+\.xlsx$/);
+    await page
+      .getByRole('checkbox', { name: /^Выбрать: / })
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Принять выбранные: 1' }).click();
+    await page.keyboard.type('Жильцы в отъезде');
+    await page.keyboard.press('Enter');
+    await page.getByText('Принято: 1 замечание.').waitFor();
+    await page.getByText('Таких замечаний нет.').waitFor();
+    await page.getByLabel('Показать').selectOption('accepted');
+    await page.getByText('принято: Жильцы в отъезде').waitFor();
+    await page.getByLabel('Показать').selectOption('open');
+    await page.getByLabel('Вид').selectOption('readings-missing');
+    await page.getByRole('button', { name: /^Принять показанные: / }).click();
+    await page.keyboard.type('Показания примем в следующем месяце');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Принято: \d+ замечани/).waitFor();
+    assert.deepEqual(visit.faults, []);
+  });
+});

@@ -1,0 +1,82 @@
+// The remarks of a month that an accountant has accepted one by one, in SQL.
+import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
+import { sql } from 'kysely';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
+import type { Db, Trx } from '../../tables.ts';
+
+export type SingleAcceptance = {
+  readonly checkCode: CheckCode;
+  readonly remark: string;
+  readonly readsHash: string;
+  readonly note: string;
+  readonly acceptedBy: number;
+  readonly acceptedAt: Date;
+};
+
+/** Checks of which remarks were accepted by themselves. */
+export async function listSinglyAccepted(
+  db: Db,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<readonly CheckCode[]> {
+  const rows = await db
+    .selectFrom('remarkAcceptances')
+    .select('checkCode')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where('billingCycleId', '=', cycleId)
+    .execute();
+  return rows.map(({ checkCode }) => checkCode);
+}
+
+export async function listSingleAcceptances(
+  db: Db,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<readonly SingleAcceptance[]> {
+  return db
+    .selectFrom('remarkAcceptances')
+    .select(['checkCode', 'remark', 'readsHash', 'note', 'acceptedBy', 'acceptedAt'])
+    .where('organizationId', '=', organizationId)
+    .where('billingCycleId', '=', cycleId)
+    .execute();
+}
+
+export type NewSingleAcceptance = {
+  readonly check: CheckCode;
+  readonly key: string;
+  readonly readsHash: string;
+};
+
+/** A statement has so many parameters at most. */
+const WRITTEN_AT_ONCE = 5_000;
+
+/** Each in the place of an earlier one of the same remark. */
+export async function upsertSingleAcceptances(
+  trx: Trx,
+  { organizationId, cycleId }: OwnCycle,
+  by: { readonly note: string; readonly userId: number },
+  remarks: readonly NewSingleAcceptance[],
+): Promise<void> {
+  for (let at = 0; at < remarks.length; at += WRITTEN_AT_ONCE)
+    await trx
+      .insertInto('remarkAcceptances')
+      .values(
+        remarks.slice(at, at + WRITTEN_AT_ONCE).map(({ check, key, readsHash }) => ({
+          organizationId,
+          billingCycleId: cycleId,
+          checkCode: check,
+          remark: key,
+          readsHash,
+          note: by.note,
+          acceptedBy: by.userId,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['organizationId', 'billingCycleId', 'checkCode', 'remark']).doUpdateSet({
+          readsHash: sql`excluded.reads_hash`,
+          note: sql`excluded.note`,
+          acceptedBy: sql`excluded.accepted_by`,
+          acceptedAt: sql`excluded.accepted_at`,
+        }),
+      )
+      .execute();
+}

@@ -1,0 +1,208 @@
+// The remarks of a month, of all its checks together: found, filtered, and accepted one by one or many at once.
+import {
+  MOST_REMARKS,
+  type AcceptRemarks,
+  type CheckCode,
+  type CheckRow,
+  type Remark,
+  type Remarks,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inSnapshot, inTransaction } from '@kvartplata/platform/database/database.ts';
+import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { readAccountCards } from '../../access/places.ts';
+import { getCycle } from '../../books/cycles/cycles.service.ts';
+import type { MonthReaders } from '../../books/month-readers.ts';
+import type { Db } from '../../tables.ts';
+import { acceptedSingly, readsHashOf, type AcceptedSingly } from './accepted-singly.ts';
+import * as acceptances from './check-acceptances.repository.ts';
+import type { AcceptanceRow } from './check-acceptances.repository.ts';
+import { monthOf, requireMonthsKept } from './checked-month.service.ts';
+import type { CheckedMonth } from './closing-checks.repository.ts';
+import { CHECKS, type Check } from './month-checks.service.ts';
+import * as singles from './remark-acceptances.repository.ts';
+
+export type RemarksFilter = {
+  readonly check?: CheckCode | undefined;
+  readonly houseId?: number | undefined;
+  readonly isOpen?: boolean | undefined;
+};
+
+type Today = { readonly today: Temporal.PlainDate };
+
+/** @throws Refusal not-found, month-archived, overloaded, dependency-unavailable */
+export async function listRemarks(
+  caller: Caller,
+  cycleId: number,
+  filter: RemarksFilter,
+  { readers, today }: Today & { readonly readers: MonthReaders },
+): Promise<Remarks> {
+  const cycle = await getCycle(caller, cycleId);
+  await requireMonthsKept(caller, cycle);
+  const read = await prepareRemarks(caller, monthOf(cycle, today), filter.check);
+  const all = await readers.inTurn(async () =>
+    inSnapshot(caller.db, async (trx) => {
+      await raiseWorkMemory(trx);
+      return read(trx);
+    }),
+  );
+  const items = all.filter((one) => fits(one, filter));
+  const open = items.filter(({ accepted }) => accepted === null).length;
+  return { count: items.length, open, items };
+}
+
+/** The remarks for a file, with an entry in the audit log: it leaves the house. */
+export async function takeRemarks(
+  caller: Caller,
+  cycleId: number,
+  filter: RemarksFilter,
+  how: Today & { readonly readers: MonthReaders },
+): Promise<readonly Remark[]> {
+  const { items } = await listRemarks(caller, cycleId, filter, how);
+  const { organizationId } = await getCycle(caller, cycleId);
+  await recordChange(caller.db, caller.actor, {
+    action: 'cycle.remarks-exported',
+    object: { type: 'cycle', id: cycleId },
+    organizationId,
+    after: { remarks: items.length },
+  });
+  return items;
+}
+
+/**
+ * Accepts remarks as they read now.
+ * Checked in this order: the fields, the cycle is there, the role, the idempotency key, the month is not closed, something
+ * is there that does not block.
+ * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, month-closed,
+ * check-in-order, dependency-unavailable
+ */
+export async function acceptRemarks(
+  caller: Caller,
+  cycleId: number,
+  asked: AcceptRemarks,
+  { once, today }: Today & { readonly once: Once },
+): Promise<{ readonly accepted: number }> {
+  refuseUnclear(asked);
+  const { check, houseId, note } = asked;
+  const cycle = await getCycle(caller, cycleId);
+  const { organizationId } = cycle;
+  // Whoever may not write here is told so before anything is counted for the remarks.
+  const mayWrite = await inTransaction(caller.db, async (trx) =>
+    acceptances.holdCycle(trx, { organizationId, cycleId }),
+  );
+  if (mayWrite === undefined) throw notFound(`cycle ${cycleId}`);
+  const read = await prepareRemarks(caller, monthOf(cycle, today), check);
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, organizationId, async () => {
+      if ((await acceptances.holdCycle(trx, { organizationId, cycleId })) === 'CLOSED')
+        throw new Refusal('month-closed', `The month of cycle ${cycleId} is closed already`);
+      await raiseWorkMemory(trx);
+      const named = namesOf(asked);
+      const found = (await read(trx)).filter(
+        (one) =>
+          !one.isBlocking &&
+          fits(one, { check, houseId }) &&
+          (named === undefined || named.has(`${one.check} ${one.key}`)),
+      );
+      if (found.length === 0)
+        throw new Refusal('check-in-order', `Cycle ${cycleId} has no such remark to accept`);
+      await singles.upsertSingleAcceptances(
+        trx,
+        { organizationId, cycleId },
+        { note, userId: caller.userId },
+        found.map((one) => ({ check: one.check, key: one.key, readsHash: readsHashOf(one) })),
+      );
+      await recordChange(trx, caller.actor, {
+        action: 'cycle.remarks-accepted',
+        object: { type: 'cycle', id: cycleId },
+        organizationId,
+        after: { check: check ?? null, houseId: houseId ?? null, count: found.length, note },
+      });
+      return { accepted: found.length };
+    }),
+  );
+}
+
+function refuseUnclear({ check, houseId, remarks }: AcceptRemarks): void {
+  const isOfMany = check !== undefined || houseId !== undefined;
+  if (isOfMany === (remarks !== undefined))
+    throw invalidField('/remarks', 'or a check, a house or both: what is accepted has to be named');
+}
+
+function namesOf({ remarks }: AcceptRemarks): ReadonlySet<string> | undefined {
+  return remarks && new Set(remarks.map(({ check, key }) => `${check} ${key}`));
+}
+
+/** Asks core for what only core knows, so that nobody waits for a network within a transaction. */
+async function prepareRemarks(
+  caller: Caller,
+  month: CheckedMonth,
+  code: CheckCode | undefined,
+): Promise<(db: Db) => Promise<readonly Remark[]>> {
+  const checks = CHECKS.filter((one) => code === undefined || one.code === code);
+  const prepared = await Promise.all(
+    checks.map(async (check) => ({
+      check,
+      read: await check.prepare(caller, month, { limit: MOST_REMARKS }),
+    })),
+  );
+  return async (db) => {
+    const whole = await acceptances.listAcceptances(db, month);
+    const single = acceptedSingly(await singles.listSingleAcceptances(db, month));
+    const found: Remark[] = [];
+    for (const { check, read } of prepared) {
+      const { count, items } = await read(db);
+      const acceptance = whole.find((one) => one.checkCode === check.code);
+      const ofAll = acceptance?.rowCount === count ? acceptance : undefined;
+      found.push(...items.map((row) => toRemark(check, row, ofAll, single)));
+    }
+    return found;
+  };
+}
+
+function toRemark(
+  { code, isBlocking }: Check,
+  row: CheckRow,
+  ofAll: AcceptanceRow | undefined,
+  single: AcceptedSingly,
+): Remark {
+  const found = isBlocking ? undefined : (single(code, row) ?? ofAll);
+  const accepted =
+    found === undefined
+      ? null
+      : { by: found.acceptedBy, at: found.acceptedAt.toISOString(), note: found.note };
+  return { check: code, ...row, isBlocking, accepted };
+}
+
+function fits(remark: Remark, { check, houseId, isOpen }: RemarksFilter): boolean {
+  return (
+    (check === undefined || remark.check === check) &&
+    (houseId === undefined || remark.houseId === houseId) &&
+    (isOpen === undefined || isOpen === (remark.accepted === null))
+  );
+}
+
+/** The addresses of the houses that remarks are about: an account of a house tells it with those of all others. */
+export async function addressesOf(
+  caller: Caller,
+  remarks: readonly Remark[],
+): Promise<ReadonlyMap<number, string>> {
+  const anyAccounts = new Map<number, number>();
+  const houseIds = new Set<number>();
+  for (const { houseId, personalAccountId } of remarks) {
+    if (houseId !== undefined) houseIds.add(houseId);
+    if (houseId !== undefined && personalAccountId !== undefined)
+      anyAccounts.set(houseId, personalAccountId);
+  }
+  const cards = await readAccountCards(caller, [...anyAccounts.values()]);
+  const addresses = new Map<number, string>();
+  for (const houseId of houseIds) {
+    const told = cards.get(anyAccounts.get(houseId) ?? 0)?.address;
+    const address = told ?? (await caller.core.findHouse(houseId, caller.requestId))?.address;
+    if (address !== undefined) addresses.set(houseId, address);
+  }
+  return addresses;
+}

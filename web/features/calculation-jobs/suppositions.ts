@@ -1,0 +1,39 @@
+// A month computed as things are, or as if a tariff, a norm or the way of common-house needs were another: nothing is stored.
+import type { Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
+import type { CommonNeedsMethod } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
+import type { Static } from 'typebox';
+
+export type Supposed =
+  | {
+      readonly what: 'tariff' | 'norm';
+      readonly serviceCode: string;
+      readonly serviceName: string;
+      readonly component: Component | null;
+      readonly value: string;
+    }
+  | { readonly what: 'common-needs'; readonly method: Static<typeof CommonNeedsMethod> };
+
+/** What a later supposition takes the place of. */
+export function placeOf(one: Supposed): string {
+  return one.what === 'common-needs'
+    ? one.what
+    : `${one.what} ${one.serviceCode} ${one.component ?? ''}`;
+}
+
+/** What to ask the month with. */
+export function overridesOf(supposed: readonly Supposed[]): Overrides | undefined {
+  if (supposed.length === 0) return undefined;
+  const valuesOf = (what: 'tariff' | 'norm'): NonNullable<Overrides['tariffs']> =>
+    supposed.flatMap((one) =>
+      one.what === what
+        ? [{ serviceCode: one.serviceCode, component: one.component, value: one.value }]
+        : [],
+    );
+  const method = supposed.find((one) => one.what === 'common-needs')?.method;
+  return {
+    tariffs: valuesOf('tariff'),
+    norms: valuesOf('norm'),
+    ...(method === undefined ? {} : { commonNeedsMethod: method }),
+  };
+}

@@ -1,0 +1,40 @@
+// The remarks of a month, of all its checks together, and accepting some of them.
+import {
+  acceptRemarks as accept,
+  exportRemarks,
+  listRemarks,
+  type AcceptRemarks,
+  type CheckCode,
+} from '@kvartplata/contracts/billing/closing-checks.ts';
+import { call, callFile } from '../../lib/api.ts';
+import type { FileOf } from '../../lib/download.ts';
+import { read } from '../../lib/reads.ts';
+
+export function remarksOf(cycleId: number) {
+  return read(listRemarks, { params: { cycleId } });
+}
+
+export type RemarksFilter = {
+  readonly check?: CheckCode | undefined;
+  readonly houseId?: number | undefined;
+  readonly isOpen?: boolean | undefined;
+};
+
+export function remarksFileOf(cycleId: number, filter: RemarksFilter): FileOf {
+  return async (options) =>
+    callFile(exportRemarks, {
+      params: { cycleId },
+      query: { ...filter, format: 'xlsx' },
+      ...options,
+    });
+}
+
+/** @returns how many are accepted */
+export async function acceptRemarks(
+  cycleId: number,
+  body: AcceptRemarks,
+  idempotencyKey: string,
+): Promise<number> {
+  const { accepted } = await call(accept, { params: { cycleId }, body, idempotencyKey });
+  return accepted;
+}

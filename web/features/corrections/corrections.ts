@@ -1,0 +1,38 @@
+// Correcting booked months of a house: tried, looked at line by line, then charged in the next month.
+import {
+  createCorrection,
+  getCorrection,
+  listCorrections,
+  type CorrectionOutcome,
+} from '@kvartplata/contracts/billing/corrections.ts';
+import { call } from '../../lib/api.ts';
+import { read, readPages } from '../../lib/reads.ts';
+
+export type AskedCorrection = {
+  readonly houseId: number;
+  /** `2026-11`; both months are inclusive. */
+  readonly periodFrom: string;
+  readonly periodTo: string;
+  readonly reason: string;
+};
+
+/** Charges nothing. */
+export async function tryCorrection(asked: AskedCorrection): Promise<CorrectionOutcome> {
+  return call(createCorrection, { body: { ...asked, dryRun: true } });
+}
+
+export async function bookCorrection(
+  asked: AskedCorrection,
+  idempotencyKey: string,
+): Promise<CorrectionOutcome> {
+  return call(createCorrection, { body: asked, idempotencyKey });
+}
+
+/** The newest first. */
+export function correctionsOf(houseId: number) {
+  return readPages(listCorrections, { query: { houseId } });
+}
+
+export function correctionOf(correctionId: number) {
+  return read(getCorrection, { params: { correctionId } });
+}

@@ -1,0 +1,34 @@
+// The addresses of a month: its steps, its remarks, a dry run, and the correction of those that are booked.
+import { createRoute } from '@tanstack/react-router';
+import { signedIn } from './doors.tsx';
+import { lazyPage } from './lib/lazy-page.ts';
+import { whichRemarks, whichReport } from './lib/searches.ts';
+
+const month = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/month/$period',
+  component: lazyPage(async () => import('./pages/month-page.tsx'), 'MonthPage'),
+});
+
+const dryRun = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/month/$period/dry-run',
+  validateSearch: whichReport('houseId'),
+  component: lazyPage(async () => import('./pages/dry-run-page.tsx'), 'DryRunPage'),
+});
+
+const remarks = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/month/$period/remarks',
+  validateSearch: whichRemarks,
+  component: lazyPage(async () => import('./pages/remarks-page.tsx'), 'RemarksPage'),
+});
+
+const corrections = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/houses/$houseId/corrections',
+  validateSearch: whichReport('periodFrom', 'periodTo'),
+  component: lazyPage(async () => import('./pages/corrections-page.tsx'), 'CorrectionsPage'),
+});
+
+export const monthRoutes = [month, dryRun, remarks, corrections] as const;

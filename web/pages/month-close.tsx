@@ -1,0 +1,68 @@
+// The last step of a month: it is closed and sealed, and an owner may open it again.
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { ReactElement } from 'react';
+import { CycleStep } from '../features/cycles/cycle-step.tsx';
+import { closeCycle } from '../features/cycles/cycles.ts';
+import { ReopenStep } from '../features/cycles/reopen-step.tsx';
+import { SealCheck } from '../features/seals/seal-check.tsx';
+import { showDay, today } from '../lib/days.ts';
+import { useMay } from '../lib/role.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { tell } from '../ui/toasts.tsx';
+
+const WORDS = inBoth(
+  {
+    afterApply: 'Станет доступно, когда месяц проведён.',
+    notYours: 'Это делает бухгалтер.',
+    closeAsk: 'Закрыть месяц',
+    closeWarning:
+      'В закрытый месяц и в месяцы до него больше ничего не запишется. Итоги закрепит печать.',
+    confirm: 'Да, всё верно',
+    closed: 'Месяц закрыт.',
+    closedOn: (on: string) => `Закрыт ${on}.`,
+  },
+  {
+    afterApply: 'Available once the month is applied.',
+    notYours: 'Accountants do this.',
+    closeAsk: 'Close the month',
+    closeWarning:
+      'After this, no entries can be booked in this or any earlier month. A seal keeps the totals.',
+    confirm: 'Yes, go ahead',
+    closed: 'The month is closed.',
+    closedOn: (on) => `Closed on ${on}.`,
+  },
+);
+
+export function CloseMonth({
+  cycle,
+  onClosed,
+}: {
+  readonly cycle: BillingCycle | undefined;
+  readonly onClosed: () => Promise<void>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const mayWork = useMay('accountant');
+  if (cycle === undefined || cycle.status === 'DRAFT')
+    return <p className="soft">{t.afterApply}</p>;
+  if (cycle.closedAt !== null)
+    return (
+      <div className="stack">
+        <p>{t.closedOn(showDay(today(new Date(cycle.closedAt))))}</p>
+        <SealCheck cycleId={cycle.id} />
+        <ReopenStep cycleId={cycle.id} onReopened={onClosed} />
+      </div>
+    );
+  if (!mayWork) return <p className="soft">{t.notYours}</p>;
+  return (
+    <CycleStep
+      ask={t.closeAsk}
+      warning={t.closeWarning}
+      confirm={t.confirm}
+      act={async () => {
+        await closeCycle(cycle.id);
+        tell(t.closed);
+        await onClosed();
+      }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+// One step of a month: its number and name, whether it is done or what is done next, and what there is to do.
+import type { ReactElement, ReactNode } from 'react';
+import { inBoth, useWords } from '../lib/words.ts';
+
+const WORDS = inBoth(
+  {
+    next: 'дальше',
+    titles: {
+      readings: 'Снять показания',
+      payments: 'Внести платежи',
+      penalties: 'Начислить пени',
+      calculate: 'Рассчитать начисления',
+      look: 'Посмотреть замечания',
+      apply: 'Провести',
+      receipts: 'Напечатать квитанции',
+      close: 'Закрыть месяц',
+    },
+    done: (done: number, all: number) => `Сделано шагов: ${done} из ${all}.`,
+    comes: 'Дальше:',
+    allDone: 'Месяц закрыт: всё сделано.',
+  },
+  {
+    next: 'next',
+    titles: {
+      readings: 'Enter readings',
+      payments: 'Book payments',
+      penalties: 'Accrue penalties',
+      calculate: 'Calculate charges',
+      look: 'Check remarks',
+      apply: 'Apply',
+      receipts: 'Print receipts',
+      close: 'Close the month',
+    },
+    done: (done, all) => `Steps done: ${done} of ${all}.`,
+    comes: 'Next:',
+    allDone: 'The month is closed: everything is done.',
+  },
+);
+
+export const STEPS = [
+  'readings',
+  'payments',
+  'penalties',
+  'calculate',
+  'look',
+  'apply',
+  'receipts',
+  'close',
+] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** What a month has come to. */
+export type MonthProgress = {
+  readonly done: ReadonlySet<StepName>;
+  /** Undefined when there is nothing left to do. */
+  readonly next: StepName | undefined;
+};
+
+export function Step({
+  name,
+  of: { done, next },
+  children,
+}: {
+  readonly name: StepName;
+  readonly of: MonthProgress;
+  readonly children: ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const isNext = next === name;
+  return (
+    <li
+      id={`step-${name}`}
+      className={`sheet ${done.has(name) ? 'done' : ''} ${isNext ? 'next' : ''}`}
+      {...(isNext ? { 'aria-current': 'step' as const } : {})}
+    >
+      <h2>
+        {t.titles[name]} {isNext && <span className="badge good">{t.next}</span>}
+      </h2>
+      <div>{children}</div>
+    </li>
+  );
+}
+
+/** How far the month is, and the way to what comes next. */
+export function ProgressLine({ of: { done, next } }: { readonly of: MonthProgress }): ReactElement {
+  const t = useWords(WORDS);
+  if (next === undefined)
+    return (
+      <p className="credit" role="status">
+        {t.allDone}
+      </p>
+    );
+  return (
+    <p role="status">
+      {t.done(done.size, STEPS.length)} {t.comes} <a href={`#step-${next}`}>{t.titles[next]}</a>
+    </p>
+  );
+}

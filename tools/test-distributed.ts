@@ -28,6 +28,7 @@ const OF_SERVICES = [
   'core/src/metering/readings/readings',
   'core/src/exchange/closing-facts/closing-facts',
   'core/src/prices/house-services/house-services',
+  'core/src/prices/house-setups/house-setups',
   'core/src/prices/utility-services/own-services',
   'billing/src/month/calculation-jobs/compute-batch',
   'billing/src/month/charges/outliers',

@@ -10,6 +10,7 @@ import {
   whichReadings,
   whichReport,
   whichService,
+  whichSetups,
 } from './lib/searches.ts';
 import { monthRoutes } from './month-routes.tsx';
 import { BrokenPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
@@ -65,6 +66,16 @@ const services = createRoute({
   path: '/houses/$houseId/services',
   validateSearch: whichService,
   component: lazyPage(async () => import('./pages/services-page.tsx'), 'ServicesPage'),
+});
+
+const houseSetups = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/house-setups',
+  validateSearch: whichSetups,
+  component: lazyRouteComponent(
+    async () => import('./pages/house-setups-page.tsx'),
+    'HouseSetupsPage',
+  ),
 });
 
 const utilityServices = createRoute({
@@ -303,6 +314,7 @@ const inside = [
   houses,
   house,
   services,
+  houseSetups,
   utilityServices,
   law,
   imports,

@@ -12,6 +12,7 @@ import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import { waitFor, type Api } from './api.ts';
 import { findOrCreateOrganization } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
+import { setUpServices } from './set-up-services.ts';
 import { renderTable } from './table.ts';
 
 const ORGANIZATION = {
@@ -89,6 +90,7 @@ export async function importAHouse(api: Api): Promise<ShownImport> {
         what: `the same file again: ${again.changed} rows changed`,
         holds: again.changed === 0 && again.unchanged === ACCOUNTS.length,
       },
+      ...(await setUpServices(api, organizationId)),
     ],
   };
 }

@@ -1,6 +1,7 @@
 // What an address of the page may say after its question mark: what makes no sense there is left out.
 import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { parseDay } from './days.ts';
+import { whichList, type ListAddress } from './list-address.ts';
 
 type Where = { readonly next?: string };
 
@@ -92,6 +93,21 @@ type Chosen = { readonly service?: number };
 
 export function whichService({ service }: Record<string, unknown>): Chosen {
   return typeof service === 'number' && Number.isSafeInteger(service) ? { service } : {};
+}
+
+type Setups = ListAddress & {
+  /** In place of tariffs. */
+  readonly shown?: 'norms';
+  /** Only houses that lack something. */
+  readonly holes?: true;
+};
+
+export function whichSetups({ shown, holes, ...list }: Record<string, unknown>): Setups {
+  return {
+    ...whichList(list),
+    ...(shown === 'norms' ? { shown } : {}),
+    ...(holes === true ? { holes } : {}),
+  };
 }
 
 type Changes = {

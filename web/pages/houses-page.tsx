@@ -23,6 +23,7 @@ const WORDS = inBoth(
   {
     title: 'Дома',
     add: 'Добавить дом',
+    setups: 'Услуги домов',
     import: 'Загрузить из файла',
     move: 'Переезд',
     none: 'Домов пока нет. Добавьте первый — или перенесите все из прежней программы: «Переезд».',
@@ -30,6 +31,7 @@ const WORDS = inBoth(
   {
     title: 'Houses',
     add: 'Add a house',
+    setups: 'Services of the houses',
     import: 'Import from a file',
     move: 'Move in',
     none: 'No houses yet. Add the first one, or bring all of them from your former program: “Move in”.',
@@ -49,6 +51,9 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
       title={t.title}
       actions={
         <>
+          <Link className="button" to="/house-setups">
+            {t.setups}
+          </Link>
           <ForRole least="accountant">
             <Link className="button" to="/imports">
               {t.import}

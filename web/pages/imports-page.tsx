@@ -3,11 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { houseOf } from '../features/houses/houses.ts';
+import { setupsOf } from '../features/house-setups/house-setups.ts';
+import { columnsOf } from '../features/house-setups/setup-holes.ts';
 import { FileImport } from '../features/imports/file-import.tsx';
 import { ImportList } from '../features/imports/import-list.tsx';
 import type { ImportPlace } from '../features/imports/imports.ts';
+import { ServiceRows } from '../features/imports/service-rows.tsx';
+import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { useMay } from '../lib/role.ts';
-import { thisMonth } from '../lib/days.ts';
+import { thisMonth, today } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
@@ -27,6 +31,7 @@ const WORDS = inBoth(
     kinds: 'Что загрузить',
     tabs: { houses: 'Дома и счета', services: 'Услуги и тарифы', meters: 'Приборы' },
     notYours: 'Файлы загружает бухгалтер.',
+    table: 'Услуги домов таблицей',
   },
   {
     houses: 'Houses',
@@ -39,6 +44,7 @@ const WORDS = inBoth(
     kinds: 'What to import',
     tabs: { houses: 'Houses and accounts', services: 'Services and tariffs', meters: 'Meters' },
     notYours: 'Only accountants can import files.',
+    table: 'Services of the houses as a table',
   },
 );
 const KINDS = ['houses', 'services', 'meters'] as const;
@@ -114,6 +120,7 @@ function OnePlace({
               </Link>,
             ]),
       ]}
+      actions={place.kind === 'services' && <Link to="/house-setups">{t.table}</Link>}
     >
       {house === undefined && (
         <Tabs label={t.kinds}>
@@ -129,8 +136,33 @@ function OnePlace({
           ))}
         </Tabs>
       )}
+      {mayWrite && place.kind === 'services' && <FilledForm organizationId={organizationId} />}
       {mayWrite ? <FileImport key={place.kind} place={place} /> : <Empty>{t.notYours}</Empty>}
       <ImportList organizationId={organizationId} />
     </Page>
+  );
+}
+
+/** The houses and services of the organization, from which the file to be filled in is made. */
+function FilledForm({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const setups = useQuery(setupsOf(organizationId, today()));
+  const catalogue = useQuery(utilityServicesOf(organizationId));
+  return (
+    <Answered query={setups}>
+      {(houses) => (
+        <Answered query={catalogue}>
+          {(services) => {
+            const used = new Set(columnsOf(houses).map(({ utilityServiceId }) => utilityServiceId));
+            return (
+              <ServiceRows
+                organizationId={organizationId}
+                houses={houses.length}
+                services={services.map(({ id, name }) => ({ id, name, isUsed: used.has(id) }))}
+              />
+            );
+          }}
+        </Answered>
+      )}
+    </Answered>
   );
 }

@@ -3,6 +3,7 @@ import {
   cancelImport as cancel,
   downloadImportTemplate,
   downloadRefusedRows,
+  downloadServiceRows,
   getImport,
   type Import,
   importHouses,
@@ -98,4 +99,15 @@ export function refusedRowsOf(importId: number): FileOf {
 export function templateOf(kind: ImportPlace['kind']): FileOf {
   return async (options) =>
     callFile(downloadImportTemplate, { params: { kind }, query: { format: 'xlsx' }, ...options });
+}
+
+/** The template of services with the houses in it, and rows for those services that houses lack. */
+export function serviceRowsOf(
+  organizationId: number,
+  on: string,
+  utilityServiceIds: readonly number[],
+): FileOf {
+  const wanted = utilityServiceIds.length === 0 ? {} : { utilityServiceIds };
+  const query = { organizationId, on, format: 'xlsx', ...wanted } as const;
+  return async (options) => callFile(downloadServiceRows, { query, ...options });
 }

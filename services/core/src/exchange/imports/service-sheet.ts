@@ -5,6 +5,7 @@ import type { UtilityService } from '@kvartplata/contracts/core/utility-services
 import { METHOD_NAMES, type ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { Component, HeatingMode } from '@kvartplata/domain/charging/house-facts.ts';
 import { laterOf } from '@kvartplata/domain/calendar/day-span.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { writeTable, writeWorkbook } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import type { Readable } from 'node:stream';
@@ -24,9 +25,6 @@ type Service = HouseToday['services'][number];
 type Value = HouseToday['values'][number];
 type Row = Partial<Readonly<Record<string, Cell>>>;
 
-/** As people count houses: 2 before 10. */
-const BY_NUMBER = new Intl.Collator('ru', { numeric: true });
-
 export function serviceSheetFile(format: TableFormat, sheet: ServiceSheet): Readable {
   const table = {
     rows: tableOf(sheet),
@@ -42,7 +40,7 @@ function* tableOf(sheet: ServiceSheet): Generator<readonly Cell[]> {
   const { columns } = serviceForm;
   yield columns.map(({ title }) => title);
   yield columns.map(({ note }) => note);
-  const houses = sheet.houses.toSorted((a, b) => BY_NUMBER.compare(a.address, b.address));
+  const houses = sheet.houses.toSorted((a, b) => naturalOrder(a.address, b.address));
   for (const house of houses)
     for (const row of rowsOfHouse(house, sheet)) yield columns.map(({ code }) => row[code] ?? '');
 }

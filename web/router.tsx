@@ -72,10 +72,7 @@ const houseSetups = createRoute({
   getParentRoute: () => signedIn,
   path: '/house-setups',
   validateSearch: whichSetups,
-  component: lazyRouteComponent(
-    async () => import('./pages/house-setups-page.tsx'),
-    'HouseSetupsPage',
-  ),
+  component: lazyPage(async () => import('./pages/house-setups-page.tsx'), 'HouseSetupsPage'),
 });
 
 const utilityServices = createRoute({

@@ -4,6 +4,7 @@ import { register, root, signedIn, signIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
 import {
   whatIsImported,
+  whichAccounts,
   whichChanges,
   whichDays,
   whichMonth,
@@ -52,6 +53,7 @@ const houses = createRoute({
 const accounts = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts',
+  validateSearch: whichAccounts,
   component: lazyPage(async () => import('./pages/accounts-page.tsx'), 'AccountsPage'),
 });
 

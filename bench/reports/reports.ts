@@ -166,6 +166,9 @@ const NAMING: Partial<Caller['core']> = {
       address: 'г. Зареченск, ул. Садовая, д. 12',
       roomNumber: String(id),
       roomKind: 'residential',
+      area: '50.00',
+      openedOn: '2020-01-01',
+      closedOn: null,
     })),
 };
 

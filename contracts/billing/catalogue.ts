@@ -2,6 +2,7 @@
 import * as shared from '../audit.ts';
 import { catalogueOf } from '../catalogue.ts';
 import * as accountBalances from './account-balances.ts';
+import * as accountList from './account-list.ts';
 import * as accountReports from './account-reports.ts';
 import * as adjustments from './adjustments.ts';
 import * as apply from './apply.ts';
@@ -120,6 +121,7 @@ export const BILLING = catalogueOf(
     debtors,
     collection,
     monthSummary,
+    accountList,
     accountReports,
     exportFiles,
     receipts,

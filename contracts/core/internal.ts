@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
-import { Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import { DayText, DecimalIn, Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
 
 export const Memberships = Type.Object({
   memberships: Type.Array(Type.Object({ organizationId: Id, role: OrganizationRole })),
@@ -88,9 +88,28 @@ export const AccountCard = Type.Object({
   address: Type.String({ description: 'Of the house' }),
   roomNumber: Type.String(),
   roomKind: Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]),
+  area: DecimalIn('m² of the room'),
+  openedOn: DayText,
+  closedOn: Nullable(DayText),
 });
 export type AccountCard = Static<typeof AccountCard>;
 export const AccountCards = Type.Object({ accounts: Type.Array(AccountCard) });
+
+export const ACCOUNT_ORDERS = ['rooms', 'number', 'payer', 'area'] as const;
+
+export const AccountsSought = Type.Object(
+  {
+    order: Type.Enum(ACCOUNT_ORDERS),
+    houseId: Type.Optional(Id),
+    search: Type.Optional(Type.String({ maxLength: 100 })),
+    status: Type.Optional(Type.Enum(['open', 'closed'])),
+  },
+  { additionalProperties: false },
+);
+export type AccountsSought = Static<typeof AccountsSought>;
+
+export const AccountsInOrder = Type.Object({ personalAccountIds: Type.Array(Id) });
+export type AccountsInOrder = Static<typeof AccountsInOrder>;
 
 export const listMemberships = endpoint({
   id: 'listMemberships',
@@ -175,6 +194,22 @@ export const listAccountCards = endpoint({
   access: 'service',
   body: AccountIds,
   answers: { 200: AccountCards },
+  refusals: [],
+});
+
+export const listAccountsInOrder = endpoint({
+  id: 'listAccountsInOrder',
+  service: 'core',
+  method: 'POST',
+  path: '/api/internal/organizations/:organizationId/accounts-in-order',
+  tag: 'internal',
+  summary: 'List ids of accounts in an order',
+  description:
+    'All that are sought, by their house and room, number, payer or area; texts with figures by their value. A POST because ' +
+    'what is sought stands in no log; nothing is changed.',
+  access: 'service',
+  body: AccountsSought,
+  answers: { 200: AccountsInOrder },
   refusals: [],
 });
 

@@ -51,6 +51,23 @@ export function whichReport<const Name extends keyof Report>(...names: readonly 
   };
 }
 
+type Accounts = {
+  readonly houseId?: number;
+  readonly balance?: 'debt' | 'advance' | 'settled';
+  readonly minMonths?: number;
+  readonly status?: 'open' | 'closed';
+};
+
+/** Which accounts a list is narrowed to. */
+export function whichAccounts(search: Record<string, unknown>): Accounts {
+  const { balance, status } = search;
+  return {
+    ...whichReport('houseId', 'minMonths')(search),
+    ...(balance === 'debt' || balance === 'advance' || balance === 'settled' ? { balance } : {}),
+    ...(status === 'open' || status === 'closed' ? { status } : {}),
+  };
+}
+
 function naturalNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }

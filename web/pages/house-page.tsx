@@ -3,15 +3,17 @@ import { listHouses, type House } from '@kvartplata/contracts/core/houses.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { HouseForm } from '../features/houses/house-form.tsx';
 import { changeHouse, deleteHouse, houseOf } from '../features/houses/houses.ts';
 import { AccountForm } from '../features/personal-accounts/account-form.tsx';
-import { AccountList } from '../features/personal-accounts/account-list.tsx';
+import { AccountListTable } from '../features/reports/account-list-table.tsx';
 import { addAccount } from '../features/personal-accounts/personal-accounts.ts';
 import { RoomList } from '../features/rooms/room-list.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import type { Versioned } from '../lib/api.ts';
+import { useAddressWords } from '../lib/list-address.ts';
+import { reloadBilling } from '../lib/queries.ts';
 import { groupOf } from '../lib/reads.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +22,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { HistoryLink } from '../ui/history-link.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { AddressSearch } from '../ui/search-field.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 import { HouseTabs } from './house-tabs.tsx';
@@ -71,8 +73,7 @@ export function HousePage(): ReactElement {
 function HouseSheets({ stored }: { readonly stored: Versioned<House> }): ReactElement {
   const t = useWords(WORDS);
   const { id, address } = stored.record;
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
+  const { words } = useAddressWords();
   const [open, setOpen] = useState<'card' | 'account'>();
   const close = (): void => setOpen(undefined);
   return (
@@ -98,14 +99,18 @@ function HouseSheets({ stored }: { readonly stored: Versioned<House> }): ReactEl
           title={t.accounts}
           actions={
             <>
-              <SearchField label={t.search} value={typed} onChange={setTyped} />
+              <AddressSearch label={t.search} />
               <ForRole least="owner">
                 <Button onClick={() => setOpen('account')}>{t.open}</Button>
               </ForRole>
             </>
           }
         >
-          <AccountList where={{ houseId: id }} search={search} empty={<Empty>{t.none}</Empty>} />
+          <AccountListTable
+            of={{ houseId: id, ...(words === '' ? {} : { search: words }) }}
+            isNarrowed={words !== ''}
+            empty={<Empty>{t.none}</Empty>}
+          />
         </Sheet>
         <RoomList houseId={id} />
       </div>
@@ -186,6 +191,7 @@ function NewAccount({
           save={async (body) => {
             await addAccount(houseId, body);
             await client.invalidateQueries({ queryKey: groupOf(listPersonalAccounts) });
+            await reloadBilling();
             onDone();
           }}
         />

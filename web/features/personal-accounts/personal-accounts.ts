@@ -11,19 +11,11 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
 import { call } from '../../lib/api.ts';
-import { read, readAll, readPages, readVersioned } from '../../lib/reads.ts';
+import { read, readAll, readVersioned } from '../../lib/reads.ts';
 
 const FOUND_AT_ONCE = 20;
 
 export type AccountBody = StaticEncode<typeof PersonalAccountBody>;
-
-/** @param where an organization or a house */
-export function accountsIn(
-  where: { readonly organizationId?: number; readonly houseId?: number },
-  search = '',
-) {
-  return readPages(listPersonalAccounts, { query: { ...where, search: search.trim() } });
-}
 
 /** Every account of a house, to choose from. */
 export function allAccountsOf(houseId: number) {

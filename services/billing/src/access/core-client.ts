@@ -17,10 +17,12 @@ import {
   getOrganizationSummary,
   listAccountCards,
   listAccountsByNumber,
+  listAccountsInOrder,
   listMemberships,
   listOrganizationHouses,
   listServiceNames,
   type AccountCard,
+  type AccountsSought,
   type AccountSummary,
   type HouseServiceSummary,
   type HouseSummary,
@@ -65,6 +67,12 @@ export type CoreClient = {
     personalAccountIds: readonly number[],
     requestId: string,
   ) => Promise<readonly AccountCard[]>;
+  /** The ids of all accounts that are sought, in their order. */
+  readonly listAccountsInOrder: (
+    organizationId: number,
+    sought: AccountsSought,
+    requestId: string,
+  ) => Promise<readonly number[]>;
   readonly findOrganization: (
     organizationId: number,
     requestId: string,
@@ -154,6 +162,10 @@ export function createCoreClient({
     },
     listAccountCards: async (personalAccountIds, requestId) =>
       (await call(listAccountCards, { body: { personalAccountIds } }, requestId)).accounts,
+    listAccountsInOrder: async (organizationId, sought, requestId) => {
+      const asked = { params: { organizationId }, body: sought };
+      return (await call(listAccountsInOrder, asked, requestId)).personalAccountIds;
+    },
     findOrganization: async (organizationId, requestId) =>
       call(getOrganizationSummary, { params: { organizationId } }, requestId),
     findHouses: async (organizationId, requestId) =>

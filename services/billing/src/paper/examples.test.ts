@@ -8,6 +8,7 @@ import {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { getAccountList } from '@kvartplata/contracts/billing/account-list.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getDispute, listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
 import {
@@ -85,6 +86,7 @@ test('what the document shows of reports and receipts is what the service answer
   const period = '2025-01';
   await call(getTurnoverBalance, { query: { houseId, ...MONTHS, splitByService: true } });
   await call(getDebtors, { query: { organizationId } });
+  await call(getAccountList, { query: { organizationId, order: '-balance', limit: 2 } });
   await call(getMonthSummary, { query: { organizationId, period } });
   for (const report of reportsOfMonths()) await call(report, { query: { houseId, ...MONTHS } });
   await call(getAccountStatement, ofAccount);

@@ -56,6 +56,7 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       findAccountsByNumber: unasked,
       listServiceNames: unasked,
       listAccountCards: unasked,
+      listAccountsInOrder: unasked,
       readReceiptFacts: unasked,
       readLetterFacts: unasked,
       readSnapshot: async (houseIds, period) => {

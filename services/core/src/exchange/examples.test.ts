@@ -35,6 +35,7 @@ import {
   getHouseSummary,
   getOrganizationSummary,
   listAccountCards,
+  listAccountsInOrder,
   listServiceNames,
   listAccountsByNumber,
   listMemberships,
@@ -153,6 +154,10 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
     body: { houseIds: [houseId] },
   });
   await billing.call(listAccountCards, { body: { personalAccountIds: [personalAccountId] } });
+  await billing.call(listAccountsInOrder, {
+    params: { organizationId },
+    body: { order: 'rooms', status: 'open' },
+  });
   await billing.call(getHouseSummary, { params: { houseId } });
   await billing.call(getAccountSummary, { params: { personalAccountId } });
   await billing.call(getReceiptFacts, {

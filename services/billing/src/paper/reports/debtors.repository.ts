@@ -19,6 +19,8 @@ export type DebtorsOf = {
   /** From the books of accounts that are not settled. */
   readonly read: readonly OpenDebts[];
   readonly minMonths: number;
+  /** These accounts alone. */
+  readonly only?: readonly number[] | undefined;
 };
 
 /** Roubles. */
@@ -144,7 +146,7 @@ export async function listDebtFingerprints(
 const DEBTOR = sql`owing.house_id, owing.personal_account_id, owing.principal, owing.penalty, owing.total, aged.*`;
 
 /** The accounts that owe, be it beside an advance that time-barred debts do not take, with the ages of their houses. */
-function owing({ organizationId, houses, read }: DebtorsOf): RawBuilder<unknown> {
+function owing({ organizationId, houses, read, only }: DebtorsOf): RawBuilder<unknown> {
   const houseIds = houses.map(({ houseId }) => houseId);
   const bounds = (age: OverdueAge): readonly string[] =>
     houses.map(({ bounds: of }) => of[age].toString());
@@ -167,6 +169,7 @@ function owing({ organizationId, houses, read }: DebtorsOf): RawBuilder<unknown>
       on read.personal_account_id = account_balances.personal_account_id
     where account_balances.organization_id = ${organizationId}
       and account_balances.house_id = any(${houseIds}::bigint[])
+      and (${only === undefined} or account_balances.personal_account_id = any(${only ?? []}::bigint[]))
       and (account_balances.principal_debt > 0 or account_balances.penalty_debt > 0
         or account_balances.advance > 0 and account_balances.open_debts <> '{}')
   `;

@@ -77,6 +77,26 @@ export async function writeDebtors(
   });
 }
 
+/**
+ * For how long accounts of these houses have owed, by their ids; who owes nothing overdue is not there.
+ * @param only these accounts; all, when it is left out
+ */
+export async function readDebtAges(
+  trx: Trx,
+  {
+    organizationId,
+    houseIds,
+  }: { readonly organizationId: number; readonly houseIds: readonly number[] },
+  asOf: Temporal.PlainDate,
+  only?: readonly number[],
+): Promise<ReadonlyMap<number, DebtorRow>> {
+  const houses = await agesOf(trx, organizationId, houseIds, asOf);
+  const debtors: SettlingDebtors = { organizationId, houses, read: [], minMonths: 0, only };
+  const ask = async () => listDebtorsByHouse(trx, debtors);
+  const rows = await onceSettled(trx, debtors, ask, unsettledAmong);
+  return new Map(rows.map((row) => [row.personalAccountId, row]));
+}
+
 function unsettledAmong(rows: readonly DebtorRow[]): readonly DebtorRow[] {
   return rows.filter(({ isSettled }) => !isSettled);
 }

@@ -1,4 +1,5 @@
 // Reports of houses and accounts but for the turnover balance, most of them as JSON or a workbook.
+import { getAccountList } from '@kvartplata/contracts/billing/account-list.ts';
 import {
   getAccountStatement,
   getCourtCalculation,
@@ -13,6 +14,7 @@ import {
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { ReportDeps } from '../report-files.ts';
+import { writeAccountList } from './account-list.service.ts';
 import { writeCourt, writeReconciliation, writeStatement } from './account-reports.service.ts';
 import { createDebtTotals } from './debt-sums.service.ts';
 import { writeDebtors } from './debtors.service.ts';
@@ -35,6 +37,14 @@ export function reportsRoutes(app: HttpServer, { access, files, today }: ReportD
     const { format = 'json' } = request.query;
     return files.answer(reply, format, async (write) =>
       writeDebtors(caller, request.query, { asOf: today(), totals }, write),
+    );
+  });
+
+  route(app, getAccountList, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const { format = 'json' } = request.query;
+    return files.answer(reply, format, async (write) =>
+      writeAccountList(caller, request.query, today(), write),
     );
   });
 

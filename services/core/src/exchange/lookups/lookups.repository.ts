@@ -181,6 +181,9 @@ export async function listAccountCards(
       'houses.address',
       'rooms.number as roomNumber',
       'rooms.kind as roomKind',
+      'rooms.area',
+      'personalAccounts.openedOn',
+      'personalAccounts.closedOn',
     ])
     .where('personalAccounts.id', '=', sql<number>`any(${personalAccountIds}::bigint[])`)
     .execute();

@@ -12,6 +12,7 @@ import {
   getOrganizationSummary,
   listAccountCards,
   listAccountsByNumber,
+  listAccountsInOrder,
   listMemberships,
   listOrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
@@ -205,6 +206,26 @@ test('accounts are looked for in an organization that is there, and a thousand a
   assert.equal((await accountsOf('0x10', numbers(1))).status, 400);
 });
 
+test('ids of accounts come in the order that is asked for, narrowed by words, house and state', async () => {
+  const numbersOf = async (body: object): Promise<readonly (string | undefined)[]> => {
+    const params = { organizationId };
+    const { personalAccountIds } = await answerOf(listAccountsInOrder, { params, body });
+    const rows = await core.db
+      .selectFrom('personalAccounts')
+      .select(['id', 'accountNumber'])
+      .where('houseId', '=', houseId)
+      .execute();
+    return personalAccountIds.map((id) => rows.find((row) => row.id === id)?.accountNumber);
+  };
+  const numbers = await numbersOf({ order: 'number' });
+  assert.deepEqual([numbers.length, numbers.at(0), numbers.at(-1)], [10, 'LS01', 'LS10']);
+  assert.deepEqual((await numbersOf({ order: 'rooms' })).length, 10);
+  assert.deepEqual((await numbersOf({ order: 'area', houseId })).toSorted(), numbers);
+  assert.deepEqual(await numbersOf({ order: 'payer', search: 'садовая жуков' }), ['LS10']);
+  assert.deepEqual(await numbersOf({ order: 'payer', search: 'кирова' }), []);
+  assert.deepEqual(await numbersOf({ order: 'number', status: 'closed' }), []);
+});
+
 test('accounts are told as paper names them, a thousand at once', async () => {
   const accounts = await core.db
     .selectFrom('personalAccounts')
@@ -233,6 +254,9 @@ test('accounts are told as paper names them, a thousand at once', async () => {
     address: 'г. Зареченск, ул. Садовая, д. 12',
     roomNumber: '10',
     roomKind: 'residential',
+    area: '71.30',
+    openedOn: told?.openedOn,
+    closedOn: null,
   });
   const many = Array.from({ length: 1001 }, (_, nth) => nth + 1);
   assert.equal((await cardsOf(many.slice(1))).status, 200);

@@ -6,11 +6,14 @@ import { AuditFilterBar } from '../features/audit/audit-filter.tsx';
 import { logOf, LOGS } from '../features/audit/audit.ts';
 import { ChangeList } from '../features/audit/change-list.tsx';
 import { RecordAsOf } from '../features/audit/record-as-of.tsx';
+import { ServiceName } from '../features/house-services/service-name.tsx';
 import { membersOf, nameOf } from '../features/members/members.ts';
+import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { useMay } from '../lib/role.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
+import { HouseName } from './house-name.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
@@ -69,7 +72,16 @@ function Changes({ organizationId }: { readonly organizationId: number }): React
         names={names}
         onChange={(search) => void navigate({ to: '/audit', search, replace: true })}
       />
-      <ChangeList log={log} filter={filter} names={names} />
+      <ChangeList
+        log={log}
+        filter={filter}
+        names={names}
+        naming={{
+          house: (houseId) => <HouseName houseId={houseId} organizationId={organizationId} />,
+          account: (id) => <AccountName id={id} />,
+          service: (id) => <ServiceName id={id} />,
+        }}
+      />
     </section>
   );
   if (!isOne) return list;

@@ -1,9 +1,10 @@
 // One change in words: each field as it was and as it became.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { changedFields } from './changed-fields.ts';
 import { sayField, sayValue } from './say-value.ts';
+import { named, type Naming } from './subject.tsx';
 
 const WORDS = inBoth(
   {
@@ -22,11 +23,19 @@ const WORDS = inBoth(
   },
 );
 
-export function ChangeDetail({ entry }: { readonly entry: AuditEntry }): ReactElement {
+export function ChangeDetail({
+  entry,
+  naming,
+}: {
+  readonly entry: AuditEntry;
+  readonly naming: Naming;
+}): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const { before, after, requestId } = entry;
   const fields = changedFields(before, after);
+  const shown = (name: string, value: unknown): ReactNode =>
+    named(name, value, naming) ?? sayValue(value, language);
   const [hasBefore, hasAfter] = [before !== null, after !== null];
   return (
     <div className="stack">
@@ -47,8 +56,8 @@ export function ChangeDetail({ entry }: { readonly entry: AuditEntry }): ReactEl
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <th scope="row">{sayField(field.name, language)}</th>
-                {hasBefore && <td className="gone">{sayValue(field.before, language)}</td>}
-                {hasAfter && <td>{sayValue(field.after, language)}</td>}
+                {hasBefore && <td className="gone">{shown(field.name, field.before)}</td>}
+                {hasAfter && <td>{shown(field.name, field.after)}</td>}
               </tr>
             ))}
           </tbody>

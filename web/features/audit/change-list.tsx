@@ -10,6 +10,7 @@ import { entriesIn, type AuditFilter, type Log } from './audit.ts';
 import { ChangeDetail } from './change-detail.tsx';
 import { changedFields } from './changed-fields.ts';
 import { sayAction, sayField, sayValue } from './say-value.ts';
+import { Subject, type Naming } from './subject.tsx';
 
 const WORDS = inBoth(
   {
@@ -41,11 +42,14 @@ export function ChangeList({
   log,
   filter,
   names,
+  naming,
 }: {
   readonly log: Log;
   readonly filter: AuditFilter;
   /** Of users, by their ids. */
   readonly names: ReadonlyMap<number, string>;
+  /** Of everything else; users it is given here. */
+  readonly naming: Omit<Naming, 'user'>;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
@@ -53,29 +57,36 @@ export function ChangeList({
   const [openId, setOpenId] = useState<number>();
   const nameOf = (userId: number | null): string =>
     userId === null ? t.system : (names.get(userId) ?? t.user(userId));
+  const all: Naming = { ...naming, user: nameOf };
   return (
     <PagedTable
       query={query}
       caption={t.caption}
       keyOf={({ id }) => id}
       empty={<Empty>{t.none}</Empty>}
-      detail={(entry) => (entry.id === openId ? <ChangeDetail entry={entry} /> : undefined)}
+      detail={(entry) =>
+        entry.id === openId ? <ChangeDetail entry={entry} naming={all} /> : undefined
+      }
       columns={[
         { title: t.at, cell: ({ at }) => <span className="small">{showInstant(at)}</span> },
         { title: t.who, isExtra: true, cell: ({ userId }) => nameOf(userId) },
         {
           title: t.what,
           isName: true,
-          cell: ({ id, action, objectId }) => (
-            <button
-              type="button"
-              className="link"
-              aria-expanded={id === openId}
-              onClick={() => setOpenId(id === openId ? undefined : id)}
-            >
-              {sayAction(action, language)}
-              {/^\d+$/.test(objectId) && <span className="small"> № {objectId}</span>}
-            </button>
+          cell: (entry) => (
+            <>
+              <button
+                type="button"
+                className="link"
+                aria-expanded={entry.id === openId}
+                onClick={() => setOpenId(entry.id === openId ? undefined : entry.id)}
+              >
+                {sayAction(entry.action, language)}
+              </button>
+              <div className="small">
+                <Subject entry={entry} naming={all} />
+              </div>
+            </>
           ),
         },
         {

@@ -52,9 +52,9 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
     await region('Дома')
       .getByRole('row', { name: /ул\. Садовая.* 10 .*проведён/ })
       .waitFor();
-    const new_ = (await names('Дома')).filter((name) => name.startsWith(STREET));
+    const onNew = (await names('Дома')).filter((name) => name.startsWith(STREET));
     assert.deepEqual(
-      new_,
+      onNew,
       ['2', '10', '10/2', '10А'].map((number) => `${STREET} ${number}`),
     );
     await region('Дома').getByRole('button', { name: 'Долг на конец' }).click();

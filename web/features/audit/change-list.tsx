@@ -18,6 +18,7 @@ const WORDS = inBoth(
     at: 'Когда',
     who: 'Кто',
     what: 'Что',
+    subject: 'О чём',
     change: 'Было → стало',
     system: 'система',
     user: (id: number) => `пользователь № ${id}`,
@@ -29,6 +30,7 @@ const WORDS = inBoth(
     at: 'When',
     who: 'Who',
     what: 'What',
+    subject: 'Of what',
     change: 'Before → after',
     system: 'the platform',
     user: (id) => `user ${id}`,
@@ -73,20 +75,23 @@ export function ChangeList({
         {
           title: t.what,
           isName: true,
+          cell: ({ id, action }) => (
+            <button
+              type="button"
+              className="link"
+              aria-expanded={id === openId}
+              onClick={() => setOpenId(id === openId ? undefined : id)}
+            >
+              {sayAction(action, language)}
+            </button>
+          ),
+        },
+        {
+          title: t.subject,
           cell: (entry) => (
-            <>
-              <button
-                type="button"
-                className="link"
-                aria-expanded={entry.id === openId}
-                onClick={() => setOpenId(entry.id === openId ? undefined : entry.id)}
-              >
-                {sayAction(entry.action, language)}
-              </button>
-              <div className="small">
-                <Subject entry={entry} naming={all} />
-              </div>
-            </>
+            <span className="small">
+              <Subject entry={entry} naming={all} />
+            </span>
           ),
         },
         {

@@ -4,12 +4,11 @@ import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../../access/deps.ts';
-import { listAccountsInOrder } from '../../registry/personal-accounts/account-order.service.ts';
 import * as repository from './lookups.repository.ts';
 
 const ORGANIZATION = 'The organization';
 
-export function lookupsRoutes(app: HttpServer, { access: { everything }, today }: Deps): void {
+export function lookupsRoutes(app: HttpServer, { access: { everything } }: Deps): void {
   route(app, api.listMemberships, async ({ params }) => ({
     memberships: await repository.listMemberships(everything, params.userId),
   }));
@@ -39,10 +38,6 @@ export function lookupsRoutes(app: HttpServer, { access: { everything }, today }
   route(app, api.listAccountCards, async ({ body }) => ({
     accounts: await repository.listAccountCards(everything, body.personalAccountIds),
   }));
-
-  route(app, api.listAccountsInOrder, async ({ params, body }) =>
-    listAccountsInOrder(everything, params.organizationId, body, today()),
-  );
 
   route(app, api.getHouseSummary, async ({ params }) =>
     orNotFound(await repository.findHouse(everything, params.houseId), 'The house'),

@@ -16,7 +16,7 @@ const AREA_PLACES = 2;
 type Compare = (one: SoughtAccount, other: SoughtAccount) => number;
 
 /** @param today on which they are open or closed */
-export async function listAccountsInOrder(
+export async function findAccountsInOrder(
   db: Db,
   organizationId: number,
   { order, houseId, search = '', status }: AccountsSought,

@@ -1,5 +1,6 @@
 // The personal accounts of houses.
 import { addressOf } from '@kvartplata/contracts/address.ts';
+import { listAccountsInOrder } from '@kvartplata/contracts/core/internal.ts';
 import * as api from '@kvartplata/contracts/core/personal-accounts.ts';
 import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
@@ -13,6 +14,7 @@ import {
   confirmedBy,
   editorOf,
 } from '../../access/records/records.service.ts';
+import { findAccountsInOrder } from './account-order.service.ts';
 import * as accounts from './personal-accounts.service.ts';
 
 export function personalAccountsRoutes(app: HttpServer, deps: Deps): void {
@@ -20,6 +22,10 @@ export function personalAccountsRoutes(app: HttpServer, deps: Deps): void {
 
   route(app, api.listPersonalAccounts, async (request) =>
     accounts.listAccounts(await access.callerOf(request), request.query, today()),
+  );
+
+  route(app, listAccountsInOrder, async ({ params, body }) =>
+    findAccountsInOrder(access.everything, params.organizationId, body, today()),
   );
 
   route(app, api.listAccountsOfHouse, async (request) => {

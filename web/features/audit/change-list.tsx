@@ -3,7 +3,7 @@ import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
-import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { entriesIn, type AuditFilter, type Log } from './audit.ts';
@@ -96,23 +96,27 @@ export function ChangeList({
         },
         {
           title: t.change,
-          cell: (entry) => <span className="small">{shortly(entry)}</span>,
+          cell: (entry) => <span className="small">{shortly(entry, language, t.more)}</span>,
         },
       ]}
     />
   );
+}
 
-  /** The first fields of a change; what is new or gone is shown when it is opened. */
-  function shortly({ before, after }: AuditEntry): string {
-    if (before === null || after === null) return '';
-    const fields = changedFields(before, after);
-    const said = fields
-      .slice(0, SHOWN_FIELDS)
-      .map(
-        (field) =>
-          `${sayField(field.name, language)}: ${sayValue(field.before, language)} → ${sayValue(field.after, language)}`,
-      );
-    const rest = fields.length - said.length;
-    return [...said, ...(rest > 0 ? [t.more(rest)] : [])].join('; ');
-  }
+/** The first fields of a change; what is new or gone is shown when it is opened. */
+function shortly(
+  { before, after }: AuditEntry,
+  language: Language,
+  more: (count: number) => string,
+): string {
+  if (before === null || after === null) return '';
+  const fields = changedFields(before, after);
+  const said = fields
+    .slice(0, SHOWN_FIELDS)
+    .map(
+      (field) =>
+        `${sayField(field.name, language)}: ${sayValue(field.before, language)} → ${sayValue(field.after, language)}`,
+    );
+  const rest = fields.length - said.length;
+  return [...said, ...(rest > 0 ? [more(rest)] : [])].join('; ');
 }

@@ -209,7 +209,10 @@ test('accounts are looked for in an organization that is there, and a thousand a
 test('ids of accounts come in the order that is asked for, narrowed by words, house and state', async () => {
   const numbersOf = async (body: object): Promise<readonly (string | undefined)[]> => {
     const params = { organizationId };
-    const { personalAccountIds } = await answerOf(listAccountsInOrder, { params, body });
+    const { personalAccountIds } = await answerOf(listAccountsInOrder, {
+      params,
+      body: { houseId, ...body },
+    });
     const rows = await core.db
       .selectFrom('personalAccounts')
       .select(['id', 'accountNumber'])
@@ -221,9 +224,7 @@ test('ids of accounts come in the order that is asked for, narrowed by words, ho
   assert.deepEqual([numbers.length, numbers.at(0), numbers.at(-1)], [10, 'LS01', 'LS10']);
   assert.deepEqual((await numbersOf({ order: 'rooms' })).length, 10);
   assert.deepEqual(
-    (await numbersOf({ order: 'area', houseId })).toSorted((one = '', other = '') =>
-      one < other ? -1 : 1,
-    ),
+    (await numbersOf({ order: 'area' })).toSorted((one = '', other = '') => (one < other ? -1 : 1)),
     numbers,
   );
   assert.deepEqual(await numbersOf({ order: 'payer', search: 'садовая жуков' }), ['LS10']);

@@ -44,7 +44,8 @@ export function CollectionPage(): ReactElement {
 function Collection({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const navigate = useNavigate();
-  const { houseId, periodTo = thisMonth(), ...search } = route.useSearch();
+  // The month that runs is not charged yet.
+  const { houseId, periodTo = monthFrom(thisMonth(), -1), ...search } = route.useSearch();
   const { periodFrom = monthFrom(periodTo, 1 - MONTHS) } = search;
   const months = { periodFrom, periodTo };
   const of = { organizationId, ...(houseId === undefined ? {} : { houseId }), ...months };

@@ -13,7 +13,7 @@ test('a run names its seed, compares as many accounts as it is asked for, and sa
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^Houses from seed 41 on, 300 accounts\.$/m);
   const [, accounts, lines] =
-    /^(\d+) accounts, (\d+) lines in \d+ s, no difference\.$/m.exec(stdout) ?? [];
+    /^(\d+) accounts, (\d+) lines, \d+ years in \d+ s, no difference\.$/m.exec(stdout) ?? [];
   assert.ok(Number(accounts) >= 300 && Number(lines) > 300, stdout);
 });
 

@@ -9,6 +9,7 @@ const OWN_DOINGS = [
   'audit_heads',
   'audit_links',
   'seal_verifications',
+  'outlier_counts',
 ];
 
 /** By table. Partitions count with their parent. */

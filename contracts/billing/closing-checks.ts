@@ -255,7 +255,7 @@ export const acceptRemarks = endpoint({
   description:
     'Those that are named by check and key, or all of a check, or all about a house, or all of a check about a house. Each ' +
     'is accepted as it reads now: when it reads otherwise, it is open again. Those that block are left out. Refused in this ' +
-    'order: the fields against each other, the cycle, the role, the key, a closed month, nothing that could be accepted.',
+    'order: the fields against each other, the cycle, the role, the house, the key, a closed month, nothing to accept.',
   access: 'accountant',
   body: AcceptRemarks,
   idempotent: true,

@@ -13,7 +13,7 @@ import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { readAccountCards } from '../../access/places.ts';
+import { readAccountCards, requireHouse } from '../../access/places.ts';
 import { getCycle } from '../../books/cycles/cycles.service.ts';
 import type { MonthReaders } from '../../books/month-readers.ts';
 import type { Db } from '../../tables.ts';
@@ -41,6 +41,7 @@ export async function listRemarks(
   { readers, today }: Today & { readonly readers: MonthReaders },
 ): Promise<Remarks> {
   const cycle = await getCycle(caller, cycleId);
+  await requireHouseOf(caller, cycle, filter.houseId);
   await requireMonthsKept(caller, cycle);
   const read = await prepareRemarks(caller, monthOf(cycle, today), filter.check);
   const all = await readers.inTurn(async () =>
@@ -74,8 +75,8 @@ export async function takeRemarks(
 
 /**
  * Accepts remarks as they read now.
- * Checked in this order: the fields, the cycle is there, the role, the idempotency key, the month is not closed, something
- * is there that does not block.
+ * Checked in this order: the fields, the cycle is there, the role, the house, the idempotency key, the month is not closed,
+ * something is there that does not block.
  * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, month-closed,
  * check-in-order, dependency-unavailable
  */
@@ -94,6 +95,7 @@ export async function acceptRemarks(
     acceptances.holdCycle(trx, { organizationId, cycleId }),
   );
   if (mayWrite === undefined) throw notFound(`cycle ${cycleId}`);
+  await requireHouseOf(caller, cycle, houseId);
   const read = await prepareRemarks(caller, monthOf(cycle, today), check);
   return inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
@@ -124,6 +126,17 @@ export async function acceptRemarks(
       return { accepted: found.length };
     }),
   );
+}
+
+/** @throws Refusal not-found when a house is named that is another organization's */
+async function requireHouseOf(
+  caller: Caller,
+  { organizationId }: { readonly organizationId: number },
+  houseId: number | undefined,
+): Promise<void> {
+  if (houseId === undefined) return;
+  const house = await requireHouse(caller, houseId);
+  if (house.organizationId !== organizationId) throw notFound(`house ${houseId}`);
 }
 
 function refuseUnclear({ check, houseId, remarks }: AcceptRemarks): void {

@@ -86,10 +86,16 @@ describe('the remarks of a month', () => {
     assert.equal(new Set(all.items.map(({ check, key }) => `${check} ${key}`)).size, 6);
     const some = await list({ check: 'not-charged', houseId: house.houseId });
     assert.equal(some.count, 3);
-    assert.equal((await list({ houseId: house.houseId + 1_000 })).count, 0);
     const stranger = await stand.newUser();
     const refused = await ask(stand.app, stranger, listRemarks, { params: { cycleId } });
     assert.equal(refused.status, 404);
+  });
+
+  test('of a house that is not there are none', async () => {
+    const unknown = house.houseId + 1_000;
+    const asked = { params: { cycleId }, query: { houseId: unknown } };
+    assert.equal((await ask(stand.app, house.user, listRemarks, asked)).status, 404);
+    assert.equal((await accept({ houseId: unknown })).status, 404);
   });
 
   test('are accepted one by one, and their check once none is left', async () => {

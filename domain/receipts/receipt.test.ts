@@ -39,7 +39,7 @@ function charge(changes: Partial<ReceiptCharge>): ReceiptCharge {
 test('a service, its excess and its recalculations make one line', () => {
   const [line, ...others] = receiptOf(
     [
-      charge({}),
+      charge({ how: 'по нормативу: 3.19 × 2 чел.' }),
       charge({
         line: LINE.excess,
         rateType: 'excess',
@@ -59,6 +59,7 @@ test('a service, its excess and its recalculations make one line', () => {
     individualVolume: '6.380000',
     commonVolume: null,
     tariff: '49.1900',
+    how: 'по нормативу: 3.19 × 2 чел.',
     chargedKopecks: 31_383n,
     coefficient: '1.5000',
     excessKopecks: 15_692n,

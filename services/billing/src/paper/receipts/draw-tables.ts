@@ -24,6 +24,11 @@ const AFTER_TABLE = 12;
 const CELL_PADDING = 3;
 /** Letters of a column's title above which the head takes two lines. */
 const ONE_LINE_OF_HEAD = 20;
+/** Letters of a text with a note, and of the note, that are one line for certain. */
+const ONE_LINE_OF_TEXT = 36;
+const ONE_LINE_OF_NOTE = 46;
+/** What a row grows by for each line more. */
+const LINE_MORE = 8.5;
 
 type Column<Item> = {
   readonly title: string;
@@ -118,7 +123,18 @@ export function heightOfTables({ figures, meters, houseVolumes }: Receipt): numb
 
 function heightOf<Item>(columns: readonly Column<Item>[], rows: readonly Item[]): number {
   if (rows.length === 0) return 0;
-  return TITLE_HEIGHT + headHeight(columns) + rows.length * ROW_HEIGHT + AFTER_TABLE;
+  const ofRows = rows.reduce((sum, row) => sum + rowHeightOf(columns, row), 0);
+  return TITLE_HEIGHT + headHeight(columns) + ofRows + AFTER_TABLE;
+}
+
+/** A text with a note has room for two lines of each. */
+function rowHeightOf<Item>(columns: readonly Column<Item>[], row: Item): number {
+  const more = columns.map(({ of, note }) => {
+    const below = note?.(row) ?? '';
+    if (below === '') return 0;
+    return Number(of(row).length > ONE_LINE_OF_TEXT) + Number(below.length > ONE_LINE_OF_NOTE);
+  });
+  return ROW_HEIGHT + Math.max(...more) * LINE_MORE;
 }
 
 /** @returns where the next table begins */
@@ -189,21 +205,21 @@ function drawTable<Item>(pen: Pen, { title, columns, rows, y, scale }: Table<Ite
     const place = { x, y: head, width: column.width - 2 * CELL_PADDING, align: column.align };
     pen.writeLines(column.title, place, { size: 7 * scale, color: MUTED }, 2);
   });
-  const first = head + headHeight(columns) * scale;
-  for (const [nth, row] of rows.entries()) {
-    const top = first + nth * ROW_HEIGHT * scale;
+  let below = head + headHeight(columns) * scale;
+  for (const row of rows) {
+    const top = below;
     pen.rule(LEFT, top, width, 0.4, HAIRLINE);
     eachCell(columns, (column, x) => {
       const place = { x, y: top, width: column.width - 2 * CELL_PADDING, align: column.align };
       writeCell(pen, { text: column.of(row), note: column.note?.(row) ?? '' }, place, scale);
     });
+    below += rowHeightOf(columns, row) * scale;
   }
-  const below = first + rows.length * ROW_HEIGHT * scale;
   pen.rule(LEFT, below, width, 0.8, ACCENT);
   return below;
 }
 
-/** One line, or two small ones; with a note the second is the note's. */
+/** One line, or two small ones; above a note, what it takes. */
 function writeCell(
   pen: Pen,
   { text, note }: { readonly text: string; readonly note: string },
@@ -212,10 +228,9 @@ function writeCell(
 ): void {
   if (note !== '') {
     const above = { ...place, y: place.y + 0.6 * scale };
-    if (!pen.writeWhole(text, above, { size: 7.2 * scale }))
-      pen.write(text, above, { size: 6.2 * scale });
-    const below = { ...place, y: place.y + 8.9 * scale };
-    pen.write(note, below, { size: 5.8 * scale, color: MUTED });
+    const height = pen.writeLines(text, above, { size: 7.2 * scale }, 2);
+    const below = { ...place, y: above.y + height };
+    pen.writeLines(note, below, { size: 5.8 * scale, color: MUTED }, 2);
     return;
   }
   if (pen.writeWhole(text, { ...place, y: place.y + 3.2 * scale }, { size: 8.5 * scale })) return;

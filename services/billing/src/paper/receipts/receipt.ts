@@ -95,20 +95,21 @@ export function toReceipt(
 }
 
 /** Order 43/pr: common-house needs stand under upkeep where a company manages the house; by Decree 354, p. 44, they are a utility. */
-const OF_UPKEEP = '(в составе платы за содержание)';
+const OF_UPKEEP = 'в составе платы за содержание';
 
 function toCharge(row: ReceiptChargeRow) {
+  const how = [row.isOfUpkeep ? OF_UPKEEP : null, volumeInWords(row.basis)].filter(Boolean);
   return {
     houseServiceId: row.houseServiceId,
     line: row.line,
-    serviceName: row.isOfUpkeep ? `${row.serviceName} ${OF_UPKEEP}` : row.serviceName,
+    serviceName: row.serviceName,
     unit: row.unit,
     rateType: row.rateType,
     consumption: row.consumption,
     tariff: row.tariff,
     amountKopecks: parseKopecks(row.amount),
     coefficient: row.coefficient,
-    how: volumeInWords(row.basis),
+    how: how.length === 0 ? null : how.join('; '),
   };
 }
 

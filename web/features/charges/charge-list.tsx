@@ -127,7 +127,7 @@ function Service({
       <button className="link" type="button" aria-expanded={isOpen} onClick={onPress}>
         {serviceName}
       </button>
-      {kind !== undefined && <span className="small soft">, {kind}</span>}{' '}
+      {kind !== undefined && <span className="small soft"> ({kind})</span>}{' '}
       {status !== 'APPLIED' && <span className="badge odd">{t[status]}</span>}
     </>
   );

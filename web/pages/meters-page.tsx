@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { servicesOf } from '../features/house-services/house-services.ts';
-import { houseOf } from '../features/houses/houses.ts';
 import { MeterList } from '../features/meters/meter-list.tsx';
 import { metersOf } from '../features/meters/meters.ts';
 import { allAccountsOf } from '../features/personal-accounts/personal-accounts.ts';
@@ -11,15 +10,13 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
-import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
-import { HouseTabs } from './house-tabs.tsx';
+import { OfHouse } from './of-house.tsx';
 import { MeterCard } from './meter-card.tsx';
-import { RoleIn } from './role-in.tsx';
 
 const WORDS = inBoth(
-  { houses: 'Дома', title: 'Приборы учёта', add: 'Добавить прибор', import: 'Загрузить из файла' },
-  { houses: 'Houses', title: 'Meters', add: 'Add a meter', import: 'Import from a file' },
+  { title: 'Приборы учёта', add: 'Добавить прибор', import: 'Загрузить из файла' },
+  { title: 'Meters', add: 'Add a meter', import: 'Import from a file' },
 );
 const route = getRouteApi('/signed-in/houses/$houseId/meters');
 
@@ -27,60 +24,49 @@ export function MetersPage(): ReactElement {
   const t = useWords(WORDS);
   const houseId = Number(route.useParams().houseId);
   const navigate = useNavigate();
-  const house = useQuery(houseOf(houseId));
   const meters = useQuery(metersOf({ houseId }));
   const { data: services = [] } = useQuery(servicesOf(houseId));
   const { data: accounts = [] } = useQuery(allAccountsOf(houseId));
   const [isAdding, setAdding] = useState(false);
   return (
-    <Answered query={house}>
-      {({ record }) => (
-        <RoleIn organizationId={record.organizationId}>
-          <Page
-            title={t.title}
-            trail={[
-              <Link key="houses" to="/houses">
-                {t.houses}
-              </Link>,
-              <Link key="house" to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-                {record.address}
-              </Link>,
-            ]}
-            actions={
-              <>
-                <ForRole least="accountant">
-                  <Link className="button" to="/imports" search={{ kind: 'meters', houseId }}>
-                    {t.import}
-                  </Link>
-                </ForRole>
-                <ForRole least="owner">
-                  <Button onClick={() => setAdding(true)}>{t.add}</Button>
-                </ForRole>
-              </>
-            }
-          >
-            <HouseTabs houseId={houseId} />
-            <section className="sheet">
-              <Answered query={meters}>
-                {(all) => <MeterList meters={all} services={services} accounts={accounts} />}
-              </Answered>
-            </section>
-            {isAdding && (
-              <Dialog title={t.add} onClose={() => setAdding(false)}>
-                <MeterCard
-                  houseId={houseId}
-                  onDone={(meter) => {
-                    setAdding(false);
-                    if (meter === undefined) return;
-                    const params = { houseId: String(houseId), meterId: String(meter.id) };
-                    void navigate({ to: '/houses/$houseId/meters/$meterId', params });
-                  }}
-                />
-              </Dialog>
-            )}
-          </Page>
-        </RoleIn>
+    <OfHouse
+      houseId={houseId}
+      title={t.title}
+      actions={
+        <>
+          <ForRole least="accountant">
+            <Link className="button" to="/imports" search={{ kind: 'meters', houseId }}>
+              {t.import}
+            </Link>
+          </ForRole>
+          <ForRole least="owner">
+            <Button onClick={() => setAdding(true)}>{t.add}</Button>
+          </ForRole>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <section className="sheet">
+            <Answered query={meters}>
+              {(all) => <MeterList meters={all} services={services} accounts={accounts} />}
+            </Answered>
+          </section>
+          {isAdding && (
+            <Dialog title={t.add} onClose={() => setAdding(false)}>
+              <MeterCard
+                houseId={houseId}
+                onDone={(meter) => {
+                  setAdding(false);
+                  if (meter === undefined) return;
+                  const params = { houseId: String(houseId), meterId: String(meter.id) };
+                  void navigate({ to: '/houses/$houseId/meters/$meterId', params });
+                }}
+              />
+            </Dialog>
+          )}
+        </>
       )}
-    </Answered>
+    </OfHouse>
   );
 }

@@ -10,7 +10,6 @@ import { ServiceFacts } from '../features/house-services/service-facts.tsx';
 import { ServiceForm } from '../features/house-services/service-form.tsx';
 import { ValueList } from '../features/house-services/value-list.tsx';
 import { ValueTimeline, type Values } from '../features/house-services/value-timeline.tsx';
-import { houseOf } from '../features/houses/houses.ts';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import { ServiceActList } from '../features/service-acts/service-act-list.tsx';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
@@ -20,15 +19,13 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { HistoryLink } from '../ui/history-link.tsx';
-import { Page, Sheet } from '../ui/page.tsx';
+import { Sheet } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { StoredRecord } from '../ui/stored-record.tsx';
-import { HouseTabs } from './house-tabs.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfHouse } from './of-house.tsx';
 
 const WORDS = inBoth(
   {
-    houses: 'Дома',
     title: 'Услуги и тарифы',
     overTime: 'По времени',
     catalogue: 'Справочник услуг',
@@ -37,7 +34,6 @@ const WORDS = inBoth(
     none: 'У дома пока нет услуг. Добавьте первую, затем её тариф.',
   },
   {
-    houses: 'Houses',
     title: 'Services and tariffs',
     overTime: 'Over time',
     catalogue: 'Catalogue of services',
@@ -51,30 +47,19 @@ const route = getRouteApi('/signed-in/houses/$houseId/services');
 export function ServicesPage(): ReactElement {
   const t = useWords(WORDS);
   const houseId = Number(route.useParams().houseId);
-  const query = useQuery(houseOf(houseId));
   return (
-    <Answered query={query}>
-      {({ record }) => (
-        <RoleIn organizationId={record.organizationId}>
-          <Page
-            title={t.title}
-            trail={[
-              <Link key="houses" to="/houses">
-                {t.houses}
-              </Link>,
-              <Link key="house" to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-                {record.address}
-              </Link>,
-            ]}
-            actions={<Link to="/utility-services">{t.catalogue}</Link>}
-          >
-            <HouseTabs houseId={houseId} />
-            <Services key={houseId} house={record} />
-            <Acts house={record} />
-          </Page>
-        </RoleIn>
+    <OfHouse
+      houseId={houseId}
+      title={t.title}
+      actions={<Link to="/utility-services">{t.catalogue}</Link>}
+    >
+      {(record) => (
+        <>
+          <Services key={houseId} house={record} />
+          <Acts house={record} />
+        </>
       )}
-    </Answered>
+    </OfHouse>
   );
 }
 

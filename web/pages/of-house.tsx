@@ -1,0 +1,51 @@
+// What the pages of a house stand in: the way back to it, its tabs, and the role that its organization gives.
+import type { House } from '@kvartplata/contracts/core/houses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { houseOf } from '../features/houses/houses.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { HouseTabs } from './house-tabs.tsx';
+import { RoleIn } from './role-in.tsx';
+
+const WORDS = inBoth({ houses: 'Дома' }, { houses: 'Houses' });
+
+export function OfHouse({
+  houseId,
+  title,
+  actions,
+  children,
+}: {
+  readonly houseId: number;
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: (house: House) => ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const house = useQuery(houseOf(houseId));
+  return (
+    <Answered query={house}>
+      {({ record }) => (
+        <RoleIn organizationId={record.organizationId}>
+          <Page
+            title={title}
+            trail={[
+              <Link key="houses" to="/houses">
+                {t.houses}
+              </Link>,
+              <Link key="house" to="/houses/$houseId" params={{ houseId: String(houseId) }}>
+                {record.address}
+              </Link>,
+            ]}
+            actions={actions}
+          >
+            <HouseTabs houseId={houseId} />
+            {children(record)}
+          </Page>
+        </RoleIn>
+      )}
+    </Answered>
+  );
+}

@@ -86,7 +86,7 @@ describe('the audit log', () => {
     assert.equal(await count({ what: 'cycle.created' }), 0);
     assert.equal(await count({ object: `calculation-job:${own.jobId}` }), 1);
     assert.equal(await count({ object: 'cycle' }), 1);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = Temporal.Now.plainDateISO('Europe/Moscow').toString();
     assert.equal(await count({ from: today, to: today }), BEGINNINGS.length);
     assert.equal(await count({ to: '2020-01-01' }), 0);
     const [newest] = await read('billing', { limit: 1 });

@@ -34,7 +34,7 @@ import { startThreeServices, type ThreeServices } from './testing/three-services
 const ACCOUNTS = 1000;
 const ADDRESS = 'г. Самара, ул. Садовая, д. 12';
 /** The month before this one: all its readings can have been taken. */
-const MONTH = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 1 });
+const MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().subtract({ months: 1 });
 const FIRST_DAY = MONTH.toPlainDate({ day: 1 }).toString();
 const READ_ON = MONTH.toPlainDate({ day: 25 }).toString();
 const HOUSES = [

@@ -17,7 +17,7 @@ import { computeMonth } from './testing/computed-month.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 /** The month before this one: it is over, and billed here first. */
-const MONTH = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 1 });
+const MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().subtract({ months: 1 });
 const AS_OF = MONTH.toString();
 const BEFORE = MONTH.subtract({ months: 1 }).toString();
 const ADDRESS = 'г. Самара, ул. Садовая, д. 14';

@@ -260,7 +260,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
   test('a verification that ends soon, and a failure, are marked until they are over', async () => {
     const { serialNumber } = await openMeter('LS05');
     await page.getByRole('button', { name: 'Записать поверку' }).click();
-    const until = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
+    const until = Temporal.Now.plainDateISO('Europe/Moscow').add({ days: 30 });
     const typed = `${String(until.day).padStart(2, '0')}.${String(until.month).padStart(2, '0')}.${until.year}`;
     await page.getByLabel('Годен до').fill(typed);
     await page.getByLabel('Свидетельство').fill('С-ВЯ/1');

@@ -18,7 +18,7 @@ type Control = {
   readonly least: OrganizationRole;
 };
 
-const thisMonth = new Date().toISOString().slice(0, 7);
+const thisMonth = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().toString();
 const CONTROLS: readonly Control[] = [
   { at: () => '/houses', name: 'Добавить дом', least: 'owner' },
   { at: () => '/houses', name: 'Загрузить из файла', least: 'accountant' },

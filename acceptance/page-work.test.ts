@@ -75,7 +75,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
   });
 
   test('takes a month of readings by the keyboard, marks what is odd and saves all together', async () => {
-    const period = new Date().toISOString().slice(0, 7);
+    const period = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().toString();
     const rows = await sheet(period);
     await page.goto(new URL(`/houses/${seeded.houseId}/readings/${period}`, page.url()).href);
     const typed = rows.map(({ previous }, index) =>
@@ -110,7 +110,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
   });
 
   test('takes the month from its readings to a receipt, and closes the one before it, which is over', async () => {
-    const period = new Date().toISOString().slice(0, 7);
+    const period = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().toString();
     await page.goto(new URL(`/month/${period}`, page.url()).href);
     await page.getByText('11 из 11').waitFor();
     await page.getByRole('button', { name: 'Рассчитать' }).click();

@@ -37,7 +37,9 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     page = await context.newPage();
     page.on('console', (message) => complaints.push(message.text()));
     const { organizationId, houseId, personalAccountId } = companies.own;
-    const period = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 12 });
+    const period = Temporal.Now.plainDateISO('Europe/Moscow')
+      .toPlainYearMonth()
+      .subtract({ months: 12 });
     const links = createReceiptLinks(services.keys.links, services.urls.billing, () => new Date());
     ({ url } = links.linkTo({ organizationId, houseId, personalAccountId, period }));
     await page.goto(url);

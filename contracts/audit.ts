@@ -23,7 +23,7 @@ function Moment(description: string, daysLater: number) {
 function momentOf(text: string, daysLater: number): Date | undefined {
   try {
     if (INSTANT.test(text)) return new Date(Temporal.Instant.from(text).epochMilliseconds);
-    return new Date(`${parseDay(text).add({ days: daysLater }).toString()}T00:00:00Z`);
+    return new Date(`${parseDay(text).add({ days: daysLater }).toString()}T00:00:00+03:00`);
   } catch {
     return undefined;
   }
@@ -47,8 +47,10 @@ const AuditQuery = Type.Object(
         description: 'What was changed, such as cycle:12, or cycle for all of its kind',
       }),
     ),
-    from: Type.Optional(Moment('The first day, or the first instant, in UTC', 0)),
-    to: Type.Optional(Moment('The last day, or the instant before which it was, in UTC', 1)),
+    from: Type.Optional(Moment('The first day, or the first instant; days are Moscow’s', 0)),
+    to: Type.Optional(
+      Moment('The last day, or the instant before which it was; days are Moscow’s', 1),
+    ),
     ...PageQuery,
   },
   { additionalProperties: false },

@@ -94,12 +94,12 @@ export const PERSONS_FROM = '2990-01-01';
 /** The year in which a company's first account was opened. */
 export const ACCOUNTS_SINCE = 2003;
 
+const THIS_MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
 /** The month in which persons are away and meters break: every account is open in it. */
-export const AWAY_IN = new Date().toISOString().slice(0, 7);
+export const AWAY_IN = String(THIS_MONTH);
 
 /** The month in which meters are read. */
 const READ_IN = '2020-02';
-const THIS_MONTH = Temporal.Now.plainDateISO('UTC').toPlainYearMonth();
 /** The first month of a golden house, which companies have in their books. */
 const BOOKED_IN = String(THIS_MONTH.subtract({ months: 12 }));
 

@@ -239,7 +239,7 @@ async function addMeter(
   const params = { meterId: (await call(createMeter, { body: meter })).id };
   const reading = { period: '2020-01', value: '1', takenOn: '2020-01-25' };
   // It ends soon, so that there is somebody to write to.
-  const verifiedUntil = Temporal.Now.plainDateISO('UTC').add({ days: 20 }).toString();
+  const verifiedUntil = Temporal.Now.plainDateISO('Europe/Moscow').add({ days: 20 }).toString();
   const verification = { verifiedOn: '2020-01-01', verifiedUntil };
   const act = { kind: 'failed', on: '2020-01-02', until: '2020-01-03', basis: 'Акт' } as const;
   return {

@@ -16,7 +16,9 @@ const ROW = ({ houseId, personalAccountId }: Place) => ({
 
 /** An hour of the month before, which every company has its service in, and which changes no charge. */
 export const hourOf = (day: number): { readonly from: string; readonly to: string } => {
-  const month = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 1 });
+  const month = Temporal.Now.plainDateISO('Europe/Moscow')
+    .toPlainYearMonth()
+    .subtract({ months: 1 });
   const date = String(month.toPlainDate({ day }));
   return { from: `${date}T08:00:00+03:00`, to: `${date}T09:00:00+03:00` };
 };

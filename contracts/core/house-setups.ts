@@ -159,7 +159,7 @@ export const listHouseSetups = endpoint({
   tag: 'house-setups',
   summary: 'List what the houses of an organization are charged for',
   description:
-    'Houses in the order of ids, each with its services, and the tariffs and norms of a day: today (UTC) unless given.',
+    'Houses in the order of ids, each with its services, and the tariffs and norms of a day: today in Moscow unless given.',
   access: 'viewer',
   query: HouseSetupsQuery,
   answers: { 200: Page(HouseSetup) },

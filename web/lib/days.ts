@@ -80,11 +80,6 @@ export function today(now = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
 }
 
-/** Today by the clock that core judges readings and papers by. */
-export function utcToday(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
 /** The month of today. */
 export function thisMonth(now = new Date()): string {
   return today(now).slice(0, 7);

@@ -2,6 +2,7 @@
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts';
@@ -57,7 +58,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
     authentication: { keys, corsOrigin, useHttps, findSession, now },
   });
   const { access } = deps;
-  const whole = { ...deps, today: (): Temporal.PlainDate => utcDayOf(now()) };
+  const whole = { ...deps, today: (): Temporal.PlainDate => moscowDayOf(now()) };
   registryWing(app, whole);
   pricesWing(app, whole);
   meteringWing(app, whole);
@@ -69,9 +70,4 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
     },
   });
   return app;
-}
-
-/** The calendar day in UTC, whatever the machine's time zone. */
-function utcDayOf(instant: Date): Temporal.PlainDate {
-  return instant.toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate();
 }

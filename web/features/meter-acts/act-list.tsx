@@ -13,7 +13,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { call, type Versioned } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
-import { parseDay, showDay, showSpan, utcToday } from '../../lib/days.ts';
+import { parseDay, showDay, showSpan, today } from '../../lib/days.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 import { groupOf, readPages, readVersioned } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
@@ -201,7 +201,7 @@ function actOf(actId: number) {
 }
 
 function newAct(): Typed {
-  return { kind: 'failed', on: showDay(utcToday()), until: '', capacityPerDay: '', basis: '' };
+  return { kind: 'failed', on: showDay(today()), until: '', capacityPerDay: '', basis: '' };
 }
 
 /** What the form does not show for the kind is not sent. */

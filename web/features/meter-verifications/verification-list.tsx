@@ -9,7 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { call } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
-import { parseDay, showDay, utcToday } from '../../lib/days.ts';
+import { parseDay, showDay, today } from '../../lib/days.ts';
 import { orNull } from '../../lib/optional.ts';
 import { groupOf, readPages } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
@@ -105,7 +105,7 @@ function VerificationForm({
   const t = useWords(WORDS);
   const language = useLanguage();
   const form = useForm({
-    initial: { verifiedOn: showDay(utcToday()), verifiedUntil: '', basis: '' },
+    initial: { verifiedOn: showDay(today()), verifiedUntil: '', basis: '' },
     required: ['verifiedOn', 'verifiedUntil'],
     check: (typed) => wrongDays(typed, ['verifiedOn', 'verifiedUntil'], t.dayWrong),
     save: async ({ verifiedOn, verifiedUntil, basis }) => {

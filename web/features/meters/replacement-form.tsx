@@ -9,7 +9,7 @@ import type { ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
 import { call, type Versioned } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
-import { parseDay, showDay, utcToday } from '../../lib/days.ts';
+import { parseDay, showDay, today } from '../../lib/days.ts';
 import { parseFigure, showShortFigure, signOf, difference } from '../../lib/figures.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
@@ -131,12 +131,12 @@ export function ReplacementForm({
 /** As many digits as the old one has. */
 function newOf(digits: number): Typed {
   return {
-    removedOn: showDay(utcToday()),
+    removedOn: showDay(today()),
     finalReading: '',
     rollover: 'false',
     serialNumber: '',
     digits: String(digits),
-    installedOn: showDay(utcToday()),
+    installedOn: showDay(today()),
     initialReading: '0',
     verifiedUntil: '',
   };

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { call } from '../../lib/api.ts';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
-import { parseDay, showDay, utcToday } from '../../lib/days.ts';
+import { parseDay, showDay, today } from '../../lib/days.ts';
 import { groupOf, read } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
@@ -56,7 +56,7 @@ const WORDS = inBoth(
 export function RegisteredPersonsList({ accountId }: { readonly accountId: number }): ReactElement {
   const t = useWords(WORDS);
   const query = useQuery(read(listRegisteredPersons, { params: { personalAccountId: accountId } }));
-  const today = utcToday();
+  const now = today();
   return (
     <RecordSheet<RegisteredPersons>
       title={t.title}
@@ -67,7 +67,7 @@ export function RegisteredPersonsList({ accountId }: { readonly accountId: numbe
       list={(name) => (
         <Answered query={query}>
           {({ items: entries }) => {
-            const holding = entries.findLast(({ validFrom }) => validFrom <= today);
+            const holding = entries.findLast(({ validFrom }) => validFrom <= now);
             return (
               <Table
                 caption={t.title}
@@ -111,7 +111,7 @@ function EntryForm({
   const language = useLanguage();
   const form = useForm({
     initial: {
-      validFrom: showDay(entry?.validFrom ?? utcToday()),
+      validFrom: showDay(entry?.validFrom ?? today()),
       count: entry === undefined ? '' : String(entry.count),
     },
     required: ['validFrom', 'count'],

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { StaticEncode } from 'typebox';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
-import { parseDay, showDay, utcToday } from '../../lib/days.ts';
+import { parseDay, showDay, today } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
 import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
 import { groupOf } from '../../lib/reads.ts';
@@ -339,9 +339,9 @@ function emptiedOf(rows: readonly ReadingSheetRow[], drafts: Drafts): readonly n
   });
 }
 
-/** The day that a sheet is usually taken on: today, by the clock that readings are judged by, or the end of the month. */
+/** The day that a sheet is usually taken on: today, or the end of the month. */
 function usualDay(period: string): string {
-  if (utcToday().startsWith(period)) return utcToday();
+  if (today().startsWith(period)) return today();
   const [year = 0, month = 1] = period.split('-').map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }

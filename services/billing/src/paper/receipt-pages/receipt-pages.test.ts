@@ -34,7 +34,10 @@ before(async () => {
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   owner.on('error', () => {});
   house = await makePayingHouse(stand, owner);
-  period = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 2 }).toString();
+  period = Temporal.Now.plainDateISO('Europe/Moscow')
+    .toPlainYearMonth()
+    .subtract({ months: 2 })
+    .toString();
   const job = await calculate(stand.app, house.user, { houseId: house.houseId }, period);
   cycleId = job.billingCycleId;
 });

@@ -26,7 +26,7 @@ test(
     const house = await makePayingHouse(stand, owner);
     const { user, houseId, accounts } = house;
     await changeBankDetails(stand, house, CONTRACTOR);
-    const period = Temporal.Now.plainDateISO('UTC')
+    const period = Temporal.Now.plainDateISO('Europe/Moscow')
       .toPlainYearMonth()
       .subtract({ months: 3 })
       .toString();

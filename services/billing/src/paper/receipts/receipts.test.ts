@@ -29,7 +29,7 @@ before(async () => {
   owner.on('error', () => {});
   house = await makePayingHouse(stand, owner);
   await changeBankDetails(stand, house, CONTRACTOR);
-  const thisMonth = Temporal.Now.plainDateISO('UTC').toPlainYearMonth();
+  const thisMonth = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
   booked = thisMonth.subtract({ months: 3 }).toString();
   drafted = thisMonth.subtract({ months: 2 }).toString();
   const { billingCycleId } = await calculate(

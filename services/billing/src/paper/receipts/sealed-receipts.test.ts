@@ -28,7 +28,10 @@ before(async () => {
   owner.on('error', () => {});
   house = await makePayingHouse(stand, owner);
   await changeBankDetails(stand, house, CONTRACTOR);
-  period = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 3 }).toString();
+  period = Temporal.Now.plainDateISO('Europe/Moscow')
+    .toPlainYearMonth()
+    .subtract({ months: 3 })
+    .toString();
   const { houseId } = house;
   ({ billingCycleId: cycleId } = await calculate(stand.app, house.user, { houseId }, period));
   await applyMonth(stand, house.user, cycleId);

@@ -3,7 +3,7 @@ import type {
   EndingVerification,
   LetterSender,
 } from '@kvartplata/contracts/core/ending-verifications.ts';
-import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { setImmediate } from 'node:timers/promises';
 import { ACCENT, LEFT, MUTED, openPen, WIDTH, type Pen } from '../pen.ts';
 
@@ -56,7 +56,7 @@ function drawLetter(pen: Pen, letter: Letter, sender: LetterSender, createdAt: D
   for (const paragraph of paragraphsOf(letter)) {
     y += pen.writeLines(paragraph, { x: LEFT, y, width: WIDTH }, TEXT, 12) + GAP;
   }
-  const today = backwards(createdAt.toISOString().slice(0, 10));
+  const today = backwards(formatDay(moscowDayOf(createdAt)));
   pen.write(`Дата: ${today}`, { x: LEFT, y: y + 2 * GAP, width: HALF }, TEXT);
   pen.write('Подпись: ____________________', { ...right, y: y + 2 * GAP }, TEXT);
 }

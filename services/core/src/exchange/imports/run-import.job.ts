@@ -1,6 +1,7 @@
 // Runs an import: judges all rows and stores them in one transaction with the end of the import, so that a process which
 // dies leaves nothing behind and the next one does it again. Progress is written beside that transaction.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
@@ -117,7 +118,7 @@ async function judgeAndStore(
   const worker = WORKERS[row.kind];
   const given = {
     row,
-    today: now().toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate(),
+    today: moscowDayOf(now()),
     onProgress: async (rows: number) => {
       signal.throwIfAborted();
       if (!(await repository.updateProgress(db, row, Math.min(rows, row.totalRows))))

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MOVE_PARTS, type MovePartName } from '@kvartplata/contracts/core/moves.ts';
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import type { MoveOpening, MoveOpeningRow } from '@kvartplata/contracts/billing/move-openings.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
@@ -92,7 +93,7 @@ async function storeRegistry(
   const effect = await beginParts(trx);
   for (const part of parts) {
     const own = await judgePart(trx, part, {
-      today: work.now().toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate(),
+      today: moscowDayOf(work.now()),
       signal,
       changing: changing(part.kind),
       onStored: async () => rememberMade(trx, row, part.kind),

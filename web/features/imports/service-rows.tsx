@@ -16,7 +16,7 @@ const WORDS = inBoth(
     steps: [
       'Отметьте услуги, которые есть у ваших домов, и день, с которого они начисляются.',
       'Скачайте файл: в нём уже стоят все дома, услуги и действующие тарифы. Строки тех услуг, которых у дома нет, удалите.',
-      'Заполните в Excel колонки «Тариф», «Норматив» и «Документ»: одно значение протягивается вниз на все дома.',
+      'Заполните в Excel колонки «Тариф», «Норматив» и «Документ»: одно значение протягивается вниз на все дома. Диапазоны тарифа и нормативы по числу проживающих — в колонках рядом.',
       'Выберите файл ниже: он будет проверен построчно и записан целиком, когда в нём нет ошибок.',
     ].join('\n'),
     services: 'Услуги',
@@ -31,7 +31,7 @@ const WORDS = inBoth(
     steps: [
       'Tick the services that your houses have, and the day from which they are charged.',
       'Download the file: all houses, services and tariffs in force are in it. Delete the rows of services that a house does not have.',
-      'Fill in the columns of tariff, norm and document in Excel: one value is dragged down over all houses.',
+      'Fill in the columns of tariff, norm and document in Excel: one value is dragged down over all houses. Ranges of a tariff and norms by persons have the columns beside them.',
       'Choose the file below: it is checked row by row, and stored as a whole once nothing in it is wrong.',
     ].join('\n'),
     services: 'Services',

@@ -44,6 +44,9 @@ export function matching(pattern: RegExp, code: ReasonCode): CellReader {
   return (text) => (pattern.test(text) ? text : no(code));
 }
 
+/** Of a house in the address register. */
+export const fiasCode = matching(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'uuid');
+
 export type DecimalBounds = {
   readonly places: number;
   readonly from: string;
@@ -130,10 +133,10 @@ export const email: CellReader = (text) =>
   text.length <= 254 && IsEmail(text) ? text : no('email');
 
 /** A table makes a day of a room `1/2`, and nobody can tell any more what was typed. */
-function neverDay(read: CellReader): CellReader {
+export function neverDay(read: CellReader): CellReader {
   return (text) => (/^\d{4}-\d{2}-\d{2}(?: |$)/.test(text) ? no('turned-into-day') : read(text));
 }
 
-function no(code: ReasonCode, ...params: readonly (string | number)[]): CellReason {
+export function no(code: ReasonCode, ...params: readonly (string | number)[]): CellReason {
   return { code, params: params.map(String) };
 }

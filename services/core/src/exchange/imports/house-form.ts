@@ -4,6 +4,7 @@ import {
   day,
   decimal,
   email,
+  fiasCode,
   inn,
   line,
   matching,
@@ -39,7 +40,7 @@ export const houseForm: ImportForm = {
       title: 'Код ФИАС дома',
       note: 'UUID из адресного реестра. По нему или по адресу находится уже заведённый дом',
       required: 'no',
-      read: matching(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'uuid'),
+      read: fiasCode,
       width: 38,
     },
     {

@@ -1,4 +1,5 @@
 // A form: the columns that a table to import may have, and what its header and its rows say by them.
+import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import type { CellReader, CellValue } from './cell-readers.ts';
@@ -53,18 +54,31 @@ export function readHeader(form: ImportForm, { cells }: TableRow): Header {
     ]),
   );
   const columns = cells.map((cell) => known.get(folded(cell)));
-  const problems = [
-    ...cells.flatMap((cell, index) => {
+  const problems: readonly FieldError[] = [
+    ...cells.flatMap((cell, index): FieldError[] => {
       const name = cell.slice(0, 60) || String(index + 1);
       const column = columns[index];
-      if (column === undefined) return [{ path: `/columns/${name}`, message: 'is not known' }];
+      if (column === undefined)
+        return [
+          { path: `/columns/${name}`, message: 'is not known', reason: { code: 'unknown-field' } },
+        ];
       return columns.indexOf(column) === index
         ? []
-        : [{ path: `/columns/${name}`, message: 'stands there twice' }];
+        : [
+            {
+              path: `/columns/${name}`,
+              message: 'stands there twice',
+              reason: { code: 'repeated' },
+            },
+          ];
     }),
     ...form.columns
       .filter((column) => column.required !== 'no' && !columns.includes(column))
-      .map(({ title }) => ({ path: `/columns/${title}`, message: 'is required' })),
+      .map(({ title }): FieldError => ({
+        path: `/columns/${title}`,
+        message: 'is required',
+        reason: { code: 'required' },
+      })),
   ];
   if (problems.length === 0) return columns.filter((column) => column !== undefined);
   const titles = form.columns.map(({ title }) => title).join(', ');

@@ -86,6 +86,23 @@ const SENTENCES = {
   ],
   'room-unknown': ['the house has no such room', 'в доме нет такого помещения'],
   'service-unknown': ['the house has no such service', 'у дома нет такой услуги'],
+  ranges: [
+    'must be volumes of a month and the tariffs above them, such as above 3900: 7.00; above 6000: 8.50',
+    'нужны объёмы за месяц и тарифы сверх них, например свыше 3900: 7,00; свыше 6000: 8,50',
+  ],
+  'by-persons': [
+    'must be numbers of persons and the norms from them on, such as from 2: 80; from 3: 70',
+    'нужно, от скольких человек какой норматив, например от 2: 80; от 3: 70',
+  ],
+  'too-many-steps': ['has more than {0} steps', 'больше {0} ступеней'],
+  'steps-in-order': [
+    'each bound must be above the one before it, {0}',
+    'каждая граница должна быть больше предыдущей, {0}',
+  ],
+  'one-or-all': [
+    'is the code of one house, and the address names all of them',
+    'это код одного дома, а в адресе — все дома',
+  ],
   'house-unknown': ['the organization has no such house', 'у организации нет такого дома'],
   'not-in-catalogue': ['is no service of the catalogue', 'такой услуги нет в справочнике'],
   'not-for-service': ['is not meant for this service', 'к этой услуге не относится'],

@@ -1,8 +1,9 @@
 // The form of services, tariffs and norms: one row a service of a house, or of all houses, with its values from a day on.
 import { METHOD_NAMES, type ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
-import { choice, day, decimal, line, truth } from './cell-readers.ts';
+import { choice, day, decimal, fiasCode, line, truth } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 import { reason } from './row-reasons.ts';
+import { normByPersons, tariffRanges } from './step-cells.ts';
 
 const METHODS = Object.fromEntries(
   Object.entries(METHOD_NAMES).flatMap(([method, { ru, en }]) =>
@@ -34,10 +35,18 @@ export const serviceForm: ImportForm = {
     {
       code: 'address',
       title: 'Адрес дома',
-      note: 'Обязательно. Адрес заведённого дома; «все дома» — каждый дом организации',
-      required: 'cell',
+      note: 'Обязательно, если нет кода ФИАС. Адрес заведённого дома; «все дома» — каждый дом организации',
+      required: 'no',
       read: line(500),
       width: 40,
+    },
+    {
+      code: 'fiasId',
+      title: 'Код ФИАС дома',
+      note: 'UUID из адресного реестра: дом находится по нему, без него — по адресу',
+      required: 'no',
+      read: fiasCode,
+      width: 38,
     },
     {
       code: 'service',
@@ -115,12 +124,28 @@ export const serviceForm: ImportForm = {
       width: 14,
     },
     {
+      code: 'ranges',
+      title: 'Тариф сверх объёма, руб.',
+      note: 'Если он свой для объёма за месяц сверх границы, например свыше 3900: 7,00; свыше 6000: 8,50. Слово «нет» убирает',
+      required: 'no',
+      read: tariffRanges,
+      width: 32,
+    },
+    {
       code: 'norm',
       title: 'Норматив',
       note: 'Единиц услуги на человека или на кв. м в месяц, до 6 знаков после запятой',
       required: 'no',
       read: decimal({ places: 6, from: '0', to: '100000' }),
       width: 14,
+    },
+    {
+      code: 'byPersons',
+      title: 'Норматив по числу проживающих',
+      note: 'Если он зависит от того, сколько человек живёт, например от 2: 80; от 3: 70. Слово «нет» убирает',
+      required: 'no',
+      read: normByPersons,
+      width: 28,
     },
     {
       code: 'basis',
@@ -132,7 +157,10 @@ export const serviceForm: ImportForm = {
     },
   ],
   // Days are `YYYY-MM-DD`: their order as texts is that of the calendar.
-  check: ({ validFrom, validTo, tariff, norm, basis }) => [
+  check: ({ address, fiasId, validFrom, validTo, tariff, norm, ranges, byPersons, basis }) => [
+    ...((address ?? fiasId) === undefined ? [reason('address', 'required')] : []),
+    ...(ranges !== undefined && tariff === undefined ? [reason('tariff', 'required')] : []),
+    ...(byPersons !== undefined && norm === undefined ? [reason('norm', 'required')] : []),
     ...(validTo !== undefined && validFrom !== undefined && validTo < validFrom
       ? [reason('validTo', 'ends-before-start')]
       : []),

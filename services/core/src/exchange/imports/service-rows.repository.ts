@@ -13,21 +13,22 @@ const ALL_HOUSES = ['все', 'все дома', 'all', 'all houses'];
 export async function layOutServices(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
   await sql`
     create temp table given (
-      line integer primary key, address_key text, service text, method text, heating_mode text, coefficient_applies boolean,
-      component text, value_group text, valid_from date, valid_to date, tariff numeric(12, 4), norm numeric(12, 6), basis text,
-      utility_service_id bigint, is_changed boolean not null default false
+      line integer primary key, address_key text, fias_id uuid, service text, method text, heating_mode text, coefficient_applies boolean,
+      component text, value_group text, valid_from date, valid_to date, tariff numeric(12, 4), ranges jsonb, norm numeric(12, 6),
+      by_persons jsonb, basis text, utility_service_id bigint, is_changed boolean not null default false
     ) on commit drop
   `.execute(trx);
   await sql`
-    insert into given (line, address_key, service, method, heating_mode, coefficient_applies, component, value_group, valid_from, valid_to,
-      tariff, norm, basis)
-    select waiting.line, app.address_key(waiting.address), waiting.service, waiting.method, waiting."heatingMode",
-      waiting."coefficientApplies", waiting.component, waiting."group", waiting."validFrom", waiting."validTo", waiting.tariff, waiting.norm,
-      waiting.basis
+    insert into given (line, address_key, fias_id, service, method, heating_mode, coefficient_applies, component, value_group, valid_from,
+      valid_to, tariff, ranges, norm, by_persons, basis)
+    select waiting.line, app.address_key(waiting.address), waiting."fiasId", waiting.service, waiting.method, waiting."heatingMode",
+      waiting."coefficientApplies", waiting.component, waiting."group", waiting."validFrom", waiting."validTo", waiting.tariff,
+      waiting.ranges::jsonb, waiting.norm, waiting."byPersons"::jsonb, waiting.basis
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
-      line integer, address text, service text, method text, "heatingMode" text, "coefficientApplies" boolean,
-      component text, "group" text, "validFrom" date, "validTo" date, tariff numeric, norm numeric, basis text
+      line integer, address text, "fiasId" uuid, service text, method text, "heatingMode" text, "coefficientApplies" boolean,
+      component text, "group" text, "validFrom" date, "validTo" date, tariff numeric, ranges text, norm numeric,
+      "byPersons" text, basis text
     )
     where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
   `.execute(trx);
@@ -37,15 +38,15 @@ export async function layOutServices(trx: Trx, { id, organizationId }: ImportRow
 export async function matchServices(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table named_houses on commit drop as
-    select id, app.address_key(address) as address_key from houses where houses.organization_id = ${organizationId}
+    select id, fias_id, app.address_key(address) as address_key from houses where houses.organization_id = ${organizationId}
   `.execute(trx);
   await sql`
     create temp table targets on commit drop as
-    select given.line, named_houses.id as house_id, given.utility_service_id, given.method, given.heating_mode,
-      given.coefficient_applies, given.component, given.value_group, given.valid_from, given.valid_to, given.tariff, given.norm, given.basis,
-      named_houses.address_key = given.address_key as is_named, null::bigint as house_service_id
+    select given.line, meant.house_id, given.utility_service_id, given.method, given.heating_mode, given.coefficient_applies, given.component,
+      given.value_group, given.valid_from, given.valid_to, given.tariff, given.ranges, given.norm, given.by_persons, given.basis,
+      meant.is_named, null::bigint as house_service_id, null::date as service_from
     from given
-    join named_houses on named_houses.address_key = given.address_key or given.address_key = any (${ALL_HOUSES})
+    join (${meantHouses()}) as meant using (line)
   `.execute(trx);
   await sql`
     select id from houses
@@ -62,11 +63,30 @@ export async function matchServices(trx: Trx, organizationId: number): Promise<v
   for (const table of ['targets', 'known_services'])
     await sql`analyze ${sql.ref(table)}`.execute(trx);
   await sql`
-    update targets set house_service_id = known_services.id from known_services
+    update targets set house_service_id = known_services.id, service_from = known_services.valid_from from known_services
     where known_services.house_id = targets.house_id and known_services.utility_service_id = targets.utility_service_id
       and targets.valid_from between known_services.valid_from and coalesce(known_services.valid_to, 'infinity')
   `.execute(trx);
   await planNewServices(trx);
+}
+
+/** By its code, else by its address, which a house of another code does not go by; or all of them. */
+function meantHouses(): RawBuilder<unknown> {
+  return sql`
+    select given.line, named_houses.id as house_id, true as is_named from given
+    join named_houses on named_houses.fias_id = given.fias_id
+    union all
+    select given.line, named_houses.id, true from given
+    join named_houses on named_houses.address_key = given.address_key
+    where given.fias_id is null or (
+      named_houses.fias_id is null
+      and not exists (select from named_houses as coded where coded.fias_id = given.fias_id)
+    )
+    union all
+    select given.line, named_houses.id, false from given
+    join named_houses on named_houses.address_key <> given.address_key
+    where given.fias_id is null and given.address_key = any (${ALL_HOUSES})
+  `;
 }
 
 /** A service that a house lacks on a row's day begins on the earliest of them. */
@@ -90,15 +110,46 @@ async function planNewServices(trx: Trx): Promise<void> {
   await sql`analyze new_services`.execute(trx);
 }
 
-export function unknownHouses(): RawBuilder<unknown> {
+type NamedBy = 'fiasId' | 'address';
+
+const IS_BY: Readonly<Record<NamedBy, RawBuilder<unknown>>> = {
+  fiasId: sql`given.fias_id is not null`,
+  address: sql`given.fias_id is null`,
+};
+
+export function unknownHouses(by: NamedBy): RawBuilder<unknown> {
   return sql`
-    select line, null as param from given where not exists (select from targets where targets.line = given.line)
+    select line, null as param from given
+    where ${IS_BY[by]} and not exists (select from targets where targets.line = given.line)
   `;
 }
 
-/** Rows whose address is that of several houses. */
-export function ambiguousHouses(): RawBuilder<unknown> {
-  return sql`select line, null as param from targets where is_named group by line having count(*) > 1`;
+/** Rows that name several houses alike. */
+export function ambiguousHouses(by: NamedBy): RawBuilder<unknown> {
+  return sql`
+    select targets.line, null as param from targets join given using (line)
+    where ${IS_BY[by]} and targets.is_named
+    group by targets.line having count(*) > 1
+  `;
+}
+
+/** Rows with the code of one house and the address of another. */
+export function addressesOfOthers(): RawBuilder<unknown> {
+  return sql`
+    select given.line, null as param from given
+    join targets using (line)
+    join named_houses as meant on meant.id = targets.house_id
+    where given.fias_id is not null and meant.address_key <> given.address_key
+      and exists (select from named_houses as other where other.address_key = given.address_key)
+    group by given.line
+  `;
+}
+
+/** Rows with the code of one house and the word for all. */
+export function codesOfAll(): RawBuilder<unknown> {
+  return sql`
+    select line, null as param from given where fias_id is not null and address_key = any (${ALL_HOUSES})
+  `;
 }
 
 export function unknownServices(): RawBuilder<unknown> {
@@ -150,13 +201,21 @@ export function methodsMissing(): RawBuilder<unknown> {
 
 /** Rows that name what the service knows nothing of. */
 export function notForService(
-  what: 'method' | 'heatingMode' | 'coefficientApplies' | 'component',
+  what: 'method' | 'heatingMode' | 'coefficientApplies' | 'component' | 'ranges' | 'byPersons',
 ): RawBuilder<unknown> {
   const known: Readonly<Record<typeof what, RawBuilder<unknown>>> = {
     method: sql`given.method <> all (utility_services.methods)`,
     heatingMode: sql`given.heating_mode is not null and 'heating' <> all (utility_services.methods)`,
     coefficientApplies: sql`given.coefficient_applies and not utility_services.coefficient_allowed`,
     component: sql`given.component is not null and given.component <> all (utility_services.components)`,
+    // As of a tariff or norm by itself: a volume of a month is that of one line, and a norm by persons is one of persons.
+    ranges: sql`given.ranges <> '[]' and (
+      cardinality(utility_services.components) > 0 or utility_services.hours_of is not null
+      or not utility_services.methods && '{meter,norm}'
+    )`,
+    byPersons: sql`given.by_persons <> '[]' and (
+      given.component is not distinct from 'heat' or not utility_services.methods && '{meter,norm,water-disposal}'
+    )`,
   };
   return sql`
     select given.line, null as param from given

@@ -27,11 +27,25 @@ export const serviceWorker: ImportWorker = {
   },
 };
 
+/** What not every service knows. */
+const FOR_SOME = [
+  'method',
+  'heatingMode',
+  'coefficientApplies',
+  'component',
+  'ranges',
+  'byPersons',
+] as const;
+
 async function judgeServices(trx: Trx): Promise<void> {
-  await refuse(trx, 'address', 'house-unknown', services.unknownHouses());
-  await refuse(trx, 'address', 'house-ambiguous', services.ambiguousHouses());
+  for (const by of ['fiasId', 'address'] as const) {
+    await refuse(trx, by, 'house-unknown', services.unknownHouses(by));
+    await refuse(trx, by, 'house-ambiguous', services.ambiguousHouses(by));
+  }
+  await refuse(trx, 'address', 'address-of-other-house', services.addressesOfOthers());
+  await refuse(trx, 'fiasId', 'one-or-all', services.codesOfAll());
   await refuse(trx, 'service', 'not-in-catalogue', services.unknownServices());
-  for (const what of ['method', 'heatingMode', 'coefficientApplies', 'component'] as const)
+  for (const what of FOR_SOME)
     await refuse(trx, what, 'not-for-service', services.notForService(what));
   await refuse(trx, 'component', 'required', services.componentsMissing());
   await refuse(trx, 'method', 'required', services.methodsMissing());

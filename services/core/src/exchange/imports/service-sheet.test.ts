@@ -1,9 +1,13 @@
 // The services of all houses as a file: as it is it changes nothing, and filled in it sets up what houses lack.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { listHouseSetups } from '@kvartplata/contracts/core/house-setups.ts';
 import { downloadServiceRows, importServices } from '@kvartplata/contracts/core/imports.ts';
+import { createNorm } from '@kvartplata/contracts/core/norms.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { importFile, workbook } from '../../testing/import-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -51,20 +55,75 @@ test('what is stored comes back as rows, house by house in the order of their nu
   const file = await download({ on: '2026-08-15' });
   const rows = (await cellsOf(file)).slice(2);
   assert.deepEqual(
-    rows.map((cells) => [cells[0]?.slice(-4), cells[1]?.slice(0, 8), ...cells.slice(5)].join(' ')),
+    rows.map((cells) => [cells[0]?.slice(-4), cells[2]?.slice(0, 8), ...cells.slice(6)].join(' ')),
     [
-      'д. 2 Холодное   2026-07-01  55  Приказ № 8',
-      'д. 2 Холодное  плита 2026-01-01  35  Приказ № 7',
-      'д. 2 Горячее  тепло  2026-01-01  2400 0.06 Приказ № 7',
+      'д. 2 Холодное   2026-07-01  55    Приказ № 8',
+      'д. 2 Холодное  плита 2026-01-01  35    Приказ № 7',
+      'д. 2 Горячее  тепло  2026-01-01  2400  0.06  Приказ № 7',
       'д. 2 Горячее  холодная вода  2026-08-15',
-      '. 10 Холодное   2026-07-01  55  Приказ № 8',
-      '. 10 Холодное  плита 2026-01-01  35  Приказ № 7',
-      '. 10 Отоплени   2026-01-01  2500  Приказ № 7',
+      '. 10 Холодное   2026-07-01  55    Приказ № 8',
+      '. 10 Холодное  плита 2026-01-01  35    Приказ № 7',
+      '. 10 Отоплени   2026-01-01  2500    Приказ № 7',
     ],
   );
   for (const content of [file, await download({ on: '2026-08-15', format: 'csv' })]) {
     const told = await importFile(core, OWNER, importServices, content);
     assert.deepEqual([told.status, told.changed], ['COMPLETED', 0], JSON.stringify(told.errors));
+  }
+});
+
+test('codes, ranges and norms by persons come back, of values that are older than their service too', async () => {
+  const owner = 3;
+  const other = await core.organizationOf(owner);
+  const fiasId = '0c5b2444-70a0-4932-980c-b4dc0d3f02b5';
+  const house = { organizationId: other, address: 'ул. Лесная, д. 1', fiasId };
+  const { id: houseId } = (await core.ask(owner, createHouse, { body: house })).body;
+  const { items } = (await core.ask(owner, listUtilityServices)).body;
+  const addService = async (code: string, validFrom: string): Promise<number> => {
+    const utilityServiceId = items.find((one) => one.code === code)?.id;
+    const body = { utilityServiceId, method: 'norm', validFrom };
+    return (await core.ask(owner, createHouseService, { params: { houseId }, body })).body.id;
+  };
+  const electricity = await addService('electricity', '2026-03-01');
+  const gas = await addService('gas', '2026-10-01');
+  const value = { validFrom: '2026-01-01', basis: 'Приказ № 7' };
+  for (const [houseServiceId, more] of [
+    [electricity, { ...value, value: '5', ranges: [{ above: '3900', value: '7.5' }] }],
+    [gas, { ...value, value: '9', validFrom: '2026-10-01' }],
+  ] as const)
+    await core.ask(owner, createTariff, { params: { houseServiceId }, body: more });
+  await core.ask(owner, createNorm, {
+    params: { houseServiceId: electricity },
+    body: { ...value, value: '129', byPersons: [{ persons: 2, value: '80' }] },
+  });
+
+  for (const format of ['xlsx', 'csv']) {
+    const sent = { query: { organizationId: other, on: '2026-08-15', format } };
+    const answer = await core.ask(owner, downloadServiceRows, sent);
+    const file = Buffer.from(answer.bytes);
+    const [header = [], , ...rows] = await cellsOf(file);
+    const cellOf = (cells: readonly string[], title: string): string | undefined =>
+      cells[header.indexOf(title)];
+    assert.deepEqual(
+      rows.map((cells) =>
+        [
+          'Код ФИАС дома',
+          'Тариф сверх объёма, руб.',
+          'Норматив по числу проживающих',
+          'Действует с',
+        ].map((title) => cellOf(cells, title)?.replace(/^(\d+)\.(\d+)\.(\d+)$/, '$3-$2-$1')),
+      ),
+      [
+        [fiasId, 'свыше 3900: 7,5', 'от 2: 80', '2026-03-01'],
+        [fiasId, '', '', '2026-10-01'],
+      ],
+    );
+    const told = await importFile(core, owner, importServices, file);
+    assert.deepEqual(
+      [told.status, told.changed, told.unchanged],
+      ['COMPLETED', 0, 2],
+      JSON.stringify(told.errors),
+    );
   }
 });
 

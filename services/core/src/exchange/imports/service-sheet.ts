@@ -11,6 +11,7 @@ import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import type { Readable } from 'node:stream';
 import type { HouseToday } from '../../prices/house-setups/house-setups.service.ts';
 import { COMPONENTS, HEATING_MODES, serviceForm } from './service-form.ts';
+import { textOfSteps } from './step-cells.ts';
 
 export type ServiceSheet = {
   /** `YYYY-MM-DD` */
@@ -53,7 +54,7 @@ function rowsOfHouse(house: HouseToday, { on, catalogue, wanted }: ServiceSheet)
     if (!wanted.has(known.id)) return [];
     const [method] = known.methods;
     const blank = {
-      address: house.address,
+      ...cellsOfHouse(house),
       service: known.name,
       ...(method !== undefined && wordsOfMethod(method, null)),
       validFrom: { day: on },
@@ -70,10 +71,11 @@ function rowsOfService(
   on: string,
 ): readonly Row[] {
   const values = house.values.filter(
-    ({ houseServiceId, validFrom }) => houseServiceId === service.id && validFrom <= on,
+    ({ houseServiceId, validFrom }) =>
+      houseServiceId === service.id && validFrom <= laterOf(service.validFrom, on),
   );
   const base = {
-    address: house.address,
+    ...cellsOfHouse(house),
     service: service.name,
     ...wordsOfMethod(service.method, service.heatingMode),
     ...(known.coefficientAllowed && {
@@ -96,8 +98,17 @@ function rowsOfService(
   return [...filled, ...blank];
 }
 
+const STEPS = { tariff: 'ranges', norm: 'byPersons' } as const;
+
+function cellsOfHouse({ address, fiasId }: HouseToday): Row {
+  return { address, ...(fiasId !== null && { fiasId }) };
+}
+
 function cellsOfValues(alike: readonly Value[], serviceFrom: string): Row {
   const figures = alike.map(({ kind, value }) => [kind, { decimal: value }] as const);
+  const steps = alike
+    .filter((value) => value.steps.length > 0)
+    .map((value) => [STEPS[value.kind], textOfSteps(value.steps)] as const);
   const [first] = alike;
   if (first === undefined) return {};
   const { component, group, validFrom, validTo, basis } = first;
@@ -106,7 +117,7 @@ function cellsOfValues(alike: readonly Value[], serviceFrom: string): Row {
     ...(group !== null && { group }),
     validFrom: { day: laterOf(validFrom, serviceFrom) },
     ...(validTo !== null && { validTo: { day: validTo } }),
-    ...Object.fromEntries(figures),
+    ...Object.fromEntries([...figures, ...steps]),
     basis,
   };
 }

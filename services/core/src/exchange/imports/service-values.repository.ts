@@ -7,6 +7,8 @@ import type { Trx } from '../../tables.ts';
 const KINDS = ['tariff', 'norm'] as const;
 type Kind = (typeof KINDS)[number];
 const TABLES: Readonly<Record<Kind, string>> = { tariff: 'serviceTariffs', norm: 'serviceNorms' };
+/** What is told beside the value, as the interface calls it. */
+const STEPS: Readonly<Record<Kind, string>> = { tariff: 'ranges', norm: 'byPersons' };
 const SEQUENCES: Readonly<Record<Kind, string>> = {
   tariff: 'service_tariff_ids',
   norm: 'service_norm_ids',
@@ -20,30 +22,36 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
   await copyValues(trx, organizationId);
   await sql`
     create temp table given_values on commit drop as
-    select listed.*, known.id as known_id, later.valid_from as next_known_from,
+    select listed.house_id, listed.line, listed.utility_service_id, listed.house_service_id, listed.component, listed.value_group, listed.kind,
+      listed.value, listed.basis, listed.valid_from, listed.said_to, listed.first_line, listed.next_from,
+      coalesce(listed.said_steps, known.steps, '[]') as steps, known.id as known_id, later.valid_from as next_known_from,
       coalesce(listed.said_to, least(known.valid_to, listed.next_from - 1,
         case when known.id is null then later.valid_from - 1 end)) as valid_to,
       true as is_changed, null::bigint as id
     from (
       select targets.line, targets.house_id, targets.utility_service_id, targets.house_service_id, targets.component, targets.value_group,
-        given_value.kind, given_value.value, targets.basis, targets.valid_from, targets.valid_to as said_to,
+        given_value.kind, given_value.value, given_value.said_steps, targets.basis, targets.valid_from, targets.valid_to as said_to,
+        targets.service_from,
         first_value(targets.line) over (partition by targets.house_id, targets.utility_service_id, targets.component, targets.value_group,
           given_value.kind, targets.valid_from order by targets.line) as first_line,
         lead(targets.valid_from) over (partition by targets.house_id, targets.utility_service_id, targets.component, targets.value_group,
           given_value.kind order by targets.valid_from, targets.line) as next_from
       from targets
-      cross join lateral (values ('tariff', targets.tariff), ('norm', targets.norm)) as given_value (kind, value)
+      cross join lateral (
+        values ('tariff', targets.tariff, targets.ranges), ('norm', targets.norm, targets.by_persons)
+      ) as given_value (kind, value, said_steps)
       where given_value.value is not null
     ) as listed
-    left join known_values as known on ${isOfSame('known', 'listed')} and known.valid_from = listed.valid_from
+    left join known_values as known on ${isOfSame('known', 'listed')}
+      and (known.valid_from = listed.valid_from or ${HOLDS_SINCE_BEFORE})
     left join lateral (
       select min(known_values.valid_from) as valid_from from known_values
       where ${isOfSame('known_values', 'listed')} and known_values.valid_from > listed.valid_from
     ) as later on true
   `.execute(trx);
   await sql`
-    update given_values set is_changed = (known.value, known.basis, known.valid_to)
-      is distinct from (given_values.value, given_values.basis, given_values.valid_to)
+    update given_values set is_changed = (known.value, known.steps, known.basis, known.valid_to)
+      is distinct from (given_values.value, given_values.steps, given_values.basis, given_values.valid_to)
     from known_values as known where known.kind = given_values.kind and known.id = given_values.known_id
   `.execute(trx);
   await sql`
@@ -60,17 +68,27 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
   `.execute(trx);
 }
 
+/**
+ * The value that a house's service begins with may hold since before it: a row that says the same of the service's first day means
+ * that one.
+ */
+const HOLDS_SINCE_BEFORE = sql`(
+  listed.valid_from = listed.service_from and known.valid_from < listed.valid_from
+  and coalesce(known.valid_to, 'infinity') >= listed.valid_from and known.value = listed.value and known.basis = listed.basis
+  and known.steps = coalesce(listed.said_steps, known.steps)
+)`;
+
 async function copyValues(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_values (
-      kind text, house_id bigint, id bigint, house_service_id bigint, component text, value_group text, value numeric, basis text,
-      valid_from date, valid_to date
+      kind text, house_id bigint, id bigint, house_service_id bigint, component text, value_group text, value numeric, steps jsonb,
+      basis text, valid_from date, valid_to date
     ) on commit drop
   `.execute(trx);
   for (const kind of KINDS)
     await sql`
       insert into known_values
-      select ${kind}, house_id, id, house_service_id, component, value_group, value, basis, valid_from::date, valid_to::date
+      select ${kind}, house_id, id, house_service_id, component, value_group, value, steps, basis, valid_from::date, valid_to::date
       from ${sql.table(TABLES[kind])} as stored
       where stored.organization_id = ${organizationId}
         and house_service_id in (select targets.house_service_id from targets)
@@ -121,9 +139,9 @@ export async function storeValues(trx: Trx, by: Author): Promise<void> {
     await insertFound(
       trx,
       sql`
-      insert into ${sql.table(TABLES[kind])} (organization_id, house_id, id, house_service_id, component, value_group, value, basis, valid_from,
-        valid_to)
-      select ${by.organizationId}, house_id, id, house_service_id, component, value_group, value, basis, valid_from, valid_to
+      insert into ${sql.table(TABLES[kind])} (organization_id, house_id, id, house_service_id, component, value_group, value, steps, basis,
+        valid_from, valid_to)
+      select ${by.organizationId}, house_id, id, house_service_id, component, value_group, value, steps, basis, valid_from, valid_to
       from given_values where kind = ${kind} and known_id is null
       order by house_id, house_service_id, valid_from
       `,
@@ -146,7 +164,7 @@ async function cutValues(trx: Trx, by: Author, kind: Kind): Promise<void> {
         and stored.id = cut_values.id and cut_values.kind = ${kind}
       returning stored.*
     `,
-    recordOf,
+    recordOf: recordOf(kind),
   });
 }
 
@@ -163,21 +181,21 @@ async function changeValues(trx: Trx, by: Author, kind: Kind): Promise<void> {
         )
     `,
     change: sql`
-      update ${stored} as stored set value = given_values.value, basis = given_values.basis,
+      update ${stored} as stored set value = given_values.value, steps = given_values.steps, basis = given_values.basis,
         valid_to = given_values.valid_to, version = stored.version + 1
       from given_values
       where stored.organization_id = ${by.organizationId} and stored.house_id = given_values.house_id
         and stored.id = given_values.known_id and ${isMeant}
       returning stored.*
     `,
-    recordOf,
+    recordOf: recordOf(kind),
   });
 }
 
 /** As the interface names it. */
-function recordOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`jsonb_build_object(
+function recordOf(kind: Kind): (row: RawBuilder<unknown>) => RawBuilder<unknown> {
+  return (row) => sql`jsonb_build_object(
     'houseServiceId', ${row}.house_service_id, 'component', ${row}.component, 'group', ${row}.value_group, 'value', ${row}.value::text,
     'basis', ${row}.basis, 'validFrom', ${row}.valid_from, 'validTo', ${row}.valid_to
-  )`;
+  ) || case when ${row}.steps = '[]' then '{}' else jsonb_build_object(${STEPS[kind]}::text, ${row}.steps) end`;
 }

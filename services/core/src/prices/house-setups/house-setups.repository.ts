@@ -12,6 +12,8 @@ export type HousesPlace = {
 
 export type NamedHouse = { readonly houseId: number; readonly address: string };
 
+export type ListedHouse = NamedHouse & { readonly fiasId: string | null };
+
 export type ServiceInHouse = SetupService & { readonly houseId: number };
 export type ValueInHouse = SetupValue & { readonly houseId: number };
 
@@ -20,9 +22,9 @@ export async function listHouses(
   db: Db,
   organizationId: number,
   page: { readonly afterId: number; readonly limit: number },
-): Promise<readonly NamedHouse[]> {
-  const { rows } = await sql<NamedHouse>`
-    select id as house_id, address from houses
+): Promise<readonly ListedHouse[]> {
+  const { rows } = await sql<ListedHouse>`
+    select id as house_id, address, fias_id from houses
     where houses.organization_id = ${organizationId} and id > ${page.afterId}
     order by id limit ${page.limit}
   `.execute(db);

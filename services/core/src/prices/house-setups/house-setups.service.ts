@@ -69,7 +69,7 @@ export async function listHouseSetups(
   );
 }
 
-export type HouseToday = NamedHouse & SetupHouse;
+export type HouseToday = repository.ListedHouse & SetupHouse;
 
 /** All houses of an organization of the caller's, with what they have from the day on. */
 export async function readAllHouses(
@@ -81,9 +81,9 @@ export async function readAllHouses(
   const houses = await repository.listHouses(caller.db, organizationId, page);
   const houseIds = houses.map(({ houseId }) => houseId);
   const found = await readHouses(caller.db, { organizationId, houseIds }, from);
-  return houses.map(({ houseId, address }) => {
+  return houses.map(({ houseId, address, fiasId }) => {
     const { services, values } = found(houseId);
-    return { houseId, address, services, values };
+    return { houseId, address, fiasId, services, values };
   });
 }
 

@@ -1,4 +1,5 @@
 // Why a long job failed, in words: what the code of its error says to anyone who reads it on the page.
+import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import type {
   Dependency,
   FaultyHouse,
@@ -70,8 +71,8 @@ const FACT_WORDS: FactWords<JobErrorFacts> = {
   },
   day: ON_DAY,
   months: {
-    ru: (months) => months.map((month) => month.split('-').toReversed().join('.')).join(', '),
-    en: (months) => months.join(', '),
+    ru: (months) => months.map((month) => monthWords(month).ru).join(', '),
+    en: (months) => months.map((month) => monthWords(month).en).join(', '),
   },
   houses: {
     ru: (houses) => each(houses, (id, reason) => `дом № ${id} (${HOUSE_WORDS[reason].ru})`),

@@ -1,4 +1,5 @@
 // How sentences are said in Russian and in English alike.
+import { monthWords } from '../../calendar/month-words.ts';
 import type { Words } from '../../text/words.ts';
 
 /** How one language says what both have in common. */
@@ -10,6 +11,7 @@ export type Speech = {
   /** Roubles and kopecks. */
   readonly money: (amount: string) => string;
   readonly day: (day: string) => string;
+  /** By its name. */
   readonly month: (month: string) => string;
 };
 
@@ -24,7 +26,7 @@ const ENGLISH: Speech = {
   number: shortened,
   money: (amount) => amount,
   day: (day) => day,
-  month: (month) => month,
+  month: (month) => monthWords(month).en,
 };
 
 const RUSSIAN: Speech = {
@@ -33,7 +35,7 @@ const RUSSIAN: Speech = {
   number: (decimal) => shortened(decimal).replace('.', ','),
   money: (amount) => amount.replace('.', ','),
   day: backwards,
-  month: backwards,
+  month: (month) => monthWords(month).ru,
 };
 
 /** @throws when it is not there: the basis of a charge lacks what its rule needs */
@@ -42,7 +44,7 @@ export function shortened(decimal: string | undefined): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
 
-/** 2026-07-31 as 31.07.2026, 2026-07 as 07.2026. */
+/** 2026-07-31 as 31.07.2026. */
 function backwards(date: string): string {
   return date.split('-').toReversed().join('.');
 }

@@ -11,6 +11,7 @@ import {
   parseBillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import type { Drift } from '../../books/account-balances/account-balances.repository.ts';
 import type { OutlierRow } from '../charges/standing-charges.repository.ts';
 import type {
@@ -211,8 +212,8 @@ export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedR
 export function waitingAdjustment(row: WaitingAdjustmentRow): TellingRow {
   const { id, houseId, personalAccountId, period, amount, reason } = row;
   return {
-    ru: `${figure(amount)} руб. за ${written(period)}: ${reason}`,
-    en: `${amount} roubles of ${period}: ${reason}`,
+    ru: `${figure(amount)} руб. за ${monthWords(period).ru}: ${reason}`,
+    en: `${amount} roubles of ${monthWords(period).en}: ${reason}`,
     houseId,
     personalAccountId,
     adjustmentId: id,
@@ -268,8 +269,8 @@ export function monthNotOver({ cycleId, month }: CheckedMonth): TellingRow {
 
 export function draftMonth({ id, month: period, charges }: DraftMonthRow): TellingRow {
   return {
-    ru: `${written(period)}: не проведено начислений: ${charges}`,
-    en: `${period}: ${charges} charges are not applied`,
+    ru: `${monthWords(period).ru}: не проведено начислений: ${charges}`,
+    en: `${monthWords(period).en}: ${charges} charges are not applied`,
     billingCycleId: id,
     period,
   };
@@ -285,7 +286,7 @@ export function drift(row: Drift): TellingRow {
   };
 }
 
-/** A day or a month as Russian papers have it: 31.03.2026, 03.2026. */
+/** A day as Russian papers have it: 31.03.2026. */
 function written(date: string): string {
   return date.split('-').toReversed().join('.');
 }

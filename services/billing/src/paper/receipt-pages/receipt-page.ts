@@ -1,6 +1,10 @@
 // The page of a receipt that its link opens: every line in words, and a form to object to it. It works without a script.
 import { MOST_REASON, type Dispute } from '@kvartplata/contracts/billing/disputes.ts';
-import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import {
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import { html, NOTHING, ownStyle, type Html } from './html.ts';
 import { STYLE } from './page-style.ts';
 
@@ -31,7 +35,7 @@ export type Notice = { readonly text: string; readonly isBad: boolean };
 
 export function receiptPage(page: ReceiptPage): string {
   const { token, accountNumber, period, isDraft, isSealed, lines, total, notice } = page;
-  const month = monthName(period);
+  const month = `${monthWords(formatBillingMonth(period)).ru} года`;
   return documentOf(
     `Счёт за ${month}`,
     html`<p class="kicker">Лицевой счёт ${accountNumber}</p>
@@ -161,12 +165,6 @@ function documentOf(title: string, body: Html): string {
         <main>${body}</main>
       </body>
     </html> `.html;
-}
-
-const MONTHS = 'январь,февраль,март,апрель,май,июнь,июль,август,сентябрь,октябрь,ноябрь,декабрь';
-
-function monthName({ month, year }: BillingMonth): string {
-  return `${MONTHS.split(',')[month - 1]} ${year} года`;
 }
 
 function roubles(amount: string): string {

@@ -3,6 +3,7 @@ import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { MOST_REASON, type Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
 import { listExplainedCharges, type ExplainedRow } from '../../month/charges/charges.service.ts';
@@ -116,8 +117,7 @@ function lineByHand(
   { code, what, period, reason, basis, amount }: LineByHand,
   disputes: readonly Dispute[],
 ): PageLine {
-  const [year, month] = period.split('-');
-  const said = `Строка внесена бухгалтером вручную и относится к ${month}.${year}.`;
+  const said = `Строка внесена бухгалтером вручную. Месяц: ${monthWords(period).ru}.`;
   const article = 'Правила № 354, п. 69: перерасчёт с его основанием';
   const steps = [
     { text: said, article },

@@ -1,7 +1,11 @@
 // How a receipt writes months, days, money and decimals, in Russian.
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { ReceiptAdjustment } from '@kvartplata/domain/receipts/receipt.ts';
-import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import {
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 
 const ADJUSTMENTS: Readonly<Record<ReceiptAdjustment['kind'], string>> = {
   charge: 'Доначисление',
@@ -13,29 +17,29 @@ const ADJUSTMENTS: Readonly<Record<ReceiptAdjustment['kind'], string>> = {
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
 
-const MONTHS = [
-  ['январь', 'января'],
-  ['февраль', 'февраля'],
-  ['март', 'марта'],
-  ['апрель', 'апреля'],
-  ['май', 'мая'],
-  ['июнь', 'июня'],
-  ['июль', 'июля'],
-  ['август', 'августа'],
-  ['сентябрь', 'сентября'],
-  ['октябрь', 'октября'],
-  ['ноябрь', 'ноября'],
-  ['декабрь', 'декабря'],
+const OF_MONTH = [
+  'января',
+  'февраля',
+  'марта',
+  'апреля',
+  'мая',
+  'июня',
+  'июля',
+  'августа',
+  'сентября',
+  'октября',
+  'ноября',
+  'декабря',
 ] as const;
 
 /** июль 2026 */
-export function monthInWords({ month, year }: BillingMonth): string {
-  return `${MONTHS[month - 1]?.[0]}${NBSP}${year}`;
+export function monthInWords(month: BillingMonth): string {
+  return monthWords(formatBillingMonth(month)).ru.replace(' ', NBSP);
 }
 
 /** 17 августа 2026 */
 export function dayInWords({ day, month, year }: Temporal.PlainDate): string {
-  return `${day}${NBSP}${MONTHS[month - 1]?.[1]}${NBSP}${year}`;
+  return `${day}${NBSP}${OF_MONTH[month - 1]}${NBSP}${year}`;
 }
 
 /** 17.08.2026 */

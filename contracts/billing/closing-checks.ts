@@ -188,7 +188,7 @@ export const Remarks = Type.Object({
   count: Type.Integer({ description: 'Of all that fit' }),
   open: Type.Integer({ description: 'Those of them that nobody has accepted' }),
   items: Type.Array(Remark, {
-    description: `In the order of checks and of their rows; the first ${MOST_REMARKS} of each check`,
+    description: `In the order of checks, of each by the addresses of the houses; the first ${MOST_REMARKS} of each check`,
   }),
 });
 export type Remarks = Static<typeof Remarks>;

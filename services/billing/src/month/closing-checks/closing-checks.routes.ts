@@ -7,7 +7,7 @@ import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Deps } from '../../access/deps.ts';
 import { createMonthReaders } from '../../books/month-readers.ts';
 import { remarksFile } from './remarks-file.ts';
-import { acceptRemarks, addressesOf, listRemarks, takeRemarks } from './remarks.service.ts';
+import { acceptRemarks, listRemarks, takeRemarks } from './remarks.service.ts';
 import {
   acceptCheck,
   listCheckRows,
@@ -50,8 +50,10 @@ export function closingChecksRoutes(app: HttpServer, { access, today }: Deps): v
     const caller = await access.callerOf(request);
     const { cycleId } = request.params;
     const { format = 'xlsx', ...filter } = request.query;
-    const remarks = await takeRemarks(caller, cycleId, filter, { readers, today: today() });
-    const addresses = await addressesOf(caller, remarks);
+    const { remarks, addresses } = await takeRemarks(caller, cycleId, filter, {
+      readers,
+      today: today(),
+    });
     return reply
       .type(TABLE_MEDIA_TYPES[format])
       .header('content-disposition', `attachment; filename="remarks-${cycleId}.${format}"`)

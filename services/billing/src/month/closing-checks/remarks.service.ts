@@ -13,7 +13,7 @@ import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { readAccountCards, requireHouse } from '../../access/places.ts';
+import { listHouses, requireHouse } from '../../access/places.ts';
 import { getCycle } from '../../books/cycles/cycles.service.ts';
 import type { MonthReaders } from '../../books/month-readers.ts';
 import type { Db } from '../../tables.ts';
@@ -24,6 +24,7 @@ import { monthOf, requireMonthsKept } from './checked-month.service.ts';
 import type { CheckedMonth } from './closing-checks.repository.ts';
 import { CHECKS, type Check } from './month-checks.service.ts';
 import * as singles from './remark-acceptances.repository.ts';
+import { inHouseOrder } from './remark-order.ts';
 
 export type RemarksFilter = {
   readonly check?: CheckCode | undefined;
@@ -32,14 +33,34 @@ export type RemarksFilter = {
 };
 
 type Today = { readonly today: Temporal.PlainDate };
+type Reading = Today & { readonly readers: MonthReaders };
 
 /** @throws Refusal not-found, month-archived, overloaded, dependency-unavailable */
 export async function listRemarks(
   caller: Caller,
   cycleId: number,
   filter: RemarksFilter,
-  { readers, today }: Today & { readonly readers: MonthReaders },
+  how: Reading,
 ): Promise<Remarks> {
+  const { remarks } = await findRemarks(caller, cycleId, filter, how);
+  const items = [...remarks];
+  const open = items.filter(({ accepted }) => accepted === null).length;
+  return { count: items.length, open, items };
+}
+
+type FoundRemarks = {
+  readonly organizationId: number;
+  readonly remarks: readonly Remark[];
+  /** Of the organization's houses. */
+  readonly addresses: ReadonlyMap<number, string>;
+};
+
+async function findRemarks(
+  caller: Caller,
+  cycleId: number,
+  filter: RemarksFilter,
+  { readers, today }: Reading,
+): Promise<FoundRemarks> {
   const cycle = await getCycle(caller, cycleId);
   await requireHouseOf(caller, cycle, filter.houseId);
   await requireMonthsKept(caller, cycle);
@@ -50,9 +71,14 @@ export async function listRemarks(
       return read(trx);
     }),
   );
-  const items = all.filter((one) => fits(one, filter));
-  const open = items.filter(({ accepted }) => accepted === null).length;
-  return { count: items.length, open, items };
+  const { organizationId } = cycle;
+  const houses = await listHouses(caller, organizationId);
+  const addresses = new Map(houses.houseIds.map((id, at) => [id, houses.addresses[at] ?? '']));
+  const remarks = inHouseOrder(
+    all.filter((one) => fits(one, filter)),
+    addresses,
+  );
+  return { organizationId, remarks, addresses };
 }
 
 /** The remarks for a file, with an entry in the audit log: it leaves the house. */
@@ -60,17 +86,17 @@ export async function takeRemarks(
   caller: Caller,
   cycleId: number,
   filter: RemarksFilter,
-  how: Today & { readonly readers: MonthReaders },
-): Promise<readonly Remark[]> {
-  const { items } = await listRemarks(caller, cycleId, filter, how);
-  const { organizationId } = await getCycle(caller, cycleId);
+  how: Reading,
+): Promise<FoundRemarks> {
+  const found = await findRemarks(caller, cycleId, filter, how);
+  const { organizationId, remarks } = found;
   await recordChange(caller.db, caller.actor, {
     action: 'cycle.remarks-exported',
     object: { type: 'cycle', id: cycleId },
     organizationId,
-    after: { remarks: items.length },
+    after: { remarks: remarks.length },
   });
-  return items;
+  return found;
 }
 
 /**
@@ -196,26 +222,4 @@ function fits(remark: Remark, { check, houseId, isOpen }: RemarksFilter): boolea
     (houseId === undefined || remark.houseId === houseId) &&
     (isOpen === undefined || isOpen === (remark.accepted === null))
   );
-}
-
-/** The addresses of the houses that remarks are about: an account of a house tells it with those of all others. */
-export async function addressesOf(
-  caller: Caller,
-  remarks: readonly Remark[],
-): Promise<ReadonlyMap<number, string>> {
-  const anyAccounts = new Map<number, number>();
-  const houseIds = new Set<number>();
-  for (const { houseId, personalAccountId } of remarks) {
-    if (houseId !== undefined) houseIds.add(houseId);
-    if (houseId !== undefined && personalAccountId !== undefined)
-      anyAccounts.set(houseId, personalAccountId);
-  }
-  const cards = await readAccountCards(caller, [...anyAccounts.values()]);
-  const addresses = new Map<number, string>();
-  for (const houseId of houseIds) {
-    const told = cards.get(anyAccounts.get(houseId) ?? 0)?.address;
-    const address = told ?? (await caller.core.findHouse(houseId, caller.requestId))?.address;
-    if (address !== undefined) addresses.set(houseId, address);
-  }
-  return addresses;
 }

@@ -1,0 +1,34 @@
+// The order in which somebody goes through remarks: kind by kind, of each house by house as addresses are looked up.
+import type { Remark } from '@kvartplata/contracts/billing/closing-checks.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
+
+/**
+ * What is about no house stands last among its kind; the remarks of a house keep their order.
+ * @param remarks kind by kind
+ * @param addresses by house
+ */
+export function inHouseOrder(
+  remarks: readonly Remark[],
+  addresses: ReadonlyMap<number, string>,
+): readonly Remark[] {
+  const kinds = new Map<string, Remark[]>();
+  for (const remark of remarks) {
+    const ofKind = kinds.get(remark.check);
+    if (ofKind === undefined) kinds.set(remark.check, [remark]);
+    else ofKind.push(remark);
+  }
+  const places = placesOf(addresses);
+  const placeOf = ({ houseId }: Remark): number =>
+    places.get(houseId ?? 0) ?? addresses.size + Number(houseId === undefined);
+  return [...kinds.values()].flatMap((ofKind) =>
+    ofKind.toSorted((one, other) => placeOf(one) - placeOf(other)),
+  );
+}
+
+/** Addresses are compared once a house, not once a remark. */
+function placesOf(addresses: ReadonlyMap<number, string>): ReadonlyMap<number, number> {
+  const inOrder = [...addresses].toSorted(
+    ([oneId, one], [otherId, other]) => naturalOrder(one, other) || oneId - otherId,
+  );
+  return new Map(inOrder.map(([houseId], place) => [houseId, place]));
+}

@@ -137,6 +137,28 @@ export const listSkippedAccounts = endpoint({
   refusals: ['not-found'],
 });
 
+export const AccountSkips = Type.Object({
+  period: Nullable({
+    ...MonthText,
+    description: 'The last month in which the house was calculated; null before the first',
+  }),
+  items: Type.Array(SkippedAccount, { description: 'None where the account is charged in full' }),
+});
+export type AccountSkips = Static<typeof AccountSkips>;
+
+export const getAccountSkips = endpoint({
+  id: 'getAccountSkips',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/calculation-jobs/by-account/:personalAccountId/skipped',
+  tag: 'calculation-jobs',
+  summary: 'Get why an account was not charged, or not in full',
+  description: 'By the last month in which its house was calculated.',
+  access: 'viewer',
+  answers: { 200: AccountSkips },
+  refusals: ['not-found'],
+});
+
 export const watchCalculationJob = endpoint({
   id: 'watchCalculationJob',
   service: 'billing',

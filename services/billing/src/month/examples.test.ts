@@ -7,6 +7,7 @@ import {
   createCalculationJob,
   getCalculationJob,
   listCalculationJobs,
+  getAccountSkips,
   listSkippedAccounts,
   watchCalculationJob,
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
@@ -97,6 +98,9 @@ test('what the document shows of a month is what the service answers', async (t)
   await call(getCalculationJob, ofJob);
   await call(listCalculationJobs, { query: { organizationId: house.organizationId, limit: 2 } });
   await call(listSkippedAccounts, ofJob);
+  await call(getAccountSkips, {
+    params: { personalAccountId: february.skipped[0]?.personalAccountId ?? 0 },
+  });
   await (await callFile(watchCalculationJob, ofJob)).text();
 
   const period = '2025-02';

@@ -8,6 +8,7 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
 import {
   cancelJob,
+  getAccountSkips,
   getJob,
   getOwnJob,
   listJobsFor,
@@ -46,6 +47,10 @@ export function calculationJobsRoutes(
 
   route(app, api.listSkippedAccounts, async (request) =>
     listSkippedFor(await access.callerOf(request), request.params.jobId, request.query),
+  );
+
+  route(app, api.getAccountSkips, async (request) =>
+    getAccountSkips(await access.callerOf(request), request.params.personalAccountId),
   );
 
   route(app, api.watchCalculationJob, async (request, reply) => {

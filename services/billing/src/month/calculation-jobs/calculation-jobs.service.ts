@@ -1,5 +1,8 @@
 // Asks for calculations, answers with their progress, and ends them.
-import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type {
+  AccountSkips,
+  CalculationJob,
+} from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import type { FaultyHouse, JobError } from '@kvartplata/contracts/job-errors.ts';
@@ -11,7 +14,7 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { listHouses, requireHouse } from '../../access/places.ts';
+import { listHouses, requireAccount, requireHouse } from '../../access/places.ts';
 import type { LockedCycle } from '../../books/cycles/cycles.repository.ts';
 import {
   monthApplied,
@@ -32,7 +35,13 @@ import {
   type OwnJob,
 } from './calculation-jobs.repository.ts';
 import { listAppliedHouses, listCorrectedHouses } from './house-months.repository.ts';
-import { listFirstSkipped, listSkipped, type SkippedRow } from './skipped-accounts.repository.ts';
+import {
+  findLastComputed,
+  listFirstSkipped,
+  listSkipped,
+  listSkippedOf,
+  type SkippedRow,
+} from './skipped-accounts.repository.ts';
 import { splitHouses, type HouseSize } from './split-houses.ts';
 
 /** The queue of batches. */
@@ -238,6 +247,18 @@ export async function listSkippedFor(
   const job = await getOwnJob(caller, jobId);
   const rows = await listSkipped(caller.db, job, { after, limit: limit + 1 });
   return pageOf(rows, limit, (row) => [row.houseId, row.personalAccountId, row.line], toSkipped);
+}
+
+/** Of the last month in which the account's house was computed. @throws Refusal not-found */
+export async function getAccountSkips(
+  caller: Caller,
+  personalAccountId: number,
+): Promise<AccountSkips> {
+  const { organizationId, houseId } = await requireAccount(caller, personalAccountId);
+  const account = { organizationId, houseId, personalAccountId };
+  const period = await findLastComputed(caller.db, account);
+  if (period === undefined) return { period: null, items: [] };
+  return { period, items: [...(await listSkippedOf(caller.db, account, period))] };
 }
 
 /** @throws Refusal not-found */

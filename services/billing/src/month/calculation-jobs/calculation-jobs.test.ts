@@ -5,6 +5,7 @@ import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import {
   cancelCalculationJob,
   createCalculationJob,
+  getAccountSkips,
   getCalculationJob,
   listCalculationJobs,
   listSkippedAccounts,
@@ -142,6 +143,12 @@ describe('a job', () => {
     }
     const listed = await readAll(stand.app, owner, listCalculationJobs);
     assert.deepEqual(listed.find(({ id }) => id === job.id)?.skipped, job.skipped);
+    const [one] = job.skipped;
+    const ofAccount = { params: { personalAccountId: one?.personalAccountId ?? 0 } };
+    const { body } = await ask(stand.app, owner, getAccountSkips, ofAccount);
+    assert.deepEqual(body, { period: WITHOUT_READINGS, items: [one] });
+    const stranger = await stand.newUser();
+    assert.equal((await ask(stand.app, stranger, getAccountSkips, ofAccount)).status, 404);
 
     const again = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
     assert.deepEqual(again.skipped, job.skipped);

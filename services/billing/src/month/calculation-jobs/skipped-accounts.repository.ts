@@ -64,6 +64,45 @@ export async function listFirstSkipped(
   return rows;
 }
 
+type OwnAccount = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+};
+
+/** The last month in which a house was computed, `YYYY-MM`; undefined before the first. */
+export async function findLastComputed(
+  db: Db,
+  { organizationId, houseId }: OwnAccount,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ period: string }>`
+    select to_char(house_months.period, 'YYYY-MM') as period
+    from house_months
+    where house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
+      and house_months.computed_at is not null
+    order by house_months.period desc
+    limit 1
+  `.execute(db);
+  return rows[0]?.period;
+}
+
+/** An account's reasons of a month, in their order. */
+export async function listSkippedOf(
+  db: Db,
+  { organizationId, houseId, personalAccountId }: OwnAccount,
+  period: string,
+): Promise<readonly SkippedAccount[]> {
+  const { rows } = await sql<SkippedAccount>`
+    select skipped_accounts.house_id, skipped_accounts.personal_account_id, skipped_accounts.reason, skipped_accounts.facts
+    from skipped_accounts
+    where skipped_accounts.organization_id = ${organizationId} and skipped_accounts.house_id = ${houseId}
+      and skipped_accounts.period = ${`${period}-01`}::date
+      and skipped_accounts.personal_account_id = ${personalAccountId}
+    order by skipped_accounts.line
+  `.execute(db);
+  return rows;
+}
+
 export type SkippedPage = {
   /** House, account and line of the last row seen. */
   readonly after: readonly [number, number, number] | undefined;

@@ -168,6 +168,12 @@ export function LinePart(maxLength: number, description?: string): Type.TString 
   });
 }
 
+/** What somebody looks for accounts by. */
+export const AccountWords = LinePart(
+  100,
+  'Words of the number, the payer, the room or the address; each has to be found',
+);
+
 function scaledOf(text: string, places: number): bigint | undefined {
   try {
     return parseScaled(text, places);

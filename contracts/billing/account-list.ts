@@ -2,7 +2,15 @@
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { PageQuery } from '../page.ts';
-import { DayText, DecimalIn, Id, LinePart, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import {
+  AccountWords,
+  DayText,
+  DecimalIn,
+  Id,
+  MoneyText,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
 import { reportAnswer } from '../table-files.ts';
 import { HousesQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
@@ -21,12 +29,7 @@ export const AccountListQuery = Type.Object(
   {
     ...HousesQuery,
     ...PageQuery,
-    search: Type.Optional(
-      LinePart(
-        100,
-        'Words of the number, the payer, the room or the address; each has to be found',
-      ),
-    ),
+    search: Type.Optional(AccountWords),
     status: Type.Optional(Type.Enum(['open', 'closed'])),
     balance: Type.Optional(
       Type.Enum(['debt', 'advance', 'settled'], {

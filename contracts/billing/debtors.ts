@@ -2,7 +2,7 @@
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { PageQuery } from '../page.ts';
-import { DayText, Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import { AccountWords, DayText, Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
 import { reportAnswer } from '../table-files.ts';
 import { HousesQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
@@ -26,6 +26,7 @@ export const DebtorsQuery = Type.Object(
           'House by house in the order of rooms (when left out), or the largest debts first',
       }),
     ),
+    search: Type.Optional(AccountWords),
     format: ReportFormat,
   },
   { additionalProperties: false },

@@ -2,7 +2,16 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, Line, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import {
+  AccountWords,
+  Id,
+  IdText,
+  InstantText,
+  Line,
+  MoneyText,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
 
 export const DisputeStatus = Type.Union([Type.Literal('WAITING'), Type.Literal('SETTLED')]);
 export type DisputeStatus = Static<typeof DisputeStatus>;
@@ -35,6 +44,7 @@ const DisputesQuery = Type.Object(
     organizationId: Type.Optional(IdText),
     houseId: Type.Optional(IdText),
     status: Type.Optional(DisputeStatus),
+    search: Type.Optional(AccountWords),
   },
   { additionalProperties: false },
 );
@@ -48,7 +58,8 @@ export const listDisputes = endpoint({
   path: '/api/billing/disputes',
   tag: 'disputes',
   summary: 'List disputes',
-  description: 'Oldest first; those that wait for an answer unless `status` says otherwise.',
+  description:
+    'Oldest first; those that wait for an answer unless `status` says otherwise. `search` is within `organizationId` or `houseId`.',
   access: 'viewer',
   query: DisputesQuery,
   answers: { 200: Page(Dispute) },

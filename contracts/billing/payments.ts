@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import {
+  AccountWords,
   Day,
   DayText,
   Decimal,
@@ -138,6 +139,7 @@ const PaymentsQuery = Type.Object(
     to: Type.Optional(Day),
     status: Type.Optional(PaymentStatus),
     source: Type.Optional(Line(50)),
+    search: Type.Optional(AccountWords),
   },
   { additionalProperties: false },
 );
@@ -169,7 +171,8 @@ export const listPayments = endpoint({
   path: '/api/billing/payments',
   tag: 'payments',
   summary: 'List payments',
-  description: 'Newest first. `from` and `to` are days of payment, both inclusive.',
+  description:
+    'Newest first. `from` and `to` are days of payment, both inclusive. `search` is within `organizationId` or `houseId`.',
   access: 'viewer',
   query: PaymentsQuery,
   answers: { 200: Page(Payment) },

@@ -8,6 +8,7 @@ import {
   IdText,
   InstantText,
   Line,
+  LinePart,
   MoneyText,
   Month,
   MonthText,
@@ -56,6 +57,12 @@ const UnidentifiedQuery = Type.Object(
     organizationId: Type.Optional(IdText),
     importId: Type.Optional(IdText),
     status: Type.Optional(UnidentifiedStatus),
+    search: Type.Optional(
+      LinePart(
+        100,
+        'Words of the payer, the purpose, the account numbers or the amount; each has to be found',
+      ),
+    ),
   },
   { additionalProperties: false },
 );

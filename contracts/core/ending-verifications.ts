@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { DayText, Id, IdText, Nullable } from '../scalars.ts';
+import { DayText, Id, IdText, LinePart, Nullable } from '../scalars.ts';
 import { TABLE_FILE, TableFormat } from '../table-files.ts';
 
 /** The law has them told a month before. */
@@ -18,7 +18,16 @@ const Within = Type.Codec(
   .Encode(String);
 
 /** How the list is narrowed. */
-export const EndingFilter = { within: Type.Optional(Within), houseId: Type.Optional(IdText) };
+export const EndingFilter = {
+  within: Type.Optional(Within),
+  houseId: Type.Optional(IdText),
+  search: Type.Optional(
+    LinePart(
+      100,
+      'Words of the meter, its service, the room, the account, the payer or the address; each has to be found',
+    ),
+  ),
+};
 
 export const EndingVerificationsQuery = Type.Object(
   { ...EndingFilter, ...PageQuery },

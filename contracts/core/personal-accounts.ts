@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import {
+  AccountWords,
   Day,
   DayText,
   Decimal,
@@ -14,7 +15,6 @@ import {
   Email,
   Inn,
   Line,
-  LinePart,
   Nullable,
 } from '../scalars.ts';
 import { ConfirmedQuery, Written } from './applied-months.ts';
@@ -75,12 +75,7 @@ const AccountsQuery = Type.Object(
     organizationId: Type.Optional(IdText),
     houseId: Type.Optional(IdText),
     ids: Type.Optional(IdsText(200)),
-    search: Type.Optional(
-      LinePart(
-        100,
-        'Words of the number, the payer, the room or the address; each has to be found',
-      ),
-    ),
+    search: Type.Optional(AccountWords),
   },
   { additionalProperties: false },
 );

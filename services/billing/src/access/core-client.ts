@@ -129,6 +129,7 @@ export type CoreClient = {
 export type LettersOf = {
   readonly within?: number | undefined;
   readonly houseId?: number | undefined;
+  readonly search?: string | undefined;
 };
 
 /** A page of what core knows of a month; a cursor has to be one of its own. */

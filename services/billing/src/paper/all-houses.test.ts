@@ -5,6 +5,11 @@ import { after, before, test } from 'node:test';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import {
+  getDebtors,
+  type Debtor,
+  type DebtorsReport,
+} from '@kvartplata/contracts/billing/debtors.ts';
 import { listCorrections } from '@kvartplata/contracts/billing/corrections.ts';
 import { exportCharges } from '@kvartplata/contracts/billing/exports.ts';
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
@@ -51,6 +56,30 @@ async function turnoverOf(place: object, more: object = {}): Promise<TurnoverRep
 
 const sumOf = (amounts: readonly string[]): string =>
   formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
+
+test('its debtors stand house by house in the order of addresses, page by page, and can be searched for', async () => {
+  const debtorsOf = async (query: object): Promise<DebtorsReport> => {
+    const { body, text } = await ask(stand.app, user, getDebtors, { query: { ...query } });
+    assert.ok('items' in body, text);
+    return body;
+  };
+  const all = await debtorsOf({ organizationId, limit: 200 });
+  const each = await Promise.all(
+    houses.map(async (houseId) => (await debtorsOf({ houseId, limit: 200 })).items),
+  );
+  assert.deepEqual(all.items, each.flat());
+  assert.ok(each.every((items) => items.length > 0));
+  const paged: Debtor[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await debtorsOf({ organizationId, limit: 3, cursor });
+    paged.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  assert.deepEqual(paged, all.items);
+  const [one] = each[1] ?? [];
+  const found = await debtorsOf({ organizationId, search: one?.accountNumber });
+  assert.deepEqual([found.items, found.totals?.total], [[one], one?.total]);
+});
 
 test('the turnover of an organization is that of its houses, its services summed by their names', async () => {
   const more = { splitByService: 'true', withDocuments: 'true' };

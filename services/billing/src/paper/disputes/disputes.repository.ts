@@ -64,6 +64,8 @@ export async function findDispute(
 export type DisputeFilter = {
   readonly organizationIds: OrganizationIds;
   readonly houseId: number | undefined;
+  /** These alone. */
+  readonly accountIds: readonly number[] | undefined;
   readonly status: DisputeStatus;
   readonly afterId: number | undefined;
   readonly limit: number;
@@ -72,12 +74,15 @@ export type DisputeFilter = {
 /** Whoever has waited longest comes first. */
 export async function listDisputes(
   db: Db,
-  { organizationIds, houseId, status, afterId, limit }: DisputeFilter,
+  { organizationIds, houseId, accountIds, status, afterId, limit }: DisputeFilter,
 ): Promise<readonly DisputeRow[]> {
   const conditions = allOf([
     ofOrganizations('disputes', organizationIds),
     status === 'WAITING' ? sql`disputes.settled_at is null` : sql`disputes.settled_at is not null`,
     houseId === undefined ? undefined : sql`disputes.house_id = ${houseId}`,
+    accountIds === undefined
+      ? undefined
+      : sql`disputes.personal_account_id = any(${accountIds}::bigint[])`,
     afterId === undefined ? undefined : sql`disputes.id > ${afterId}`,
   ]);
   return db

@@ -6,6 +6,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { accountsFound } from '../../access/accounts-found.ts';
 import { requireHouse } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 import * as repository from './disputes.repository.ts';
@@ -85,6 +86,7 @@ export async function listDisputesFor(
     readonly organizationId?: number | undefined;
     readonly houseId?: number | undefined;
     readonly status?: DisputeStatus | undefined;
+    readonly search?: string | undefined;
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   },
@@ -95,6 +97,7 @@ export async function listDisputesFor(
   const rows = await repository.listDisputes(caller.db, {
     organizationIds: await caller.organizationsOf(query.organizationId),
     houseId: query.houseId,
+    accountIds: await accountsFound(caller, query),
     status: query.status ?? 'WAITING',
     afterId,
     limit: limit + 1,

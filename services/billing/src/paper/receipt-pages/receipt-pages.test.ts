@@ -189,7 +189,11 @@ test('what a resident objects to waits for the accountant, whose answer stands o
   const reason = 'Счётчик <b>стоит</b> с мая!\r\n"Показания" & фото есть.';
   const sent = await object(token, { line: '01', reason }, { headers: { origin: 'null' } });
   assert.deepEqual([sent.statusCode, sent.headers.location], [303, `../${token}#line-01`]);
-  const [dispute, ...others] = await disputes({ houseId: house.houseId });
+  const { houseId, organizationId } = house;
+  const [dispute, ...others] = await disputes({ houseId });
+  const found = await disputes({ organizationId, search: dispute?.accountNumber });
+  assert.deepEqual(found, [dispute]);
+  assert.deepEqual(await disputes({ organizationId, search: 'nobody' }), []);
   assert.deepEqual(others, []);
   const { id, createdAt, amount, ...told } = dispute as Dispute;
   assert.ok(createdAt.endsWith('Z') && Number(amount) > 0);

@@ -8,6 +8,7 @@ import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, encodeCursor } from '@kvartplata/platform/http/cursor.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { accountsFound } from '../../access/accounts-found.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { readAccountCards } from '../../access/places.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
@@ -50,6 +51,7 @@ export async function writeDebtors(
   const limit = format === 'json' ? (query.limit ?? DEFAULT_PAGE_LIMIT) : Number.POSITIVE_INFINITY;
   const list = listFrom(order, cursor);
   const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
+  const only = await accountsFound(caller, query);
   await recordExport(caller, {
     format,
     action: 'account-balance.debtors-exported',
@@ -59,7 +61,7 @@ export async function writeDebtors(
   });
   await inSnapshot(caller.db, async (trx) => {
     const houses = await agesOf(trx, organizationId, houseIds, asOf);
-    const debtors = { organizationId, houses, read: [], minMonths };
+    const debtors: SettlingDebtors = { organizationId, houses, read: [], minMonths, only };
     // The totals are of all pages and stand on the first.
     const totals = cursor === undefined && { totals: await debts.total(trx, debtors) };
     let nextCursor: string | null = null;
@@ -163,12 +165,15 @@ async function* largestFirst(
   }
 }
 
-/** House by house in the order of rooms, after a house and an account. */
+/** House by house in the order of addresses and rooms, after a house and an account. */
 async function* byRooms(
   { caller, trx, debtors }: Asked,
   after: readonly [number, number] | undefined,
 ): AsyncGenerator<Debtor> {
-  const houses = debtors.houses.filter(({ houseId }) => houseId >= (after?.[0] ?? 0));
+  const placeOf = new Map(debtors.houses.map(({ houseId }, place) => [houseId, place]));
+  const houses = debtors.houses.slice(placeOf.get(after?.[0] ?? 0) ?? 0);
+  const inPlaces = (a: DebtorRow, b: DebtorRow): number =>
+    (placeOf.get(a.houseId) ?? 0) - (placeOf.get(b.houseId) ?? 0);
   for (let at = 0; at < houses.length; at += HOUSES_AT_ONCE) {
     const some = houses.slice(at, at + HOUSES_AT_ONCE);
     const rows = await onceSettled(
@@ -182,7 +187,7 @@ async function* byRooms(
     const cards = await readAccountCards(caller, after === undefined ? ids : [...ids, after[1]]);
     const inOrder = byRoom(cards);
     for (const row of rows.toSorted(
-      (a, b) => a.houseId - b.houseId || inOrder(a.personalAccountId, b.personalAccountId),
+      (a, b) => inPlaces(a, b) || inOrder(a.personalAccountId, b.personalAccountId),
     ))
       if (row.houseId !== after?.[0] || inOrder(row.personalAccountId, after[1]) > 0)
         yield toDebtor(row, cards);

@@ -213,6 +213,8 @@ export type PaymentFilter = {
   readonly scope: Scope;
   readonly houseId: number | undefined;
   readonly personalAccountId: number | undefined;
+  /** These alone. */
+  readonly accountIds: readonly number[] | undefined;
   /** Days of payment, both inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -223,16 +225,18 @@ export type PaymentFilter = {
 };
 
 /** Newest first. */
-export async function listPayments(
-  db: Db,
-  { scope, houseId, personalAccountId, from, to, status, source, beforeId, limit }: PaymentFilter,
-): Promise<readonly PaymentRow[]> {
+export async function listPayments(db: Db, filter: PaymentFilter): Promise<readonly PaymentRow[]> {
+  const { scope, houseId, personalAccountId, accountIds, from, to, status, source } = filter;
+  const { beforeId, limit } = filter;
   const conditions = allOf([
     withinScope('payments', scope),
     houseId === undefined ? undefined : sql`payments.house_id = ${houseId}`,
     personalAccountId === undefined
       ? undefined
       : sql`payments.personal_account_id = ${personalAccountId}`,
+    accountIds === undefined
+      ? undefined
+      : sql`payments.personal_account_id = any(${accountIds}::bigint[])`,
     from === undefined ? undefined : sql`payments.paid_on >= ${from}::date`,
     to === undefined ? undefined : sql`payments.paid_on <= ${to}::date`,
     status === undefined

@@ -17,6 +17,7 @@ import { invalidField } from '@kvartplata/platform/http/refusal.ts';
 import type { RequestKey } from '@kvartplata/platform/idempotency/held-keys.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { accountsFound } from '../../access/accounts-found.ts';
 import { requireAccount, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
@@ -146,6 +147,7 @@ export type PaymentsQuery = {
   readonly to?: Temporal.PlainDate | undefined;
   readonly status?: PaymentStatus | undefined;
   readonly source?: string | undefined;
+  readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
@@ -166,6 +168,7 @@ export async function listPaymentsFor(
   const list = async (before: BeforeId) =>
     payments.listPayments(caller.db, {
       scope: await scopeOf(caller, query),
+      accountIds: await accountsFound(caller, query),
       ...filter,
       ...before,
     });

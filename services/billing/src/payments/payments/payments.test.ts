@@ -266,6 +266,10 @@ describe('payments are listed', () => {
         { personalAccountId: account(7) },
         ({ personalAccountId }) => personalAccountId === account(7),
       ],
+      [
+        { organizationId, search: 'ls08' },
+        ({ personalAccountId }) => personalAccountId === account(7),
+      ],
       [{ status: 'REVERSED' }, ({ status }) => status === 'REVERSED'],
       [{ status: 'BOOKED' }, ({ status }) => status === 'BOOKED'],
       [{ source: 'bank' }, ({ source }) => source === 'bank'],
@@ -276,6 +280,9 @@ describe('payments are listed', () => {
       assert.deepEqual(found, all.filter(holds), JSON.stringify(filter));
       assert.ok(found.length > 0, JSON.stringify(filter));
     }
+    assert.deepEqual(await read({ houseId, search: 'ls08 nobody' }), []);
+    const unplaced = await house.ask(listPayments, { query: { search: 'ls08' } });
+    assert.equal(unplaced.problem.errors?.[0]?.path, '/search');
   });
 });
 

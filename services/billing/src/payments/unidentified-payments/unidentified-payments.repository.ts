@@ -121,20 +121,28 @@ export type UnidentifiedFilter = {
   readonly organizationIds: OrganizationIds;
   readonly importId: number | undefined;
   readonly status: UnidentifiedStatus;
+  /** In small letters; each has to be found. */
+  readonly words: readonly string[];
   readonly afterId: number | undefined;
   readonly limit: number;
 };
 
+/** An amount is looked for with a point and with a comma. */
+const SOUGHT = sql`lower(concat_ws(' ', payment_import_rows.payer, payment_import_rows.purpose,
+  array_to_string(payment_import_rows.account_numbers, ' '), payment_import_rows.amount::text,
+  replace(payment_import_rows.amount::text, '.', ',')) collate "und-x-icu")`;
+
 /** Whoever has waited longest comes first. */
 export async function listUnidentified(
   db: Db,
-  { organizationIds, importId, status, afterId, limit }: UnidentifiedFilter,
+  { organizationIds, importId, status, words, afterId, limit }: UnidentifiedFilter,
 ): Promise<readonly UnidentifiedRow[]> {
   const conditions = allOf([
     sql`unidentified_payments.status = ${status}`,
     ofOrganizations('unidentifiedPayments', organizationIds),
     importId === undefined ? undefined : sql`unidentified_payments.import_id = ${importId}`,
     afterId === undefined ? undefined : sql`unidentified_payments.id > ${afterId}`,
+    ...words.map((word) => sql`strpos(${SOUGHT}, ${word}) > 0`),
   ]);
   const { rows } = await sql<UnidentifiedRow>`
     ${UNIDENTIFIED}

@@ -31,6 +31,7 @@ export async function listUnidentified(
     readonly organizationId?: number | undefined;
     readonly importId?: number | undefined;
     readonly status?: UnidentifiedStatus | undefined;
+    readonly search?: string | undefined;
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   },
@@ -41,6 +42,11 @@ export async function listUnidentified(
     organizationIds: await caller.organizationsOf(query.organizationId),
     importId: query.importId,
     status: query.status ?? 'WAITING',
+    words:
+      query.search
+        ?.toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== '') ?? [],
     afterId,
     limit: limit + 1,
   });

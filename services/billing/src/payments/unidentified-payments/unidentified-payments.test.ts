@@ -173,6 +173,18 @@ test('one is resolved for the month that the accountant names', async () => {
   assert.deepEqual([payment.period, ...partsOf(payment)], ['2026-02', '2026-02 50.00']);
 });
 
+test('they are found by words of payer, purpose, numbers and amount, each of them', async () => {
+  const found = async (search: string, status = 'WAITING') =>
+    (
+      await readAll(stand.app, house.user, listUnidentifiedPayments, { query: { search, status } })
+    ).map(({ operation }) => operation);
+  assert.deepEqual(await found('иванов ФЕВРАЛЬ 150,5', 'RESOLVED'), ['П-1']);
+  assert.deepEqual(await found('без СЧЁТА'), ['П-3']);
+  assert.deepEqual(await found('1000000.01'), ['П-4']);
+  assert.deepEqual(await found('ls95', 'RESOLVED'), ['П-5']);
+  assert.deepEqual(await found('ls95 без', 'RESOLVED'), []);
+});
+
 test('one is closed with a reason, and is booked to nobody', async () => {
   const { id } = await waitingFor('П-2');
   const answer = await close(id, {

@@ -3,7 +3,7 @@ import type {
   EndingVerification,
   LetterSender,
 } from '@kvartplata/contracts/core/ending-verifications.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type EndingRow = Omit<EndingVerification, 'daysLeft'>;
@@ -12,6 +12,8 @@ export type EndingRow = Omit<EndingVerification, 'daysLeft'>;
 export type EndingFilter = {
   readonly organizationId: number;
   readonly houseId: number | undefined;
+  /** Of `like` over folded texts; each has to be found. */
+  readonly patterns: readonly string[];
   readonly today: string;
   readonly last: string;
   readonly after: readonly [day: string, meterId: number] | undefined;
@@ -34,7 +36,7 @@ export async function findSender(
  * house-wide one. A meter whose account is closed is nobody's to verify.
  */
 export async function listEnding(db: Db, filter: EndingFilter): Promise<readonly EndingRow[]> {
-  const { organizationId, houseId, today, last, after, limit } = filter;
+  const { organizationId, houseId, patterns, today, last, after, limit } = filter;
   const [afterDay = null, afterId = null] = after ?? [];
   const { rows } = await sql<EndingRow>`
     select meters.id as "meterId", meters.house_id as "houseId", houses.address, rooms.number as room_number,
@@ -63,8 +65,14 @@ export async function listEnding(db: Db, filter: EndingFilter): Promise<readonly
       and meters.installed_on <= ${today} and (meters.removed_on is null or meters.removed_on > meters.verified_until)
       and not utility_services.counts_unverified
       and (personal_accounts.closed_on is null or personal_accounts.closed_on >= ${today})
+      ${sql.join(patterns.map(isFound), sql` `)}
     order by meters.verified_until, meters.id
     limit ${limit}
   `.execute(db);
   return rows;
+}
+
+function isFound(pattern: string): RawBuilder<unknown> {
+  return sql`and (houses.search_text like ${pattern} or personal_accounts.search_text like ${pattern}
+    or app.folded(concat_ws(' ', meters.serial_number, utility_services.name, rooms.number)) like ${pattern})`;
 }

@@ -16,6 +16,7 @@ import type { Readable } from 'node:stream';
 import type { Caller } from '../../access/access.service.ts';
 import { getHousePlace } from '../../registry/houses/houses.service.ts';
 import { requireOrganization } from '../../registry/members/members.service.ts';
+import { searchPatterns } from '../../registry/search-patterns.ts';
 import type { Db } from '../../tables.ts';
 import * as repository from './ending-verifications.repository.ts';
 import type { EndingFilter } from './ending-verifications.repository.ts';
@@ -23,6 +24,7 @@ import type { EndingFilter } from './ending-verifications.repository.ts';
 type Asked = {
   readonly within?: number | undefined;
   readonly houseId?: number | undefined;
+  readonly search?: string | undefined;
 };
 
 type Paged = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
@@ -157,12 +159,13 @@ async function requireOwn(
 
 function filterOf(
   organizationId: number,
-  { within = WITHIN_DAYS, houseId }: Asked,
+  { within = WITHIN_DAYS, houseId, search = '' }: Asked,
   today: Temporal.PlainDate,
 ): Omit<EndingFilter, 'after' | 'limit'> {
   return {
     organizationId,
     houseId,
+    patterns: searchPatterns(search),
     today: formatDay(today),
     last: formatDay(today.add({ days: within })),
   };

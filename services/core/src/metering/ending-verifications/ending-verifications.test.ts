@@ -100,6 +100,14 @@ test('other days and a house narrow the list, and it comes by pages', async () =
   );
 });
 
+test('words of the meter, the account, the payer and the address narrow the list, each of them', async () => {
+  assert.deepEqual(await daysIn({ search: 'ленина' }), ['2026-08-15', '2026-09-14']);
+  assert.deepEqual(await daysIn({ search: 'мира' }), ['2026-08-20']);
+  assert.deepEqual(await daysIn({ search: `иванов ${house.houseId}-3` }), ['2026-08-15']);
+  assert.deepEqual(await daysIn({ search: 'холодное ленина s1' }), ['2026-09-14']);
+  assert.deepEqual(await daysIn({ search: 'ленина мира' }), []);
+});
+
 test('a meter of a room names its accounts, one of the house none, and electricity is left out', async () => {
   const roomMeter = house.meterIds[6] ?? 0;
   const { roomId } = await core.db

@@ -9,7 +9,7 @@ import {
   listSoughtAccounts,
   type SoughtAccount,
 } from './account-order.repository.ts';
-import { searchPatterns } from './search-patterns.ts';
+import { searchPatterns } from '../search-patterns.ts';
 
 const AREA_PLACES = 2;
 

@@ -10,7 +10,7 @@ import {
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { sql } from 'kysely';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { searchPatterns } from './search-patterns.ts';
+import { searchPatterns } from '../search-patterns.ts';
 
 /** Of organizations 1 and 2; SMALL of 3 alone. */
 const LARGE = 1;

@@ -41,7 +41,7 @@ import {
 import * as repository from './personal-accounts.repository.ts';
 import type { AccountFields, AccountPlace, AccountRow } from './personal-accounts.repository.ts';
 import * as persons from './registered-persons.repository.ts';
-import { searchPatterns } from './search-patterns.ts';
+import { searchPatterns } from '../search-patterns.ts';
 
 const MAX_SEARCH_WORDS = 8;
 const NUMBER_CONSTRAINTS = ['account_numbers_pkey', 'account_numbers_house_unique'];

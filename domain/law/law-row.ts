@@ -32,7 +32,7 @@ export type LawRow = {
 /** A row as it is written beside its rule: of one act, with paths from the rule's folder. */
 type OfFolder = readonly [paragraphs: string, about: Words, computed: Omit<Computed, 'state'>];
 
-/** The rows of a folder of rules, which stand in its `law.ts`. */
+/** The rows of a folder of rules, which stand in its `law.ts`, or in a charging method's rules. */
 export function computedIn(
   folder: string,
   act: ActName,

@@ -1,15 +1,6 @@
 // The law as a table: every paragraph that bears on money, and what becomes of it here.
 import { LAW as CHARGING } from '../charging/law.ts';
-import { LAW as AREA_NORM } from '../charging/methods/area-norm/law.ts';
-import { LAW as AREA } from '../charging/methods/area/law.ts';
-import { LAW as CALCULATED_VOLUME } from '../charging/methods/calculated-volume/law.ts';
-import { LAW as FIXED } from '../charging/methods/fixed/law.ts';
-import { LAW as HEATING } from '../charging/methods/heating/law.ts';
-import { LAW as METER } from '../charging/methods/meter/law.ts';
-import { LAW as NORM } from '../charging/methods/norm/law.ts';
-import { LAW as ODN } from '../charging/methods/odn/law.ts';
-import { LAW as PER_PERSON } from '../charging/methods/per-person/law.ts';
-import { LAW as WATER_DISPOSAL } from '../charging/methods/water-disposal/law.ts';
+import { METHODS } from '../charging/methods/methods.ts';
 import { LAW as YEAR } from '../charging/year/law.ts';
 import { LAW as RECEIPTS } from '../receipts/law.ts';
 import { LAW as ABSENCE } from '../regulation/absence/law.ts';
@@ -35,16 +26,7 @@ import { RULES_491 } from './not-computed/rules-491.ts';
 /** Written beside the rules, in the order of the folders. */
 export const LAW_ROWS: readonly LawRow[] = [
   CHARGING,
-  AREA_NORM,
-  AREA,
-  CALCULATED_VOLUME,
-  FIXED,
-  HEATING,
-  METER,
-  NORM,
-  ODN,
-  PER_PERSON,
-  WATER_DISPOSAL,
+  ...Object.values(METHODS).map(({ law }) => law),
   YEAR,
   RECEIPTS,
   ABSENCE,

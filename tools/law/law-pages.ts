@@ -7,7 +7,7 @@ export type LawPage = { readonly path: string; readonly text: string };
 
 const FOLDER = 'docs/regulation';
 const TO_ROOT = '../..';
-const HEAD = `Made by \`npm run law\` of the rows that stand beside the rules, in their \`law.ts\`, and of
+const HEAD = `Made by \`npm run law\` of the rows that stand beside the rules, in their \`law.ts\`, of a charging method in its rules, and of
 [not-computed/](../../domain/law/not-computed). \`npm run tidy\` refuses a paragraph without a row, a row whose rule, test or
 code is not there, and a figure that its test does not have. What a paragraph is about is told in our words, not in the act's.
 

@@ -71,7 +71,7 @@ for (const [why, row, message] of WRONG) {
 test('a folder of rules that no row names is found', () => {
   const files = [...FILES, { path: 'domain/charging/methods/b/b.ts', text: '' }];
   assert.deepEqual(said([computed], files), [
-    'domain/charging/methods/b is a rule that no row of the law names: its law.ts, and a line in domain/law/law-table.ts',
+    'domain/charging/methods/b is a rule that no row of the law names: in its law.ts and domain/law/law-table.ts, or in a method’s rules',
   ]);
 });
 

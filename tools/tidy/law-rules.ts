@@ -64,7 +64,7 @@ function foldersWithoutRows(
     )
     .map((folder) =>
       violation(
-        `${folder} is a rule that no row of the law names: its law.ts, and a line in ${TABLE}`,
+        `${folder} is a rule that no row of the law names: in its law.ts and ${TABLE}, or in a method’s rules`,
       ),
     );
 }

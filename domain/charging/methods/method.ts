@@ -2,6 +2,7 @@
 import type { AccountCalculation } from '../account-lines.ts';
 import type { VolumeRule } from '../explanation/volume-rule.ts';
 import type { ServiceFacts } from '../house-facts.ts';
+import type { LawRow } from '../../law/law-row.ts';
 import type { PreparedAccount } from '../prepared-account.ts';
 import type { PreparedHouse } from '../prepared-house.ts';
 import type { PreparedService } from '../prepared-service.ts';
@@ -16,6 +17,8 @@ export type Found = Pick<AccountCalculation, 'drawn' | 'refused'> & {
 export type Method<Rule extends string = string> = {
   /** How its charges have found their volumes, by their reason codes. */
   readonly rules: Readonly<Record<Rule, VolumeRule>>;
+  /** The paragraphs that it computes. */
+  readonly law: readonly LawRow[];
   /** Whose meters it counts by; absent where none counts. */
   readonly meters?: 'individual' | 'house';
   /**

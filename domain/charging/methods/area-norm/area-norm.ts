@@ -6,12 +6,13 @@ import { normOn } from '../../prepared-service.ts';
 import { isDwelling, oneLine } from '../../service-lines.ts';
 import { forDays } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
-import { AREA_NORM_RULES } from './area-norm-rules.ts';
+import { AREA_NORM_LAW, AREA_NORM_RULES } from './area-norm-rules.ts';
 
 const SQUARE_METRE_E10 = 10_000_000_000n;
 
 export const AREA_NORM: Method<keyof typeof AREA_NORM_RULES> = {
   rules: AREA_NORM_RULES,
+  law: AREA_NORM_LAW,
   chargeAccount: (_house, place) => {
     const { month, account, service } = place;
     if (!isDwelling(place)) return oneLine(place, byContractVolume(place));

@@ -2,6 +2,7 @@
 import { contractVolumes } from '../../explanation/figures.ts';
 import type { VolumeRule } from '../../explanation/volume-rule.ts';
 import { ofContract } from '../../explanation/volumes.ts';
+import { computedIn, type LawRow } from '../../../law/law-row.ts';
 
 export const CALCULATED_VOLUME_RULES = {
   'calculated-volume': {
@@ -17,3 +18,17 @@ export const CALCULATED_VOLUME_RULES = {
     replay: ofContract,
   },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
+
+/** The paragraphs of the law behind the charge of a non-residential room. */
+export const CALCULATED_VOLUME_LAW: readonly LawRow[] = [
+  ...computedIn('domain/charging/methods/calculated-volume', 'decree-354', [
+    [
+      '43',
+      {
+        ru: 'нежилое помещение без прибора: объём по договору или расчётный',
+        en: 'a non-residential room without a meter: the volume by contract or calculation',
+      },
+      { rule: 'calculated-volume.ts', test: 'calculated-volume.test.ts', figure: '1.5 × 50' },
+    ],
+  ]),
+];

@@ -3,6 +3,7 @@ import { fraction } from '../../../money/fraction.ts';
 import { daysFactor } from '../../explanation/factors.ts';
 import type { VolumeRule } from '../../explanation/volume-rule.ts';
 import { ofDays } from '../../explanation/volumes.ts';
+import { computedIn, type LawRow } from '../../../law/law-row.ts';
 
 export const FIXED_RULES = {
   fixed: {
@@ -18,3 +19,17 @@ export const FIXED_RULES = {
     replay: (grounds) => ofDays(grounds, fraction(1n)),
   },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
+
+/** The paragraphs of the law behind a fixed sum of an account. */
+export const FIXED_LAW: readonly LawRow[] = [
+  ...computedIn('domain/charging/methods/fixed', 'housing-code', [
+    [
+      '156 p. 1',
+      {
+        ru: 'плата за содержание обеспечивает его по решению собственников',
+        en: 'payment for upkeep as the owners have decided',
+      },
+      { rule: 'fixed.ts', test: 'fixed.test.ts', figure: 'opened on 16 July: 16 of 31 days' },
+    ],
+  ]),
+];

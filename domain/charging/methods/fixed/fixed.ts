@@ -4,12 +4,13 @@ import { fraction } from '../../../money/fraction.ts';
 import { oneLine } from '../../service-lines.ts';
 import { ofMonth } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
-import { FIXED_RULES } from './fixed-rules.ts';
+import { FIXED_LAW, FIXED_RULES } from './fixed-rules.ts';
 
 const ONE = fraction(1n);
 
 export const FIXED: Method<keyof typeof FIXED_RULES> = {
   rules: FIXED_RULES,
+  law: FIXED_LAW,
   chargeAccount: (_house, place) => {
     const { on } = place.service.tariff;
     const source = ofMonth(place, ONE, 'fixed', {});

@@ -23,10 +23,11 @@ import { byHeatingNorm, seasonOf } from './heating-norm.ts';
 import { besideBoilers } from './heating-beside-boilers.ts';
 import { evenHeat } from './heating-even.ts';
 import { besideRoomMeters } from './heating-room-meters.ts';
-import { HEATING_RULES } from './heating-rules.ts';
+import { HEATING_LAW, HEATING_RULES } from './heating-rules.ts';
 
 export const HEATING: Method<keyof typeof HEATING_RULES> = {
   rules: HEATING_RULES,
+  law: HEATING_LAW,
   meters: 'house',
   chargeAccount: (house, place) => {
     const source = byHeatingNorm(house, place);

@@ -27,7 +27,7 @@ import {
   type VolumeSource,
 } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
-import { METER_RULES } from './meter-rules.ts';
+import { METER_LAW, METER_RULES } from './meter-rules.ts';
 import { roomMeterLines } from './room-meter.ts';
 import { ROOM_METER_RULES } from './room-meter-rules.ts';
 import { withTampering } from './tampering-lines.ts';
@@ -40,6 +40,7 @@ const BECAUSE = ['meter-faulty', 'access-refused', 'reading-missing'] as const;
 
 export const METER: Method<MeterRule | keyof typeof ROOM_METER_RULES> = {
   rules: { ...METER_RULES, ...ROOM_METER_RULES },
+  law: METER_LAW,
   meters: 'individual',
   chargeAccount: (_house, place, { roommates }) =>
     withTampering(place, roommates, meterLines(place, roommates)),

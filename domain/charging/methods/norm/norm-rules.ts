@@ -2,6 +2,7 @@
 import { personsTimesNorm } from '../../explanation/figures.ts';
 import type { VolumeRule } from '../../explanation/volume-rule.ts';
 import { ofPersons } from '../../explanation/volumes.ts';
+import { computedIn, type LawRow } from '../../../law/law-row.ts';
 
 export const NORM_RULES = {
   'norm-per-person': {
@@ -17,3 +18,18 @@ export const NORM_RULES = {
     replay: ofPersons,
   },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
+
+/** The paragraphs of the law behind a charge by the norm. */
+export const NORM_LAW: readonly LawRow[] = [
+  ...computedIn('domain/charging/methods/norm', 'decree-354', [
+    [
+      '148(30)',
+      { ru: 'ТКО по числу проживающих', en: 'waste by the number of residents' },
+      {
+        rule: 'norm.ts',
+        test: 'norm.test.ts',
+        figure: 'waste is charged by the norm of a person: 2 × 0.16 × 500',
+      },
+    ],
+  ]),
+];

@@ -1,9 +1,10 @@
 // By the norm: persons times norm, whether or not a meter could stand.
 import { normLines } from '../../service-lines.ts';
 import type { Method } from '../method.ts';
-import { NORM_RULES } from './norm-rules.ts';
+import { NORM_LAW, NORM_RULES } from './norm-rules.ts';
 
 export const NORM: Method<keyof typeof NORM_RULES> = {
   rules: NORM_RULES,
+  law: NORM_LAW,
   chargeAccount: (_house, place) => normLines(place, 'norm-per-person'),
 };

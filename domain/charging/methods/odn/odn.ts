@@ -27,12 +27,13 @@ import { UncomputableError } from '../../uncomputable.ts';
 import type { Method } from '../method.ts';
 import { commonNorm } from './common-norm.ts';
 import { drawnInCommon, estimatedByNorm, type DrawnInCommon } from './drawn-in-common.ts';
-import { ODN_RULES } from './odn-rules.ts';
+import { ODN_LAW, ODN_RULES } from './odn-rules.ts';
 
 type OdnRule = keyof typeof ODN_RULES;
 
 export const ODN: Method<OdnRule> = {
   rules: ODN_RULES,
+  law: ODN_LAW,
   meters: 'house',
   isCommonNeeds: true,
   shareOut: shareOutCommonNeeds,

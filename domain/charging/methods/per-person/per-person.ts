@@ -5,10 +5,11 @@ import { residentsOn, type Residents } from '../../prepared-account.ts';
 import { oneLine } from '../../service-lines.ts';
 import { forDays } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
-import { PER_PERSON_RULES } from './per-person-rules.ts';
+import { PER_PERSON_LAW, PER_PERSON_RULES } from './per-person-rules.ts';
 
 export const PER_PERSON: Method<keyof typeof PER_PERSON_RULES> = {
   rules: PER_PERSON_RULES,
+  law: PER_PERSON_LAW,
   chargeAccount: (_house, place) => {
     const { month, account } = place;
     return oneLine(place, {

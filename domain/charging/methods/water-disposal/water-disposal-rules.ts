@@ -4,6 +4,7 @@ import { lateReading } from '../../../regulation/late-reading/late-reading.ts';
 import { drainedTogether, personsTimesNorm } from '../../explanation/figures.ts';
 import type { VolumeRule } from '../../explanation/volume-rule.ts';
 import { drained, ofPersons, spread } from '../../explanation/volumes.ts';
+import { computedIn, type LawRow } from '../../../law/law-row.ts';
 
 export const WATER_DISPOSAL_RULES = {
   'water-disposal': {
@@ -31,3 +32,21 @@ export const WATER_DISPOSAL_RULES = {
     replay: ofPersons,
   },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
+
+/** The paragraphs of the law behind a charge of water disposal. */
+export const WATER_DISPOSAL_LAW: readonly LawRow[] = [
+  ...computedIn('domain/charging/methods/water-disposal', 'decree-354', [
+    [
+      '42',
+      {
+        ru: 'водоотведение: сумма объёмов воды, без приборов – свой норматив',
+        en: 'water disposal: the volumes of water together, without meters its own norm',
+      },
+      {
+        rule: 'water-disposal.ts',
+        test: 'water-disposal.test.ts',
+        figure: '2 × 5 × 40 = 400.00, not 560.00',
+      },
+    ],
+  ]),
+];

@@ -18,10 +18,11 @@ import {
 import { UncomputableError } from '../../uncomputable.ts';
 import { spread, type Place, type VolumeSource } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
-import { WATER_DISPOSAL_RULES } from './water-disposal-rules.ts';
+import { WATER_DISPOSAL_LAW, WATER_DISPOSAL_RULES } from './water-disposal-rules.ts';
 
 export const WATER_DISPOSAL: Method<keyof typeof WATER_DISPOSAL_RULES> = {
   rules: WATER_DISPOSAL_RULES,
+  law: WATER_DISPOSAL_LAW,
   isSum: true,
   chargeAccount: disposalLines,
 };

@@ -215,7 +215,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     await other.context.close();
   });
 
-  test('has no barrier that axe finds, in either language and theme, and fits a narrow screen', async () => {
+  test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
     await assertWellDrawn(page, [
       '/penalties/rates',
       '/penalties/calculator',

@@ -233,7 +233,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     await page.getByText('Этого нет или это не ваше').waitFor();
   });
 
-  test('has no barrier that axe finds, in either language and theme, and fits a narrow screen', async () => {
+  test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
     await assertWellDrawn(page, [
       '/',
       '/reports/turnover?split=true',

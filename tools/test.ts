@@ -1,6 +1,6 @@
 // `npm test [-- files]`: starts a throwaway PostgreSQL, makes a migrated template of each service's database, on a cluster too
-// where there is one, and runs Node's test runner on all test files or on those named.
-import { globSync, rmSync, statSync } from 'node:fs';
+// where there is one, and runs Node's test runner on all test files or on those named, short ones several in a process.
+import { globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
@@ -18,6 +18,7 @@ import { offerNeighbours, SHARED_AT } from '@kvartplata/platform/testing/neighbo
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { clusterUrls, SPANNING, templateName } from '@kvartplata/platform/testing/test-database.ts';
 import slowestFiles from './slowest-files.ts';
+import { groupsOf, moduleOf, type Group } from './testing/groups.ts';
 import { TURNS_PORT } from './testing/turns-port.ts';
 import { offerTurns } from './testing/turns.ts';
 
@@ -38,7 +39,7 @@ const LOG_STATEMENTS = {
   log_rotation_size: '0',
   log_parameter_max_length: '-1',
 };
-/** Of one file, with its wait for its turn. */
+/** Of one process, with its wait for its turn. */
 const TIMEOUT_MS = Number(process.env['TEST_TIMEOUT_MS'] ?? '900000');
 /** Twice as many as the build server has cores: a test waits half of its time for somebody else. */
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? '4');
@@ -76,7 +77,7 @@ async function main(names: readonly string[]): Promise<number> {
     process.env['TEST_POSTGRES_URL'] = postgres.urlOf('postgres');
     const neighbours = await offerNeighbours({ NODE_COMPILE_CACHE: COMPILED });
     try {
-      return await runTests(files, {
+      return await runTests(entriesOf(files, path.join(directory, 'groups')), {
         [SHARED_AT]: neighbours.url,
         // What a test leaves behind goes with all the rest.
         TMPDIR: directory,
@@ -94,6 +95,21 @@ async function main(names: readonly string[]): Promise<number> {
 function testsOf(name: string): string {
   const isFolder = statSync(path.resolve(root, name), { throwIfNoEntry: false })?.isDirectory();
   return isFolder === true ? path.join(name, '**/*.test.ts') : name;
+}
+
+/** What the runner starts a process for: a file of its own, or one that is written here for a group. */
+function entriesOf(files: readonly string[], folder: string): readonly string[] {
+  mkdirSync(folder);
+  const groups = groupsOf(files.map((file) => path.relative(root, path.resolve(root, file))));
+  return groups
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(({ name, files: [file = '', ...others] }) => {
+      if (others.length === 0) return file;
+      const entry = path.join(folder, `${name.replaceAll('/', '-')}.test.mjs`);
+      const urlOf = (each: string): string => pathToFileURL(path.join(root, each)).href;
+      writeFileSync(entry, moduleOf([file, ...others], urlOf));
+      return entry;
+    });
 }
 
 async function makeTemplate(service: string, url: string): Promise<void> {
@@ -119,13 +135,13 @@ async function makeSpanningTemplate(service: string): Promise<void> {
   await closeSpanningDatabase(clusterUrls(), name);
 }
 
-async function runTests(files: readonly string[], env: Record<string, string>): Promise<number> {
+async function runTests(entries: readonly string[], env: Record<string, string>): Promise<number> {
   const stopped = new AbortController();
   // Ctrl-C ends the tests, and then the servers, instead of leaving them behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort());
   const turns = await offerTurns({ fewest: FILES_AT_ONCE, most: MOST_AT_ONCE });
   const events = run({
-    files: files.toSorted((one, other) => rankOf(one) - rankOf(other)),
+    files: [...entries],
     cwd: root,
     env: {
       ...process.env,
@@ -152,7 +168,7 @@ async function runTests(files: readonly string[], env: Record<string, string>): 
   return hasPassed && !stopped.signal.aborted ? 0 : 1;
 }
 
-function rankOf(file: string): number {
-  const rank = LONG_FIRST.indexOf(path.relative(root, file).split(path.sep, 1)[0] ?? '');
+function rankOf({ name }: Group): number {
+  const rank = LONG_FIRST.indexOf(name.split('/', 1)[0] ?? '');
   return rank === -1 ? LONG_FIRST.length : rank;
 }

@@ -1,25 +1,26 @@
-// Whether pages can be used by everybody: in both languages and themes, on a wide screen and a narrow one.
+// Whether pages with something special on them can be used by everyone: in English, in both themes, on a narrow screen and a wide
+// one. In Russian, and at every width, all pages are walked at once elsewhere.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './axe.ts';
 
+/** What a theme alone can spoil is looked at in both. */
 const LOOKS = [
-  { language: 'ru', theme: 'light', width: 1280 },
-  { language: 'en', theme: 'dark', width: 360 },
+  { theme: 'light', width: 1280, rules: ['color-contrast'] },
+  { theme: 'dark', width: 360, rules: undefined },
 ] as const;
 
-/** Nothing that axe finds, and nothing wider than the screen. */
+/** Nothing that axe finds, and nothing wider than the screen. The page stays in English. */
 export async function assertWellDrawn(page: Page, addresses: readonly string[]): Promise<void> {
-  for (const { language, theme, width } of LOOKS) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(
-      `localStorage.setItem('language', '${language}'); localStorage.setItem('theme', '${theme}')`,
-    );
-    for (const address of addresses) {
-      await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const told = `${address} ${language} ${theme}`;
-      assert.deepEqual(await findBarriers(page), [], told);
+  await page.evaluate(`localStorage.setItem('language', 'en')`);
+  for (const address of addresses) {
+    await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const { theme, width, rules } of LOOKS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      const told = `${address} ${theme} ${width}`;
+      assert.deepEqual(await findBarriers(page, rules), [], told);
       const widest = await page.evaluate('document.documentElement.scrollWidth');
       assert.equal(widest, width, `${told} is as wide as the screen`);
     }

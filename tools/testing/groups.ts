@@ -1,0 +1,62 @@
+// Which test files share a process: half of the processor's time of a short one went into loading the same modules again.
+import path from 'node:path';
+
+export type Group = {
+  /** Such as `services/core/src/registry`, with a number behind it where a folder has several. */
+  readonly name: string;
+  /** Relative to the root of the project. */
+  readonly files: readonly string[];
+};
+
+const MOST_IN_A_GROUP = 8;
+/** Files of these share; what starts services, browsers and programs has its process to itself. */
+const SHARING = new Set(['client', 'contracts', 'domain', 'platform', 'services', 'web']);
+/** They change what belongs to the process, or measure it. */
+export const ALONE: readonly string[] = [
+  'platform/http/uploaded-file.test.ts',
+  'platform/jobs/await-end.test.ts',
+  'platform/testing/programs.test.ts',
+  'services/auth/src/passwords/passwords.service.test.ts',
+];
+
+/** Neighbours share: files of one folder load the same modules. Whoever is alone is a group of one, named as its file. */
+export function groupsOf(files: readonly string[]): readonly Group[] {
+  const sharing = Map.groupBy(
+    files.filter((file) => mayShare(file)),
+    folderOf,
+  );
+  return [
+    ...files.filter((file) => !mayShare(file)).map((file) => ({ name: file, files: [file] })),
+    ...[...sharing].flatMap(([folder, together]) => inPieces(folder, together.toSorted())),
+  ];
+}
+
+/** The module of a group: each file is a suite, so that its hooks are its own, and they run one after the other. */
+export function moduleOf(files: readonly string[], urlOf: (file: string) => string): string {
+  const suites = files.map(
+    (file) =>
+      `describe(${JSON.stringify(file)}, async () => {\n  await import(${JSON.stringify(urlOf(file))});\n});\n`,
+  );
+  return `import { describe } from 'node:test';\n${suites.join('')}`;
+}
+
+function mayShare(file: string): boolean {
+  return SHARING.has(file.split(path.sep, 1)[0] ?? '') && !ALONE.includes(file);
+}
+
+/** A wing of a service, a folder of the domain or the platform. */
+function folderOf(file: string): string {
+  const parts = path.dirname(file).split(path.sep);
+  return parts.slice(0, parts[0] === 'services' ? 4 : 2).join('/');
+}
+
+function inPieces(folder: string, files: readonly string[]): readonly Group[] {
+  const count = Math.ceil(files.length / MOST_IN_A_GROUP);
+  const size = Math.ceil(files.length / count);
+  return Array.from({ length: count }, (_, nth) => {
+    const piece = files.slice(nth * size, (nth + 1) * size);
+    const [only = ''] = piece;
+    if (piece.length === 1) return { name: only, files: piece };
+    return { name: count === 1 ? folder : `${folder}-${nth + 1}`, files: piece };
+  });
+}

@@ -107,10 +107,19 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.getByText('Нужно число, например 45,20').waitFor();
     await page.getByLabel('Новое значение').fill('1000');
     await page.keyboard.press('Enter');
-    await page.getByText(/^Изменится у \d+ из \d+ счетов\.$/).waitFor();
+    await page.getByText(/^Изменится у \d+ сч[её]т(?:а|ов) из \d+\.$/).waitFor();
     assert.deepEqual(await findBarriers(page), []);
+    const total = page
+      .getByRole('region', { name: 'Что изменится по счетам' })
+      .getByRole('row')
+      .filter({ hasText: 'Итого' });
+    const dear = await total.textContent();
+    assert.match(dear ?? '', /\d,\d\d.*\d,\d\d.*\d,\d\d$/);
     await page.getByRole('button', { name: /^Убрать: .*тариф: 1\s000$/ }).click();
-    await page.getByText(/^Изменится у \d+ из \d+ счетов\.$/).waitFor();
+    await total
+      .filter({ hasNotText: dear ?? '' })
+      .or(page.getByText('Ни у кого ничего не изменится.'))
+      .waitFor();
     await page.getByRole('button', { name: 'Посчитать как есть' }).waitFor();
   });
 

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CommonNeedsDryRun } from '../features/calculation-jobs/common-needs-dry-run.tsx';
 import { YearSheets } from '../features/corrections/year-sheets.tsx';
+import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { OfHouse } from './of-house.tsx';
 
@@ -21,6 +22,7 @@ export function YearPage(): ReactElement {
             key={`dry run ${houseId}`}
             houseId={houseId}
             method={record.commonNeedsMethod}
+            accountNameOf={(id) => <AccountName id={id} />}
           />
         </div>
       )}

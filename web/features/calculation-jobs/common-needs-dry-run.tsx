@@ -1,7 +1,7 @@
 // What a house would be charged for a month if its common needs were found in another way: tried, nothing is stored.
 import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.ts';
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { chargingWords, COMMON_NEEDS_WAYS } from '../../lib/charging-words.ts';
 import { monthFrom, showMonth, thisMonth } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -38,10 +38,12 @@ type Tried = { readonly run: DryRun; readonly way: CommonNeedsMethod };
 export function CommonNeedsDryRun({
   houseId,
   method,
+  accountNameOf,
 }: {
   readonly houseId: number;
   /** How the house does it now; null where nobody has settled it. */
   readonly method: CommonNeedsMethod | null;
+  readonly accountNameOf: (accountId: number) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
@@ -78,10 +80,12 @@ export function CommonNeedsDryRun({
         </div>
       </Sheet>
       {tried !== undefined && (
-        <Sheet title={t.result(showMonth(tried.run.period, language), ways[tried.way])}>
-          <p className="table-note">{t.note}</p>
-          <DryRunResult tried={tried.run} />
-        </Sheet>
+        <DryRunResult
+          title={t.result(showMonth(tried.run.period, language), ways[tried.way])}
+          note={t.note}
+          tried={tried.run}
+          accountNameOf={accountNameOf}
+        />
       )}
     </ForRole>
   );

@@ -8,8 +8,8 @@ import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
+import { DryRunResult } from './dry-run-result.tsx';
 import { methodWords, SuppositionForm, type Chargeable } from './supposition-form.tsx';
-import { SuppositionResult } from './supposition-result.tsx';
 import { tryMonth } from './dry-runs.ts';
 import { overridesOf, placeOf, type Supposed } from './suppositions.ts';
 
@@ -22,6 +22,7 @@ const WORDS = inBoth(
     commonNeeds: (method: string) => `КР на СОИ ${method}`,
     drop: (what: string) => `Убрать: ${what}`,
     asIs: 'Посчитать как есть',
+    result: 'Что получится',
   },
   {
     title: 'What if',
@@ -31,6 +32,7 @@ const WORDS = inBoth(
     commonNeeds: (method) => `common-house needs ${method}`,
     drop: (what) => `Drop: ${what}`,
     asIs: 'Calculate as things are',
+    result: 'What it comes to',
   },
 );
 
@@ -95,7 +97,7 @@ export function SuppositionSheets({
           {trying.error !== null && <FailureNote error={trying.error} />}
         </div>
       </Sheet>
-      {result !== undefined && <SuppositionResult of={result} {...names} />}
+      {result !== undefined && <DryRunResult title={t.result} tried={result} {...names} />}
     </div>
   );
 }

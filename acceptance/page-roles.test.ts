@@ -44,6 +44,7 @@ const CONTROLS: readonly Control[] = [
   { at: () => '/organization', name: 'Журнал изменений', least: 'owner' },
   { at: () => '/organization', name: 'Пригласить', least: 'owner' },
   { at: () => '/organization', name: 'Убрать', least: 'owner' },
+  { at: () => '/organization', name: 'Удалить', least: 'owner' },
   { at: () => `/month/${thisMonth}`, name: 'Рассчитать', least: 'accountant' },
   { at: () => '/payments', name: 'Записать', least: 'accountant' },
   { at: () => '/penalties/rules', name: 'Добавить правило', least: 'owner' },

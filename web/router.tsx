@@ -29,6 +29,12 @@ const security = createRoute({
   component: lazyPage(async () => import('./pages/security-page.tsx'), 'SecurityPage'),
 });
 
+const users = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users',
+  component: lazyPage(async () => import('./pages/users-page.tsx'), 'UsersPage'),
+});
+
 const newOrganization = createRoute({
   getParentRoute: () => signedIn,
   path: '/organizations/new',
@@ -300,6 +306,7 @@ const penaltyAccruals = createRoute({
 const inside = [
   start,
   security,
+  users,
   newOrganization,
   organization,
   ...monthRoutes,

@@ -2,7 +2,14 @@
 import { isTest, serviceFileOf, type Rule, type SourceFile } from './rule.ts';
 
 /** Pages about what several capabilities share. */
-const SHARED_PAGES = ['idempotency-keys', 'limits', 'records', 'registry', 'tariffs-and-norms'];
+const SHARED_PAGES = [
+  'idempotency-keys',
+  'limits',
+  'not-on-the-page',
+  'records',
+  'registry',
+  'tariffs-and-norms',
+];
 
 /** Slices, features and pages have the name of a contract; a slice that only other services ask stands in `internal.ts`. */
 export const capabilityNames: Rule = (files) => {

@@ -63,7 +63,8 @@ function addressesIn(file: SourceFile): readonly Violation[] {
     );
 }
 
-function declaredIn(files: readonly SourceFile[]): readonly Declared[] {
+/** Every operation of the contracts. */
+export function declaredIn(files: readonly SourceFile[]): readonly Declared[] {
   return files
     .filter((file) => isTypeScript(file) && file.path.startsWith('contracts/'))
     .flatMap((file) =>

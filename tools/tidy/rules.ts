@@ -15,6 +15,7 @@ import { law } from './law-rules.ts';
 import { migrations } from './migration-rules.ts';
 import { fileNames, testNames } from './name-rules.ts';
 import { plainWords } from './plain-word-rules.ts';
+import { operationsOnPage } from './page-rules.ts';
 import type { Rule } from './rule.ts';
 import { sliceImports, sliceOrder } from './slice-rules.ts';
 import { tenantNamed } from './tenant-rules.ts';
@@ -39,6 +40,7 @@ export const RULES: readonly Rule[] = [
   endpointNames,
   endpointPages,
   addresses,
+  operationsOnPage,
   serviceCodes,
   law,
   tenantNamed,

@@ -1,18 +1,20 @@
 // /organization: the card of the chosen organization, its members, and who is asked to become one.
 import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { InvitationList } from '../features/invitations/invitation-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { OrganizationForm } from '../features/organizations/organization-form.tsx';
 import {
   changeOrganization,
+  deleteOrganization,
   organizationOf,
   organizations,
 } from '../features/organizations/organizations.ts';
 import { LimitationSetting } from '../features/penalty-rules/limitation-setting.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
+import { DeleteButton } from '../ui/delete-button.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
@@ -23,12 +25,16 @@ const WORDS = inBoth(
   {
     card: 'Карточка организации',
     saved: 'Карточка сохранена.',
+    sure: 'Удалить организацию? Вместе с ней исчезнут роли сотрудников и приглашения. Организацию, у которой есть дома, удалить нельзя.',
+    deleted: 'Организация удалена.',
     audit: 'Журнал изменений',
     law: 'Закон по пунктам',
   },
   {
     card: 'Organization details',
     saved: 'Organization saved.',
+    sure: 'Delete the organization? Its members and invitations go with it. An organization that has houses cannot be deleted.',
+    deleted: 'Organization deleted.',
     audit: 'Audit log',
     law: 'The law by paragraphs',
   },
@@ -91,23 +97,40 @@ function CardForm({
 }): ReactElement {
   const t = useWords(WORDS);
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [version, setVersion] = useState(etag);
   const own = organizationOf(organization.id);
   return (
-    <OrganizationForm
-      organization={organization}
-      readTheirs={async () => {
-        // Past what the page remembers, which would take the form away with all that is typed.
-        const { record, etag: newest } = await own.read();
-        setVersion(newest);
-        return record;
-      }}
-      save={async (body) => {
-        const changed = await changeOrganization(organization.id, version, body);
-        client.setQueryData(own.queryKey, changed);
-        await client.invalidateQueries({ queryKey: organizations.queryKey });
-        tell(t.saved);
-      }}
-    />
+    <div className="stack">
+      <OrganizationForm
+        organization={organization}
+        readTheirs={async () => {
+          // Past what the page remembers, which would take the form away with all that is typed.
+          const { record, etag: newest } = await own.read();
+          setVersion(newest);
+          return record;
+        }}
+        save={async (body) => {
+          const changed = await changeOrganization(organization.id, version, body);
+          client.setQueryData(own.queryKey, changed);
+          await client.invalidateQueries({ queryKey: organizations.queryKey });
+          tell(t.saved);
+        }}
+      />
+      <ForRole least="owner">
+        <DeleteButton
+          what={t.sure}
+          act={async () => {
+            await deleteOrganization(organization.id, version);
+            tell(t.deleted);
+            // No page asks for it any more.
+            client.setQueryData(organizations.queryKey, (all) =>
+              all?.filter(({ id }) => id !== organization.id),
+            );
+            await navigate({ to: '/' });
+          }}
+        />
+      </ForRole>
+    </div>
   );
 }

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { PasswordForm } from '../features/sessions/password-form.tsx';
 import { SessionList } from '../features/sessions/session-list.tsx';
+import { endAllSessions } from '../features/sessions/sessions.ts';
+import { SignOut } from '../features/sign-in/sign-out.tsx';
 import { TwoFactorPanel } from '../features/two-factor/two-factor-panel.tsx';
 import { groupOf } from '../lib/reads.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -15,12 +17,14 @@ const WORDS = inBoth(
     twoFactor: 'Вход по коду',
     password: 'Пароль',
     sessions: 'Где вы вошли',
+    everywhere: 'Выйти везде',
   },
   {
     title: 'Sign-in and security',
     twoFactor: 'Two-factor sign-in',
     password: 'Password',
     sessions: 'Where you are signed in',
+    everywhere: 'Sign out everywhere',
   },
 );
 
@@ -45,7 +49,7 @@ export function SecurityPage(): ReactElement {
           </div>
         </Sheet>
       </div>
-      <Sheet title={t.sessions}>
+      <Sheet title={t.sessions} actions={<SignOut text={t.everywhere} act={endAllSessions} />}>
         <SessionList />
       </Sheet>
     </Page>

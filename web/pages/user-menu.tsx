@@ -9,8 +9,8 @@ import { Menu } from '../ui/menu.tsx';
 import { Preferences } from './preferences.tsx';
 
 const WORDS = inBoth(
-  { security: 'Вход и безопасность', newOrganization: 'Новая организация' },
-  { security: 'Sign-in and security', newOrganization: 'New organization' },
+  { security: 'Вход и безопасность', newOrganization: 'Новая организация', users: 'Пользователи' },
+  { security: 'Sign-in and security', newOrganization: 'New organization', users: 'Users' },
 );
 
 export function UserMenu({ user }: { readonly user: CurrentUser }): ReactElement {
@@ -31,6 +31,11 @@ export function UserMenu({ user }: { readonly user: CurrentUser }): ReactElement
       <Link className="button quiet" to="/organizations/new">
         {t.newOrganization}
       </Link>
+      {user.roles.includes('admin') && (
+        <Link className="button quiet" to="/users">
+          {t.users}
+        </Link>
+      )}
       <Preferences />
       <SignOut />
     </Menu>

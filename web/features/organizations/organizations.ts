@@ -1,6 +1,7 @@
 // The organizations of the user, and the one that the page is about.
 import {
   createOrganization,
+  deleteOrganization as remove,
   getOrganization,
   listOrganizations,
   replaceOrganization,
@@ -31,6 +32,13 @@ export async function changeOrganization(
   body: OrganizationBody,
 ): Promise<Versioned<Organization>> {
   return callVersioned(replaceOrganization, { params: { organizationId }, body, ifMatch });
+}
+
+export async function deleteOrganization(
+  organizationId: number,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await call(remove, { params: { organizationId }, ifMatch });
 }
 
 let chosenId: number | undefined;

@@ -1,6 +1,7 @@
 // Where the user is signed in, ending that, and the password.
 import {
   changePassword as change,
+  endAllSessions as endAll,
   endOwnSession,
   listOwnSessions,
   type Done,
@@ -13,6 +14,11 @@ export const ownSessions = read(listOwnSessions, { query: { limit: 200 } });
 
 export async function endSession(sessionId: string): Promise<void> {
   await call(endOwnSession, { params: { sessionId } });
+}
+
+/** The one that asks too. */
+export async function endAllSessions(): Promise<void> {
+  await call(endAll);
 }
 
 export async function changePassword(body: PasswordChange): Promise<Done> {

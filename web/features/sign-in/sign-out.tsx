@@ -25,11 +25,19 @@ const WORDS = inBoth(
   },
 );
 
-export function SignOut(): ReactElement {
+export function SignOut({
+  text,
+  act = signOut,
+}: {
+  /** What the button says. */
+  readonly text?: string;
+  /** What ends the session. */
+  readonly act?: () => Promise<unknown>;
+}): ReactElement {
   const t = useWords(WORDS);
   const [isAsking, setAsking] = useState(false);
   const leaving = useMutation({
-    mutationFn: signOut,
+    mutationFn: act,
     onSuccess: () => {
       dropStorage();
       // A fresh page: nothing that was read or typed stays in its memory.
@@ -43,7 +51,7 @@ export function SignOut(): ReactElement {
         isBusy={leaving.isPending}
         onClick={() => (hasUnsaved() ? setAsking(true) : leaving.mutate())}
       >
-        {t.signOut}
+        {text ?? t.signOut}
       </Button>
       {leaving.error !== null && <FailureNote error={leaving.error} />}
       {isAsking && (

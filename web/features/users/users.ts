@@ -1,11 +1,34 @@
-// The user of the page: who is signed in, and how one registers.
-import { getCurrentUser, registerUser } from '@kvartplata/contracts/auth/users.ts';
-import type { Registration, User } from '@kvartplata/contracts/auth/users.ts';
+// The user of the page: who is signed in, and how one registers; and for admins of the platform everybody who has registered.
+import type { PlatformRole } from '@kvartplata/contracts/access.ts';
+import {
+  changePlatformRole as changeRole,
+  getCurrentUser,
+  listUsers,
+  registerUser,
+  type ManagedUser,
+  type Registration,
+  type User,
+} from '@kvartplata/contracts/auth/users.ts';
 import { call } from '../../lib/api.ts';
-import { read } from '../../lib/reads.ts';
+import { groupOf, read, readPages } from '../../lib/reads.ts';
 
 export const currentUser = { ...read(getCurrentUser), staleTime: Number.POSITIVE_INFINITY };
 
 export async function register(body: Registration): Promise<User> {
   return call(registerUser, { body });
+}
+
+/** Of all things that are known of users. */
+export const usersKey = groupOf(listUsers);
+
+/** Those whose name, username or e-mail has these words; all without any. */
+export function usersWith(words: string) {
+  return readPages(listUsers, { query: words === '' ? {} : { search: words } });
+}
+
+export async function changePlatformRole(
+  userId: number,
+  platformRole: PlatformRole,
+): Promise<ManagedUser> {
+  return call(changeRole, { params: { userId }, body: { platformRole } });
 }

@@ -164,13 +164,15 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What is wrong with a field. */
+/** What is wrong with a field, in words and by a code that pages have words for. */
 export type FieldError = {
   readonly path: string;
   readonly message: string;
-  /** Absent where the message alone tells it. */
-  readonly reason?: FieldReason | undefined;
+  readonly reason: FieldReason;
 };
+
+/** What a refusal is about, where its own code says what is wrong: a field, or a figure by its name. */
+export type NamedPart = Omit<FieldError, 'reason'> & Partial<Pick<FieldError, 'reason'>>;
 
 const FieldProblem = Type.Object({
   path: Type.String({ description: 'JSON pointer to the field, e.g. /month' }),

@@ -2,7 +2,7 @@
 // there is not brought in by the back door.
 import { Registration } from '@kvartplata/contracts/auth/users.ts';
 import { OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
-import type { FieldError } from '@kvartplata/contracts/problem.ts';
+import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import { brokenRules } from '@kvartplata/core-service/src/registry/organizations/organization-rules.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
@@ -71,7 +71,7 @@ function firstOf(names: Map<string, number>, name: FormerPerson['username'], id:
 
 type Schema = typeof Registration | typeof OrganizationBody;
 
-function askerOf(schema: Schema): (value: unknown) => readonly FieldError[] {
+function askerOf(schema: Schema): (value: unknown) => readonly NamedPart[] {
   const validate = compileValidator({ schema, method: 'POST', url: '/', httpPart: 'body' });
   return (value) => {
     const { error } = validate(without(value, [])) as { readonly error?: Refusal };

@@ -68,7 +68,7 @@ export function decodeCursor<const S extends readonly PartKind[]>(
     Array.isArray(parts) &&
     parts.length === shape.length &&
     parts.every((part, index) => fitsPart(part, shape[index]));
-  if (!fits) throw invalidField('/cursor', 'is not a cursor of this list');
+  if (!fits) throw invalidField('/cursor', 'is not a cursor of this list', { code: 'wrong-form' });
   return parts as unknown as PartsOf<S>;
 }
 

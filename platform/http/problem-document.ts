@@ -1,7 +1,7 @@
 // The one place where whatever was thrown becomes a problem document.
 import {
   PROBLEMS,
-  type FieldError,
+  type NamedPart,
   type FieldProblem,
   type Problem,
   type ProblemCode,
@@ -71,7 +71,7 @@ export function problemOf(refusal: Refusal, requestId: string, instance: string)
   };
 }
 
-function toFieldProblem({ path, message, reason }: FieldError): FieldProblem {
+function toFieldProblem({ path, message, reason }: NamedPart): FieldProblem {
   return { path, message, ...reason };
 }
 

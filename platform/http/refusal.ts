@@ -1,12 +1,12 @@
 // An expected refusal: thrown anywhere, turned into a problem document in one place.
 import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import type { Dependency } from '@kvartplata/contracts/job-errors.ts';
-import { PROBLEMS, type FieldError, type ProblemCode } from '@kvartplata/contracts/problem.ts';
+import { PROBLEMS, type NamedPart, type ProblemCode } from '@kvartplata/contracts/problem.ts';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ProblemCode;
-  readonly errors: readonly FieldError[] | undefined;
+  readonly errors: readonly NamedPart[] | undefined;
   readonly months: readonly string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly dependency: Dependency | undefined;
@@ -29,7 +29,7 @@ export class Refusal extends Error {
 }
 
 type RefusalMore = {
-  readonly errors?: readonly FieldError[];
+  readonly errors?: readonly NamedPart[];
   /** `YYYY-MM`, of which it speaks. */
   readonly months?: readonly string[];
   readonly retryAfterSeconds?: number;
@@ -39,9 +39,9 @@ type RefusalMore = {
 };
 
 /** A 400 that names one field. @param reason for pages, which say it in their own language */
-export function invalidField(path: string, message: string, reason?: FieldReason): Refusal {
+export function invalidField(path: string, message: string, reason: FieldReason): Refusal {
   return new Refusal('validation-failed', `${path} ${message}`, {
-    errors: [{ path, message, ...(reason === undefined ? {} : { reason }) }],
+    errors: [{ path, message, reason }],
   });
 }
 

@@ -105,7 +105,9 @@ async function receive<Field extends string>(
     if (field === undefined || handle === undefined || saved.has(field)) {
       stream.resume();
       return reject(
-        field === undefined ? unknownField(name) : invalidField(`/${field}`, 'is one file'),
+        field === undefined
+          ? unknownField(name)
+          : invalidField(`/${field}`, 'is one file', { code: 'repeated' }),
       );
     }
     const saving = save(stream, fileName, handle);
@@ -114,7 +116,11 @@ async function receive<Field extends string>(
   });
   form.on('field', (name) => reject(unknownField(name)));
   form.on('partsLimit', () =>
-    reject(invalidField(`/${fields.join(', ')}`, 'is one file and nothing else')),
+    reject(
+      invalidField(`/${fields.join(', ')}`, 'is one file and nothing else', {
+        code: 'unknown-field',
+      }),
+    ),
   );
   form.on('finish', resolve);
   form.on('error', reject);

@@ -117,14 +117,14 @@ function fieldErrorsOf(issue: ValidationIssue): FieldError[] {
   }
 }
 
-function reasonOf({ keyword, params, message }: ValidationIssue): FieldReason | undefined {
+/** What no rule has words of its own for has at least the wrong form. */
+function reasonOf({ keyword, params, message }: ValidationIssue): FieldReason {
   const { limit, format } = params as { readonly limit?: number; readonly format?: string };
   const code = LIMITS[keyword];
   if (code !== undefined && limit !== undefined) return { code, params: { limit } };
   if (keyword === 'format') return { code: FORMATS[format ?? ''] ?? 'wrong-form' };
-  if (keyword === '~refine') return reasonOfRule(message);
-  const plain = KEYWORDS[keyword];
-  return plain && { code: plain };
+  if (keyword === '~refine') return reasonOfRule(message) ?? { code: 'wrong-form' };
+  return { code: KEYWORDS[keyword] ?? 'wrong-form' };
 }
 
 function summary(errors: readonly FieldError[]): string {

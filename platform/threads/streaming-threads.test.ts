@@ -65,7 +65,11 @@ test('a refusal comes as it was thrown, after the pieces before it', async () =>
     assert.ok(error instanceof Refusal);
     assert.equal(error.code, 'validation-failed');
     assert.equal(error.message, '/name is odd');
-    return assert.deepEqual(error.errors, [{ path: '/name', message: 'is odd' }]) === undefined;
+    return (
+      assert.deepEqual(error.errors, [
+        { path: '/name', message: 'is odd', reason: { code: 'wrong-form' } },
+      ]) === undefined
+    );
   });
   assert.equal((await all(3)).length, 4);
 });

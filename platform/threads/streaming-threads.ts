@@ -2,7 +2,7 @@
 // and nobody else whom this process answers is held up meanwhile.
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FieldError, ProblemCode } from '@kvartplata/contracts/problem.ts';
+import type { NamedPart, ProblemCode } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '../http/refusal.ts';
 
 export type StreamLimits = {
@@ -32,7 +32,7 @@ export type StreamAnswer<Piece> =
 type PlainRefusal = {
   readonly code: ProblemCode;
   readonly detail: string;
-  readonly errors: readonly FieldError[] | undefined;
+  readonly errors: readonly NamedPart[] | undefined;
   readonly cause: string | undefined;
 };
 

@@ -1,4 +1,5 @@
 // The words for every reason why a field is refused.
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { FieldReasonCode } from '@kvartplata/contracts/field-reasons.ts';
 import type { FieldProblem } from '@kvartplata/contracts/problem.ts';
 import { showDay } from './days.ts';
@@ -123,6 +124,19 @@ export function sayReason(
 ): string | undefined {
   const texts: Readonly<Record<string, string>> = reasonTexts[language];
   return texts[code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => show(params[name]));
+}
+
+export type SaidReason = {
+  /** Of the field, as the service names it. */
+  readonly pointer: string;
+  /** Undefined where the refusal says it as a whole. */
+  readonly said: string | undefined;
+};
+
+/** What a refusal says of fields, in their order. */
+export function saidReasons(error: unknown, language: Language): readonly SaidReason[] {
+  const fields = error instanceof RequestFailure ? (error.problem?.errors ?? []) : [];
+  return fields.map((field) => ({ pointer: field.path, said: sayReason(field, language) }));
 }
 
 function show(value: string | number | undefined): string {

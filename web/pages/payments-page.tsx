@@ -7,7 +7,7 @@ import { balanceOf } from '../features/account-balances/account-balances.ts';
 import { DayPayments } from '../features/payments/day-payments.tsx';
 import { PaymentEntry } from '../features/payments/payment-entry.tsx';
 import { UnbookedList } from '../features/payments/unbooked-list.tsx';
-import { forget, type Unbooked } from '../features/payments/unbooked-payments.ts';
+import { forget, type Waiting } from '../features/payments/unbooked-payments.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
@@ -107,7 +107,7 @@ function Payments({ organizationId }: { readonly organizationId: number }): Reac
   );
 }
 
-type Begun = { readonly payment: Unbooked; readonly account: PersonalAccount };
+type Begun = { readonly payment: Waiting; readonly account: PersonalAccount };
 
 function Entry({
   organizationId,
@@ -126,7 +126,7 @@ function Entry({
     account === undefined || balance.data === undefined
       ? undefined
       : sumOf([balance.data.principalDebt, balance.data.penaltyDebt]);
-  async function correct(payment: Unbooked): Promise<void> {
+  async function correct(payment: Waiting): Promise<void> {
     const { record } = await accountOf(payment.body.personalAccountId).read();
     setAccount(record);
     setBegun({ payment, account: record });

@@ -1,21 +1,33 @@
 // Says what went wrong and what to do about it, where it went wrong.
 import type { ReactElement, ReactNode } from 'react';
 import { sayFailure } from '../lib/failure-words.ts';
+import { saidReasons, type SaidReason } from '../lib/reason-texts.ts';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
 
 const WORDS = inBoth(
-  { again: 'Повторить', request: (id: string) => `Номер запроса: ${id}` },
-  { again: 'Try again', request: (id) => `Request number: ${id}` },
+  {
+    again: 'Повторить',
+    request: (id: string) => `Номер запроса: ${id}`,
+    impossible: 'Так не получится',
+  },
+  {
+    again: 'Try again',
+    request: (id) => `Request number: ${id}`,
+    impossible: 'This is not possible',
+  },
 );
 
 export function FailureNote({
   error,
+  reasons,
   onRetry,
   children,
 }: {
   readonly error: unknown;
+  /** Those that no field says; all of them where there are no fields. */
+  readonly reasons?: readonly SaidReason[];
   readonly onRetry?: () => void;
   readonly children?: ReactNode;
 }): ReactElement {
@@ -24,12 +36,25 @@ export function FailureNote({
   const failure =
     error instanceof RequestFailure ? error : new RequestFailure('internal-error', 500);
   const { what, todo } = sayFailure(failure, language);
+  const isShape = failure.code === 'validation-failed';
+  const all = isShape ? saidReasons(failure, language) : [];
+  const told = (reasons ?? all).filter(({ said }) => said !== undefined);
+  const isMarked = !isShape || told.length < all.length;
   const requestId = failure.status >= 500 ? failure.problem?.requestId : undefined;
   return (
     <div className="failure" role="alert">
       <p>
-        <strong>{what}.</strong> {todo}
+        <strong>{isMarked ? what : t.impossible}.</strong> {todo}
       </p>
+      {told.length > 0 && (
+        <ul className="list">
+          {told.map(({ pointer, said }) => (
+            <li key={`${pointer} ${said}`}>
+              {said} <code className="small soft">{pointer.slice(1)}</code>
+            </li>
+          ))}
+        </ul>
+      )}
       {requestId !== undefined && <p className="small soft">{t.request(requestId)}</p>}
       {(onRetry !== undefined || children !== undefined) && (
         <div className="row">

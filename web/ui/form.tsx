@@ -2,16 +2,18 @@
 // change shown beside one's own, and nothing typed ever lost.
 import {
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type FormEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { fieldAt } from '../lib/field-paths.ts';
 import { isStillOurs } from '../lib/own-storage.ts';
 import { isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { sayFailure } from '../lib/failure-words.ts';
-import { sayReason } from '../lib/reason-texts.ts';
+import { saidReasons, type SaidReason } from '../lib/reason-texts.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
@@ -49,6 +51,8 @@ export type FormOptions<V extends Values> = {
   readonly check?: (values: V) => Partial<Record<keyof V, string>>;
   /** What the service calls fields that have another name here. */
   readonly names?: Readonly<Record<string, keyof V & string>>;
+  /** The field of a row of the body, where rows have fields each. */
+  readonly fieldOf?: (pointer: string, values: V) => (keyof V & string) | undefined;
   /** Reads the record again when somebody else has changed it; the next save is meant for that version. */
   readonly readTheirs?: () => Promise<V>;
 };
@@ -57,12 +61,17 @@ export type FormState<V extends Values> = {
   readonly values: V;
   readonly field: (name: keyof V & string) => FieldState;
   readonly failure: unknown;
+  /** What the service has refused, each with the field that it means. */
+  readonly refused: readonly Refused[];
   readonly isSaving: boolean;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly compare: (() => void) | undefined;
   /** Saves what was refused until somebody confirms it. */
   readonly confirm: (() => void) | undefined;
 };
+
+type Refused = SaidReason & { readonly name: string | undefined };
+const NOTHING_REFUSED: readonly Refused[] = [];
 
 export function useForm<V extends Values>(options: FormOptions<V>): FormState<V> {
   const t = useWords(WORDS);
@@ -71,6 +80,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
   const [theirs, setTheirs] = useState<V>();
   const [failure, setFailure] = useState<unknown>();
+  const [refused, setRefused] = useState(NOTHING_REFUSED);
   const [isSaving, setSaving] = useState(false);
   const isDirty = Object.keys(values).some((name) => values[name] !== options.initial[name]);
   useWarningBeforeLeaving(isDirty && !isSaving);
@@ -83,21 +93,23 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     };
     setWrong(found);
     setFailure(undefined);
+    setRefused(NOTHING_REFUSED);
     if (Object.keys(found).length > 0) return focusFirst(form, Object.keys(found));
     setSaving(true);
     try {
       await options.save(values, isConfirmed);
       setTheirs(undefined);
     } catch (error) {
-      const refused = refusedFields(error, language)
-        .map(([name, said]) => [options.names?.[name] ?? name, said ?? t.wrong] as const)
-        .filter(([name]) => name in values);
+      const meant = refusedBy(error, values, options, language);
+      const fields = meant.flatMap(({ name, said }) => (name === undefined ? [] : [[name, said]]));
       // Of several reasons the first is said.
-      setWrong(Object.fromEntries(refused.toReversed()));
+      setWrong(Object.fromEntries(fields.toReversed()));
+      // Where the refusal says it as a whole, nothing is left to tell.
+      setRefused(isRefused(error, 'validation-failed') ? meant : NOTHING_REFUSED);
       setFailure(error);
       focusFirst(
         form,
-        refused.map(([name]) => name),
+        fields.map(([name = '']) => name),
       );
     } finally {
       setSaving(false);
@@ -107,6 +119,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   return {
     values,
     failure,
+    refused,
     isSaving,
     field: (name) => ({
       name,
@@ -125,6 +138,22 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
       setFailure(undefined);
     }),
   };
+}
+
+/** What a refusal says of fields, each with that of the form which it means. */
+function refusedBy<V extends Values>(
+  error: unknown,
+  values: V,
+  { names, fieldOf }: FormOptions<V>,
+  language: Language,
+): readonly Refused[] {
+  const isWhole = error instanceof RequestFailure && error.code !== 'validation-failed';
+  const otherwise = isWhole ? sayFailure(error, language).what : WORDS[language].wrong;
+  return saidReasons(error, language).map(({ pointer, said = otherwise }) => ({
+    pointer,
+    said,
+    name: fieldOf?.(pointer, values) ?? fieldAt(pointer, (name) => name in values, names),
+  }));
 }
 
 function compareOf<V extends Values>(
@@ -153,13 +182,15 @@ export function Form<V extends Values>({
   readonly children: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
+  const form = useRef<HTMLFormElement>(null);
+  const untold = useUntold(form, of.refused);
   return (
-    <form className="form" noValidate onSubmit={of.submit}>
+    <form ref={form} className="form" noValidate onSubmit={of.submit}>
       <fieldset className="fields" disabled={isReadOnly}>
         {children}
       </fieldset>
       {of.failure !== undefined && (
-        <FailureNote error={of.failure}>
+        <FailureNote error={of.failure} reasons={untold}>
           {of.compare !== undefined && <Button onClick={of.compare}>{t.compare}</Button>}
           {of.confirm !== undefined && <Button onClick={of.confirm}>{t.confirm}</Button>}
         </FailureNote>
@@ -177,18 +208,20 @@ export function Form<V extends Values>({
   );
 }
 
-/** The fields that a refusal names, each with its reason: `/bankDetails/bic` is `bic`. */
-function refusedFields(
-  error: unknown,
-  language: Language,
-): readonly (readonly [name: string, said: string | undefined])[] {
-  if (!(error instanceof RequestFailure)) return [];
-  const isShape = error.code === 'validation-failed';
-  const whole = isShape ? undefined : sayFailure(error, language).what;
-  return (error.problem?.errors ?? []).map((field) => [
-    field.path.split('/').at(-1) ?? '',
-    sayReason(field, language) ?? whole,
-  ]);
+/** What no field that is drawn says, be it that the form has no such field, or that it is not there at the moment. */
+function useUntold(
+  form: { readonly current: HTMLFormElement | null },
+  refused: readonly Refused[],
+): readonly Refused[] {
+  const [untold, setUntold] = useState(NOTHING_REFUSED);
+  useLayoutEffect(() => {
+    const isTold = (name: string): boolean =>
+      form.current?.querySelector(`[name="${CSS.escape(name)}"][aria-invalid="true"]`) !== null;
+    // Which fields are drawn is known once they are.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setUntold(refused.filter(({ name }) => name === undefined || !isTold(name)));
+  }, [form, refused]);
+  return untold;
 }
 
 function focusFirst(form: HTMLFormElement | undefined, names: readonly string[]): void {

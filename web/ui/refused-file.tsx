@@ -10,9 +10,9 @@ const WORDS = inBoth(
     most: (what: string) => `Самое большее — ${what}.`,
     units: { rows: 'строк', MiB: 'МиБ' },
     columns: {
-      'is not known': (name: string) => `колонка «${name}» неизвестна`,
-      'stands there twice': (name: string) => `колонка «${name}» стоит дважды`,
-      'is required': (name: string) => `нет колонки «${name}»`,
+      'unknown-field': (name: string) => `колонка «${name}» неизвестна`,
+      repeated: (name: string) => `колонка «${name}» стоит дважды`,
+      required: (name: string) => `нет колонки «${name}»`,
     },
     names: { account: 'Лицевой счёт', amount: 'Сумма', date: 'Дата' },
     lighter: 'Разделите файл на части или сохраните таблицу как CSV и выберите снова.',
@@ -22,9 +22,9 @@ const WORDS = inBoth(
     most: (what) => `The maximum is ${what}.`,
     units: { rows: 'rows', MiB: 'MiB' },
     columns: {
-      'is not known': (name) => `unknown column “${name}”`,
-      'stands there twice': (name) => `the column “${name}” appears twice`,
-      'is required': (name) => `the column “${name}” is missing`,
+      'unknown-field': (name) => `unknown column “${name}”`,
+      repeated: (name) => `the column “${name}” appears twice`,
+      required: (name) => `the column “${name}” is missing`,
     },
     names: { account: 'Account', amount: 'Amount', date: 'Date' },
     lighter: 'Split the file, or save the table as CSV, and choose it again.',
@@ -47,9 +47,9 @@ export function RefusedFile({
   const names: Readonly<Record<string, string>> = t.names;
   const columns =
     code === 'wrong-columns'
-      ? errors.map(({ path, message }) => {
+      ? errors.map(({ path, code: why = '' }) => {
           const name = path.slice('/columns/'.length);
-          return says[message]?.(names[name] ?? name) ?? message;
+          return (says[why] ?? t.columns['unknown-field'])(names[name] ?? name);
         })
       : [];
   const [, line] = /\bline (\d+)/i.exec(detail) ?? [];

@@ -68,6 +68,10 @@ function complaintsAboutRefusal(
     code !== 'validation-failed' || namesField(problem, change)
       ? ''
       : `it does not name ${change.field ?? 'a field'}: ${said}`,
+    code !== 'validation-failed' ||
+    (problem.errors ?? []).every((error) => error.code !== undefined)
+      ? ''
+      : `it does not say by a code why: ${said}`,
   ].filter((complaint) => complaint !== '');
 }
 

@@ -18,7 +18,7 @@ streamInThread(async function* count(input: Counting): AsyncGenerator<number> {
   const startedAtMs = usedMs();
   yield 0;
   if (input === 'throw') throw new RangeError('too odd');
-  if (input === 'refuse') throw invalidField('/name', 'is odd');
+  if (input === 'refuse') throw invalidField('/name', 'is odd', { code: 'wrong-form' });
   if (input === 'end') process.exit(3);
   if (input === 'who') yield threadId;
   if (input === 'half a second') while (usedMs() < startedAtMs + 500);

@@ -110,6 +110,7 @@ export function AccountServiceForm({
       ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
       ...wrongFigures(typed, t.volumeWrong),
     }),
+    names: { charged: 'reason', coefficientApplies: 'act' },
     save: async (typed) => {
       const body = bodyOf(typed);
       const saved = await (stored === undefined

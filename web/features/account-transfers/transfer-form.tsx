@@ -88,6 +88,11 @@ export function TransferForm({
         : { registeredPersons: t.wholeWrong }),
       ...wrongReadings(typed, meters, t.figureWrong),
     }),
+    fieldOf: (pointer, typed) => {
+      const row = Number(/^\/readings\/(\d+)/.exec(pointer)?.[1]);
+      const meter = typedReadings(typed, meters)[row]?.meter;
+      return meter && nameOf(meter);
+    },
     save: async (typed, isConfirmed) => {
       const opened = await call(createAccountTransfer, {
         params: { personalAccountId: accountId },

@@ -126,6 +126,7 @@ function useLine(accountId: number, onDone: () => Promise<void>): FormState<Type
         ? {}
         : { period: t.periodWrong }),
     }),
+    names: { debtKind: 'kind' },
     save: async (typed) => {
       const { status } = await addAdjustment(bodyOf(accountId, typed), key);
       nextKey();

@@ -26,7 +26,7 @@ import {
   type ValueBody,
 } from './dated-values.ts';
 import { overlapping } from './day-lanes.ts';
-import { parseSteps, showSteps, stepsOf } from './value-steps.ts';
+import { parseSteps, showSteps, stepsOf } from '../../lib/value-steps.ts';
 
 const WORDS = inBoth(
   {
@@ -121,6 +121,7 @@ export function ValueForm({
     initial: stored === undefined ? newOf(service, others) : typedOf(stored.record),
     required: ['value', 'validFrom', 'basis'],
     check: (typed) => wrongIn(bodyOf(typed, kind), typed, rivals, language),
+    names: { ranges: 'steps', byPersons: 'steps' },
     save: async (typed) => {
       const body = bodyOf(typed, kind);
       const saved =

@@ -14,7 +14,7 @@ import { Table } from '../../ui/table.tsx';
 import { valueOf, type Kind, type Value } from './dated-values.ts';
 import { byDay } from './day-lanes.ts';
 import { ValueForm } from './value-form.tsx';
-import { showSteps } from './value-steps.ts';
+import { showSteps } from '../../lib/value-steps.ts';
 
 const WORDS = inBoth(
   {

@@ -69,6 +69,7 @@ function CopyFields({
       validFrom: showDay(`${thisMonth()}-01`),
     },
     required: ['validFrom'],
+    names: { utilityServiceIds: 'utilityServiceId' },
     check: (typed) => wrongDays(typed, ['validFrom'], t.dayWrong),
     save: async ({ fromHouseId, utilityServiceId, validFrom }) =>
       change.tryOut({

@@ -4,6 +4,7 @@ import {
   listHouseSetups,
   setNormOfHouses,
   setTariffOfHouses,
+  type NormOfHouses,
   type SetupCopy,
   type SetupOutcome,
   type TariffOfHouses,
@@ -14,7 +15,7 @@ import { readAll } from '../../lib/reads.ts';
 
 export type Kind = 'tariff' | 'norm';
 export type CopyBody = StaticEncode<typeof SetupCopy>;
-export type ValueBody = Omit<StaticEncode<typeof TariffOfHouses>, 'ranges'>;
+export type ValueBody = StaticEncode<typeof TariffOfHouses> & StaticEncode<typeof NormOfHouses>;
 
 /** All houses, with what holds on the day. */
 export function setupsOf(organizationId: number, on: string) {

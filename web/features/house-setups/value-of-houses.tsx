@@ -5,6 +5,7 @@ import { chargingWords } from '../../lib/charging-words.ts';
 import { monthFrom, parseDay, showDay, thisMonth } from '../../lib/days.ts';
 import { parseFigure } from '../../lib/figures.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
+import { parseSteps, stepsOf } from '../../lib/value-steps.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -20,6 +21,12 @@ const WORDS = inBoth(
     norm: (unit: string) => `Норматив, ${unit}`,
     group: 'Группа',
     groupHint: 'Пусто — для всех, у кого нет своей',
+    steps: { tariff: 'Сверх объёма за месяц', norm: 'По числу проживающих' },
+    stepsHint: {
+      tariff: 'Объём и тариф сверх него, например 3900: 7; 6000: 9,12',
+      norm: 'Сколько человек и норматив на каждого, например 1: 129; 2: 80',
+    },
+    stepsWrong: 'Нужны пары через двоеточие, например 3900: 7; 6000: 9,12',
     from: 'Первый день',
     to: 'Последний день',
     toHint: 'Пусто — до следующего значения',
@@ -36,6 +43,12 @@ const WORDS = inBoth(
     norm: (unit) => `Norm, ${unit}`,
     group: 'Group',
     groupHint: 'Empty: for all without one of their own',
+    steps: { tariff: 'Above a volume of the month', norm: 'By the number of persons' },
+    stepsHint: {
+      tariff: 'The volume and the tariff above it, such as 3900: 7; 6000: 9.12',
+      norm: 'The number of persons and the norm of each, such as 1: 129; 2: 80',
+    },
+    stepsWrong: 'Enter pairs with a colon, such as 3900: 7; 6000: 9.12',
     from: 'First day',
     to: 'Last day',
     toHint: 'Empty: until the next value',
@@ -49,7 +62,14 @@ const WORDS = inBoth(
 
 type Typed = Readonly<
   Record<
-    'utilityServiceId' | 'component' | 'value' | 'group' | 'validFrom' | 'validTo' | 'basis',
+    | 'utilityServiceId'
+    | 'component'
+    | 'value'
+    | 'group'
+    | 'steps'
+    | 'validFrom'
+    | 'validTo'
+    | 'basis',
     string
   >
 >;
@@ -108,6 +128,7 @@ function ValueFields({
       component: '',
       value: '',
       group: '',
+      steps: '',
       validFrom: showDay(`${monthFrom(thisMonth(), 1)}-01`),
       validTo: typedDay(null),
       basis: '',
@@ -116,8 +137,10 @@ function ValueFields({
     check: (typed) => ({
       ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
       ...(parseFigure(typed.value) === undefined && { value: t.valueWrong }),
+      ...(parseSteps(typed.steps) === undefined && { steps: t.stepsWrong }),
     }),
-    save: async (typed) => change.tryOut(bodyOf(typed, chosenIn(typed), houseIds)),
+    names: { ranges: 'steps', byPersons: 'steps' },
+    save: async (typed) => change.tryOut(bodyOf(kind, typed, chosenIn(typed), houseIds)),
   });
   const service = chosenIn(form.values);
   const unit = service?.unit ?? '';
@@ -141,6 +164,7 @@ function ValueFields({
           <TextField of={form.field('group')} label={t.group} hint={t.groupHint} />
         )}
       </div>
+      <TextField of={form.field('steps')} label={t.steps[kind]} hint={t.stepsHint[kind]} />
       <div className="pair">
         <TextField of={form.field('validFrom')} label={t.from} inputMode="numeric" />
         <TextField of={form.field('validTo')} label={t.to} hint={t.toHint} inputMode="numeric" />
@@ -151,6 +175,7 @@ function ValueFields({
 }
 
 function bodyOf(
+  kind: Kind,
   typed: Typed,
   service: SetupColumn | undefined,
   houseIds: readonly number[],
@@ -163,6 +188,7 @@ function bodyOf(
     component:
       components.find((part: Component) => part === typed.component) ?? components[0] ?? null,
     group: components.length > 0 || typed.group.trim() === '' ? null : typed.group.trim(),
+    ...stepsOf(kind, parseSteps(typed.steps) ?? []),
     validFrom: parseDay(typed.validFrom) ?? '',
     validTo: parseDay(typed.validTo) ?? null,
     basis: typed.basis.trim(),

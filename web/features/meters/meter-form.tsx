@@ -100,6 +100,7 @@ export function MeterForm({
         ? { account: t.accountWrong }
         : {}),
     }),
+    names: { ownerType: 'account', personalAccountId: 'account', roomId: 'account' },
     save: async (typed) => {
       const meterTypeId = typeOf(typed, services, types);
       const body = bodyOf(typed, accountOf(typed.account), meterTypeId);

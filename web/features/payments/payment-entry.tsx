@@ -11,12 +11,14 @@ import {
   type ReactNode,
 } from 'react';
 import { parseDay, parseMonth, showDay, today, typedMonth } from '../../lib/days.ts';
+import { fieldAt } from '../../lib/field-paths.ts';
 import { parseFigure, showFigure, signOf } from '../../lib/figures.ts';
+import { saidReasons } from '../../lib/reason-texts.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField, TextField, type FieldState } from '../../ui/field.tsx';
 import { useWarningBeforeLeaving } from '../../ui/form.tsx';
-import { book, type Unbooked } from './unbooked-payments.ts';
+import { book, type Unbooked, type Waiting } from './unbooked-payments.ts';
 
 const WORDS = inBoth(
   {
@@ -61,7 +63,7 @@ type Props = {
   /** By the chosen account, once it is known. */
   readonly owed: string | undefined;
   /** A payment that was refused and is put right. */
-  readonly begin: { readonly payment: Unbooked; readonly account: PersonalAccount } | undefined;
+  readonly begin: { readonly payment: Waiting; readonly account: PersonalAccount } | undefined;
   readonly onDay: (day: string) => void;
   readonly onAccount: (account: PersonalAccount | undefined) => void;
   readonly accountField: (state: AccountFieldState) => ReactNode;
@@ -130,7 +132,7 @@ function useEntry(
   const language = useLanguage();
   const [account, setAccount] = useState(begin?.account);
   const [typed, setTyped] = useState(() => typedOf(begin?.payment, day));
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [wrong, setWrong] = useState(() => refusedOf(begin?.payment, language));
   /** Enter came in the field of the account before what is found. */
   const [isAwaited, setAwaited] = useState(false);
   /** Enter came in the row while its account was looked for. */
@@ -201,6 +203,19 @@ function useOnceFound(isFound: boolean, submit: () => void): void {
     if (isFound) submit();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isFound]);
+}
+
+const FIELDS: readonly string[] = ['amount', 'day', 'period', 'document', 'account'];
+const NAMES = { paidOn: 'day', reference: 'document', personalAccountId: 'account' };
+
+/** What the service has refused, under the field that it means. */
+function refusedOf(payment: Waiting | undefined, language: Language): Wrong {
+  const told = saidReasons(payment?.failure, language).flatMap(({ pointer, said }) => {
+    const name = fieldAt(pointer, (one) => FIELDS.includes(one), NAMES);
+    return name === undefined || said === undefined ? [] : [[name, said] as const];
+  });
+  // Of several reasons the first is said.
+  return Object.fromEntries(told.toReversed());
 }
 
 function wrongIn(typed: Typed, hasAccount: boolean, language: Language): Wrong {

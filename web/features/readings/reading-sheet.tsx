@@ -12,6 +12,7 @@ import { parseDay, showDay, today } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
 import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
 import { groupOf } from '../../lib/reads.ts';
+import { sayReason } from '../../lib/reason-texts.ts';
 import { useMay } from '../../lib/role.ts';
 import {
   counted,
@@ -127,7 +128,7 @@ export function ReadingSheet({ houseId, period, rows, show = 'all' }: Props): Re
       setRefused(new Map());
       tell(done);
     } catch (error) {
-      setRefused(refusalsOf(error, changes, failureWords[language].what));
+      setRefused(refusalsOf(error, changes, language));
       setFailure(error);
     } finally {
       setSaving(false);
@@ -147,7 +148,7 @@ export function ReadingSheet({ houseId, period, rows, show = 'all' }: Props): Re
         onDraft={typed.onDraft}
         onPaste={typed.onPaste}
       />
-      {failure !== undefined && <FailureNote error={failure} />}
+      {failure !== undefined && <FailureNote error={failure} reasons={NONE_BESIDE} />}
       {mayWrite && (
         <SheetFoot
           takenOn={takenOn}
@@ -355,18 +356,23 @@ function without<T>(map: ReadonlyMap<number, T>, key: number): ReadonlyMap<numbe
   return new Map([...map].filter(([each]) => each !== key));
 }
 
+/** Refused rows say their reasons themselves. */
+const NONE_BESIDE = [] as const;
+
 /** The service names each refused row by its place, and says the code before its own words. */
 function refusalsOf(
   error: unknown,
   changes: readonly { readonly meterId: number }[],
-  words: Readonly<Record<FailureCode, string>>,
+  language: Language,
 ): ReadonlyMap<number, string> {
-  const errors = error instanceof RequestFailure ? (error.problem?.errors ?? []) : [];
+  if (!(error instanceof RequestFailure)) return new Map();
+  const { what } = failureWords[language];
   return new Map(
-    errors.flatMap(({ path, message }) => {
-      const meterId = changes[Number(path.split('/')[1])]?.meterId;
-      const [code = ''] = message.split(':', 1);
-      return meterId === undefined ? [] : [[meterId, words[code as FailureCode] ?? message]];
+    (error.problem?.errors ?? []).flatMap((field) => {
+      const meterId = changes[Number(field.path.split('/')[1])]?.meterId;
+      const [code = ''] = field.message.split(':', 1);
+      const said = sayReason(field, language) ?? what[code as FailureCode] ?? what[error.code];
+      return meterId === undefined ? [] : [[meterId, said]];
     }),
   );
 }

@@ -130,7 +130,7 @@ export function ServiceActForm({
     initial: stored === undefined ? newOf(house.services) : typedOf(stored.record),
     required: ['fromDay', 'fromTime', 'toDay', 'toTime', 'basis'],
     check: (typed) => faultsOf(typed, house.rooms, t),
-    names: { from: 'fromDay', to: 'toDay' },
+    names: { from: 'fromDay', to: 'toDay', roomIds: 'rooms' },
     save: async (typed) => {
       const body = bodyOf(typed, house);
       const saved = await (stored === undefined

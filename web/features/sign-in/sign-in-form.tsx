@@ -101,6 +101,7 @@ function CodeForm({
   const form = useForm({
     initial: { code: '' },
     required: ['code'],
+    names: { recoveryCode: 'code' },
     save: async ({ code }) => {
       await onSignedIn(await proveSignIn(challenge, code));
     },

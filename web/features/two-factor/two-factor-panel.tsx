@@ -191,6 +191,7 @@ function EndForm({
   const form = useForm({
     initial: { password: '', code: '' },
     required: ['password', 'code'],
+    names: { recoveryCode: 'code' },
     save: async ({ password, code }) => {
       await endTwoFactor(password, code);
       await onOff();

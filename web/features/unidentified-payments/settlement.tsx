@@ -77,6 +77,7 @@ function Resolution({
   const form = useForm({
     initial: { account: '', period: payment.period === null ? '' : typedMonth(payment.period) },
     required: ['account'],
+    names: { personalAccountId: 'account' },
     check: ({ period }) =>
       period.trim() === '' || parseMonth(period) !== undefined ? {} : { period: t.periodWrong },
     save: async ({ period: typed }) => {

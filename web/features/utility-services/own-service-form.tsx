@@ -95,6 +95,7 @@ export function OwnServiceForm({
     initial: stored === undefined ? typedOf(NEW) : typedOf(stored.record),
     required: ['name', 'unit'],
     check: (typed) => (chosenIn(typed).length === 0 ? { fixed: t.methodMissing } : {}),
+    names: { methods: 'fixed' },
     save: async (typed) => {
       const body = bodyOf(typed);
       await (stored === undefined

@@ -23,7 +23,9 @@ export async function accountsFound(
   const house = houseId === undefined ? undefined : await requireHouse(caller, houseId);
   const ofWhom = organizationId ?? house?.organizationId;
   if (ofWhom === undefined)
-    throw invalidField('/search', 'is within an organization or a house: name one');
+    throw invalidField('/search', 'is within an organization or a house: name one', {
+      code: 'either-or',
+    });
   if (organizationId !== undefined) await caller.requireRole(organizationId);
   const sought = { order: 'rooms', search, ...(houseId === undefined ? {} : { houseId }) } as const;
   return caller.core.listAccountsInOrder(ofWhom, sought, caller.requestId);

@@ -31,7 +31,9 @@ export async function namedHouses(
     return { organizationId: ofHouse, address, houseIds: [houseId], object };
   }
   if (organizationId === undefined)
-    throw invalidField('/houseId', 'a house or an organization has to be named');
+    throw invalidField('/houseId', 'a house or an organization has to be named', {
+      code: 'either-or',
+    });
   await caller.requireRole(organizationId);
   const houseIds = await listInOrder(caller, organizationId);
   const object = { type: 'organization', id: organizationId } as const;

@@ -77,7 +77,9 @@ export async function requestCalculation(
   today: Temporal.PlainDate,
 ): Promise<CalculationJob> {
   if (request.overrides !== undefined)
-    throw invalidField('/overrides', 'are for dryRun=true: a job computes what core tells');
+    throw invalidField('/overrides', 'are for dryRun=true: a job computes what core tells', {
+      code: 'contradicts',
+    });
   const { organizationId, houses: asked } = await placeOf(caller, request, today);
   await prepareMonth(caller.db, Temporal.PlainYearMonth.from(request));
   return inTransaction(caller.db, async (trx) => {
@@ -290,7 +292,8 @@ export async function placeOf(
       code: 'either-or',
     });
   if (houseId !== undefined) {
-    if (named !== undefined) throw invalidField('/houseIds', 'are some of an organization');
+    if (named !== undefined)
+      throw invalidField('/houseIds', 'are some of an organization', { code: 'contradicts' });
     const house = await requireHouse(caller, houseId);
     const { organizationId: of, accounts } = house;
     await requireMonthInRange(caller, of, asked, today);

@@ -168,7 +168,11 @@ async function requireHouseOf(
 function refuseUnclear({ check, houseId, remarks }: AcceptRemarks): void {
   const isOfMany = check !== undefined || houseId !== undefined;
   if (isOfMany === (remarks !== undefined))
-    throw invalidField('/remarks', 'or a check, a house or both: what is accepted has to be named');
+    throw invalidField(
+      '/remarks',
+      'or a check, a house or both: what is accepted has to be named',
+      { code: 'either-or' },
+    );
 }
 
 function namesOf({ remarks }: AcceptRemarks): ReadonlySet<string> | undefined {

@@ -9,7 +9,7 @@ import {
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import { tellsAnything } from '@kvartplata/domain/receipts/receipt.ts';
-import { dueDayRuleOf } from '@kvartplata/domain/regulation/penalty/due-date.ts';
+import { dueDayRuleOf, dueDayRules } from '@kvartplata/domain/regulation/penalty/due-date.ts';
 import { termsOfMonth } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { CoreClient } from '../../access/core-client.ts';
@@ -52,10 +52,16 @@ export type Page = {
   readonly next: number | null;
 };
 
+/** The first of which the law says when its charges are due. */
+const FIRST_DAY = dueDayRules.map(({ validFrom }) => formatDay(validFrom))[0] ?? '';
+
 /** @throws Refusal validation-failed, month-archived */
 export async function requirePrintable(db: Db, period: BillingMonth): Promise<void> {
   if (dueDayRuleOf(period) === undefined)
-    throw invalidField('/period', 'is before the law that says when its charges were due');
+    throw invalidField('/period', 'is before the law that says when its charges were due', {
+      code: 'before-day',
+      params: { day: FIRST_DAY },
+    });
   await requireChargesKept(db, firstOf(period));
 }
 

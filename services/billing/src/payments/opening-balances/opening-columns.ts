@@ -80,6 +80,7 @@ export function findHeader(
     errors: names.map((name) => ({
       path: `/columns/${name.slice(0, MAX_SHOWN_TITLE)}`,
       message: 'is required',
+      reason: { code: 'required' },
     })),
   });
 }

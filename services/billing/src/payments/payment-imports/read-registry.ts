@@ -1,5 +1,5 @@
 // Reads the file of a registry in batches of rows and holds its totals against what the file itself says.
-import type { FieldError } from '@kvartplata/contracts/problem.ts';
+import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { readLines } from '@kvartplata/platform/table-files/read-lines.ts';
@@ -75,7 +75,7 @@ async function* tableRowsOf(
 function figuresOf(
   declared: DeclaredTotals,
   { rows, kopecks }: { readonly rows: number; readonly kopecks: Kopecks },
-): readonly FieldError[] {
+): readonly NamedPart[] {
   const figures = {
     declaredRows: declared.rows,
     declaredAmount: declared.kopecks === null ? null : formatKopecks(declared.kopecks),

@@ -253,7 +253,7 @@ function valueOf(kind: PenaltyRule['kind'], { value }: RuleFields): PenaltyRule[
     return readRuleValue(kind, value);
   } catch (error) {
     if (!(error instanceof RuleValueError)) throw error;
-    throw invalidField('/value', error.message);
+    throw invalidField('/value', error.message, { code: 'wrong-form' });
   }
 }
 

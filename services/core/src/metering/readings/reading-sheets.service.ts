@@ -13,6 +13,7 @@ import {
   lastDayOf,
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
+import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -130,12 +131,18 @@ export async function storeSheet(
 /** @throws Refusal validation-failed */
 function requireOnce(meterIds: readonly number[]): void {
   const seen = new Map<number, number>();
-  const errors = meterIds.flatMap((meterId, index) => {
+  const errors = meterIds.flatMap((meterId, index): FieldError[] => {
     const first = seen.get(meterId);
     if (first === undefined) seen.set(meterId, index);
     return first === undefined
       ? []
-      : [{ path: `/${index}/meterId`, message: `is in row ${first} already` }];
+      : [
+          {
+            path: `/${index}/meterId`,
+            message: `is in row ${first} already`,
+            reason: { code: 'repeated' },
+          },
+        ];
   });
   if (errors.length > 0)
     throw new Refusal('validation-failed', 'The sheet names a meter twice', { errors });

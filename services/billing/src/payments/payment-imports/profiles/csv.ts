@@ -57,7 +57,11 @@ function headerOf({ cells }: TableRow): Columns<Field> {
   );
   if (missing.length > 0)
     throw new Refusal('wrong-columns', `The header has no column ${missing.join(', ')}`, {
-      errors: missing.map((field) => ({ path: `/columns/${field}`, message: 'is required' })),
+      errors: missing.map((field) => ({
+        path: `/columns/${field}`,
+        message: 'is required',
+        reason: { code: 'required' },
+      })),
     });
   return columns;
 }

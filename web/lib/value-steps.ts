@@ -1,6 +1,7 @@
 // What stands beside a tariff or a norm as somebody types it: `3900: 7; 6000: 9,12`, the bound or the number of persons first.
-import { parseFigure, showShortFigure } from '../../lib/figures.ts';
-import type { Kind, Value } from './dated-values.ts';
+import type { Norm } from '@kvartplata/contracts/core/norms.ts';
+import type { Tariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { parseFigure, showShortFigure } from './figures.ts';
 
 type Step = readonly [from: string, value: string];
 
@@ -18,7 +19,10 @@ export function parseSteps(typed: string): readonly Step[] | undefined {
 }
 
 /** As it is typed. */
-export function showSteps({ ranges, byPersons }: Pick<Value, 'ranges' | 'byPersons'>): string {
+export function showSteps({
+  ranges,
+  byPersons,
+}: Pick<Tariff, 'ranges'> & Pick<Norm, 'byPersons'>): string {
   const steps: readonly Step[] = [
     ...(ranges ?? []).map(({ above, value }): Step => [above, value]),
     ...(byPersons ?? []).map(({ persons, value }): Step => [String(persons), value]),
@@ -27,7 +31,7 @@ export function showSteps({ ranges, byPersons }: Pick<Value, 'ranges' | 'byPerso
 }
 
 /** As the body has it; nothing of a value without steps. */
-export function stepsOf(kind: Kind, steps: readonly Step[]) {
+export function stepsOf(kind: 'tariff' | 'norm', steps: readonly Step[]) {
   if (steps.length === 0) return {};
   return kind === 'tariff'
     ? { ranges: steps.map(([above, value]) => ({ above, value })) }

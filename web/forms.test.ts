@@ -1,0 +1,249 @@
+// Every field of a body has its place in the form that sends it, so that a refusal stands under it; or it is told here why nobody
+// can have it refused. A form that is added has to be named here, with the operations that it sends.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';
+import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
+import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
+import { fieldAt } from './lib/field-paths.ts';
+
+type FormRow = {
+  /** Ids of operations. */
+  readonly sends: readonly string[];
+  /** Files that draw fields of it besides its own. */
+  readonly with?: readonly string[];
+  /** Fields that are drawn under names that are not written out. */
+  readonly drawn?: readonly string[];
+  /** Pointers, with all below them, that have no field, each with why. */
+  readonly untyped?: Readonly<Record<string, string>>;
+};
+
+const OF_THE_PAGE = 'whose page it is';
+const ONE_OF_TWO = 'the form names its house, or its organization';
+const CHOSEN = 'chosen in a list that holds nothing else';
+const BY_CODE = 'the form names services by their codes';
+const OTHER_WORDS = 'the form names the way by its newer words';
+const NEVER_SENT = 'the form sends none';
+
+const FORMS: Readonly<Record<string, FormRow>> = {
+  'ui/reason-form.tsx': {
+    sends: [
+      'reverseAdjustment',
+      'reverseCharge',
+      'reopenCycle',
+      'reversePayment',
+      'reversePaymentImport',
+    ],
+  },
+  'features/absences/absence-list.tsx': { sends: ['createAbsence', 'replaceAbsence'] },
+  'features/account-balances/balance-on-day.tsx': { sends: ['getAccountBalance'] },
+  'features/account-services/account-service-form.tsx': {
+    sends: ['createAccountService', 'replaceAccountService'],
+  },
+  'features/account-transfers/transfer-form.tsx': {
+    sends: ['createAccountTransfer'],
+    untyped: { '/readings': 'each meter has a field, which `fieldOf` finds by the row' },
+  },
+  'features/adjustments/adjustment-form.tsx': {
+    sends: ['createAdjustment'],
+    untyped: { '/personalAccountId': OF_THE_PAGE },
+  },
+  'features/calculation-jobs/common-needs-dry-run.tsx': {
+    sends: ['createCalculationJob'],
+    untyped: {
+      '/month': CHOSEN,
+      '/year': CHOSEN,
+      '/houseId': OF_THE_PAGE,
+      '/organizationId': ONE_OF_TWO,
+      '/houseIds': ONE_OF_TWO,
+      '/overrides/commonNeedsMethod': CHOSEN,
+      '/overrides/tariffs': NEVER_SENT,
+      '/overrides/norms': NEVER_SENT,
+      '/overrides/odnMethod': OTHER_WORDS,
+    },
+  },
+  'features/calculation-jobs/supposition-form.tsx': {
+    sends: ['createCalculationJob'],
+    untyped: {
+      '/month': OF_THE_PAGE,
+      '/year': OF_THE_PAGE,
+      '/houseId': OF_THE_PAGE,
+      '/organizationId': OF_THE_PAGE,
+      '/houseIds': NEVER_SENT,
+      '/overrides/tariffs': BY_CODE,
+      '/overrides/norms': BY_CODE,
+      '/overrides/odnMethod': OTHER_WORDS,
+    },
+  },
+  'features/closing-checks/acceptance.tsx': { sends: ['acceptCheck'] },
+  'features/closing-checks/remark-acceptance.tsx': {
+    sends: ['acceptRemarks'],
+    untyped: { '/check': CHOSEN, '/houseId': CHOSEN, '/remarks': CHOSEN },
+  },
+  'features/corrections/correction-sheets.tsx': {
+    sends: ['createCorrection'],
+    untyped: { '/houseId': OF_THE_PAGE, '/dryRun': 'the button says it' },
+  },
+  'features/corrections/year-sheets.tsx': {
+    sends: ['correctCommonNeedsYear', 'correctHeatingYear'],
+    untyped: { '/houseId': OF_THE_PAGE, '/dryRun': 'the button says it' },
+  },
+  'features/disputes/dispute-list.tsx': { sends: ['settleDispute'] },
+  'features/house-services/service-form.tsx': {
+    sends: ['createHouseService', 'replaceHouseService'],
+  },
+  'features/house-services/value-form.tsx': {
+    sends: ['createNorm', 'createTariff', 'replaceNorm', 'replaceTariff'],
+  },
+  'features/house-setups/copy-form.tsx': {
+    sends: ['copyHouseSetup'],
+    untyped: { '/houseIds': CHOSEN },
+  },
+  'features/house-setups/value-of-houses.tsx': {
+    sends: ['setNormOfHouses', 'setTariffOfHouses'],
+    untyped: { '/houseIds': CHOSEN },
+  },
+  'features/houses/house-form.tsx': {
+    sends: ['createHouse', 'replaceHouse'],
+    untyped: { '/organizationId': OF_THE_PAGE, '/odnCapped': OTHER_WORDS },
+  },
+  'features/invitations/invitation-list.tsx': { sends: ['createInvitation'] },
+  'features/meter-acts/act-list.tsx': { sends: ['createMeterAct', 'replaceMeterAct'] },
+  'features/meter-verifications/verification-list.tsx': { sends: ['createMeterVerification'] },
+  'features/meters/meter-form.tsx': {
+    sends: ['createMeter', 'replaceMeter'],
+    with: ['features/meters/device-fields.tsx'],
+  },
+  'features/meters/replacement-form.tsx': {
+    sends: ['createMeterReplacement'],
+    with: ['features/meters/device-fields.tsx'],
+    untyped: { '/meter/meterTypeId': NEVER_SENT },
+  },
+  'features/organizations/organization-form.tsx': {
+    sends: ['createOrganization', 'replaceOrganization'],
+  },
+  'features/payments/payment-entry.tsx': {
+    sends: ['createPayment'],
+    drawn: ['account'],
+    untyped: { '/source': NEVER_SENT },
+  },
+  'features/penalties/calculator.tsx': {
+    sends: ['calculatePenalty'],
+    untyped: { '/rateHistory': NEVER_SENT, '/method': 'both are asked' },
+  },
+  'features/penalty-accruals/accrual-runs.tsx': {
+    sends: ['accruePenalties'],
+    untyped: { '/houseId': ONE_OF_TWO, '/organizationId': OF_THE_PAGE },
+  },
+  'features/penalty-rates/rate-form.tsx': {
+    sends: ['createPenaltyRate', 'measureRateImpact', 'replacePenaltyRate'],
+  },
+  'features/penalty-rules/rule-form.tsx': {
+    sends: ['createPenaltyRule', 'replacePenaltyRule'],
+    untyped: { '/organizationId': OF_THE_PAGE },
+  },
+  'features/personal-accounts/account-form.tsx': {
+    sends: ['createPersonalAccount', 'replacePersonalAccount'],
+    with: ['features/personal-accounts/payer-fields.tsx'],
+  },
+  'features/personal-accounts/registered-persons.tsx': { sends: ['writeRegisteredPersons'] },
+  'features/rooms/room-list.tsx': { sends: ['createRoom', 'replaceRoom'] },
+  'features/service-acts/service-act-form.tsx': {
+    sends: ['createServiceAct', 'replaceServiceAct'],
+  },
+  'features/sessions/password-form.tsx': { sends: ['changePassword'] },
+  'features/sign-in/sign-in-form.tsx': {
+    sends: ['answerChallenge', 'startSession'],
+    untyped: { '/challengeToken': 'of the step before' },
+  },
+  'features/two-factor/two-factor-panel.tsx': {
+    sends: ['disableTwoFactor', 'enableTwoFactor', 'setUpTwoFactor'],
+  },
+  'features/unidentified-payments/settlement.tsx': {
+    sends: ['closeUnidentifiedPayment', 'resolveUnidentifiedPayment'],
+    drawn: ['account'],
+  },
+  'features/users/register-form.tsx': { sends: ['registerUser'] },
+  'features/utility-services/own-service-form.tsx': {
+    sends: ['createUtilityService', 'replaceUtilityService'],
+    drawn: ['fixed'],
+  },
+};
+
+const WEB = import.meta.dirname;
+const OPERATIONS = new Map(
+  [AUTH, CORE, BILLING].flatMap(({ operations }) => operations.map((one) => [one.id, one])),
+);
+
+/** The parts of a schema that say what may lie below it. */
+type Shape = {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+};
+
+/** Of every value that a request may have, and of every list. */
+function pointersIn({ type, properties, items, anyOf }: Shape, at = ''): readonly string[] {
+  if (anyOf !== undefined) return anyOf.flatMap((one) => pointersIn(one, at));
+  if (properties !== undefined)
+    return Object.entries(properties).flatMap(([name, inner]) =>
+      pointersIn(inner, `${at}/${name}`),
+    );
+  if (items !== undefined) return [at, ...pointersIn(items, `${at}/0`)];
+  return type === 'null' || at === '' ? [] : [at];
+}
+
+/** In the address of a read, and in the body of a write. */
+function pointersOf(id: string): readonly string[] {
+  const operation = OPERATIONS.get(id);
+  assert.ok(operation, `there is no operation ${id}`);
+  const { method, query, body } = operation;
+  const sent: Shape | undefined = method === 'GET' ? query : body;
+  return sent === undefined ? [] : pointersIn(sent);
+}
+
+function textOf(file: string): string {
+  return readFileSync(path.join(WEB, file), 'utf8');
+}
+
+/** How a form of the file finds the field of a pointer. */
+function finderOf(file: string, row: FormRow): (pointer: string) => string | undefined {
+  const text = [file, ...(row.with ?? [])].map(textOf).join('\n');
+  const drawn = new Set(row.drawn);
+  for (const [, name = ''] of text.matchAll(/\bfield\('(\w+)'\)/g)) drawn.add(name);
+  const names = Object.fromEntries(
+    [...text.matchAll(/\b(?:names:|NAMES =) \{([^}]*)\}/g)].flatMap(([, listed = '']) =>
+      [...listed.matchAll(/(\w+): '(\w+)'/g)].map(([, name = '', field = '']) => [name, field]),
+    ),
+  );
+  return (pointer) => fieldAt(pointer, (name) => drawn.has(name), names);
+}
+
+test('every form of the page is named, with the operations that it sends', () => {
+  const files = globSync('{features,pages,ui}/**/*.tsx', { cwd: WEB }).filter(
+    (file) => file !== 'ui/form.tsx' && /\buseForm[<(]|<form\b/.test(textOf(file)),
+  );
+  assert.deepEqual(Object.keys(FORMS).toSorted(), files.toSorted());
+});
+
+for (const [file, row] of Object.entries(FORMS))
+  test(`${file} has a field for whatever may be refused`, () => {
+    const fieldOf = finderOf(file, row);
+    const untyped = Object.keys(row.untyped ?? {});
+    const isBelow = (pointer: string, above: string): boolean =>
+      pointer === above || pointer.startsWith(`${above}/`);
+    const missed = row.sends.flatMap(pointersOf).filter((one) => fieldOf(one) === undefined);
+    assert.deepEqual(
+      missed.filter((pointer) => !untyped.some((above) => isBelow(pointer, above))),
+      [],
+      'no field, and no reason why not',
+    );
+    assert.deepEqual(
+      untyped.filter((above) => !missed.some((pointer) => isBelow(pointer, above))),
+      [],
+      'named as without a field',
+    );
+  });

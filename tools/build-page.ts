@@ -7,7 +7,7 @@ if (folder === undefined) {
   console.error('Name the folder that the page is put into.');
   process.exitCode = 1;
 } else
-  cpSync(await buildPage(console.log), folder, {
+  cpSync(await buildPage(() => console.log('Building the page …')), folder, {
     recursive: true,
     // Other servers compress by themselves.
     filter: (file) => !file.endsWith('.br'),

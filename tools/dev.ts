@@ -1,7 +1,8 @@
-// `npm run dev`: the platform, and the page with hot reload while somebody works on it.
+// `npm run dev [-- --lang ru|en]`: the platform, and the page with hot reload while somebody works on it.
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { createServer, type ViteDevServer } from 'vite';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
+import { say } from './speech/speech.ts';
 import { withServices, type ServiceUrls } from './web/page-html.ts';
 import { PAGE_SETTINGS } from './web/page-settings.ts';
 import { pagePlace } from './web/start-page.ts';
@@ -11,11 +12,19 @@ try {
   platform = await startPlatform(process.env, console.log);
   const page = await watchPage(platform.urls);
   const { stop } = platform;
-  console.log(`\nThe page, with hot reload: http://localhost:${page.config.server.port}\n`);
+  const address = `http://localhost:${page.config.server.port}`;
+  console.log(
+    say(
+      `\nСтраница с горячей перезагрузкой: ${address}\n`,
+      `\nThe page, with hot reload: ${address}\n`,
+    ),
+  );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stopAll(page, stop));
 } catch (error) {
-  console.error(`The platform cannot start: ${explainStartFailure(error)}`);
+  console.error(
+    `${say('Платформа не запускается:', 'The platform cannot start:')} ${explainStartFailure(error)}`,
+  );
   await platform?.stop();
   process.exit(1);
 }

@@ -1,10 +1,11 @@
-// `npm start`: the platform, until Ctrl-C.
+// `npm start [-- --lang ru|en]`: the platform, until Ctrl-C.
 import { getCsrfToken } from '@kvartplata/contracts/auth/sessions.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { registerUser } from '@kvartplata/contracts/auth/users.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
+import { say } from './speech/speech.ts';
 import type { PageServer } from './web/serve-page.ts';
 import { startPage } from './web/start-page.ts';
 
@@ -21,43 +22,80 @@ async function start(): Promise<Started> {
     const platform = await startPlatform(process.env, console.log);
     return { ...platform, page: await startPage(platform.urls, process.env, console.log) };
   } catch (error) {
-    console.error(`The platform cannot start: ${explainStartFailure(error)}`);
+    console.error(
+      `${say('Платформа не запускается:', 'The platform cannot start:')} ${explainStartFailure(error)}`,
+    );
     process.exit(1);
   }
 }
 
 async function stop(platform: Promise<Started>): Promise<void> {
-  console.log('\nStopping …');
+  console.log(say('\nОстанавливаем …', '\nStopping …'));
   const { page, stop: stopServices } = await platform;
   await page?.stop();
   await stopServices();
-  console.log('Stopped. Nothing is lost: the next start goes on from here.');
+  console.log(
+    say(
+      'Остановлено. Ничего не потеряно: следующий запуск продолжит отсюда.',
+      'Stopped. Nothing is lost: the next start goes on from here.',
+    ),
+  );
   process.exit(0);
 }
 
 function welcome({ urls, page, dataDirectory, logDirectory, database }: Started): string {
   return `
-The platform is running. Ctrl-C stops it.
+${say('Платформа работает. Ctrl-C остановит её.', 'The platform is running. Ctrl-C stops it.')}
 
   auth      ${urls.auth}    ${urls.auth}/docs
   core      ${urls.core}    ${urls.core}/docs
   billing   ${urls.billing}    ${urls.billing}/docs
-  web       ${page === undefined ? 'not served' : `${page.url}    the accountant's page`}
+  web       ${page === undefined ? say('не отдаётся', 'not served') : `${page.url}    ${say('страница бухгалтера', "the accountant's page")}`}
 
-  data      ${dataDirectory}
-  logs      ${logDirectory}
-  database  ${database === undefined ? 'the servers named in the environment' : `PostgreSQL on 127.0.0.1:${database.port}, databases auth, core, billing (password in secrets.json)`}
-  key rate  ${process.env['BILLING_CBR_URL'] || process.env['CBR_URL'] || 'not asked for; CBR_URL=https://www.cbr.ru asks the Bank of Russia at the start and every night'}
+  ${say('данные  ', 'data    ')}  ${dataDirectory}
+  ${say('журналы ', 'logs    ')}  ${logDirectory}
+  ${say('база    ', 'database')}  ${databaseInWords(database)}
+  ${say('ставка  ', 'key rate')}  ${rateInWords()}
 
-Open the page and register: the first user is the platform's admin. The same by curl:
+${say(
+  'Откройте страницу и зарегистрируйтесь: первый пользователь – администратор платформы. То же через curl:',
+  "Open the page and register: the first user is the platform's admin. The same by curl:",
+)}
 
-  CSRF=$(curl -s -c cookies.txt ${urls.auth}${getCsrfToken.path} | sed 's/.*"csrfToken":"\\([^"]*\\)".*/\\1/')
+${byCurl(urls)}
+
+${say(
+  '`npm run demo` показывает два дома и год их начислений.',
+  '`npm run demo` shows two houses billed for a year.',
+)}
+`;
+}
+
+function databaseInWords(database: Started['database']): string {
+  if (database === undefined)
+    return say('серверы, названные в окружении', 'the servers named in the environment');
+  return say(
+    `PostgreSQL на 127.0.0.1:${database.port}, базы auth, core, billing (пароль в secrets.json)`,
+    `PostgreSQL on 127.0.0.1:${database.port}, databases auth, core, billing (password in secrets.json)`,
+  );
+}
+
+function rateInWords(): string {
+  return (
+    process.env['BILLING_CBR_URL'] ||
+    process.env['CBR_URL'] ||
+    say(
+      'не запрашивается; с CBR_URL=https://www.cbr.ru Банк России спрашивают при запуске и каждую ночь',
+      'not asked for; CBR_URL=https://www.cbr.ru asks the Bank of Russia at the start and every night',
+    )
+  );
+}
+
+function byCurl(urls: Platform['urls']): string {
+  return `  CSRF=$(curl -s -c cookies.txt ${urls.auth}${getCsrfToken.path} | sed 's/.*"csrfToken":"\\([^"]*\\)".*/\\1/')
   curl -b cookies.txt -H "X-CSRF-Token: $CSRF" -H 'Content-Type: application/json' ${urls.auth}${registerUser.path} \\
     -d '{"firstName":"Anna","lastName":"Ivanova","username":"anna","email":"anna@example.org","password":"correct horse battery"}'
   curl -b cookies.txt -c cookies.txt -H 'Content-Type: application/json' ${urls.auth}${startSession.path} \\
     -d '{"username":"anna","password":"correct horse battery"}'
-  curl -b cookies.txt ${urls.core}${listOrganizations.path}
-
-\`npm run demo\` shows a house billed for a year.
-`;
+  curl -b cookies.txt ${urls.core}${listOrganizations.path}`;
 }

@@ -17,6 +17,7 @@ import {
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { day, figure, inLanguage, month, roubles, say } from '../speech/speech.ts';
 import { waitFor, type Api } from './api.ts';
 import type { Books } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
@@ -57,17 +58,26 @@ export async function importBankRegistry(
     rows: rowsTable(taken.items),
     outcomes: [
       {
-        what: `${taken.rows} payments, ${taken.amount} roubles as the file itself sums them: ${taken.matched} booked, ${taken.quarantined} waits, ${taken.rejected} rejected`,
+        what: say(
+          `платежей ${taken.rows} на ${roubles(taken.amount)}, как и в итоге файла: проведено ${taken.matched}, ждёт разбора ${taken.quarantined}, отклонено ${taken.rejected}`,
+          `${taken.rows} payments, ${roubles(taken.amount)} as the file itself sums them: ${taken.matched} booked, ${taken.quarantined} waits, ${taken.rejected} rejected`,
+        ),
         holds:
           taken.declaredAmount === taken.amount &&
           [0, others.length + 1].includes(taken.matched + taken.quarantined),
       },
       {
-        what: `the payment for ${MISTYPED_ACCOUNT} is booked to ${mistaken.number} by the accountant`,
+        what: say(
+          `платёж за «${MISTYPED_ACCOUNT}» бухгалтер провела на счёт ${mistaken.number}`,
+          `the payment for “${MISTYPED_ACCOUNT}” is booked to ${mistaken.number} by the accountant`,
+        ),
         holds: resolved?.personalAccountId === mistaken.id && resolved.paymentId !== null,
       },
       {
-        what: `the same file again: ${again.matched} booked, ${again.quarantined} wait`,
+        what: say(
+          `тот же файл ещё раз: проведено ${again.matched}, ждёт разбора ${again.quarantined}`,
+          `the same file again: ${again.matched} booked, ${again.quarantined} wait`,
+        ),
         holds: again.matched + again.quarantined === 0 && again.repeats !== null,
       },
       await takeBack(api, first, async () =>
@@ -109,7 +119,10 @@ export async function letMostPay(
     rejected += sent.matched === 0 ? 0 : sent.quarantined + sent.rejected;
   }
   return {
-    what: `registries of ${months.at(0)} to ${months.at(-1)} are taken in, no row of them is left over`,
+    what: say(
+      `реестры за ${month(months.at(0) ?? '')} – ${month(months.at(-1) ?? '')} приняты, ни одной строки не осталось`,
+      `registries of ${month(months.at(0) ?? '')} to ${month(months.at(-1) ?? '')} are taken in, no row of them is left over`,
+    ),
     holds: rejected === 0,
   };
 }
@@ -131,7 +144,10 @@ async function takeBack(
   });
   const after = await owed();
   return {
-    what: `a file that came by mistake is taken back: ${number} owes ${before}, ${between}, ${after}`,
+    what: say(
+      `файл, загруженный по ошибке, отозван: долг ${number} был ${figure(before)}, стал ${figure(between)} и снова ${figure(after)}`,
+      `a file that came by mistake is taken back: ${number} owes ${before}, ${between}, ${after}`,
+    ),
     holds: before === after && before !== between,
   };
 }
@@ -156,11 +172,11 @@ async function resolve(
 
 /** A line a payment, the first with a mistyped account, the last with no sum; then the totals. */
 function sberbankRegistry(residents: readonly Resident[], period: string): string {
-  const day = parseBillingMonth(period).add({ months: 1 }).toPlainDate({ day: 9 });
-  const [year, month, dayOfMonth] = day.toString().split('-');
+  const paidOn = parseBillingMonth(period).add({ months: 1 }).toPlainDate({ day: 9 });
+  const [year, monthOfYear, dayOfMonth] = paidOn.toString().split('-');
   const lineOf = (nth: number, account: string, kopecks: bigint): string => {
     const sum = formatKopecks(kopecks).replace('.', ',');
-    return `${dayOfMonth}-${month}-${year};12-00-09;9055;9055999V;${year}${month}0000${nth};CLIENTNO:${account};PERIOD:${period.slice(5)}${period.slice(0, 4)};${sum};${sum};0,00`;
+    return `${dayOfMonth}-${monthOfYear}-${year};12-00-09;9055;9055999V;${year}${monthOfYear}0000${nth};CLIENTNO:${account};PERIOD:${period.slice(5)}${period.slice(0, 4)};${sum};${sum};0,00`;
   };
   const lines = residents.map(({ number, chargedKopecks }, nth) =>
     lineOf(nth, nth === MISTYPED_ROW ? MISTYPED_ACCOUNT : number, chargedKopecks),
@@ -170,7 +186,7 @@ function sberbankRegistry(residents: readonly Resident[], period: string): strin
   const total = formatKopecks(
     residents.reduce((sum, { chargedKopecks }) => sum + chargedKopecks, 0n),
   ).replace('.', ',');
-  return `${[...lines, `=${lines.length};${total};${total};0,00;1;${dayOfMonth}-${month}-${year}`].join('\r\n')}\r\n`;
+  return `${[...lines, `=${lines.length};${total};${total};0,00;1;${dayOfMonth}-${monthOfYear}-${year}`].join('\r\n')}\r\n`;
 }
 
 export async function sendRegistry(
@@ -189,15 +205,34 @@ export async function sendRegistry(
   );
 }
 
+const STATUSES: Readonly<Record<PaymentImportRow['status'], string>> = {
+  read: say('прочитан', 'read'),
+  matched: say('проведён', 'booked'),
+  quarantined: say('ждёт разбора', 'waits'),
+  rejected: say('отклонён', 'rejected'),
+};
+
+function reasonOf({ message, messageRu }: PaymentImportRow['reasons'][number]): string {
+  return inLanguage({ ru: messageRu, en: message });
+}
+
 function rowsTable(rows: readonly PaymentImportRow[]): string {
   return renderTable<PaymentImportRow>(
     [
-      { title: 'line', of: ({ line }) => String(line), align: 'right' },
-      { title: 'account', of: ({ accountNumbers }) => accountNumbers.join() },
-      { title: 'paid on', of: ({ paidOn }) => paidOn ?? '' },
-      { title: 'roubles', of: ({ amount }) => amount ?? '', align: 'right' },
-      { title: 'status', of: ({ status }) => status },
-      { title: 'why', of: ({ reasons }) => reasons.map(({ message }) => message).join('; ') },
+      { title: say('Строка', 'Line'), of: ({ line }) => String(line), align: 'right' },
+      { title: say('Счёт', 'Account'), of: ({ accountNumbers }) => accountNumbers.join() },
+      { title: say('Оплачено', 'Paid on'), of: ({ paidOn }) => (paidOn ? day(paidOn) : '') },
+      {
+        title: say('Сумма, ₽', 'Roubles'),
+        of: ({ amount }) => (amount ? figure(amount) : ''),
+        align: 'right',
+      },
+      { title: say('Что с ним', 'Status'), of: ({ status }) => STATUSES[status] },
+      {
+        title: say('Почему', 'Why'),
+        of: ({ reasons }) => reasons.map(reasonOf).join('; '),
+        most: 40,
+      },
     ],
     [...rows.slice(0, ROWS_SHOWN - 1), ...rows.slice(-1)],
   );

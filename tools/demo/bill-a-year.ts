@@ -86,16 +86,16 @@ export async function seedHouse(api: Api, organizationId: number): Promise<Seede
   return api.call(seedGoldenHouse, { body: { organizationId, houseId } });
 }
 
-/** Computes and applies a month; one that an earlier run has applied stays as it is. */
+/** Computes and applies a month; false of one that an earlier run has applied, which stays as it is. */
 export async function billMonth(
   api: Api,
   organizationId: number,
   period: string,
-): Promise<'billed' | 'was billed already'> {
+): Promise<boolean> {
   const job = await computeMonth(api, organizationId, period);
-  if (job === undefined) return 'was billed already';
+  if (job === undefined) return false;
   await api.call(applyCycle, { params: { cycleId: job.billingCycleId } });
-  return 'billed';
+  return true;
 }
 
 /** Computes a month that is a draft; undefined when it is applied. */

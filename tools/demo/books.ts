@@ -1,43 +1,43 @@
 // What the demo shows of the books, and the sums that must agree between charges, ledger and balances.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { figure, say } from '../speech/speech.ts';
 import type { Books } from './bill-a-year.ts';
 import { renderTable, type Column } from './table.ts';
 
-/** The charges of a month: a row an account, a column a service. */
+const ACCOUNTS_SHOWN = 5;
+
+/** The charges of a month: a row a service, a column an account; the first accounts, and the house as a whole. */
 export function chargesTable(charges: readonly Charge[], period: string): string {
   const ofMonth = charges.filter((charge) => charge.period === period);
   const services = unique(ofMonth.map((charge) => charge.serviceName));
-  const accounts = unique(ofMonth.map((charge) => charge.accountNumber));
-  const amountOf = (account: string | undefined, service: string | undefined): bigint =>
-    sum(
-      ofMonth
-        .filter(
-          (charge) =>
-            (account ?? charge.accountNumber) === charge.accountNumber &&
-            (service ?? charge.serviceName) === charge.serviceName,
-        )
-        .map((charge) => charge.amount),
+  const accounts = unique(ofMonth.map((charge) => charge.accountNumber)).slice(0, ACCOUNTS_SHOWN);
+  const amountOf = (account: string | undefined, service: string | undefined): string => {
+    const meant = ofMonth.filter(
+      (charge) =>
+        (account ?? charge.accountNumber) === charge.accountNumber &&
+        (service ?? charge.serviceName) === charge.serviceName,
     );
-  const columns: Column<string>[] = [
-    { title: 'Account', of: (account) => account },
-    ...services.map((service): Column<string> => ({
-      title: service,
-      of: (account) => formatKopecks(amountOf(account, service)),
-      align: 'right',
-    })),
-    {
-      title: 'Total',
-      of: (account) => formatKopecks(amountOf(account, undefined)),
-      align: 'right',
-    },
-  ];
-  const totals = [
-    'House',
-    ...services.map((service) => formatKopecks(amountOf(undefined, service))),
-    formatKopecks(amountOf(undefined, undefined)),
-  ];
-  return renderTable(columns, accounts, totals);
+    return figure(formatKopecks(sum(meant.map(({ amount }) => amount))));
+  };
+  const columnOf = (account: string | undefined): Column<string> => ({
+    title: account ?? say('Дом', 'House'),
+    of: (service) => amountOf(account, service),
+    align: 'right',
+  });
+  return renderTable(
+    [
+      { title: say('Услуга', 'Service'), of: (service) => service, most: 28 },
+      ...accounts.map(columnOf),
+      columnOf(undefined),
+    ],
+    services,
+    [
+      say('Всего', 'Total'),
+      ...accounts.map((account) => amountOf(account, undefined)),
+      amountOf(undefined, undefined),
+    ],
+  );
 }
 
 /** Of several houses of one company, whose cycles are the same. */
@@ -64,24 +64,27 @@ export function checkBooks({
   const ofCharges = entries.filter(({ transactionType }) => transactionType === 'CHARGE');
   return [
     {
-      what: 'charges = months as their cycles sum them',
+      what: say('начисления = итоги месяцев', 'charges = months as their cycles sum them'),
       holds:
         sum(charges.map((charge) => charge.amount)) ===
         sum(cycles.map((cycle) => cycle.chargesTotal)),
     },
     {
-      what: 'charges = their entries in the ledger',
+      what: say('начисления = их проводки в журнале', 'charges = their entries in the ledger'),
       holds: sum(charges.map((charge) => charge.amount)) === balanceOf(ofCharges),
     },
-    { what: 'ledger = balances', holds: posted === owed },
+    { what: say('журнал = сальдо счетов', 'ledger = balances'), holds: posted === owed },
     {
-      what: 'every account: its entries = its balance',
+      what: say(
+        'каждый счёт: его проводки = его сальдо',
+        'every account: its entries = its balance',
+      ),
       holds: balances.every((balance) =>
         balanceAgrees(balance.personalAccountId, { cycles, charges, entries, balances }),
       ),
     },
     {
-      what: 'every charge booked once',
+      what: say('каждое начисление проведено один раз', 'every charge booked once'),
       holds:
         booked.length === ofCharges.length &&
         booked.every((charge) => references.has(`charge:${charge.id}`)),

@@ -8,6 +8,7 @@ import {
   listClosingChecks,
 } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { inLanguage, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
@@ -27,20 +28,26 @@ export async function showClosingChecks(
   const blocking = found.filter(({ state }) => state === 'BLOCKING');
   const remarked = found.filter(({ state }) => state === 'REMARKS');
   const accepted: Outcome[] = [];
-  for (const { code, count } of remarked) {
+  for (const { code, count, title } of remarked) {
     const state = await accept(api, { cycleId, check: code });
     accepted.push({
-      what: `${code}: ${count} remarks are taken as they are: ${state}`,
+      what: say(
+        `«${title.ru}»: замечаний ${count}, принято с примечанием`,
+        `“${title.en}”: ${count} remarks are taken as they are`,
+      ),
       holds: state === 'ACCEPTED',
     });
   }
   return {
     table: checksTable(found),
     outcomes: [
-      { what: 'nothing blocks the closing', holds: blocking.length === 0 },
+      {
+        what: say('закрыть ничто не мешает', 'nothing blocks the closing'),
+        holds: blocking.length === 0,
+      },
       ...accepted,
       {
-        what: 'an empty note is refused',
+        what: say('пустое примечание не принимается', 'an empty note is refused'),
         holds: (await accept(api, { cycleId, check: 'drift' }, '')) === 'validation-failed',
       },
     ],
@@ -59,13 +66,24 @@ async function accept(api: Api, params: CheckOfCycle, note = NOTE): Promise<stri
   }
 }
 
+const STATES: Readonly<Record<ClosingCheck['state'], string>> = {
+  OK: say('в порядке', 'in order'),
+  REMARKS: say('замечания', 'remarks'),
+  ACCEPTED: say('принято', 'accepted'),
+  BLOCKING: say('мешает', 'blocks'),
+};
+
 function checksTable(checks: readonly ClosingCheck[]): string {
   return renderTable(
     [
-      { title: 'Check', of: ({ title }) => title.en },
-      { title: 'State', of: ({ state }) => state },
-      { title: 'Rows', of: ({ count }) => String(count), align: 'right' },
-      { title: 'The first', of: ({ rows }) => rows[0]?.en ?? '' },
+      { title: say('Проверка', 'Check'), of: ({ title }) => inLanguage(title), most: 36 },
+      { title: say('Итог', 'State'), of: ({ state }) => STATES[state] },
+      { title: say('Строк', 'Rows'), of: ({ count }) => String(count), align: 'right' },
+      {
+        title: say('Первая из них', 'The first of them'),
+        of: ({ rows: [first] }) => (first === undefined ? '' : inLanguage(first)),
+        most: 36,
+      },
     ],
     checks,
   );

@@ -1,6 +1,6 @@
 // The second part of the demo: a bookkeeper with a second factor and a viewer join the company, each may do what the
 // role allows and no more, and the audit log tells who did what.
-import { isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { type FailureCode, isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import {
@@ -17,26 +17,31 @@ import {
   createInvitation,
   listOwnInvitations,
 } from '@kvartplata/contracts/core/invitations.ts';
+import { listMembers } from '@kvartplata/contracts/core/members.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { TOTP, URI } from 'otpauth';
+import { day, say } from '../speech/speech.ts';
 import { createApi, type Api, type Urls } from './api.ts';
 import { signIn, type DemoPerson } from './bill-a-year.ts';
 import { renderTable } from './table.ts';
 
-const BOOKKEEPER: DemoPerson = {
+export const BOOKKEEPER: DemoPerson = {
   firstName: 'Борис',
   lastName: 'Орлов',
   username: 'demo-bookkeeper',
   email: 'orlov@example.org',
   password: 'Ровный-Счёт-2026',
 };
-const CHAIRMAN: DemoPerson = {
+export const CHAIRMAN: DemoPerson = {
   firstName: 'Вера',
   lastName: 'Соколова',
   username: 'demo-chairman',
   email: 'sokolova@example.org',
   password: 'Совет-Дома-2026',
 };
+
+/** Of what is not refused. */
+const READ = 'read';
 
 export type Outcome = { readonly what: string; readonly holds: boolean };
 
@@ -61,27 +66,93 @@ export async function showColleagues(
   const cycle = { params: { cycleId: place.cycleId } };
   return [
     ...(await useSecondFactor(bookkeeper)),
-    await expect('the viewer reads the month', 'read', chairman.call(getCycle, cycle)),
-    await expect('the viewer applies it', 'forbidden', chairman.call(applyCycle, cycle)),
-    await expect('a neighbour looks for it', 'not-found', newcomer.call(getCycle, cycle)),
-    await expect('the viewer reads the audit log', 'forbidden', chairman.call(listBillingChanges)),
+    await expect(
+      say('наблюдатель видит месяц', 'the viewer reads the month'),
+      READ,
+      chairman.call(getCycle, cycle),
+    ),
+    await expect(
+      say('провести его роль не позволяет', 'the role does not allow the viewer to apply it'),
+      'forbidden',
+      chairman.call(applyCycle, cycle),
+    ),
+    await expect(
+      say('соседней компании его как будто нет', 'for a neighbour it does not exist'),
+      'not-found',
+      newcomer.call(getCycle, cycle),
+    ),
+    await expect(
+      say('журнал изменений наблюдателю закрыт', 'the audit log is closed to the viewer'),
+      'forbidden',
+      chairman.call(listBillingChanges),
+    ),
   ];
 }
 
-/** The newest lines of the audit logs of core and billing. */
-export async function auditTable({ call }: Api): Promise<string> {
-  const logs = await Promise.all(
-    [listCoreChanges, listBillingChanges].map(async (list) => call(list, { query: { limit: 3 } })),
+type Deed = {
+  readonly of: typeof listBillingChanges;
+  readonly action: string;
+  readonly what: string;
+};
+
+const DEEDS: readonly Deed[] = [
+  {
+    of: listBillingChanges,
+    action: 'correction.charged',
+    what: say('исправление доначислено', 'a correction was charged'),
+  },
+  {
+    of: listBillingChanges,
+    action: 'payment.reversed',
+    what: say('платёж сторнирован', 'a payment was reversed'),
+  },
+  {
+    of: listBillingChanges,
+    action: 'cycle.closed',
+    what: say('месяц закрыт', 'a month was closed'),
+  },
+  {
+    of: listBillingChanges,
+    action: 'dispute.settled',
+    what: say('на возражение отвечено', 'an objection was answered'),
+  },
+  {
+    of: listCoreChanges,
+    action: 'house.changed',
+    what: say('данные дома изменены', 'the facts of a house were changed'),
+  },
+  {
+    of: listCoreChanges,
+    action: 'invitation.accepted',
+    what: say('приглашение принято', 'an invitation was accepted'),
+  },
+];
+
+/** Of every kind of deed the newest, from the audit logs of core and billing. */
+export async function auditTable({ call }: Api, organizationId: number): Promise<string> {
+  const members = await call(listMembers, { params: { organizationId } });
+  const names = new Map(
+    members.items.map(({ userId, firstName, lastName }) => [userId, `${firstName} ${lastName}`]),
   );
-  return renderTable<AuditEntry>(
+  const found = await Promise.all(
+    DEEDS.map(async ({ of, action, what }) => {
+      const { items } = await call(of, { query: { organizationId, what: action, limit: 1 } });
+      return items.map((entry) => ({ entry, what }));
+    }),
+  );
+  return renderTable<{ readonly entry: AuditEntry; readonly what: string }>(
     [
-      { title: 'at (UTC)', of: ({ at }) => at.slice(0, 19).replace('T', ' ') },
-      { title: 'user', of: ({ userId }) => String(userId), align: 'right' },
-      { title: 'did', of: ({ action }) => action },
-      { title: 'to', of: ({ objectType, objectId }) => `${objectType} ${objectId}` },
+      { title: say('Когда (UTC)', 'When (UTC)'), of: ({ entry }) => instant(entry.at) },
+      { title: say('Кто', 'Who'), of: ({ entry }) => names.get(entry.userId ?? 0) ?? '' },
+      { title: say('Что', 'What'), of: ({ what }) => what },
+      { title: say('Номер', 'Number'), of: ({ entry }) => entry.objectId, align: 'right' },
     ],
-    logs.flatMap(({ items }) => items),
+    found.flat().toSorted((one, other) => one.entry.at.localeCompare(other.entry.at)),
   );
+}
+
+function instant(at: string): string {
+  return `${day(at.slice(0, 10))} ${at.slice(11, 19)}`;
 }
 
 /** Turns it on, signs in with it, and off again with a recovery code, so that the next demo may do the same. */
@@ -97,7 +168,7 @@ async function useSecondFactor({ call }: Api): Promise<readonly Outcome[]> {
   if (!begun.twoFactorRequired) throw new Error('the second factor is not asked for');
   const { challengeToken } = begun;
   const used = await expect(
-    'the code of the setup a second time',
+    say('второй раз код настройки не подходит', 'the code of the setup is refused a second time'),
     'wrong-code',
     call(answerChallenge, { body: { challengeToken, code } }),
   );
@@ -105,7 +176,16 @@ async function useSecondFactor({ call }: Api): Promise<readonly Outcome[]> {
   const nextCode = authenticator.generate({ timestamp: Date.now() + 30_000 });
   await call(answerChallenge, { body: { challengeToken, code: nextCode } });
   await call(disableTwoFactor, { body: { password, recoveryCode: recoveryCodes[0] } });
-  return [used, { what: 'the bookkeeper signs in with the next code', holds: true }];
+  return [
+    used,
+    {
+      what: say(
+        'бухгалтер входит со следующим кодом',
+        'the bookkeeper signs in with the next code',
+      ),
+      holds: true,
+    },
+  ];
 }
 
 /** The company asks, and the person agrees; those of an earlier demo are there already. */
@@ -127,14 +207,15 @@ async function bringIn(
   await person.call(acceptInvitation, { params: { invitationId: invitation.id } });
 }
 
-async function expect(
+/** Whether it is answered, or refused with that code; another code is told. */
+export async function expect(
   what: string,
-  answer: 'read' | 'forbidden' | 'not-found' | 'wrong-code',
+  answer: FailureCode | typeof READ,
   asked: Promise<unknown>,
 ): Promise<Outcome> {
   const got = await asked.then(
-    () => 'read',
+    () => READ,
     (error: unknown) => (error instanceof RequestFailure ? error.code : String(error)),
   );
-  return { what: `${what}: ${got}`, holds: got === answer };
+  return { what: got === answer ? what : `${what} (${got})`, holds: got === answer };
 }

@@ -14,6 +14,7 @@ import {
 import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import { getTurnoverBalance, type TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { figure, month, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable, type Column } from './table.ts';
@@ -56,31 +57,43 @@ export async function showReports(
     collection: collectionTable(collection),
     outcomes: [
       {
-        what: 'turnovers: both controls are zero, for every account',
+        what: say(
+          'оборотная ведомость: оба контроля равны нулю по каждому счёту',
+          'turnovers: both controls are zero, for every account',
+        ),
         holds:
           [control.turnovers, control.balances].every(
             ({ principal, penalty }) => principal === '0.00' && penalty === '0.00',
           ) && control.accounts.length === 0,
       },
       {
-        what: `every month: the turnover, the collection rate and the summary tell alike what was paid and is owed${apart.map((period) => `, not of ${period}`).join('')}`,
+        what: say(
+          `каждый месяц: оборотка, собираемость и сводка одинаково говорят, что оплачено и сколько должны${apart.map((period) => `; кроме: ${month(period)}`).join('')}`,
+          `every month: the turnover, the collection rate and the summary tell alike what was paid and is owed${apart.map((period) => `, not of ${month(period)}`).join('')}`,
+        ),
         holds: apart.length === 0,
       },
       {
-        what: 'every debtor owes what the turnover’s closing says',
+        what: say(
+          'долг каждого должника = исходящее сальдо оборотки',
+          'every debtor owes what the turnover’s closing says',
+        ),
         holds: debtors.items.every(({ personalAccountId: id, principal, penalty }) => {
           const closing = accounts.find((row) => row.personalAccountId === id)?.closing;
           return closing?.principal === principal && closing.penalty === penalty;
         }),
       },
       {
-        what: 'a statement ends with the balance',
+        what: say('выписка кончается тем же сальдо', 'a statement ends with the balance'),
         holds:
           statement.closing.principal === balance.principalDebt &&
           statement.closing.penalty === balance.penaltyDebt,
       },
       {
-        what: 'a court’s calculation sums to what is booked',
+        what: say(
+          'расчёт для суда сходится с проведённым',
+          'a court’s calculation sums to what is booked',
+        ),
         holds: court.totals.control === '0.00',
       },
     ],
@@ -99,7 +112,7 @@ async function monthsToldApart(
     const summary = await api.call(getMonthSummary, { query: { organizationId, period } });
     const summed = summary.items.find((item) => item.houseId === houseId);
     const isAlike =
-      totals.paid === paid && summed?.paid === paid && summed.closing === both(totals.closing);
+      totals.paid === paid && summed?.paid === paid && summed.closing === sumOf(totals.closing);
     if (!isAlike) apart.push(period);
   }
   return apart;
@@ -108,19 +121,19 @@ async function monthsToldApart(
 type Figures = Omit<TurnoverReport['totals'], 'services'>;
 
 const FIGURES: readonly (readonly [string, (row: Figures) => string])[] = [
-  ['Opening', ({ opening }) => both(opening)],
-  ['Charged', (row) => row.charged],
-  ['Recalculated', (row) => row.recalculated],
-  ['Penalties', (row) => row.penaltyAccrued],
-  ['Paid', (row) => row.paid],
-  ['Storno', (row) => row.storno],
-  ['Closing', ({ closing }) => both(closing)],
+  [say('Входящее', 'Opening'), ({ opening }) => both(opening)],
+  [say('Начислено', 'Charged'), (row) => figure(row.charged)],
+  [say('Перерасчёты', 'Recalculated'), (row) => figure(row.recalculated)],
+  [say('Пени', 'Penalties'), (row) => figure(row.penaltyAccrued)],
+  [say('Оплачено', 'Paid'), (row) => figure(row.paid)],
+  [say('Сторно', 'Storno'), (row) => figure(row.storno)],
+  [say('Исходящее', 'Closing'), ({ closing }) => both(closing)],
 ];
 
 function turnoverTable({ accounts, totals }: TurnoverReport): string {
   return renderTable(
     [
-      { title: 'Account', of: (row) => row.accountNumber },
+      { title: say('Счёт', 'Account'), of: (row) => row.accountNumber },
       ...FIGURES.map(([title, of]): Column<TurnoverReport['accounts'][number]> => ({
         title,
         of,
@@ -128,58 +141,64 @@ function turnoverTable({ accounts, totals }: TurnoverReport): string {
       })),
     ],
     accounts,
-    ['House', ...FIGURES.map(([, of]) => of(totals))],
+    [say('Дом', 'House'), ...FIGURES.map(([, of]) => of(totals))],
   );
 }
 
 function debtorsTable({ items, totals }: DebtorsReport): string {
   const ages: readonly (readonly [string, (row: Omit<DebtorsTotals, 'debtors'>) => string])[] = [
-    ['Not due', (row) => row.notDue],
-    ['0–30 days', (row) => row.days0to30],
+    [say('Срок не наступил', 'Not due'), (row) => row.notDue],
+    [say('0–30 дней', '0–30 days'), (row) => row.days0to30],
     ['31–90', (row) => row.days31to90],
     ['91–180', (row) => row.days91to180],
     ['181–365', (row) => row.days181to365],
     ['> 365', (row) => row.over365],
-    ['Penalties', (row) => row.penalty],
-    ['Total', (row) => row.total],
+    [say('Пени', 'Penalties'), (row) => row.penalty],
+    [say('Всего', 'Total'), (row) => row.total],
   ];
   return renderTable(
     [
-      { title: 'Account', of: (row) => row.accountNumber },
-      { title: 'Months', of: (row) => String(row.monthsOfDebt), align: 'right' },
+      { title: say('Счёт', 'Account'), of: (row) => row.accountNumber },
       ...ages.map(([title, of]): Column<DebtorsReport['items'][number]> => ({
+        title,
+        of: (row) => figure(of(row)),
+        align: 'right',
+      })),
+    ],
+    items,
+    [
+      say('Дом', 'House'),
+      ...ages.map(([, of]) => (totals === undefined ? '' : figure(of(totals)))),
+    ],
+  );
+}
+
+function collectionTable({ items, totals }: CollectionReport): string {
+  const shares: readonly (readonly [string, (row: CollectionReport['totals']) => string])[] = [
+    [say('Начислено', 'Charged'), (row) => figure(row.charged)],
+    [say('Оплачено в нём', 'Paid in it'), (row) => figure(row.paid)],
+    ['%', ({ rate }) => (rate === null ? '' : figure(rate))],
+    [say('Оплачено за него', 'Paid of it by now'), (row) => figure(row.paidOfMonth)],
+    ['%', ({ rateOfMonth }) => (rateOfMonth === null ? '' : figure(rateOfMonth))],
+  ];
+  return renderTable(
+    [
+      { title: say('Месяц', 'Month'), of: (row) => month(row.period) },
+      ...shares.map(([title, of]): Column<CollectionReport['items'][number]> => ({
         title,
         of,
         align: 'right',
       })),
     ],
     items,
-    ['House', '', ...ages.map(([, of]) => (totals === undefined ? '' : of(totals)))],
+    [say('Всего', 'All'), ...shares.map(([, of]) => of(totals))],
   );
 }
 
-function collectionTable({ items, totals }: CollectionReport): string {
-  return renderTable(
-    [
-      { title: 'Month', of: (row) => row.period },
-      { title: 'Charged', of: (row) => row.charged, align: 'right' },
-      { title: 'Paid in it', of: (row) => row.paid, align: 'right' },
-      { title: '%', of: (row) => row.rate ?? '', align: 'right' },
-      { title: 'Paid of it by now', of: (row) => row.paidOfMonth, align: 'right' },
-      { title: '%', of: (row) => row.rateOfMonth ?? '', align: 'right' },
-    ],
-    items,
-    [
-      'All',
-      totals.charged,
-      totals.paid,
-      totals.rate ?? '',
-      totals.paidOfMonth,
-      totals.rateOfMonth ?? '',
-    ],
-  );
+function sumOf({ principal, penalty }: Figures['opening']): string {
+  return formatKopecks(parseKopecks(principal) + parseKopecks(penalty));
 }
 
 function both({ principal, penalty }: Figures['opening']): string {
-  return formatKopecks(parseKopecks(principal) + parseKopecks(penalty));
+  return figure(sumOf({ principal, penalty }));
 }

@@ -9,6 +9,7 @@ import {
 } from '@kvartplata/contracts/core/imports.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
+import { inLanguage, say } from '../speech/speech.ts';
 import { waitFor, type Api } from './api.ts';
 import { findOrCreateOrganization } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
@@ -74,20 +75,32 @@ export async function importAHouse(api: Api): Promise<ShownImport> {
     refusals: refusalsTable(tried.errors),
     outcomes: [
       {
-        what: `the dry run refuses ${tried.refused} of ${tried.totalRows} rows, each by its line`,
+        what: say(
+          `проверка файла не пропускает ${tried.refused} из ${tried.totalRows} строк, каждую называет`,
+          `the dry run refuses ${tried.refused} of ${tried.totalRows} rows, each by its line`,
+        ),
         // An account that shares a room with one that claims too much is refused with it.
         holds: tried.status === 'COMPLETED' && lines(tried) === '3,5,6,7,8,9',
       },
       {
-        what: 'sent in earnest, the spoiled file stores nothing',
+        what: say(
+          'загруженный с ошибками файл не записывает ничего',
+          'sent in earnest, the spoiled file stores nothing',
+        ),
         holds: refused.status === 'FAILED' && lines(refused) === lines(tried),
       },
       {
-        what: `the mended file: ${stored.changed} rows stored, ${stored.unchanged} stood there already`,
+        what: say(
+          `исправленный файл: записано строк ${stored.changed}, уже было ${stored.unchanged}`,
+          `the mended file: ${stored.changed} rows stored, ${stored.unchanged} stood there already`,
+        ),
         holds: stored.status === 'COMPLETED' && stored.accepted === ACCOUNTS.length,
       },
       {
-        what: `the same file again: ${again.changed} rows changed`,
+        what: say(
+          `тот же файл ещё раз: изменено строк ${again.changed}`,
+          `the same file again: ${again.changed} rows changed`,
+        ),
         holds: again.changed === 0 && again.unchanged === ACCOUNTS.length,
       },
       ...(await setUpServices(api, organizationId)),
@@ -136,9 +149,16 @@ async function importRows(
 function refusalsTable(errors: readonly ImportError[]): string {
   return renderTable<ImportError>(
     [
-      { title: 'line', of: ({ line }) => String(line), align: 'right' },
-      { title: 'column', of: ({ column }) => column ?? '–' },
-      { title: 'why', of: ({ message }) => message },
+      { title: say('Строка', 'Line'), of: ({ line }) => String(line), align: 'right' },
+      {
+        title: say('Колонка', 'Column'),
+        of: ({ column, columnTitle }) => say(columnTitle ?? '–', column ?? '–'),
+      },
+      {
+        title: say('Почему', 'Why'),
+        of: ({ message, messageRu }) => inLanguage({ ru: messageRu, en: message }),
+        most: 60,
+      },
     ],
     errors,
   );

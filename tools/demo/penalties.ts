@@ -13,6 +13,7 @@ import { measureRateImpact } from '@kvartplata/contracts/billing/penalty-rates.t
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { counted, day, figure, month, roubles, say } from '../speech/speech.ts';
 import { waitFor, type Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
@@ -42,17 +43,29 @@ export async function showPenalties(api: Api, place: Place): Promise<Penalties> 
     table: linesTable(debt),
     outcomes: [
       {
-        what: `of ${debt.period}, due ${debt.dueDate}: ${debt.penalty} roubles, as its days sum up`,
+        what: say(
+          `долг за ${month(debt.period)}, срок оплаты ${day(debt.dueDate)}: пени ${roubles(debt.penalty)} = сумма по дням`,
+          `of ${month(debt.period)}, due ${debt.dueDate}: ${roubles(debt.penalty)}, as its days sum up`,
+        ),
         holds: rounded(debt.lines) === parseKopecks(debt.penalty),
       },
-      { what: 'accruing again books nothing', holds: again.createdAccruals === 0 },
+      {
+        what: say('повторное начисление ничего не проводит', 'accruing again books nothing'),
+        holds: again.createdAccruals === 0,
+      },
       late === 'booked'
         ? {
-            what: `a payment made ${DAYS_LATE} days late turns up: ${corrected.totalAmount} roubles of penalties are booked`,
+            what: say(
+              `нашёлся платёж, сделанный через ${counted(DAYS_LATE, 'день', 'дня', 'дней')} после срока: пени пересчитаны на ${roubles(corrected.totalAmount)}`,
+              `a payment made ${DAYS_LATE} days late turns up: ${roubles(corrected.totalAmount)} of penalties are booked`,
+            ),
             holds: parseKopecks(corrected.totalAmount) < 0n,
           }
         : {
-            what: 'the late payment of the first run counts',
+            what: say(
+              'поздний платёж первого запуска учтён',
+              'the late payment of the first run counts',
+            ),
             holds: corrected.createdAccruals === 0,
           },
       await impactOf(api),
@@ -107,7 +120,10 @@ async function impactOf(api: Api): Promise<Outcome> {
   const rate = { validFrom: `${year}-01-01`, validTo: `${year}-12-31`, baseCbrRate: '16' };
   const { difference } = await api.call(measureRateImpact, { body: rate });
   return {
-    what: `${year} at 16 % would change penalties by ${difference} roubles`,
+    what: say(
+      `при ставке 16 % весь ${year} год пени изменились бы на ${roubles(difference)}`,
+      `${year} at 16 % would change penalties by ${roubles(difference)}`,
+    ),
     holds: parseKopecks(difference) > 0n,
   };
 }
@@ -122,23 +138,23 @@ function rounded(lines: AccruedDebt['lines']): bigint {
 function linesTable({ lines }: AccruedDebt): string {
   return renderTable(
     [
-      { title: 'from', of: ({ from }) => from },
-      { title: 'to', of: ({ to }) => to },
-      { title: 'days', of: ({ days }) => String(days), align: 'right' },
-      { title: 'debt', of: ({ debtAmount }) => debtAmount, align: 'right' },
-      { title: 'rate', of: ({ rate }) => rate, align: 'right' },
-      { title: 'a day', of: ({ fraction }) => fraction, align: 'right' },
-      { title: 'amount', of: ({ amount }) => amount, align: 'right' },
+      { title: say('С', 'From'), of: ({ from }) => day(from) },
+      { title: say('По', 'To'), of: ({ to }) => day(to) },
+      { title: say('Дней', 'Days'), of: ({ days }) => String(days), align: 'right' },
+      { title: say('Долг, ₽', 'Debt'), of: (line) => figure(line.debtAmount), align: 'right' },
+      { title: say('Ставка, %', 'Rate, %'), of: ({ rate }) => figure(rate), align: 'right' },
+      { title: say('Доля в день', 'A day'), of: ({ fraction }) => fraction, align: 'right' },
+      { title: say('Пени, ₽', 'Amount'), of: ({ amount }) => figure(amount), align: 'right' },
     ],
     lines,
     [
-      'Together',
+      say('Итого', 'Together'),
       '',
       String(lines.reduce((sum, { days }) => sum + days, 0)),
       '',
       '',
       '',
-      formatKopecks(rounded(lines)),
+      figure(formatKopecks(rounded(lines))),
     ],
   );
 }

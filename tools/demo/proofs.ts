@@ -7,6 +7,7 @@ import {
   getSealsKey,
 } from '@kvartplata/contracts/billing/seals.ts';
 import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
+import { month, roubles, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 
@@ -14,12 +15,13 @@ type Account = {
   readonly cycleId: number;
   readonly period: string;
   readonly personalAccountId: number;
+  readonly accountNumber: string;
 };
 
 /** @returns the path of the file beside what was checked */
 export async function proveReceipt(
   api: Api,
-  { cycleId, period, personalAccountId }: Account,
+  { cycleId, period, personalAccountId, accountNumber }: Account,
   dataDirectory: string,
 ): Promise<{ readonly file: string; readonly outcomes: readonly Outcome[] }> {
   const { key } = await api.call(getSealsKey);
@@ -28,21 +30,28 @@ export async function proveReceipt(
     params: { cycleId },
     query: { personalAccountId },
   });
-  const file = path.join(dataDirectory, 'proofs', `${period}-account-${personalAccountId}.json`);
+  const file = path.join(dataDirectory, 'proofs', `${period}-account-${accountNumber}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(proof, null, 2)}\n`);
   const verdict = await verifyProof(proof, { key, checkpoint });
   const debt = proof.leaf.split('|').at(-2) ?? '';
   const forged = await verifyProof({ ...proof, leaf: proof.leaf.replace(debt, '0.01') }, { key });
+  const logSize = verdict.isGood ? verdict.logSize : 0;
   return {
     file,
     outcomes: [
       {
-        what: `${period} of account ${personalAccountId} is proved by its file alone: it owed ${debt}, one of ${proof.size} accounts, in a log of ${verdict.isGood ? verdict.logSize : 'no'} seals`,
+        what: say(
+          `${month(period)}, счёт ${accountNumber}: одного файла достаточно: долг был ${roubles(debt)}; счетов в месяце ${proof.size}, печатей в журнале ${logSize}`,
+          `${month(period)} of account ${accountNumber} is proved by its file alone: it owed ${roubles(debt)}, one of ${proof.size} accounts, in a log of ${logSize} seals`,
+        ),
         holds: verdict.isGood,
       },
       {
-        what: `the same file with a debt of 0.01 is refused: ${forged.isGood ? 'it is not' : forged.fault}`,
+        what: say(
+          `тот же файл с долгом ${roubles('0.01')} не проходит: такого счёта в месяце нет`,
+          `the same file with a debt of ${roubles('0.01')} is refused: the month has no such account`,
+        ),
         holds: !forged.isGood && forged.fault === 'not-in-month',
       },
     ],

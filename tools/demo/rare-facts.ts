@@ -17,6 +17,8 @@ import {
   createUtilityService,
   listUtilityServices,
 } from '@kvartplata/contracts/core/utility-services.ts';
+import { shortened } from '@kvartplata/domain/charging/explanation/speech.ts';
+import { figure, roubles, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
 import { findOrCreateOrganization, monthIn, requestJob, waitForJob } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
@@ -43,29 +45,50 @@ type Expected = {
 
 const EXPECTED: readonly Expected[] = [
   {
-    what: 'no reading of July: the average',
+    what: say('нет показания за июль: среднее', 'no reading of July: the average'),
     of: '1 2025-07 average-reading-missing',
     amount: '196.76',
   },
   {
-    what: 'August’s reading, less that average',
+    what: say('показание августа за вычетом этого среднего', 'August’s reading, less that average'),
     of: '1 2025-08 individual-meter',
     amount: '245.95',
   },
   {
-    what: 'ten hours without water in August, four allowed',
+    what: say(
+      'десять часов без воды в августе, допустимо четыре',
+      'ten hours without water in August, four allowed',
+    ),
     of: '1 2025-08 service-acts',
     amount: '-2.21',
   },
   {
-    what: 'a meter that broke on 3 July: its average',
+    what: say('прибор сломался 3 июля: его среднее', 'a meter that broke on 3 July: its average'),
     of: '2 2025-07 average-meter-faulty',
     amount: '245.95',
   },
-  { what: 'one of two persons away for ten days', of: '3 2025-07 absence', amount: '-66.64' },
-  { what: 'an intercom, 60.00 an account', of: '3 2025-07 fixed', amount: '60.00' },
-  { what: 'the shop’s water by contract', of: '4 2025-07 calculated-volume', amount: '590.28' },
-  { what: 'the shop’s intercom', of: '4 2025-08 fixed', amount: '60.00' },
+  {
+    what: say(
+      'один из двоих жильцов в отъезде десять дней',
+      'one of two persons away for ten days',
+    ),
+    of: '3 2025-07 absence',
+    amount: '-66.64',
+  },
+  {
+    what: say(
+      `домофон, ${roubles('60.00')} со счёта`,
+      `an intercom, ${roubles('60.00')} an account`,
+    ),
+    of: '3 2025-07 fixed',
+    amount: '60.00',
+  },
+  {
+    what: say('вода магазина по договору', 'the shop’s water by contract'),
+    of: '4 2025-07 calculated-volume',
+    amount: '590.28',
+  },
+  { what: say('домофон магазина', 'the shop’s intercom'), of: '4 2025-08 fixed', amount: '60.00' },
 ];
 
 /** A second run finds the house as the first has left it. */
@@ -80,10 +103,19 @@ export async function showRareFacts(api: Api): Promise<readonly Outcome[]> {
         `${accountNumber} ${period} ${explanation.rule}` === of,
     );
     return {
-      what: `${what}: ${charge?.explanation.formula ?? 'no charge'}`,
+      what: `${what}: ${chargedBy(charge)}`,
       holds: charge?.amount === amount,
     };
   });
+}
+
+/** A charge in figures alone: how its volume came about is told in one language. */
+export function chargedBy(charge: Charge | undefined): string {
+  if (charge === undefined) return say('ничего не начислено', 'nothing is charged');
+  const { consumption, unit, tariff, amount } = charge;
+  const isOfVolume = /[1-9]/.test(consumption);
+  const volume = `${figure(shortened(consumption))} ${unit} × ${figure(shortened(tariff))} = `;
+  return `${isOfVolume ? volume : ''}${roubles(amount)}`;
 }
 
 async function findOrFillHouse(api: Api, organizationId: number): Promise<number> {

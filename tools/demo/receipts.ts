@@ -14,6 +14,7 @@ import { getOrganization, replaceOrganization } from '@kvartplata/contracts/core
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { findProgram } from '@kvartplata/platform/testing/programs.ts';
 import { codesOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
+import { counted, month, say } from '../speech/speech.ts';
 import { type Api, bytesOf, waitFor } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 
@@ -64,7 +65,10 @@ export async function issueReceipts(
     file,
     outcomes: [
       {
-        what: `${accounts} receipts of ${period} are a file of ${pages} pages`,
+        what: say(
+          `${month(period)}: квитанций ${accounts}, в файле ${counted(pages, 'страница', 'страницы', 'страниц')}`,
+          `${accounts} receipts of ${month(period)} are a file of ${pages} pages`,
+        ),
         holds: pages === accounts,
       },
       await printAll(api, { organizationId, period }, path.dirname(file)),
@@ -73,7 +77,10 @@ export async function issueReceipts(
         : [await codesAgree(api, { houseId, period }, pdf)]),
       ...(await settleObjection(api, { houseId, link })),
       {
-        what: 'another one objects, and waits for an answer',
+        what: say(
+          'ещё один жилец возразил и ждёт ответа',
+          'another one objects, and waits for an answer',
+        ),
         holds: await leaveWaiting(api, { houseId, link: otherLink }),
       },
     ],
@@ -99,7 +106,10 @@ async function printAll(
   writeFileSync(path.join(folder, made.file?.name ?? 'receipts.zip'), zip);
   const houses = made.houseIds.length - made.housesWithoutReceipts.length;
   return {
-    what: `the ${made.receipts} receipts of all houses are one archive with ${houses} ${houses === 1 ? 'file' : 'files'}`,
+    what: say(
+      `квитанции всех домов (${made.receipts}) – один архив, файлов в нём ${houses}`,
+      `the ${made.receipts} receipts of all houses are one archive with ${houses} ${houses === 1 ? 'file' : 'files'}`,
+    ),
     holds: made.status === 'COMPLETED' && zip.length === made.file?.bytes,
   };
 }
@@ -116,7 +126,10 @@ async function codesAgree(
     .filter((kopecks) => kopecks > 0n);
   const asked = codesOfPages(pdf).flatMap((code) => /\|Sum=(\d+)/.exec(code ?? '')?.[1] ?? []);
   return {
-    what: `the codes of ${asked.length} of them ask for what the turnover says is owed`,
+    what: say(
+      `${counted(asked.length, 'QR-код просит', 'QR-кода просят', 'QR-кодов просят')} столько, сколько должны по оборотке`,
+      `the codes of ${asked.length} of them ask for what the turnover says is owed`,
+    ),
     holds: asked.toSorted().join() === owed.map(String).toSorted().join(),
   };
 }
@@ -163,9 +176,18 @@ async function settleObjection(
     });
   const page = await fetch(link);
   return [
-    { what: `the link of the first one opens its page: ${link}`, holds: page.status === 200 },
     {
-      what: `a resident objects to the line ${line}, and reads the answer there`,
+      what: say(
+        `ссылка первой квитанции открывает её страницу: ${link}`,
+        `the link of the first one opens its page: ${link}`,
+      ),
+      holds: page.status === 200,
+    },
+    {
+      what: say(
+        `жилец возразил против строки «${line}» и читает там ответ`,
+        `a resident objects to the line “${line}”, and reads the answer there`,
+      ),
       holds: status === 303 && (await page.text()).includes('счётчик исправен'),
     },
   ];

@@ -1,6 +1,5 @@
 // The third part of the demo: an account is found by a word, a house's month of readings is looked through, and what
 // would spoil the registry is refused in words.
-import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { deleteHouse, getHouse, replaceHouse } from '@kvartplata/contracts/core/houses.ts';
 import {
   listPersonalAccounts,
@@ -11,8 +10,9 @@ import {
   type ReadingSheetRow,
   storeReadingSheet,
 } from '@kvartplata/contracts/core/readings.ts';
+import { figure, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
-import type { Outcome } from './colleagues.ts';
+import { expect, type Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
 /** Whose name holds the word, or whose house stands there. */
@@ -20,11 +20,15 @@ export async function foundTable(api: Api, words: string): Promise<string> {
   const { items } = await api.call(listPersonalAccounts, { query: { search: words, limit: 3 } });
   return renderTable<PersonalAccount>(
     [
-      { title: 'account', of: ({ accountNumber }) => accountNumber },
-      { title: 'payer', of: ({ payer }) => payer },
-      { title: 'room', of: ({ roomNumber }) => roomNumber },
-      { title: 'house', of: ({ address }) => address },
-      { title: 'persons', of: (account) => String(account.registeredPersons), align: 'right' },
+      { title: say('Счёт', 'Account'), of: ({ accountNumber }) => accountNumber },
+      { title: say('Плательщик', 'Payer'), of: ({ payer }) => payer },
+      { title: say('Помещение', 'Room'), of: ({ roomNumber }) => roomNumber },
+      { title: say('Дом', 'House'), of: ({ address }) => address },
+      {
+        title: say('Жильцов', 'Persons'),
+        of: (account) => String(account.registeredPersons),
+        align: 'right',
+      },
     ],
     items,
   );
@@ -38,12 +42,27 @@ export async function sheetTable(api: Api, houseId: number, period: string): Pro
   });
   return renderTable<ReadingSheetRow>(
     [
-      { title: 'account', of: ({ accountNumber }) => accountNumber ?? 'house' },
-      { title: 'meter', of: ({ serialNumber }) => serialNumber },
-      { title: 'service', of: ({ serviceName }) => serviceName },
-      { title: 'before', of: ({ previous }) => previous.value, align: 'right' },
-      { title: 'now', of: ({ reading }) => reading?.value ?? '–', align: 'right' },
-      { title: 'used', of: ({ consumption }) => consumption ?? '–', align: 'right' },
+      {
+        title: say('Счёт', 'Account'),
+        of: ({ accountNumber }) => accountNumber ?? say('дом', 'house'),
+      },
+      { title: say('Прибор', 'Meter'), of: ({ serialNumber }) => serialNumber },
+      { title: say('Услуга', 'Service'), of: ({ serviceName }) => serviceName, most: 40 },
+      {
+        title: say('Было', 'Before'),
+        of: ({ previous }) => figure(previous.value),
+        align: 'right',
+      },
+      {
+        title: say('Стало', 'Now'),
+        of: ({ reading }) => figure(reading?.value ?? '–'),
+        align: 'right',
+      },
+      {
+        title: say('Расход', 'Used'),
+        of: ({ consumption }) => figure(consumption ?? '–'),
+        align: 'right',
+      },
     ],
     items,
   );
@@ -73,30 +92,37 @@ export async function tryRegistry(
   const back = await api.call(replaceHouse, { params: { houseId }, body });
   return [
     {
-      what: `the month's sheet once more: ${again.unchanged} of ${standing.length} readings stand already`,
+      what: say(
+        `ведомость месяца ещё раз: уже стоят ${again.unchanged} из ${standing.length} показаний`,
+        `the month’s sheet once more: ${again.unchanged} of ${standing.length} readings stand already`,
+      ),
       holds: again.changed === 0 && again.unchanged === standing.length,
     },
-    await refused('a sheet of readings below the last ones', 'readings-refused', () =>
+    await expect(
+      say('показания меньше прежних не приняты', 'readings below the last ones are refused'),
+      'readings-refused',
       api.call(storeReadingSheet, { params: { houseId, period }, body: wrong }),
     ),
     {
-      what: `another common area would count in ${appliedMonths?.length ?? 0} months that are booked`,
+      what: say(
+        `другая площадь общего имущества изменила бы проведённых месяцев: ${appliedMonths?.length ?? 0}`,
+        `another common area would count in ${appliedMonths?.length ?? 0} months that are booked`,
+      ),
       holds:
         (appliedMonths?.length ?? 0) > 0 && back.appliedMonths?.length === appliedMonths?.length,
     },
-    await refused('a change of what somebody else has changed since', 'version-stale', () =>
+    await expect(
+      say(
+        'правка поверх чужой правки не принята',
+        'a change of what somebody else has changed since is refused',
+      ),
+      'version-stale',
       api.call(replaceHouse, { params: { houseId }, body, ifMatch: '"1"' }),
     ),
-    await refused('a house that has been billed is deleted', 'has-charges', () =>
+    await expect(
+      say('дом с начислениями удалить нельзя', 'a house that has been billed cannot be deleted'),
+      'has-charges',
       api.call(deleteHouse, { params: { houseId } }),
     ),
   ];
-}
-
-async function refused(what: string, code: string, ask: () => Promise<unknown>): Promise<Outcome> {
-  const got = await ask().then(
-    () => 'done',
-    (error: unknown) => (error instanceof RequestFailure ? error.code : String(error)),
-  );
-  return { what: `${what}: ${got}`, holds: got === code };
 }

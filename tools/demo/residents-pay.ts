@@ -19,12 +19,14 @@ import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { day, figure, month, roubles, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
 import { type Books, cycleOf } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
 const SOURCE = 'demo-bank';
+const AHEAD = '500.00';
 
 export type Resident = {
   readonly id: number;
@@ -65,14 +67,7 @@ export async function letResidentsPay(
   await pay(second, second.chargedKopecks, `${nextMonth}-02`);
   const moved = await api.call(getPayment, { params: { paymentId: later.id } });
   const mistaken = await pay(third, 700_00n, `${nextMonth}-10`);
-  const storno = async (): Promise<string> =>
-    codeOf(
-      api.call(reversePayment, {
-        params: { paymentId: mistaken.id },
-        body: { reason: 'чужой платёж' },
-      }),
-    );
-  const [taken, again] = [await storno(), await storno()];
+  const isTakenBack = await takeBackTwice(api, mistaken.id);
 
   const sealed = await closeTwice(api, cycleOf(cycles, period).id, period);
   const fresh = await book(api, {
@@ -84,20 +79,32 @@ export async function letResidentsPay(
   });
   return [
     {
-      what: `an earlier payment of ${second.number} turns up, and the later one moves on: ${partsOf(moved).join(', ')}`,
+      what: say(
+        `нашёлся более ранний платёж ${second.number}, и поздний переходит на другой месяц: ${partsOf(moved).join('; ')}`,
+        `an earlier payment of ${second.number} turns up, and the later one moves on: ${partsOf(moved).join('; ')}`,
+      ),
       holds: moved.allocation.every((part) => part.period !== period),
     },
     {
-      what: `a payment of ${third.number} is taken back, and once: ${again}`,
-      holds: isOnce(taken, again, 'already-reversed'),
+      what: say(
+        `чужой платёж на ${third.number} сторнирован, и только один раз`,
+        `a payment of ${third.number} that was another’s is taken back, and only once`,
+      ),
+      holds: isTakenBack,
     },
     ...sealed,
     {
-      what: `what is paid for ${period} is booked in ${later.bookedIn}, when it is paid`,
+      what: say(
+        `оплата за ${month(period)} проведена тогда, когда заплатили: ${month(later.bookedIn)}`,
+        `what is paid for ${month(period)} is booked when it is paid, in ${month(later.bookedIn)}`,
+      ),
       holds: [later, mistaken].every(({ bookedIn }) => bookedIn === nextMonth),
     },
     {
-      what: `a payment of ${period} that turns up after the closing is booked in ${fresh.bookedIn}, which is open`,
+      what: say(
+        `платёж от ${day(fresh.paidOn)}, найденный после закрытия, проведён в открытом месяце: ${month(fresh.bookedIn)}`,
+        `a payment of ${day(fresh.paidOn)} that turns up after the closing is booked in ${month(fresh.bookedIn)}, which is open`,
+      ),
       holds: fresh.bookedIn === nextMonth,
     },
   ];
@@ -118,15 +125,26 @@ export async function payAhead(
   const paidOn = parseBillingMonth(last).add({ months: 1 }).toPlainDate({ day: 1 }).toString();
   const paid = await book(api, {
     personalAccountId,
-    amount: formatKopecks((owedKopecks > 0n ? owedKopecks : 0n) + 500_00n),
+    amount: formatKopecks((owedKopecks > 0n ? owedKopecks : 0n) + parseKopecks(AHEAD)),
     paidOn,
     source: SOURCE,
     reference: `${first.number} ahead`,
   });
   return {
-    what: `${first.number} pays all and 500.00 ahead: ${partsOf(paid).at(-1)}`,
-    holds: partsOf(paid).at(-1) === 'advance 500.00',
+    what: say(
+      `${first.number} платит всё и ${roubles(AHEAD)} вперёд`,
+      `${first.number} pays all and ${roubles(AHEAD)} ahead`,
+    ),
+    holds: paid.allocation.at(-1)?.period === null && paid.allocation.at(-1)?.amount === AHEAD,
   };
+}
+
+/** Whether it is taken back once. */
+async function takeBackTwice(api: Api, paymentId: number): Promise<boolean> {
+  const storno = { params: { paymentId }, body: { reason: 'чужой платёж' } };
+  const taken = await codeOf(api.call(reversePayment, storno));
+  const again = await codeOf(api.call(reversePayment, storno));
+  return isOnce(taken, again, 'already-reversed');
 }
 
 /** Closed once, however often it is asked. */
@@ -138,17 +156,27 @@ async function closeTwice(api: Api, cycleId: number, period: string): Promise<re
   ];
   const { status } = await api.call(getCycle, cycle);
   const seal = await api.call(getMonthSeal, cycle);
+  const inOrder = seal.checks?.filter(({ state }) => state === 'OK').length;
   return [
     {
-      what: `${period} is closed, and once: ${closedAgain}`,
+      what: say(
+        `${month(period)}: месяц закрыт, и только один раз`,
+        `${month(period)} is closed, and only once`,
+      ),
       holds: status === 'CLOSED' && isOnce(closed, closedAgain, 'cycle-not-applied'),
     },
     {
-      what: `the seal of ${period} holds, and is in the log`,
+      what: say(
+        `печать за ${month(period)} верна и стоит в журнале`,
+        `the seal of ${month(period)} holds, and is in the log`,
+      ),
       holds: seal.isValid === true && seal.isLogged === true,
     },
     {
-      what: `and tells how its checks came out: ${seal.checks?.filter(({ state }) => state === 'OK').length} of ${seal.checks?.length} in order`,
+      what: say(
+        `и помнит итог проверок: в порядке ${inOrder} из ${seal.checks?.length}`,
+        `and tells how its checks came out: ${inOrder} of ${seal.checks?.length} in order`,
+      ),
       holds: seal.checks?.every(({ state }) => state !== 'BLOCKING') === true,
     },
   ];
@@ -167,7 +195,10 @@ export async function closeMonths(
     valid.push((await api.call(getMonthSeal, cycle)).isValid === true);
   }
   return {
-    what: `${months.at(0)} to ${months.at(-1)} are closed, each under a seal that holds`,
+    what: say(
+      `${month(months.at(0) ?? '')} – ${month(months.at(-1) ?? '')}: месяцы закрыты, печать каждого верна`,
+      `${month(months.at(0) ?? '')} to ${month(months.at(-1) ?? '')} are closed, each under a seal that holds`,
+    ),
     holds: valid.every(Boolean),
   };
 }
@@ -186,9 +217,17 @@ export async function debtsTable(
     page.items.find(({ personalAccountId }) => personalAccountId === id)?.principalDebt ?? '';
   return renderTable(
     [
-      { title: 'Account', of: (id) => numbers.get(id) ?? '' },
-      { title: `Owed on ${asOf}`, of: (id) => debtOf(then, id), align: 'right' },
-      { title: 'Owed now', of: (id) => debtOf(now, id), align: 'right' },
+      { title: say('Счёт', 'Account'), of: (id) => numbers.get(id) ?? '' },
+      {
+        title: say(`Долг на ${day(asOf)}`, `Owed on ${asOf}`),
+        of: (id) => figure(debtOf(then, id)),
+        align: 'right',
+      },
+      {
+        title: say('Долг сейчас', 'Owed now'),
+        of: (id) => figure(debtOf(now, id)),
+        align: 'right',
+      },
     ],
     [...numbers.keys()],
   );
@@ -234,5 +273,8 @@ function isOnce(first: string, again: string, code: string): boolean {
 }
 
 function partsOf({ allocation }: Payment): readonly string[] {
-  return allocation.map(({ period, amount }) => `${period ?? 'advance'} ${amount}`);
+  return allocation.map(
+    ({ period, amount }) =>
+      `${period === null ? say('вперёд', 'ahead') : month(period)} ${roubles(amount)}`,
+  );
 }

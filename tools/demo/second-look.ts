@@ -18,10 +18,11 @@ import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts'
 import { getReadingSheet, storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
 import { listTariffs, replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { figure, inLanguage, month, roubles, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
 import { computeMonth, monthIn } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
-import { renderTable } from './table.ts';
+import { renderSentence, renderTable } from './table.ts';
 
 /** As the decision has it. */
 const RIGHT_TARIFF = '35.1800';
@@ -61,10 +62,19 @@ export async function correctUpkeep(
     table: linesTable(booked.lines),
     outcomes: [
       {
-        what: `${booked.lineCount} lines, ${booked.amount} roubles are charged in ${booked.period}, as the dry run said`,
+        what: say(
+          `строк ${booked.lineCount} на ${roubles(booked.amount)}, как обещала проба; месяц проводки – ${month(booked.period)}`,
+          `${booked.lineCount} lines, ${roubles(booked.amount)} are charged in ${month(booked.period)}, as the dry run said`,
+        ),
         holds: booked.lineCount > 0 && tried.amount === booked.amount,
       },
-      { what: 'the same correction again charges nothing', holds: again.lineCount === 0 },
+      {
+        what: say(
+          'то же исправление ещё раз ничего не начисляет',
+          'the same correction again charges nothing',
+        ),
+        holds: again.lineCount === 0,
+      },
     ],
   };
 }
@@ -82,12 +92,12 @@ async function upkeepTariff(api: Api, houseId: number): Promise<DatedValue> {
 function linesTable(lines: readonly CorrectionLine[]): string {
   return renderTable<CorrectionLine>(
     [
-      { title: 'account', of: ({ accountNumber }) => accountNumber },
-      { title: 'service', of: ({ serviceName }) => serviceName },
-      { title: 'month', of: ({ correctedPeriod }) => correctedPeriod },
-      { title: 'charged', of: ({ booked }) => booked, align: 'right' },
-      { title: 'is now', of: ({ replayed }) => replayed, align: 'right' },
-      { title: 'difference', of: ({ amount }) => amount, align: 'right' },
+      { title: say('Счёт', 'Account'), of: ({ accountNumber }) => accountNumber },
+      { title: say('Услуга', 'Service'), of: ({ serviceName }) => serviceName },
+      { title: say('Месяц', 'Month'), of: ({ correctedPeriod }) => month(correctedPeriod) },
+      { title: say('Было', 'Charged'), of: ({ booked }) => figure(booked), align: 'right' },
+      { title: say('Стало', 'Is now'), of: ({ replayed }) => figure(replayed), align: 'right' },
+      { title: say('Разница', 'Difference'), of: ({ amount }) => figure(amount), align: 'right' },
     ],
     lines.slice(0, LINES_SHOWN),
   );
@@ -107,13 +117,17 @@ export async function whatIfTable(
   const { totals } = tried;
   return renderTable<DryRun['accounts'][number]>(
     [
-      { title: 'account', of: ({ accountNumber }) => accountNumber },
-      { title: 'before', of: ({ before }) => before ?? '–', align: 'right' },
-      { title: 'after', of: ({ after }) => after, align: 'right' },
-      { title: 'difference', of: ({ difference }) => difference, align: 'right' },
+      { title: say('Счёт', 'Account'), of: ({ accountNumber }) => accountNumber },
+      { title: say('Было', 'Before'), of: ({ before }) => figure(before ?? '–'), align: 'right' },
+      { title: say('Стало бы', 'After'), of: ({ after }) => figure(after), align: 'right' },
+      {
+        title: say('Разница', 'Difference'),
+        of: ({ difference }) => figure(difference),
+        align: 'right',
+      },
     ],
     tried.accounts.slice(0, LINES_SHOWN),
-    ['House', totals.before, totals.after, totals.difference],
+    [say('Дом', 'House'), ...[totals.before, totals.after, totals.difference].map(figure)],
   );
 }
 
@@ -152,17 +166,27 @@ export async function mistypedTable(
   const odd = await api.call(listChargeOutliers, { query: { houseId, period } });
   return renderTable<ChargeOutlier>(
     [
-      { title: 'account', of: ({ accountNumber }) => accountNumber },
-      { title: 'service', of: ({ serviceName }) => serviceName },
-      { title: 'before', of: ({ before }) => before ?? '–', align: 'right' },
-      { title: 'now', of: ({ after }) => after ?? '–', align: 'right' },
-      { title: 'times', of: ({ ratio }) => ratio ?? '–', align: 'right' },
-      { title: 'why', of: ({ why }) => why },
-      { title: 'found by', of: ({ ruleAfter }) => ruleAfter ?? '–' },
+      { title: say('Счёт', 'Account'), of: ({ accountNumber }) => accountNumber },
+      { title: say('Услуга', 'Service'), of: ({ serviceName }) => serviceName },
+      { title: say('Было', 'Before'), of: ({ before }) => figure(before ?? '–'), align: 'right' },
+      { title: say('Стало', 'Now'), of: ({ after }) => figure(after ?? '–'), align: 'right' },
+      {
+        title: say('Раз', 'Times'),
+        of: ({ ratio }) => figure(ratio ?? '–'),
+        align: 'right',
+      },
+      { title: say('Что не так', 'What is odd'), of: ({ why }) => ODDITIES[why] },
     ],
     odd.items,
   );
 }
+
+const ODDITIES: Readonly<Record<ChargeOutlier['why'], string>> = {
+  new: say('не было месяцем раньше', 'nothing a month before'),
+  gone: say('ничего в этом месяце', 'nothing in this month'),
+  jump: say('резко выросло', 'rose sharply'),
+  drop: say('резко упало', 'fell sharply'),
+};
 
 /** How a charge came about, a sentence a line with its article. */
 export async function explainedCharge(
@@ -170,13 +194,17 @@ export async function explainedCharge(
   { id }: Pick<Charge, 'id'>,
 ): Promise<{ readonly words: string; readonly outcome: Outcome }> {
   const charge = await api.call(explainCharge, { params: { chargeId: id } });
-  const words = charge.steps.map(({ ru, article }) =>
-    article === null ? `  ${ru}` : `  ${ru}\n    ${article.ru}`,
-  );
+  const words = charge.steps.flatMap((step) => [
+    renderSentence('  ', inLanguage(step)),
+    ...(step.article === null ? [] : [renderSentence('    ', inLanguage(step.article))]),
+  ]);
   return {
     words: words.join('\n'),
     outcome: {
-      what: `computed again from its inputs: ${charge.replayedAmount}`,
+      what: say(
+        `пересчитано из сохранённых данных: ${roubles(charge.replayedAmount)}`,
+        `computed again from its inputs: ${roubles(charge.replayedAmount)}`,
+      ),
       holds: charge.agrees && charge.replayedAmount === charge.amount,
     },
   };

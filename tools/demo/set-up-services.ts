@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { listHouseSetups, setTariffOfHouses } from '@kvartplata/contracts/core/house-setups.ts';
 import { getImport, type Import, importServices } from '@kvartplata/contracts/core/imports.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
+import { say } from '../speech/speech.ts';
 import { waitFor, type Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 
@@ -48,16 +49,25 @@ export async function setUpServices(api: Api, organizationId: number): Promise<r
   });
   return [
     {
-      what: `services of all houses from one file: ${stored.accepted} rows, ${stored.refused} refused`,
+      what: say(
+        `услуги всех домов из одного файла: строк ${stored.accepted}, не принято ${stored.refused}`,
+        `services of all houses from one file: ${stored.accepted} rows, ${stored.refused} refused`,
+      ),
       holds: stored.status === 'COMPLETED' && again.changed === 0,
     },
     {
-      what: `the table of houses and services: ${items.length} × ${SERVICES.length}, ${holes.length} without a tariff`,
+      what: say(
+        `таблица домов и услуг: ${items.length} × ${SERVICES.length}, без тарифа ${holes.length}`,
+        `the table of houses and services: ${items.length} × ${SERVICES.length}, ${holes.length} without a tariff`,
+      ),
       holds:
         items.every(({ services }) => services.length >= SERVICES.length) && holes.length === 0,
     },
     {
-      what: `a dearer upkeep from next year on would change ${dearer.changed} houses, and ${dearer.refused} refuse it`,
+      what: say(
+        `новый тариф на содержание с будущего года: проба меняет домов ${dearer.changed}, отказывает ${dearer.refused}`,
+        `a dearer upkeep from next year on would change ${dearer.changed} houses, and ${dearer.refused} refuse it`,
+      ),
       holds: dearer.changed === items.length && dearer.refused === 0,
     },
   ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderBar, renderTable } from './table.ts';
+import { renderBar, renderSentence, renderTable } from './table.ts';
 
 test('a table stands on its rule, wraps long titles and keeps numbers to the right', () => {
   const table = renderTable(
@@ -28,4 +28,35 @@ test('a table stands on its rule, wraps long titles and keeps numbers to the rig
 test('a bar is empty before the first step and full after the last', () => {
   assert.equal(renderBar(0, 4), `[${'░'.repeat(24)}] 0/4`);
   assert.equal(renderBar(4, 4), `[${'█'.repeat(24)}] 4/4`);
+});
+
+test('a cell that is too long goes on below, and nothing of it is lost', () => {
+  const table = renderTable(
+    [
+      { title: 'line', of: (row: readonly string[]) => row[0] ?? '', align: 'right' },
+      { title: 'why', of: (row: readonly string[]) => row[1] ?? '', most: 12 },
+    ],
+    [
+      ['3', 'no such account in this company'],
+      ['4', 'a repeat'],
+    ],
+  );
+  assert.deepEqual(table.split('\n'), [
+    '  line  why',
+    '  ──────────────────',
+    '     3  no such',
+    '        account in',
+    '        this company',
+    '     4  a repeat',
+  ]);
+});
+
+test('a sentence keeps within a hundred columns, below its own words', () => {
+  const lines = renderSentence('  ✓ ', 'слово '.repeat(30).trim()).split('\n');
+  assert.deepEqual(
+    lines.map((line) => line.length),
+    [99, 87],
+  );
+  assert.ok(lines[0]?.startsWith('  ✓ слово'));
+  assert.ok(lines[1]?.startsWith('    слово'));
 });

@@ -1,10 +1,15 @@
-// Tables and a progress bar for a terminal.
+// Tables, wrapped lines and a progress bar for a terminal.
 
 export type Column<Row> = {
   readonly title: string;
   readonly of: (row: Row) => string;
   readonly align?: 'left' | 'right';
+  /** What is longer takes several lines. */
+  readonly most?: number;
 };
+
+/** As wide as a terminal of ours may be. */
+const WIDEST = 100;
 
 /** Rows under their titles, numbers to the right, the total below a line. A long title takes several lines. */
 export function renderTable<Row>(
@@ -12,7 +17,7 @@ export function renderTable<Row>(
   rows: readonly Row[],
   totals?: readonly string[],
 ): string {
-  const cells = rows.map((row) => columns.map((column) => column.of(row)));
+  const cells = rows.flatMap((row) => asLines(columns.map((column) => cellOf(column, row))));
   const below = totals === undefined ? [] : [totals];
   const widths = columns.map(({ title }, index) =>
     Math.max(
@@ -38,11 +43,27 @@ export function renderTable<Row>(
     .join('\n');
 }
 
+/** A sentence behind its mark, as `✓`; the lines after the first stand below its words. */
+export function renderSentence(mark: string, text: string): string {
+  const lines = wrap(text, WIDEST - lengthOf(mark));
+  return mark + lines.join(`\n${' '.repeat(lengthOf(mark))}`);
+}
+
 /** `[██████░░░░] 6/12` */
 export function renderBar(done: number, all: number): string {
   const width = 24;
   const filled = Math.round((done / Math.max(all, 1)) * width);
   return `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${done}/${all}`;
+}
+
+function cellOf<Row>({ of, most }: Column<Row>, row: Row): readonly string[] {
+  return most === undefined ? [of(row)] : wrap(of(row), most);
+}
+
+/** The wrapped cells of a row as lines of the table, beside its first one. */
+function asLines(wrapped: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const height = Math.max(...wrapped.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, row) => wrapped.map((lines) => lines[row] ?? ''));
 }
 
 /** The wrapped titles as lines of the table, standing on its rule. */
@@ -53,7 +74,7 @@ function titleLines(wrapped: readonly (readonly string[])[]): readonly (readonly
   );
 }
 
-/** Words in lines of at most `width`; no word is longer than that. */
+/** Words in lines of at most `width`; a word that is longer has a line to itself. */
 function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

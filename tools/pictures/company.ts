@@ -37,7 +37,7 @@ export type Company = {
 /** @param directory an empty one, which PostgreSQL's user may enter */
 export async function startCompany(directory: string): Promise<Company> {
   const ports = await findPorts();
-  const demo = spawn(process.execPath, ['tools/demo.ts'], {
+  const demo = spawn(process.execPath, ['tools/demo.ts', '--lang', 'en'], {
     cwd: ROOT,
     env: { ...process.env, ...ports, DATA_DIR: path.join(directory, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
+import { say } from '../speech/speech.ts';
 
 export type Secrets = { readonly jwtSecret: string; readonly databasePassword: string };
 
@@ -30,7 +31,10 @@ export function holdDirectory(directory: string): () => void {
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (isPlatform(holder)) {
     throw new Error(
-      `the platform is already running on ${directory} (process ${holder}); stop it, or set another DATA_DIR`,
+      say(
+        `платформа уже работает в ${directory} (процесс ${holder}); остановите её или задайте другой DATA_DIR`,
+        `the platform is already running on ${directory} (process ${holder}); stop it, or set another DATA_DIR`,
+      ),
     );
   }
   if (existsSync(file)) rmSync(file);

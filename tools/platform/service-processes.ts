@@ -6,6 +6,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { SERVICE_ARGUMENTS } from '@kvartplata/platform/lifecycle/service-arguments.ts';
+import { say } from '../speech/speech.ts';
 import { ROOT, SERVICES, type Environment, type ServiceName } from './service-environment.ts';
 
 export type ServiceProcesses = {
@@ -26,8 +27,8 @@ const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
 const RESTART_MS = 1_000;
 const RESTART_MAX_MS = 30_000;
 
-/** @param say told of a service that waits, and of one that had to be started again */
-export function loadServices(logDirectory: string, say: (line: string) => void): ServiceProcesses {
+/** @param tell told of a service that waits, and of one that had to be started again */
+export function loadServices(logDirectory: string, tell: (line: string) => void): ServiceProcesses {
   mkdirSync(logDirectory, { recursive: true });
   const loaded = new Map(SERVICES.map((service) => [service, load(service, logDirectory)]));
   let isStopping = false;
@@ -39,11 +40,17 @@ export function loadServices(logDirectory: string, say: (line: string) => void):
     const [{ waitsFor }] = (await Promise.race([once(child, 'message'), ended])) as [
       { readonly waitsFor?: string },
     ];
-    if (waitsFor !== undefined) say(`The ${service}-service waits: ${waitsFor}`);
+    if (waitsFor !== undefined)
+      tell(say(`Служба ${service} ждёт: ${waitsFor}`, `The ${service}-service waits: ${waitsFor}`));
     child.once('exit', () => {
       if (isStopping) return;
       const log = path.join(logDirectory, `${service}.log`);
-      say(`The ${service}-service ended by itself; starting it again (see ${log})`);
+      tell(
+        say(
+          `Служба ${service} остановилась сама; запускаем её снова (см. ${log})`,
+          `The ${service}-service ended by itself; starting it again (see ${log})`,
+        ),
+      );
       runAgain(service, environment, RESTART_MS);
     });
   }
@@ -55,7 +62,7 @@ export function loadServices(logDirectory: string, say: (line: string) => void):
       loaded.set(service, load(service, logDirectory));
       run(service, environment).catch((error: unknown) => {
         if (isStopping) return;
-        say(explainStartFailure(error));
+        tell(explainStartFailure(error));
         runAgain(service, environment, Math.min(pauseMs * 2, RESTART_MAX_MS));
       });
     }, pauseMs);

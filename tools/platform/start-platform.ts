@@ -5,6 +5,7 @@ import {
   type EmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
+import { say } from '../speech/speech.ts';
 import { holdDirectory, readSecrets } from './data-directory.ts';
 import {
   assertConfigurations,
@@ -27,10 +28,10 @@ export type Platform = {
 
 const EMBEDDED_PORT = 5433;
 
-/** @param say told of every step and of a service that had to be started again */
+/** @param tell told of every step and of a service that had to be started again */
 export async function startPlatform(
   environment: NodeJS.ProcessEnv,
-  say: (line: string) => void,
+  tell: (line: string) => void,
 ): Promise<Platform> {
   const dataDirectory = path.resolve(ROOT, environment['DATA_DIR'] ?? '.data');
   const release = holdDirectory(dataDirectory);
@@ -52,9 +53,9 @@ export async function startPlatform(
     );
     assertConfigurations(environments, environment);
     await assertPortsFree(environments);
-    processes = loadServices(logDirectory, say);
+    processes = loadServices(logDirectory, tell);
     if (embedded.length > 0) {
-      say('Starting PostgreSQL …');
+      tell(say('Запускаем PostgreSQL …', 'Starting PostgreSQL …'));
       database = await startEmbeddedPostgres({
         directory: dataDirectory,
         password: secrets.databasePassword,
@@ -62,7 +63,7 @@ export async function startPlatform(
         databases: embedded,
       });
     }
-    say('Starting the services …');
+    tell(say('Запускаем службы …', 'Starting the services …'));
     const services = environmentsOf(
       environment,
       secrets.jwtSecret,
@@ -108,7 +109,10 @@ async function assertPortsFree(
     const port = Number(environments[service]['HTTP_PORT']);
     if ((await freePort(port)) !== port)
       taken.push(
-        `port ${port} of the ${service}-service is in use; stop what listens there, or set ${service.toUpperCase()}_HTTP_PORT`,
+        say(
+          `порт ${port} службы ${service} занят; остановите того, кто его слушает, или задайте ${service.toUpperCase()}_HTTP_PORT`,
+          `port ${port} of the ${service}-service is in use; stop what listens there, or set ${service.toUpperCase()}_HTTP_PORT`,
+        ),
       );
   }
   if (taken.length > 0) throw new Error(taken.join('\n'));

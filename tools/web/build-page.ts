@@ -14,13 +14,13 @@ const MADE_OF = [
 const NO_PART = /\/(?:node_modules|dist)(?:\/|$)|\.test\.ts$/;
 
 /**
- * @param say told when there is something to wait for
+ * @param announce called when there is something to wait for
  * @returns the folder with index.html
  */
-export async function buildPage(say: (line: string) => void): Promise<string> {
+export async function buildPage(announce: () => void): Promise<string> {
   const folder = path.join(WEB, 'dist', contentKey());
   if (existsSync(path.join(folder, 'index.html'))) return folder;
-  say('Building the page …');
+  announce();
   // Only who builds pays for loading the builder.
   const [{ build }, { PAGE_SETTINGS }] = await Promise.all([
     import('vite'),

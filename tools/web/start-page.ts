@@ -1,4 +1,5 @@
 // The page of a started platform: built when it has changed, and served at the one origin that the services answer.
+import { say } from '../speech/speech.ts';
 import { buildPage } from './build-page.ts';
 import type { ServiceUrls } from './page-html.ts';
 import { servePage, type PageServer } from './serve-page.ts';
@@ -7,24 +8,29 @@ const DEFAULT_PORT = '3000';
 const NOWHERE = 'off';
 
 /**
- * @returns undefined when the page is not to be served, or cannot be: the services run all the same, and `say` has said
+ * @returns undefined when the page is not to be served, or cannot be: the services run all the same, and `tell` has told
  * why
  */
 export async function startPage(
   services: ServiceUrls,
   environment: NodeJS.ProcessEnv,
-  say: (line: string) => void,
+  tell: (line: string) => void,
 ): Promise<PageServer | undefined> {
   if (environment['WEB_HTTP_PORT'] === NOWHERE) return undefined;
   const { host, port } = pagePlace(environment);
   try {
-    return await servePage(await buildPage(say), services, { host, port });
+    const folder = await buildPage(() => tell(say('Собираем страницу …', 'Building the page …')));
+    return await servePage(folder, services, { host, port });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isTaken = code === 'EADDRINUSE';
-    say(
-      `The page is not served: ${isTaken ? `port ${port} is in use; WEB_HTTP_PORT names another` : message}`,
-    );
+    const why = isTaken
+      ? say(
+          `порт ${port} занят; WEB_HTTP_PORT задаёт другой`,
+          `port ${port} is in use; WEB_HTTP_PORT names another`,
+        )
+      : message;
+    tell(say(`Страница не отдаётся: ${why}`, `The page is not served: ${why}`));
     return undefined;
   }
 }

@@ -10,6 +10,7 @@ import { listPenaltyAccruals } from '@kvartplata/contracts/billing/penalty-accru
 import type { BodyOf } from '@kvartplata/contracts/endpoint.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { figure, month, roubles, say } from '../../speech/speech.ts';
 import type { Api } from '../api.ts';
 import type { Outcome } from '../colleagues.ts';
 import { accrue } from '../penalties.ts';
@@ -88,7 +89,10 @@ export async function addByHand(
     lines: linesTable(items),
     outcomes: [
       {
-        what: `${items.length} lines by hand are booked in ${last}`,
+        what: say(
+          `строк вручную ${items.length}, месяц проводки – ${month(last)}`,
+          `${items.length} lines by hand are booked in ${month(last)}`,
+        ),
         holds:
           items.length === LINES.length &&
           items.every(({ status, bookedIn }) => status === 'BOOKED' && bookedIn === last),
@@ -110,32 +114,51 @@ export async function accrueOnOpening(
   const oldest = parseBillingMonth(firstMonth).subtract({ months: 3 }).toString();
   const debts = items.flatMap((accrual) => accrual.debts);
   const ofOldest = debts.filter(({ period }) => period === oldest);
+  const ofOldestAmount = formatKopecks(
+    ofOldest.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n),
+  );
   const booked = items.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
   return [
     {
-      what: `the debt of ${oldest} that was brought along goes on bearing penalties: ${formatKopecks(ofOldest.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n))}, none of them before ${firstMonth}`,
+      what: say(
+        `привезённый долг за ${month(oldest)} копит пени и здесь: ${roubles(ofOldestAmount)}, и ни дня раньше, чем ${month(firstMonth)}`,
+        `the debt of ${month(oldest)} that was brought along goes on bearing penalties: ${roubles(ofOldestAmount)}, none of them before ${month(firstMonth)}`,
+      ),
       holds:
         ofOldest.length > 0 &&
         ofOldest.every(({ lines }) => lines.every(({ from }) => from >= `${firstMonth}-01`)),
     },
     {
-      what: `what was brought of contributions bears them by its own scale`,
+      what: say(
+        'привезённый долг по капремонту копит их по своей шкале',
+        'what was brought of contributions bears them by its own scale',
+      ),
       holds: debts.some(({ kind, period }) => kind === 'major-repairs' && period < firstMonth),
     },
     {
-      what: `it owes ${penaltyDebt} of penalties: ${OWED.penalty} that came along, the rest accrued here`,
+      what: say(
+        `долг по пеням ${roubles(penaltyDebt)}: ${roubles(OWED.penalty)} привезено, остальное начислено здесь`,
+        `it owes ${roubles(penaltyDebt)} of penalties: ${figure(OWED.penalty)} came along, the rest is accrued here`,
+      ),
       holds: parseKopecks(penaltyDebt) === parseKopecks(OWED.penalty) + booked,
     },
   ];
 }
 
+const KINDS: Readonly<Record<Adjustment['kind'], string>> = {
+  charge: say('доначисление', 'charge'),
+  'court-fee': say('судебные расходы', 'court fee'),
+  'write-off': say('списание долга', 'write-off'),
+  discount: say('скидка', 'discount'),
+};
+
 function linesTable(items: readonly Adjustment[]): string {
   return renderTable<Adjustment>(
     [
-      { title: 'kind', of: ({ kind }) => kind },
-      { title: 'amount', of: ({ amount }) => amount, align: 'right' },
-      { title: 'why', of: ({ reason }) => reason },
-      { title: 'document', of: ({ basis }) => basis },
+      { title: say('Вид', 'Kind'), of: ({ kind }) => KINDS[kind], most: 12 },
+      { title: say('Сумма, ₽', 'Amount'), of: ({ amount }) => figure(amount), align: 'right' },
+      { title: say('Почему', 'Why'), of: ({ reason }) => reason, most: 32 },
+      { title: say('Документ', 'Document'), of: ({ basis }) => basis, most: 36 },
     ],
     items.toReversed(),
   );

@@ -3,8 +3,10 @@ import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { roubles, say } from '../../speech/speech.ts';
 import type { Api } from '../api.ts';
 import type { Outcome } from '../colleagues.ts';
+import { chargedBy } from '../rare-facts.ts';
 import { ACCOUNTS, INTERCOM, OWED } from './files.ts';
 import { idOf, type SecondHouse } from './move-in.ts';
 
@@ -23,78 +25,113 @@ const WATER = 'cold-water';
 
 const EXPECTED: readonly Expected[] = [
   {
-    what: 'a flat of two halves shares the meter of the room: 9 m³',
+    what: say(
+      'квартира в долях делит прибор комнаты: 9 м³',
+      'a flat of two halves shares the meter of the room: 9 m³',
+    ),
     account: ACCOUNTS.firstSharing,
     of: WATER,
     amount: '241.25',
   },
   {
-    what: 'the other half of it',
+    what: say('вторая половина', 'the other half of it'),
     account: ACCOUNTS.secondSharing,
     of: WATER,
     amount: '241.25',
   },
   {
-    what: 'an act that no meter fits: the norm without K',
+    what: say(
+      'акт, что прибор не встанет: норматив без коэффициента',
+      'an act that no meter fits: the norm without K',
+    ),
     account: ACCOUNTS.withAct,
     of: WATER,
     amount: '450.32',
   },
   {
-    what: 'no meter and no act: the norm',
+    what: say('ни прибора, ни акта: норматив', 'no meter and no act: the norm'),
     account: ACCOUNTS.withoutMeter,
     of: WATER,
     amount: '450.32',
   },
   {
-    what: 'and K of 3 as an excess',
+    what: say('и коэффициент 3 отдельной строкой', 'and K of 3 as an excess'),
     account: ACCOUNTS.withoutMeter,
     of: `${WATER} excess`,
     amount: '900.65',
   },
   {
-    what: 'a direct contract for electricity: no line',
+    what: say('прямой договор на свет: строки нет', 'a direct contract for electricity: no line'),
     account: ACCOUNTS.direct,
     of: 'electricity',
     amount: null,
   },
   {
-    what: 'a boiler of one’s own: the common rooms alone',
+    what: say(
+      'свой котёл: только общие помещения',
+      'a boiler of one’s own: the common rooms alone',
+    ),
     account: ACCOUNTS.ownBoiler,
     of: 'heating',
     amount: '384.69',
   },
   {
-    what: 'one person: the norm of one',
+    what: say('один жилец: норматив на одного', 'one person: the norm of one'),
     account: ACCOUNTS.ownBoiler,
     of: 'electricity',
     amount: '705.63',
   },
   {
-    what: 'two persons: the norm of two',
+    what: say('двое: норматив на двоих', 'two persons: the norm of two'),
     account: ACCOUNTS.withoutMeter,
     of: 'electricity',
     amount: '875.20',
   },
   {
-    what: 'an electric stove: the tariff and the norm of its group',
+    what: say(
+      'электроплита: тариф и норматив её группы',
+      'an electric stove: the tariff and the norm of its group',
+    ),
     account: `${ACCOUNTS.seller}-2`,
     of: 'electricity',
     amount: '1493.70',
   },
-  { what: 'the shop’s water by contract', account: ACCOUNTS.shop, of: WATER, amount: '643.32' },
-  { what: 'its waste is its own affair', account: ACCOUNTS.shop, of: 'waste', amount: null },
-  { what: 'its intercom', account: ACCOUNTS.shop, of: INTERCOM, amount: '60.00' },
-  { what: 'no intercom where none is used', account: ACCOUNTS.withAct, of: INTERCOM, amount: null },
   {
-    what: 'the flat that was sold: 7 m³ are the seller’s',
+    what: say('вода магазина по договору', 'the shop’s water by contract'),
+    account: ACCOUNTS.shop,
+    of: WATER,
+    amount: '643.32',
+  },
+  {
+    what: say('мусор магазин вывозит сам', 'its waste is its own affair'),
+    account: ACCOUNTS.shop,
+    of: 'waste',
+    amount: null,
+  },
+  {
+    what: say('его домофон', 'its intercom'),
+    account: ACCOUNTS.shop,
+    of: INTERCOM,
+    amount: '60.00',
+  },
+  {
+    what: say('без домофона, где им не пользуются', 'no intercom where none is used'),
+    account: ACCOUNTS.withAct,
+    of: INTERCOM,
+    amount: null,
+  },
+  {
+    what: say(
+      'проданная квартира: 7 м³ за продавцом',
+      'the flat that was sold: 7 m³ are the seller’s',
+    ),
     account: ACCOUNTS.seller,
     of: WATER,
     amount: '375.27',
     isOfSale: true,
   },
   {
-    what: 'and 6.5 m³ the buyer’s',
+    what: say('и 6,5 м³ за покупателем', 'and 6.5 m³ the buyer’s'),
     account: `${ACCOUNTS.seller}-2`,
     of: WATER,
     amount: '348.47',
@@ -118,7 +155,7 @@ export function checkCharges(
         (rateType === 'excess') === (rate === 'excess'),
     );
     return {
-      what: `${what}: ${charge?.explanation.formula ?? 'nothing is charged'}`,
+      what: `${what}: ${chargedBy(charge)}`,
       holds: (charge?.amount ?? null) === amount,
     };
   });
@@ -143,11 +180,17 @@ export async function checkOpening(
   );
   return [
     {
-      what: `the turnover opens with what the file has: ${opening.principal}, and ${opening.penalty} of penalties`,
+      what: say(
+        `оборотка начинается с того, что в файле: ${roubles(opening.principal)} и пени ${roubles(opening.penalty)}`,
+        `the turnover opens with what the file has: ${roubles(opening.principal)}, and ${roubles(opening.penalty)} of penalties`,
+      ),
       holds: opening.principal === OWED.principal && opening.penalty === OWED.penalty,
     },
     {
-      what: `the months before it have charged ${totals.charged}, of services together the same`,
+      what: say(
+        `месяцы до неё: начислено ${roubles(totals.charged)}, по услугам вместе столько же`,
+        `the months before it have charged ${roubles(totals.charged)}, of services together the same`,
+      ),
       holds: parseKopecks(totals.charged) === ofServices,
     },
   ];

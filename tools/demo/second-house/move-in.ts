@@ -22,6 +22,7 @@ import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { createUtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { BodyOf } from '@kvartplata/contracts/endpoint.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { say } from '../../speech/speech.ts';
 import { waitFor, type Api } from '../api.ts';
 import type { Outcome } from '../colleagues.ts';
 import { renderTable } from '../table.ts';
@@ -73,11 +74,17 @@ export async function moveIn(company: Company): Promise<MovedIn> {
     parts: partsTable(move),
     outcomes: [
       {
-        what: `${move.totalRows} rows of four files brought ${move.brought.accounts} accounts and ${move.brought.meters} meters as one`,
+        what: say(
+          `четыре файла приняты как один: строк ${move.totalRows}, счетов ${move.brought.accounts}, приборов ${move.brought.meters}`,
+          `${move.totalRows} rows of four files brought ${move.brought.accounts} accounts and ${move.brought.meters} meters as one`,
+        ),
         holds: move.status === 'COMPLETED' && move.brought.accounts === 9,
       },
       {
-        what: `what they owed: ${BALANCES.length} balances of three months, and the row of their total`,
+        what: say(
+          `их прежние долги: остатков ${BALANCES.length} за три месяца и строка итога`,
+          `what they owed: ${BALANCES.length} balances of three months, and the row of their total`,
+        ),
         holds: move.parts.find(({ part }) => part === 'balances')?.accepted === BALANCES.length + 1,
       },
     ],
@@ -312,10 +319,10 @@ export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
 function partsTable({ parts }: Move): string {
   return renderTable<Move['parts'][number]>(
     [
-      { title: 'file', of: ({ fileName }) => fileName },
-      { title: 'rows', of: ({ totalRows }) => String(totalRows), align: 'right' },
-      { title: 'came in', of: ({ changed }) => String(changed), align: 'right' },
-      { title: 'refused', of: ({ refused }) => String(refused), align: 'right' },
+      { title: say('Файл', 'File'), of: ({ fileName }) => fileName },
+      { title: say('Строк', 'Rows'), of: ({ totalRows }) => String(totalRows), align: 'right' },
+      { title: say('Принято', 'Came in'), of: ({ changed }) => String(changed), align: 'right' },
+      { title: say('Отказано', 'Refused'), of: ({ refused }) => String(refused), align: 'right' },
     ],
     parts,
   );

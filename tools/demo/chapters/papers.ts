@@ -1,0 +1,107 @@
+// Chapters of the demo: reports and receipts, the neighbours and the colleagues.
+import { month, say } from '../../speech/speech.ts';
+import { auditTable, showColleagues } from '../colleagues.ts';
+import { showReports } from '../house-reports.ts';
+import { importAHouse } from '../import-a-house.ts';
+import { chapter, report, show } from '../printing.ts';
+import { issueReceipts } from '../receipts.ts';
+import { tryRegistry } from '../registry.ts';
+import { ACCOUNTS } from '../second-house/files.ts';
+import { idOf } from '../second-house/move-in.ts';
+import { debtorOf, type Billed, type Told } from './told.ts';
+
+export async function tellReports({
+  api,
+  house,
+  second,
+  books,
+  firstMonth,
+}: Billed): Promise<boolean> {
+  const { houseId, months } = house;
+  chapter(say('Отчёты', 'Reports'));
+  const shown = await showReports(api, { houseId, months, personalAccountId: debtorOf(books) });
+  show(
+    say(
+      `Оборотная ведомость дома с начала: ${month(firstMonth)}, ₽`,
+      `Turnover of the house since ${month(firstMonth)}, roubles`,
+    ),
+    shown.turnover,
+  );
+  show(say('Кто и как давно должен, ₽', 'Who owes for how long, roubles'), shown.debtors);
+  show(
+    say('Сколько собрано за каждый месяц, ₽', 'How much of each month was collected, roubles'),
+    shown.collection,
+  );
+  const agreed = report(shown.outcomes);
+  const there = await showReports(api, {
+    houseId: second.houseId,
+    months,
+    personalAccountId: idOf(second.accounts, ACCOUNTS.debtor),
+  });
+  show(
+    say(
+      'Кто и как давно должен во втором доме, ₽',
+      'Who owes for how long in the second house, roubles',
+    ),
+    there.debtors,
+  );
+  return report(there.outcomes) && agreed;
+}
+
+export async function tellReceipts({
+  api,
+  organizationId,
+  house,
+  lastMonth,
+  dataDirectory,
+}: Told): Promise<boolean> {
+  const { houseId, accounts } = house;
+  chapter(say('Квитанции', 'Receipts'));
+  const { file, outcomes } = await issueReceipts(
+    api,
+    { organizationId, houseId, accounts: accounts.length, period: lastMonth },
+    dataDirectory,
+  );
+  const holds = report(outcomes);
+  console.log(`\n  ${file}`);
+  return holds;
+}
+
+/** What is refused, another company, and who else works in this one. */
+export async function tellOthers({
+  api,
+  urls,
+  origin,
+  organizationId,
+  house,
+  books,
+  lastMonth,
+}: Billed): Promise<boolean> {
+  chapter(say('Соседи и коллеги', 'Neighbours and colleagues'));
+  const { refusals, outcomes } = await importAHouse(api);
+  show(
+    say(
+      'Соседняя компания загружает дом файлом с ошибками',
+      'A neighbouring company brings its house as a file with mistakes',
+    ),
+    refusals,
+  );
+  const imported = report(outcomes);
+  const kept = report(
+    await tryRegistry(api, { houseId: house.houseId, period: lastMonth }),
+    say('Что испортило бы данные, не принимается', 'What would spoil the records is refused'),
+  );
+  const cycleId = books.cycles[0]?.id ?? 0;
+  const allowed = report(
+    await showColleagues(api, urls, { organizationId, cycleId, origin }),
+    say(
+      'Приходят бухгалтер со вторым фактором и наблюдатель',
+      'A bookkeeper with a second factor and a viewer join',
+    ),
+  );
+  show(
+    say('Журнал изменений: кто что сделал', 'The audit log: who did what'),
+    await auditTable(api, organizationId),
+  );
+  return imported && kept && allowed;
+}

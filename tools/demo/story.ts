@@ -1,0 +1,62 @@
+// The demo's story, in the order of a company's year: houses come, readings are taken, months are charged, looked through,
+// paid and closed, and papers and colleagues follow. Every chapter checks the sums that it shows.
+import { counted, say } from '../speech/speech.ts';
+import { findOrCreateOrganization, readBooks, seedHouse, type SeededHouse } from './bill-a-year.ts';
+import { chapter, report, show } from './printing.ts';
+import { foundTable } from './registry.ts';
+import { moveIn } from './second-house/move-in.ts';
+import { tellClosing, tellPayments, tellPenalties } from './chapters/money.ts';
+import { tellOthers, tellReceipts, tellReports } from './chapters/papers.ts';
+import type { Billed, Stage, Told } from './chapters/told.ts';
+import { tellCharges, tellYear } from './chapters/year.ts';
+
+/** True when every sum agrees. */
+export async function tellStory(stage: Stage): Promise<boolean> {
+  const { api } = stage;
+  const holds: boolean[] = [];
+  const organizationId = await findOrCreateOrganization(api);
+  const house = await seedHouse(api, organizationId);
+  const moved = await moveIn({ api, organizationId, months: house.months });
+  const told: Told = {
+    ...stage,
+    organizationId,
+    house,
+    second: moved.house,
+    firstMonth: house.months[0] ?? '',
+    lastMonth: house.months.at(-1) ?? '',
+  };
+
+  chapter(say('Компания и её дома', 'The company and its houses'));
+  console.log(`\n${houseInWords(house)}`);
+  show(
+    say('Второй дом переезжает со своим прошлым', 'A second house moves in with its past'),
+    moved.parts,
+  );
+  holds.push(report(moved.outcomes));
+  show(
+    say('Счета по словам «садовая артем»', 'Accounts found by “садовая артем”'),
+    await foundTable(api, 'садовая артем'),
+  );
+
+  holds.push(await tellYear(told));
+  const billed: Billed = {
+    ...told,
+    books: await readBooks(api, organizationId, house.houseId),
+    there: await readBooks(api, organizationId, moved.house.houseId),
+  };
+  holds.push(await tellCharges(billed));
+  holds.push(await tellPayments(billed));
+  holds.push(await tellClosing(billed));
+  holds.push(await tellPenalties(billed));
+  holds.push(await tellReports(billed));
+  holds.push(await tellReceipts(told));
+  holds.push(await tellOthers(billed));
+  return holds.every(Boolean);
+}
+
+function houseInWords({ accounts, meters, readings }: SeededHouse): string {
+  return say(
+    `Первый дом: ${counted(accounts.length, 'счёт', 'счёта', 'счетов')}, ${counted(meters, 'прибор', 'прибора', 'приборов')}, ${counted(readings, 'показание', 'показания', 'показаний')}.`,
+    `The first house: ${accounts.length} accounts, ${meters} meters, ${readings} readings.`,
+  );
+}

@@ -1,0 +1,49 @@
+// Whether what the demo prints is of one language, and the sums in it, however they are written.
+import type { Language } from '../../speech/language-of.ts';
+
+/** What has one name in every language. */
+const TERMS =
+  /https?:\S+|\S*\/\S+|\S+\.csv\b|npm run [\w-]+ --|python3|\bLS\d\d|\bdemo(?:-\w+)*|PostgreSQL|Ctrl-C|\bAPI\b|\bQR(?=-)|\bUTC\b/g;
+
+/** What stands in the company's records, which are Russian whoever reads them. */
+const RECORDS = `
+  Заречная 17, счета; тарифы; приборы; долги
+  г. Зареченск, ул. Садовая, д. 12; Лебедев Артём Николаевич; садовая артем
+  Анна Иванова; Борис Орлов; Вера Соколова; Тихая-Заводь; Ровный-Счёт; Совет-Дома
+  ВСХН-40; СХВ-15; ЛС02; м³; Гкал; кВт·ч; мес.
+  Холодная вода на содержание общего имущества; Холодное водоснабжение; Горячее водоснабжение; Водоотведение
+  Отопление; Электроснабжение; Обращение с твёрдыми коммунальными отходами; Содержание жилого помещения
+  Взнос на капитальный ремонт; Домофон
+  Приказ Комитета по тарифам Зареченской области от 10.04.2026 № 34-т
+  Госпошлина за судебный приказ; Судебный приказ мирового судьи участка № 14, дело
+  Скидка старшему по подъезду; Протокол общего собрания собственников
+  Переход долга по капитальному ремонту (ЖК, ст. 158 ч. 3)
+  Выписка из ЕГРН, кв. 7: прежний собственник; новый собственник`;
+
+const CYRILLIC = /[а-яё]+/gi;
+const KNOWN = new Set(RECORDS.match(CYRILLIC));
+
+/** The lines that have a word of the other language. */
+export function foreignLines(printed: string, language: Language): readonly string[] {
+  const isForeign = language === 'ru' ? hasEnglish : hasRussian;
+  return printed.split('\n').filter(isForeign);
+}
+
+function hasEnglish(line: string): boolean {
+  return /[a-z]/i.test(line.replaceAll(TERMS, ''));
+}
+
+function hasRussian(line: string): boolean {
+  return line.match(CYRILLIC)?.some((word) => !KNOWN.has(word)) === true;
+}
+
+/** Every amount with kopecks, sorted as texts; days are none. */
+export function sumsOf(printed: string): readonly string[] {
+  const text = printed
+    .replaceAll(/https?:\S+/g, '')
+    .replaceAll(/\d{2}\.\d{2}\.\d{4}/g, '')
+    .replaceAll('\u2212', '-')
+    .replaceAll(/(?<=\d)\u00a0(?=\d)/g, '')
+    .replaceAll(/(?<=\d),(?=\d)/g, '.');
+  return (text.match(/(?<![\d.])-?\d+\.\d{2}(?![\d.])/g) ?? []).toSorted();
+}

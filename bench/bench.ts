@@ -10,6 +10,7 @@ import { benchGrowth } from './growth/growth.ts';
 import { benchOverload } from './http/overload.ts';
 import { benchReads } from './http/reads.ts';
 import { benchImport } from './import/import-houses.ts';
+import { benchLists } from './lists/lists.ts';
 import type { Measured } from './measured.ts';
 import { benchMove } from './move/move.ts';
 import { benchOpening } from './opening/opening.ts';
@@ -48,6 +49,7 @@ const BENCHMARKS: Readonly<
   growth: benchGrowth,
   engine: benchEngine,
   company: benchCompany,
+  lists: benchLists,
 };
 
 type Row = {

@@ -112,7 +112,7 @@ async function benchTyping({ houseId }: BilledHouse, page: Page): Promise<Measur
     const boxes = page.getByRole('grid').getByRole('textbox');
     await boxes.first().focus();
     ours.push(await timeOf(async () => type(page, typed)));
-    const save = page.getByRole('button', { name: new RegExp(`^Сохранить ${READINGS} `) });
+    const save = page.getByRole('button', { name: new RegExp(`^Сохранить ${READINGS}\\s`) });
     await save.waitFor();
     await page.keyboard.press('Control+Home');
     assert.equal(await boxes.first().inputValue(), typed[0], 'no key is lost');

@@ -40,7 +40,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('link', { name: 'Загрузить из файла' }).click();
     await page.getByRole('heading', { name: 'Загрузить дома и счета' }).waitFor();
     await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;много;П2;;1;01.01.2026']);
-    await page.getByText(/^С ошибками: 1 строка\./).waitFor();
+    await page.getByText(/^С ошибками: 1\sстрока\./).waitFor();
     await page.getByRole('row', { name: /^3 Площадь помещения, кв. м нужно число/ }).waitFor();
     await page.getByRole('row', { name: '3 Плательщик не заполнено' }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Загрузить/ }).count(), 0);
@@ -80,7 +80,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     await page.goto(new URL('/imports', page.url()).href);
     await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;40;П2;Петров П. П.;1;01.01.2026']);
     await page.getByText('Всё это уже записано: загружать нечего.').waitFor();
-    await page.getByText(/^Этот же файл уже загружали: загрузка № \d+\.$/).waitFor();
+    await page.getByText(/^Этот же файл уже загружали: загрузка №\s\d+\.$/).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Загрузить/ }).count(), 0);
   });
 

@@ -7,6 +7,7 @@ import { getAccountList } from '@kvartplata/contracts/billing/account-list.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
@@ -46,7 +47,9 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
 
   const region = (name: string) => page.getByRole('region', { name });
   const names = async (list: string): Promise<readonly string[]> =>
-    (await region(list).getByRole('rowheader').allTextContents()).map((text) => text.trim());
+    (await region(list).getByRole('rowheader').allTextContents()).map((text) =>
+      text.replaceAll('\u00a0', ' ').trim(),
+    );
 
   test('houses stand in the order of their numbers, with accounts, debt and the month', async () => {
     await region('Дома')
@@ -65,7 +68,7 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
   test('chosen houses become a file', async () => {
     await page.getByLabel('Найти по адресу').fill('новая');
     await region('Дома')
-      .getByRole('row', { name: /д\. 10А/ })
+      .getByRole('row', { name: /д\.\s10А/ })
       .waitFor();
     await page.getByLabel(`Выбрать: ${STREET} 2`).check();
     await page.getByText('Выбрано: 1 строка').waitFor();
@@ -113,4 +116,117 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
       'ls02',
     );
   });
+
+  /** Each list, what is done to it, and what stands in the address then; `shows` is where it is to be seen again. */
+  const narrowed: readonly {
+    readonly list: string;
+    readonly address: (of: BilledHouse) => string;
+    readonly narrow: () => Promise<unknown>;
+    readonly says: Readonly<Record<string, string>>;
+    readonly shows: () => Promise<string>;
+    readonly again: string;
+  }[] = [
+    {
+      list: 'rooms',
+      address: ({ houseId }) => `/houses/${houseId}`,
+      narrow: async () => page.getByLabel('Номер или вид помещения').fill('жилое 10'),
+      says: { room: 'жилое 10' },
+      shows: async () => (await names('Помещения')).join(),
+      again: '10',
+    },
+    {
+      list: 'meters',
+      address: ({ houseId }) => `/houses/${houseId}/meters`,
+      narrow: async () => {
+        await page.getByLabel('Какие приборы').selectOption('all');
+        await page.waitForURL(/meters=all/);
+        await page.getByLabel('Номер, счёт, услуга').fill('ls03 холодное');
+      },
+      says: { meters: 'all', find: 'ls03 холодное' },
+      shows: async () => page.getByLabel('Номер, счёт, услуга').inputValue(),
+      again: 'ls03 холодное',
+    },
+    {
+      list: 'payments',
+      address: ({ months }) => `/payments?day=${months.at(-1)}-15`,
+      narrow: async () => {
+        await page.getByLabel('Откуда').selectOption('Сбербанк');
+        await page.getByText('По этим условиям платежей нет.').waitFor();
+        await page.getByLabel('Откуда').selectOption('вручную');
+        await page.getByLabel('Состояние').selectOption('проведённые');
+        await page.getByLabel('Счёт, плательщик, помещение или адрес').fill('ls02');
+      },
+      says: { source: 'manual', status: 'BOOKED', find: 'ls02' },
+      shows: async () =>
+        (await region('Платежи').getByRole('link', { name: 'LS02' }).count()).toString(),
+      again: '1',
+    },
+    {
+      list: 'unidentified payments',
+      address: () => '/payments/unidentified',
+      narrow: async () => page.getByLabel('Показать').selectOption('Не нам'),
+      says: { status: 'CLOSED' },
+      shows: async () => page.getByLabel('Показать').inputValue(),
+      again: 'CLOSED',
+    },
+    {
+      list: 'disputes',
+      address: () => '/disputes',
+      narrow: async () => page.getByRole('button', { name: 'С ответом' }).click(),
+      says: { status: 'SETTLED' },
+      shows: async () => page.getByRole('button', { pressed: true }).innerText(),
+      again: 'С ответом',
+    },
+    {
+      list: 'ending verifications',
+      address: () => '/reports/ending-verifications?within=180',
+      narrow: async () => page.getByLabel('Прибор, счёт, плательщик или адрес').fill('никто'),
+      says: { within: '180', find: 'никто' },
+      shows: async () => page.getByText('По этим условиям приборов нет.').innerText(),
+      again: 'По этим условиям приборов нет.',
+    },
+    {
+      list: 'services',
+      address: () => '/utility-services',
+      narrow: async () => {
+        await page.getByLabel('Вид', { exact: true }).selectOption('коммунальная услуга');
+        await page.getByLabel('Услуга или единица').fill('водоотв');
+      },
+      says: { kind: 'utility', find: 'водоотв' },
+      shows: async () => (await names('Справочник услуг')).join(),
+      again: 'Водоотведение',
+    },
+    {
+      list: 'imports',
+      address: () => '/imports',
+      narrow: async () => page.getByLabel('Что', { exact: true }).selectOption('приборы'),
+      says: { listed: 'meters' },
+      shows: async () => page.getByLabel('Что', { exact: true }).inputValue(),
+      again: 'meters',
+    },
+    {
+      list: 'readings',
+      address: ({ houseId, months }) => `/houses/${houseId}/readings/${months.at(-1)}`,
+      narrow: async () => {
+        await page.getByLabel('Какие показать').selectOption('unread');
+        await page.getByLabel('Какие показать').selectOption('Все приборы');
+        await page.getByLabel('Услуга', { exact: true }).selectOption('Холодное водоснабжение');
+      },
+      says: { service: 'cold-water' },
+      shows: async () => page.getByLabel('Услуга', { exact: true }).inputValue(),
+      again: 'cold-water',
+    },
+  ];
+  for (const { list, address, narrow, says, shows, again } of narrowed)
+    test(`what the list of ${list} is narrowed to stands in the address, and Back brings it again`, async () => {
+      await page.goto(new URL(address(house), page.url()).href);
+      await narrow();
+      await page.waitForURL(({ searchParams }) =>
+        Object.entries(says).every(([name, value]) => searchParams.get(name) === value),
+      );
+      await page.getByRole('link', { name: 'Главная' }).click();
+      await page.waitForURL(({ pathname }) => pathname === '/');
+      await page.goBack();
+      await until(`${list} are narrowed again`, async () => (await shows()) === again);
+    });
 });

@@ -64,7 +64,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.getByText('Нужна дата, например 25.11.2026').waitFor();
     await page.getByLabel('На конец дня').fill(`01.01.${period.slice(0, 4)}`);
     await page.keyboard.press('Enter');
-    await page.getByText(/^На конец 01\.01\..*всего 0,00 ₽$/).waitFor();
+    await page.getByText(/^На конец 01\.01\..*всего 0,00\s₽$/).waitFor();
     await page.keyboard.press('Escape');
   });
 
@@ -107,7 +107,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.getByText('Нужно число, например 45,20').waitFor();
     await page.getByLabel('Новое значение').fill('1000');
     await page.keyboard.press('Enter');
-    await page.getByText(/^Изменится у \d+ сч[её]т(?:а|ов) из \d+\.$/).waitFor();
+    await page.getByText(/^Изменится у\s\d+\sсч[её]т(?:а|ов) из\s\d+\.$/).waitFor();
     assert.deepEqual(await findBarriers(page), []);
     const total = page
       .getByRole('region', { name: 'Что изменится по счетам' })
@@ -163,15 +163,25 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     );
   }
 
-  test('a month says what is done, what is missing, and what comes next', async () => {
+  test('the card of an account that was skipped says so, why, and where that is put right', async () => {
     await skipAccount();
+    await open(`/accounts/${await firstAccount()}`);
+    await page.getByRole('heading', { name: /^Расчёт за .*: начислено не полностью$/ }).waitFor();
+    await page.getByText('нет показания, и нет ни среднего, ни норматива').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('link', { name: 'Показания дома' }).click();
+    await page.getByRole('heading', { name: /^Показания/ }).waitFor();
+    assert.ok(page.url().endsWith(`/houses/${seeded.houseId}/readings/${period}`));
+  });
+
+  test('a month says what is done, what is missing, and what comes next', async () => {
     await open(`/month/${period}`);
     const next = page.locator('[aria-current="step"]');
     await next.waitFor();
     await page.getByText(/^Сделано шагов: \d из 8\. Дальше: /).waitFor();
     await page.getByText(/^(?:Снято|Показания сняты)/).waitFor();
     await page.getByText('Платежей за этот месяц пока нет.').waitFor();
-    await page.getByText(/^Начислено .* ₽ по \d+ счетам\.$/).waitFor();
+    await page.getByText(/^Начислено .*\s₽ по \d+\sсчетам\.$/).waitFor();
     assert.deepEqual(await findBarriers(page), []);
   });
 
@@ -200,7 +210,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: /^Принять показанные: / }).click();
     await page.keyboard.type('Показания примем в следующем месяце');
     await page.keyboard.press('Enter');
-    await page.getByText(/^Принято: \d+ замечани/).waitFor();
+    await page.getByText(/^Принято: \d+\sзамечани/).waitFor();
     assert.deepEqual(visit.faults, []);
   });
 });

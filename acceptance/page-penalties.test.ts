@@ -105,7 +105,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     const chart = page.getByRole('slider');
     await chart.focus();
     await page.keyboard.press('End');
-    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^с 01\.10\.2026: .*13 %/);
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^с 01\.10\.2026: .*13\s%/);
     await page.keyboard.press('Home');
     assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^с 13\.09\.2013/);
   });

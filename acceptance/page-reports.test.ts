@@ -80,7 +80,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
       await page.keyboard.press(key);
       told.push(await slider.getAttribute('aria-valuetext'));
     }
-    const expected = `начислено ${shown(settled.debtOfMonth)}, погашено 500,00 — ${shown(settled.rateOfMonth ?? '')} %`;
+    const expected = `начислено ${shown(settled.debtOfMonth)}, погашено 500,00 — ${shown(settled.rateOfMonth ?? '')}\u00a0%`;
     assert.equal(told.filter((text) => text?.endsWith(expected)).length, 1, told.join('\n'));
     const ofHouses = asked.filter((path) => /turnover-balance|\/readings\/\d/.test(path));
     assert.deepEqual(ofHouses, []);

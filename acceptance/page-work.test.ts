@@ -96,7 +96,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     assert.ok((await sheet(period)).every(({ reading }) => reading === null));
 
     await page.reload();
-    const button = page.getByRole('button', { name: /^Сохранить 11 показаний/ });
+    const button = page.getByRole('button', { name: /^Сохранить 11\sпоказаний/ });
     await button.waitFor();
     await page
       .getByRole('grid')
@@ -114,8 +114,8 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     await page.goto(new URL(`/month/${period}`, page.url()).href);
     await page.getByText('11 из 11').waitFor();
     await page.getByRole('button', { name: 'Рассчитать' }).click();
-    await page.getByText(/^Готово: \d+ начислени\S+ по 10 счетам/).waitFor();
-    await page.getByRole('button', { name: /^Провести [\d\s]+,\d\d ₽$/ }).click();
+    await page.getByText(/^Готово: \d+\sначислени\S+ по 10\sсчетам/).waitFor();
+    await page.getByRole('button', { name: /^Провести [\d\s]+,\d\d\s₽$/ }).click();
     await page.getByRole('button', { name: 'Да, всё верно' }).click();
     await page.getByText(/^Месяц проведён, проводок: \d+\.$/).waitFor();
 
@@ -138,7 +138,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
     await page.getByLabel('Почему так можно').fill('Лопнула труба, акт № 3');
     await page.keyboard.press('Enter');
-    await page.getByText(/^«Лопнула труба, акт № 3», /).waitFor();
+    await page.getByText(/^«Лопнула труба, акт №\s3», /).waitFor();
 
     await page.getByRole('button', { name: 'Закрыть месяц' }).click();
     await page.getByRole('button', { name: 'Да, всё верно' }).click();

@@ -6,12 +6,21 @@ import {
   whatIsImported,
   whichAccounts,
   whichChanges,
-  whichDays,
+  whichDisputes,
+  whichLaw,
+  whichMeters,
   whichMonth,
+  whichOfAccount,
+  whichPayments,
   whichReadings,
+  whichRegistries,
+  whichRegistryRows,
   whichReport,
+  whichRooms,
   whichService,
   whichSetups,
+  whichUnidentified,
+  whichUtilityServices,
 } from './lib/searches.ts';
 import { monthRoutes } from './month-routes.tsx';
 import { BrokenPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
@@ -66,6 +75,7 @@ const accounts = createRoute({
 const house = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId',
+  validateSearch: whichRooms,
   component: lazyPage(async () => import('./pages/house-page.tsx'), 'HousePage'),
 });
 
@@ -86,6 +96,7 @@ const houseSetups = createRoute({
 const utilityServices = createRoute({
   getParentRoute: () => signedIn,
   path: '/utility-services',
+  validateSearch: whichUtilityServices,
   component: lazyPage(
     async () => import('./pages/utility-services-page.tsx'),
     'UtilityServicesPage',
@@ -95,12 +106,14 @@ const utilityServices = createRoute({
 const law = createRoute({
   getParentRoute: () => signedIn,
   path: '/law',
+  validateSearch: whichLaw,
   component: lazyPage(async () => import('./pages/law-page.tsx'), 'LawPage'),
 });
 
 const meters = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/meters',
+  validateSearch: whichMeters,
   component: lazyPage(async () => import('./pages/meters-page.tsx'), 'MetersPage'),
 });
 
@@ -146,19 +159,21 @@ const readings = createRoute({
 const payments = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments',
-  validateSearch: whichDays,
+  validateSearch: whichPayments,
   component: lazyPage(async () => import('./pages/payments-page.tsx'), 'PaymentsPage'),
 });
 
 const paymentImports = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/imports',
+  validateSearch: whichRegistries,
   component: lazyPage(async () => import('./pages/payment-imports-page.tsx'), 'PaymentImportsPage'),
 });
 
 const paymentImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/imports/$importId',
+  validateSearch: whichRegistryRows,
   component: lazyPage(async () => import('./pages/payment-import-page.tsx'), 'PaymentImportPage'),
 });
 
@@ -180,19 +195,21 @@ const openingImport = createRoute({
 const unidentified = createRoute({
   getParentRoute: () => signedIn,
   path: '/payments/unidentified',
+  validateSearch: whichUnidentified,
   component: lazyPage(async () => import('./pages/unidentified-page.tsx'), 'UnidentifiedPage'),
 });
 
 const disputes = createRoute({
   getParentRoute: () => signedIn,
   path: '/disputes',
+  validateSearch: whichDisputes,
   component: lazyPage(async () => import('./pages/disputes-page.tsx'), 'DisputesPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts/$accountId',
-  validateSearch: whichMonth,
+  validateSearch: whichOfAccount,
   component: lazyPage(async () => import('./pages/account-page.tsx'), 'AccountPage'),
 });
 

@@ -15,6 +15,11 @@ export function showFigure(text: string): string {
   return `${sign === '' ? '' : MINUS}${grouped}${rest === '' ? '' : `,${rest}`}`;
 }
 
+/** `-1234.50` is `−1 234,50 ₽`, on one line. */
+export function showRoubles(text: string): string {
+  return `${showFigure(text)}${NO_BREAK}₽`;
+}
+
 /** A volume, a rate or a norm without the zeros that say nothing: `16.0000` is `16`, `1.2500` is `1,25`. */
 export function showShortFigure(text: string): string {
   return showFigure(text.includes('.') ? text.replace(/\.?0+$/, '') : text);

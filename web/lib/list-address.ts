@@ -22,14 +22,18 @@ const FIND_LENGTH = 100;
 
 export function whichList({ sort, find }: Record<string, unknown>): ListAddress {
   const order = parseOrder(sort);
-  const words =
-    typeof find === 'string' || typeof find === 'number'
-      ? String(find).trim().slice(0, FIND_LENGTH)
-      : '';
+  const words = wordsIn(find);
   return {
     ...(order === undefined ? {} : { sort: orderText(order) }),
     ...(words === '' ? {} : { find: words }),
   };
+}
+
+/** Words that somebody looks for; a number is read as one by whoever reads the address. */
+export function wordsIn(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value).trim().slice(0, FIND_LENGTH)
+    : '';
 }
 
 export type Sorting = {
@@ -54,18 +58,21 @@ export function useAddressSorting(first?: string): Sorting {
   return { order, choose };
 }
 
-/** The words that the address has the list searched for. */
-export function useAddressWords(): {
+/**
+ * The words that the address has the list searched for.
+ * @param name of a second list of the page
+ */
+export function useAddressWords(name: 'find' | 'room' = 'find'): {
   readonly words: string;
   readonly search: (words: string) => void;
 } {
-  const { find = '' } = useSearch({ strict: false });
+  const { [name]: words = '' } = useSearch({ strict: false });
   const change = useAddressChange();
   const search = useCallback(
-    (words: string) => change({ find: words.trim() === '' ? undefined : words.trim() }),
-    [change],
+    (typed: string) => change({ [name]: typed.trim() === '' ? undefined : typed.trim() }),
+    [change, name],
   );
-  return { words: find, search };
+  return { words, search };
 }
 
 /** Changes what the address of the open page says, and nothing else of it; undefined takes it away. */

@@ -1,7 +1,7 @@
 // What an address of the page may say after its question mark: what makes no sense there is left out.
 import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { parseDay } from './days.ts';
-import { whichList, type ListAddress } from './list-address.ts';
+import { whichList, wordsIn, type ListAddress } from './list-address.ts';
 
 type Where = { readonly next?: string };
 
@@ -72,11 +72,72 @@ function naturalNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-type Readings = { readonly show?: 'unread' | 'odd' };
-
-export function whichReadings({ show }: Record<string, unknown>): Readings {
-  return show === 'unread' || show === 'odd' ? { show } : {};
+/** What the address says under these names, each as far as it is one of what is known. */
+function whichOf<const Known extends Readonly<Record<string, readonly string[]>>>(known: Known) {
+  type Which = { readonly [Name in keyof Known]?: Known[Name][number] };
+  return (search: Record<string, unknown>): Which =>
+    Object.fromEntries(
+      Object.entries(known).flatMap(([name, values]) => {
+        const value = values.find((one) => one === search[name]);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ) as Which;
 }
+
+/** Codes under these names; the page that asks for them knows which there are. */
+function whichCodes<const Name extends string>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>): Readonly<Partial<Record<Name, string>>> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const code = search[name];
+        return typeof code === 'string' && /^[a-z0-9-]{1,50}$/.test(code) ? [[name, code]] : [];
+      }),
+    ) as Readonly<Partial<Record<Name, string>>>;
+}
+
+const whichShown = whichOf({ show: ['unread', 'odd'] });
+const whichCode = whichCodes('service');
+
+export function whichReadings(search: Record<string, unknown>) {
+  return { ...whichShown(search), ...whichCode(search) };
+}
+
+/** The rooms of a house are searched beside its accounts. */
+export function whichRooms({ room }: Record<string, unknown>): { readonly room?: string } {
+  const words = wordsIn(room);
+  return words === '' ? {} : { room: words };
+}
+
+/** Those in use, unless it is told. */
+export const whichMeters = whichOf({ meters: ['wrong', 'all'] });
+
+export function whichOfAccount(search: Record<string, unknown>) {
+  return { ...whichMonth(search), ...whichMeters(search) };
+}
+
+/** Those that wait, unless it is told. */
+export const whichUnidentified = whichOf({
+  status: ['RESOLVED', 'RETURNED', 'CLOSED', 'WITHDRAWN'],
+});
+
+const whichAnswered = whichOf({ status: ['SETTLED'] });
+
+export function whichDisputes(search: Record<string, unknown>) {
+  return { ...whichReport('houseId')(search), ...whichAnswered(search) };
+}
+
+export const whichUtilityServices = whichCodes('kind', 'method');
+
+export const whichRegistryRows = whichOf({ rows: ['matched', 'quarantined', 'rejected'] });
+
+const whichProfile = whichCodes('profile');
+
+/** A registry is looked at where the earlier ones are listed. */
+export function whichRegistries(search: Record<string, unknown>) {
+  return { ...whichProfile(search), ...whichRegistryRows(search) };
+}
+
+export const whichLaw = whichOf({ state: ['computed', 'refused', 'not ours'] });
 
 type Remarks = {
   readonly check?: CheckCode;
@@ -96,13 +157,17 @@ export function whichRemarks({ check, houseId, show }: Record<string, unknown>):
   };
 }
 
-type PaymentDays = { readonly day?: string; readonly span?: 'month' };
+const whichSpan = whichOf({ span: ['month'], status: ['BOOKED', 'REVERSED'] });
+const whichSource = whichCodes('source');
 
-export function whichDays({ day, span }: Record<string, unknown>): PaymentDays {
-  const known = typeof day === 'string' ? parseDay(day) : undefined;
+/** A day or its month, and which payments of it. */
+export function whichPayments(search: Record<string, unknown>) {
+  const day = typeof search['day'] === 'string' ? parseDay(search['day']) : undefined;
   return {
-    ...(known === undefined ? {} : { day: known }),
-    ...(span === 'month' ? { span } : {}),
+    ...(day === undefined ? {} : { day }),
+    ...whichReport('houseId')(search),
+    ...whichSpan(search),
+    ...whichSource(search),
   };
 }
 
@@ -147,15 +212,20 @@ export function whichChanges({ object, who, from, to }: Record<string, unknown>)
   };
 }
 
-type Imported = {
+/** Which of the earlier imports are listed. */
+const whichImports = whichCodes('listed');
+
+type Imported = ReturnType<typeof whichImports> & {
   readonly kind?: 'services' | 'meters' | 'readings';
   readonly houseId?: number;
   readonly period?: string;
 };
 
 /** Of a house its meters or readings; without one, services, meters or houses. */
-export function whatIsImported({ kind, houseId, ...rest }: Record<string, unknown>): Imported {
+export function whatIsImported(search: Record<string, unknown>): Imported {
+  const { kind, houseId } = search;
+  const listed = whichImports(search);
   if (typeof houseId === 'number' && (kind === 'meters' || kind === 'readings'))
-    return { kind, houseId, ...whichMonth(rest) };
-  return kind === 'services' || kind === 'meters' ? { kind } : {};
+    return { kind, houseId, ...whichMonth(search), ...listed };
+  return kind === 'services' || kind === 'meters' ? { kind, ...listed } : listed;
 }

@@ -1,6 +1,7 @@
 // The page's words in Russian and English. Each place that speaks keeps its words beside itself, in both languages;
 // the compiler misses a word that one of them lacks.
 import { useSyncExternalStore } from 'react';
+import { unbroken } from './unbroken.ts';
 
 export type Language = 'ru' | 'en';
 
@@ -21,7 +22,16 @@ document.documentElement.lang = language;
 
 /** Words of one place, by their names: `inBoth({ save: 'Сохранить' }, { save: 'Save' })`. */
 export function inBoth<const T extends Texts>(ru: T, en: Alike<T>): Words<T> {
-  return { ru: ru as unknown as Alike<T>, en };
+  return { ru: kept(ru as unknown as Alike<T>), en: kept(en) };
+}
+
+/** The texts with numbers and units that no line parts. */
+function kept<T>(texts: T): T {
+  if (typeof texts === 'string') return unbroken(texts) as T;
+  if (typeof texts === 'function')
+    return ((...values: readonly unknown[]) => unbroken(String(texts(...values)))) as T;
+  const all = Object.entries(texts as object).map(([name, text]) => [name, kept<unknown>(text)]);
+  return Object.fromEntries(all) as T;
 }
 
 /** The words in the language of the page, and again when that is changed. */
@@ -45,15 +55,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The Russian form for a count: `counted(3, 'счёт', 'счёта', 'счетов')` is `3 счёта`. */
+/** The Russian form for a count: `counted(3, 'счёт', 'счёта', 'счетов')` is `3 счёта`, which no line parts. */
 export function counted(count: number, one: string, few: string, many: string): string {
   const rule = RUSSIAN.select(count);
-  return `${count} ${rule === 'one' ? one : rule === 'few' ? few : many}`;
+  return `${count}\u00a0${rule === 'one' ? one : rule === 'few' ? few : many}`;
 }
 
 const RUSSIAN = new Intl.PluralRules('ru');
 
 /** The English form for a count. */
 export function countedEn(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count}\u00a0${count === 1 ? one : many}`;
 }

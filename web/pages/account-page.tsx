@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { BalanceStrip } from '../features/account-balances/balance-strip.tsx';
+import { AccountSkips } from '../features/calculation-jobs/account-skips.tsx';
 import { AdjustmentSheet } from '../features/adjustments/adjustment-sheet.tsx';
 import { ChargeList } from '../features/charges/charge-list.tsx';
 import { BalanceChart } from '../features/ledger-entries/balance-chart.tsx';
@@ -28,7 +29,9 @@ import { allRoomsOf } from '../features/rooms/rooms.ts';
 import type { Versioned } from '../lib/api.ts';
 import { showDay, showMonth } from '../lib/days.ts';
 import { showShortFigure } from '../lib/figures.ts';
+import { useAddressChange } from '../lib/list-address.ts';
 import { groupOf } from '../lib/reads.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { DeleteButton } from '../ui/delete-button.tsx';
@@ -131,7 +134,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
           {t.accounts}
         </Link>,
         <Link key="house" to="/houses/$houseId" params={{ houseId: String(account.houseId) }}>
-          {account.address}
+          {unbroken(account.address)}
         </Link>,
       ]}
       actions={
@@ -151,6 +154,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
         <BalanceStrip accountId={account.id} />
         <Facts account={account} />
       </div>
+      <AccountSkips accountId={account.id} />
       <Books accountId={account.id} organizationId={account.organizationId} />
       <Sheet title={t.payments}>
         <PaymentList accountId={account.id} name={account.accountNumber} />
@@ -228,7 +232,7 @@ function Books({
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const navigate = useNavigate();
+  const change = useAddressChange();
   const search = route.useSearch();
   const query = useQuery(entriesOf(accountId));
   return (
@@ -249,15 +253,7 @@ function Books({
                 <MonthTable
                   entries={entries}
                   chosen={period}
-                  onChoose={(chosen) =>
-                    void navigate({
-                      to: '/accounts/$accountId',
-                      params: { accountId: String(accountId) },
-                      search: { period: chosen },
-                      replace: true,
-                      resetScroll: false,
-                    })
-                  }
+                  onChoose={(chosen) => change({ period: chosen })}
                 />
               </Sheet>
             </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
@@ -75,7 +76,7 @@ export function AccountFrame({
               {t.accounts}
             </Link>,
             <Link key="house" to="/houses/$houseId" params={{ houseId: String(record.houseId) }}>
-              {record.address}
+              {unbroken(record.address)}
             </Link>,
           ]}
         >

@@ -10,6 +10,7 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Sheet } from '../ui/page.tsx';
+import { AddressSearch } from '../ui/search-field.tsx';
 import { Answered } from '../ui/states.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { HouseChoice, ReportFrame } from './report-frame.tsx';
@@ -17,6 +18,8 @@ import { HouseChoice, ReportFrame } from './report-frame.tsx';
 const WORDS = inBoth(
   {
     title: (day: string) => `Должники на ${day}`,
+    untold: 'Должники',
+    search: 'Номер, плательщик, помещение или адрес',
     minMonths: 'Просрочено месяцев',
     any: 'сколько угодно',
     atLeast: (months: number) => `от ${months}`,
@@ -26,6 +29,8 @@ const WORDS = inBoth(
   },
   {
     title: (day) => `Debtors as of ${day}`,
+    untold: 'Debtors',
+    search: 'Number, payer, room or address',
     minMonths: 'Overdue months',
     any: 'any number',
     atLeast: (months) => `${months} or more`,
@@ -35,6 +40,8 @@ const WORDS = inBoth(
   },
 );
 const SHORTEST = [2, 3, 6, 12];
+/** What leaves some debtors out. */
+const NARROWING = new Set(['houseId', 'minMonths', 'search']);
 const route = getRouteApi('/signed-in/reports/debtors');
 
 export function DebtorsPage(): ReactElement {
@@ -51,47 +58,64 @@ export function DebtorsPage(): ReactElement {
 
 function Debtors({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const { sort: _sort, find: _find, ...search } = route.useSearch();
-  const change = useAddressChange();
-  const of = { organizationId, ...search };
-  const query = useInfiniteQuery(debtorsOf(of));
+  const { sort: _sort, find, ...search } = route.useSearch();
+  const of = { organizationId, ...search, ...(find === undefined ? {} : { search: find }) };
+  const query = useInfiniteQuery({
+    ...debtorsOf(of),
+    placeholderData: (previous) => previous,
+  });
+  const first = query.data?.pages[0];
   return (
-    <>
-      <div className="filter">
-        <HouseChoice
-          organizationId={organizationId}
-          houseId={search.houseId}
-          onChoose={(houseId) => change({ houseId })}
-        />
-        <Choice
-          label={t.minMonths}
-          value={String(search.minMonths ?? '')}
-          options={[
-            ['', t.any],
-            ...SHORTEST.map((count) => [String(count), t.atLeast(count)] as const),
-          ]}
-          onChoose={(count) => change({ minMonths: count === '' ? undefined : Number(count) })}
-        />
-        <Choice
-          label={t.order}
-          value={search.order ?? ''}
-          options={[
-            ['', t.byDebt],
-            ['rooms', t.byRooms],
-          ]}
-          onChoose={(order) => change({ order: order === '' ? undefined : order })}
-        />
-        <ExportButton label="XLSX" file={debtorsFile(of)} />
-      </div>
+    <Sheet
+      title={first === undefined ? t.untold : t.title(showDay(first.asOf))}
+      actions={<ExportButton label="XLSX" file={debtorsFile(of)} />}
+    >
+      <DebtorsFilter organizationId={organizationId} />
       <Answered query={query}>
-        {({ pages: [first] }) =>
-          first?.totals && (
-            <Sheet title={t.title(showDay(first.asOf))}>
-              <DebtorsSheet query={query} totals={first.totals} />
-            </Sheet>
+        {({ pages: [{ totals } = {}] }) =>
+          totals && (
+            <DebtorsSheet
+              query={query}
+              totals={totals}
+              isNarrowed={Object.keys(of).some((name) => NARROWING.has(name))}
+            />
           )
         }
       </Answered>
-    </>
+    </Sheet>
+  );
+}
+
+function DebtorsFilter({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const { houseId, minMonths, order } = route.useSearch();
+  const change = useAddressChange();
+  return (
+    <div className="head filter">
+      <AddressSearch label={t.search} />
+      <HouseChoice
+        organizationId={organizationId}
+        houseId={houseId}
+        onChoose={(id) => change({ houseId: id })}
+      />
+      <Choice
+        label={t.minMonths}
+        value={String(minMonths ?? '')}
+        options={[
+          ['', t.any],
+          ...SHORTEST.map((count) => [String(count), t.atLeast(count)] as const),
+        ]}
+        onChoose={(count) => change({ minMonths: count === '' ? undefined : Number(count) })}
+      />
+      <Choice
+        label={t.order}
+        value={order ?? ''}
+        options={[
+          ['', t.byDebt],
+          ['rooms', t.byRooms],
+        ]}
+        onChoose={(chosen) => change({ order: chosen === '' ? undefined : chosen })}
+      />
+    </div>
   );
 }

@@ -1,16 +1,18 @@
 // /reports/ending-verifications: whose verification ends soon, and who is to be told.
 import { WITHIN_DAYS } from '@kvartplata/contracts/core/ending-verifications.ts';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import {
   endingFile,
   endingLetters,
   EndingList,
 } from '../features/ending-verifications/ending-list.tsx';
+import { useAddressChange } from '../lib/list-address.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Sheet } from '../ui/page.tsx';
+import { AddressSearch } from '../ui/search-field.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { HouseChoice, ReportFrame } from './report-frame.tsx';
 
@@ -18,12 +20,14 @@ const WORDS = inBoth(
   {
     title: 'Поверка истекает',
     within: 'В ближайшие',
+    search: 'Прибор, счёт, плательщик или адрес',
     letters: 'Письма (PDF)',
     days: (count: number) => counted(count, 'день', 'дня', 'дней'),
   },
   {
     title: 'Verification ends',
     within: 'Within',
+    search: 'Meter, account, payer or address',
     letters: 'Letters (PDF)',
     days: (count) => countedEn(count, 'day'),
   },
@@ -45,39 +49,40 @@ export function EndingVerificationsPage(): ReactElement {
 
 function Ending({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const navigate = useNavigate();
-  const search = route.useSearch();
-  const { houseId, within = WITHIN_DAYS } = search;
-  const { houseId: _house, ...anyHouse } = search;
-  const of = { organizationId, within, ...(houseId !== undefined && { houseId }) };
-  const show = (changed: typeof search): void =>
-    void navigate({
-      to: '/reports/ending-verifications',
-      search: changed,
-      replace: true,
-      resetScroll: false,
-    });
+  const change = useAddressChange();
+  const { houseId, within = WITHIN_DAYS, find } = route.useSearch();
+  const of = {
+    organizationId,
+    within,
+    ...(houseId === undefined ? {} : { houseId }),
+    ...(find === undefined ? {} : { search: find }),
+  };
   return (
-    <>
-      <div className="filter">
+    <Sheet
+      title={t.title}
+      actions={
+        <>
+          <ExportButton label="XLSX" file={endingFile(of, 'xlsx')} />
+          <ExportButton label="CSV" file={endingFile(of, 'csv')} />
+          <ExportButton label={t.letters} file={endingLetters(of)} />
+        </>
+      }
+    >
+      <div className="head filter">
+        <AddressSearch label={t.search} />
         <HouseChoice
           organizationId={organizationId}
           houseId={houseId}
-          onChoose={(id) => show(id === undefined ? anyHouse : { ...search, houseId: id })}
+          onChoose={(id) => change({ houseId: id })}
         />
         <Choice
           label={t.within}
           value={String(within)}
           options={SPANS.map((count) => [String(count), t.days(count)] as const)}
-          onChoose={(count) => show({ ...search, within: Number(count) })}
+          onChoose={(count) => change({ within: Number(count) })}
         />
-        <ExportButton label="XLSX" file={endingFile(of, 'xlsx')} />
-        <ExportButton label="CSV" file={endingFile(of, 'csv')} />
-        <ExportButton label={t.letters} file={endingLetters(of)} />
       </div>
-      <Sheet title={t.title}>
-        <EndingList of={of} />
-      </Sheet>
-    </>
+      <EndingList of={of} />
+    </Sheet>
   );
 }

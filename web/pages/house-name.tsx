@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { allHousesOf } from '../features/houses/houses.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 
 const WORDS = inBoth(
@@ -25,7 +26,7 @@ export function HouseName({
   if (address === undefined) return <>{t.number(houseId)}</>;
   return (
     <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-      {address}
+      {unbroken(address)}
     </Link>
   );
 }

@@ -15,6 +15,7 @@ import type { Versioned } from '../lib/api.ts';
 import { useAddressWords } from '../lib/list-address.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { groupOf } from '../lib/reads.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { DeleteButton } from '../ui/delete-button.tsx';
@@ -78,7 +79,7 @@ function HouseSheets({ stored }: { readonly stored: Versioned<House> }): ReactEl
   const close = (): void => setOpen(undefined);
   return (
     <Page
-      title={address}
+      title={unbroken(address)}
       trail={[
         <Link key="houses" to="/houses">
           {t.houses}

@@ -10,6 +10,7 @@ import { useMemo, type ReactElement } from 'react';
 import { showMonth } from '../lib/days.ts';
 import { compareFigures, showFigure, signOf, sumOf } from '../lib/figures.ts';
 import { useAddressSorting, useAddressWords } from '../lib/list-address.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { LongTable, useInOrder } from '../ui/long-table.tsx';
@@ -143,7 +144,7 @@ function useColumns(rows: readonly Row[], period: string): readonly Column<Row>[
       text: ({ house }) => house.address,
       cell: ({ house: { id, address } }) => (
         <Link to="/houses/$houseId" params={{ houseId: String(id) }}>
-          {address}
+          {unbroken(address)}
         </Link>
       ),
     },

@@ -12,6 +12,7 @@ import { ServiceRows } from '../features/imports/service-rows.tsx';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { useMay } from '../lib/role.ts';
 import { thisMonth, today } from '../lib/days.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
@@ -104,6 +105,8 @@ function OnePlace({
   readonly house?: { readonly id: number; readonly address: string };
 }): ReactElement {
   const t = useWords(WORDS);
+  const { listed } = route.useSearch();
+  const kept = listed === undefined ? {} : { listed };
   const mayWrite = useMay('accountant');
   return (
     <Page
@@ -116,7 +119,7 @@ function OnePlace({
           ? []
           : [
               <Link key="house" to="/houses/$houseId" params={{ houseId: String(house.id) }}>
-                {house.address}
+                {unbroken(house.address)}
               </Link>,
             ]),
       ]}
@@ -128,7 +131,7 @@ function OnePlace({
             <Link
               key={kind}
               to="/imports"
-              search={kind === 'houses' ? {} : { kind }}
+              search={{ ...(kind === 'houses' ? {} : { kind }), ...kept }}
               activeOptions={{ exact: true }}
             >
               {t.tabs[kind]}

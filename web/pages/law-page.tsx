@@ -2,7 +2,9 @@
 import { ACTS, type ActName } from '@kvartplata/domain/law/acts.ts';
 import type { LawRow } from '@kvartplata/domain/law/law-row.ts';
 import { rowsOf } from '@kvartplata/domain/law/law-table.ts';
-import { useState, type ReactElement } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useAddressChange } from '../lib/list-address.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
@@ -39,11 +41,13 @@ const WORDS = inBoth(
 );
 
 type Shown = 'all' | LawRow['state'];
+const route = getRouteApi('/signed-in/law');
 const SHOWN: readonly Shown[] = ['all', 'computed', 'refused', 'not ours'];
 
 export function LawPage(): ReactElement {
   const t = useWords(WORDS);
-  const [shown, setShown] = useState<Shown>('all');
+  const { state: shown = 'all' } = route.useSearch();
+  const change = useAddressChange();
   const named = (one: Shown): string => (one === 'all' ? t.all : t.states[one]);
   return (
     <Page title={t.title}>
@@ -52,7 +56,7 @@ export function LawPage(): ReactElement {
         label={t.show}
         value={shown}
         options={SHOWN.map((one) => [one, named(one)])}
-        onChoose={(chosen) => setShown(SHOWN.find((one) => one === chosen) ?? 'all')}
+        onChoose={(chosen) => change({ state: chosen === 'all' ? undefined : chosen })}
       />
       {(Object.keys(ACTS) as ActName[]).map((act) => (
         <ActTable key={act} act={act} shown={shown} />

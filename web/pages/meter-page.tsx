@@ -17,6 +17,7 @@ import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
 import { ReadingHistory, readingsOf } from '../features/readings/reading-history.tsx';
 import { showDay } from '../lib/days.ts';
 import { showShortFigure } from '../lib/figures.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -102,7 +103,7 @@ function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
             {t.houses}
           </Link>,
           <Link key="house" to="/houses/$houseId" params={params}>
-            {house.data?.record.address ?? '…'}
+            {unbroken(house.data?.record.address ?? '…')}
           </Link>,
         ]}
         actions={

@@ -18,6 +18,8 @@ const WORDS = inBoth(
   { title: 'Приборы учёта', add: 'Добавить прибор', import: 'Загрузить из файла' },
   { title: 'Meters', add: 'Add a meter', import: 'Import from a file' },
 );
+/** Until they are there; always the same, so that nothing is drawn again for it. */
+const NONE: readonly never[] = [];
 const route = getRouteApi('/signed-in/houses/$houseId/meters');
 
 export function MetersPage(): ReactElement {
@@ -25,8 +27,8 @@ export function MetersPage(): ReactElement {
   const houseId = Number(route.useParams().houseId);
   const navigate = useNavigate();
   const meters = useQuery(metersOf({ houseId }));
-  const { data: services = [] } = useQuery(servicesOf(houseId));
-  const { data: accounts = [] } = useQuery(allAccountsOf(houseId));
+  const { data: services = NONE } = useQuery(servicesOf(houseId));
+  const { data: accounts = NONE } = useQuery(allAccountsOf(houseId));
   const [isAdding, setAdding] = useState(false);
   return (
     <OfHouse

@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { ReadCount } from '../features/readings/read-count.tsx';
 import { lastDayOf, today } from '../lib/days.ts';
 import { showFigure, signOf } from '../lib/figures.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -102,7 +103,7 @@ function Houses({ all, period }: { readonly all: Counts; readonly period: string
         const params = { houseId: String(count.houseId), period };
         return (
           <li key={count.houseId}>
-            {count.address}:{' '}
+            {unbroken(count.address)}:{' '}
             <Link to="/houses/$houseId/readings/$period" params={params}>
               <ReadCount of={count} />
             </Link>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { houseOf } from '../features/houses/houses.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
@@ -36,7 +37,7 @@ export function OfHouse({
                 {t.houses}
               </Link>,
               <Link key="house" to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-                {record.address}
+                {unbroken(record.address)}
               </Link>,
             ]}
             actions={actions}

@@ -1,7 +1,7 @@
 // /payments: payments entered by hand, and those of the day or month that they are entered for.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { balanceOf } from '../features/account-balances/account-balances.ts';
 import { DayPayments } from '../features/payments/day-payments.tsx';
@@ -13,12 +13,17 @@ import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
 import { lastDayOf, showDay, showMonth, today } from '../lib/days.ts';
 import { showFigure, sumOf } from '../lib/figures.ts';
+import { useAddressChange } from '../lib/list-address.ts';
+import { sourceName, SOURCES } from '../lib/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
+import { AddressSearch } from '../ui/search-field.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
+import { HouseChoice } from './report-frame.tsx';
 
 const WORDS = inBoth(
   {
@@ -33,6 +38,11 @@ const WORDS = inBoth(
     span: 'За какое время',
     day: 'День',
     month: 'Месяц',
+    search: 'Счёт, плательщик, помещение или адрес',
+    source: 'Откуда',
+    status: 'Состояние',
+    any: 'все',
+    statuses: { BOOKED: 'проведённые', REVERSED: 'сторнированные' },
   },
   {
     title: 'Payments',
@@ -46,6 +56,11 @@ const WORDS = inBoth(
     span: 'Period',
     day: 'Day',
     month: 'Month',
+    search: 'Account, payer, room or address',
+    source: 'From',
+    status: 'State',
+    any: 'all',
+    statuses: { BOOKED: 'booked', REVERSED: 'reversed' },
   },
 );
 const route = getRouteApi('/signed-in/payments');
@@ -68,10 +83,8 @@ export function PaymentsPage(): ReactElement {
 function Payments({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const navigate = useNavigate();
-  const { day = today(), span } = route.useSearch();
-  const look = (search: { day: string; span?: 'month' }): void =>
-    void navigate({ to: '/payments', search, replace: true, resetScroll: false });
+  const change = useAddressChange();
+  const { day = today(), span, find, sort: _sort, ...chosen } = route.useSearch();
   const month = day.slice(0, 7);
   const isMonth = span === 'month';
   return (
@@ -80,30 +93,70 @@ function Payments({ organizationId }: { readonly organizationId: number }): Reac
         <Entry
           organizationId={organizationId}
           day={day}
-          onDay={(typed) => look({ day: typed, ...(isMonth ? { span } : {}) })}
+          onDay={(typed) => change({ day: typed })}
         />
       </ForRole>
       <Sheet
         title={isMonth ? t.ofMonth(showMonth(month, language)) : t.ofDay(showDay(day))}
         actions={
           <div className="row" role="group" aria-label={t.span}>
-            <Button aria-pressed={!isMonth} onClick={() => look({ day })}>
+            <Button aria-pressed={!isMonth} onClick={() => change({ day, span: undefined })}>
               {t.day}
             </Button>
-            <Button aria-pressed={isMonth} onClick={() => look({ day, span: 'month' })}>
+            <Button aria-pressed={isMonth} onClick={() => change({ day, span: 'month' })}>
               {t.month}
             </Button>
           </div>
         }
       >
+        <PaymentFilter organizationId={organizationId} />
         <DayPayments
-          organizationId={organizationId}
-          from={isMonth ? `${month}-01` : day}
-          to={isMonth ? lastDayOf(month) : day}
+          of={{
+            organizationId,
+            from: isMonth ? `${month}-01` : day,
+            to: isMonth ? lastDayOf(month) : day,
+            ...chosen,
+            ...(find === undefined ? {} : { search: find }),
+          }}
+          isNarrowed={find !== undefined || Object.keys(chosen).length > 0}
           nameOf={(id) => <AccountName id={id} />}
         />
       </Sheet>
     </>
+  );
+}
+
+const STATUSES = ['BOOKED', 'REVERSED'] as const;
+
+function PaymentFilter({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const change = useAddressChange();
+  const { houseId, source = '', status = '' } = route.useSearch();
+  return (
+    <div className="head filter">
+      <AddressSearch label={t.search} />
+      <HouseChoice
+        organizationId={organizationId}
+        houseId={houseId}
+        onChoose={(id) => change({ houseId: id })}
+      />
+      <Choice
+        label={t.source}
+        value={source}
+        options={[
+          ['', t.any],
+          ...SOURCES.map((each) => [each, sourceName(each, language)] as const),
+        ]}
+        onChoose={(each) => change({ source: each === '' ? undefined : each })}
+      />
+      <Choice
+        label={t.status}
+        value={status}
+        options={[['', t.any], ...STATUSES.map((each) => [each, t.statuses[each]] as const)]}
+        onChoose={(each) => change({ status: each === '' ? undefined : each })}
+      />
+    </div>
   );
 }
 

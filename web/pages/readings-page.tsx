@@ -6,6 +6,7 @@ import { houseOf } from '../features/houses/houses.ts';
 import { ReadingSheet } from '../features/readings/reading-sheet.tsx';
 import { sheetOf } from '../features/readings/readings.ts';
 import { monthFrom, showMonth } from '../lib/days.ts';
+import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -36,7 +37,7 @@ export function ReadingsPage(): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const { houseId, period } = route.useParams();
-  const { show } = route.useSearch();
+  const { show, service } = route.useSearch();
   const id = Number(houseId);
   const house = useQuery(houseOf(id));
   const sheet = useQuery(sheetOf(id, period));
@@ -58,7 +59,7 @@ export function ReadingsPage(): ReactElement {
           {t.houses}
         </Link>,
         <Link key="house" to="/houses/$houseId" params={{ houseId }}>
-          {house.data?.record.address ?? '…'}
+          {unbroken(house.data?.record.address ?? '…')}
         </Link>,
       ]}
       actions={
@@ -84,11 +85,12 @@ export function ReadingsPage(): ReactElement {
         {(rows) => (
           <RoleIn organizationId={house.data?.record.organizationId}>
             <ReadingSheet
-              key={`${houseId} ${period} ${show}`}
+              key={`${houseId} ${period}`}
               houseId={id}
               period={period}
               rows={rows}
               show={show}
+              service={service}
             />
           </RoleIn>
         )}

@@ -1,4 +1,5 @@
 // /payments/unidentified: money that waits for somebody to say whose it is.
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
@@ -9,9 +10,11 @@ import { OfOrganization } from './of-organization.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 
 const WORDS = inBoth({ title: 'Невыясненные платежи' }, { title: 'Unidentified payments' });
+const route = getRouteApi('/signed-in/payments/unidentified');
 
 export function UnidentifiedPage(): ReactElement {
   const t = useWords(WORDS);
+  const { status } = route.useSearch();
   return (
     <OfOrganization>
       {({ id }) => (
@@ -20,6 +23,7 @@ export function UnidentifiedPage(): ReactElement {
           <UnidentifiedList
             key={id}
             organizationId={id}
+            status={status}
             accountChoice={(state) => <AccountField {...state} organizationId={id} autoFocus />}
             nameOf={(accountId) => <AccountName id={accountId} />}
           />

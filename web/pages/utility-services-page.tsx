@@ -1,21 +1,26 @@
 // /utility-services: what houses choose their services from: the catalogue, and the organization's own.
-import type { ReactElement } from 'react';
-import { OwnServiceList } from '../features/utility-services/own-service-list.tsx';
-import { UtilityServiceList } from '../features/utility-services/utility-service-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, type ReactElement } from 'react';
+import { setupsOf } from '../features/house-setups/house-setups.ts';
+import { ServiceList } from '../features/utility-services/service-list.tsx';
+import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
+import { today } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
-import { Page, Sheet } from '../ui/page.tsx';
+import { Page } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
   {
     title: 'Справочник услуг',
-    common: 'Общий справочник',
-    told: 'Из этих услуг дом выбирает свои: как начислять, с какого дня, по каким тарифам.',
+    told: 'Из этих услуг дом выбирает свои: как начислять, с какого дня, по каким тарифам. Чего здесь нет, добавьте: домофон, охрана, целевой взнос.',
+    setups: 'Услуги домов',
   },
   {
     title: 'Catalogue of services',
-    common: 'Common to all',
-    told: 'Houses choose their services from this list: how they are charged, from when, by which tariffs.',
+    told: 'Houses choose their services from this list: how they are charged, from when, by which tariffs. Add what is not here: an intercom, a guard, a contribution.',
+    setups: 'Services of the houses',
   },
 );
 
@@ -24,14 +29,37 @@ export function UtilityServicesPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <Page title={t.title}>
-          <p>{t.told}</p>
-          <OwnServiceList key={id} organizationId={id} />
-          <Sheet title={t.common}>
-            <UtilityServiceList organizationId={id} />
-          </Sheet>
+        <Page
+          title={t.title}
+          actions={
+            <Link className="button" to="/house-setups">
+              {t.setups}
+            </Link>
+          }
+        >
+          <p className="soft">{t.told}</p>
+          <Services key={id} organizationId={id} />
         </Page>
       )}
     </OfOrganization>
+  );
+}
+
+/** The list stands there before anybody has counted the houses, and without it. */
+function Services({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const services = useQuery(utilityServicesOf(organizationId));
+  const { data: setups } = useQuery(setupsOf(organizationId, today()));
+  const housesOf = useMemo(() => {
+    if (setups === undefined) return undefined;
+    const counts = new Map<number, number>();
+    for (const house of setups)
+      for (const id of new Set(house.services.map(({ utilityServiceId }) => utilityServiceId)))
+        counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts;
+  }, [setups]);
+  return (
+    <Answered query={services}>
+      {(all) => <ServiceList organizationId={organizationId} services={all} housesOf={housesOf} />}
+    </Answered>
   );
 }

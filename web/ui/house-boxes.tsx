@@ -1,5 +1,6 @@
 // Some or all houses, each with a box and what there is to say of it.
 import { useState, type ReactElement, type ReactNode } from 'react';
+import { unbroken } from '../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
 
@@ -105,7 +106,7 @@ function BoxList({ houses, chosen, onChoose }: Boxes): ReactElement {
                 checked={chosen.has(id)}
                 onChange={(event) => mark([id], event.target.checked)}
               />
-              <span>{address}</span>
+              <span>{unbroken(address)}</span>
             </label>
             {note !== undefined && <span className="small soft">{note}</span>}
           </li>

@@ -4,30 +4,16 @@ import { useAddressWords } from '../lib/list-address.ts';
 
 const PAUSE_MS = 200;
 
-export function SearchField({
+/** The words of the list stand in the address: they go there when the typing pauses, and come from there on Back. */
+export function AddressSearch({
   label,
-  value,
-  onChange,
+  as = 'find',
 }: {
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** What the address calls them. */
+  readonly as?: Parameters<typeof useAddressWords>[0];
 }): ReactElement {
-  return (
-    <input
-      className="input search"
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-/** The words of the list stand in the address: they go there when the typing pauses, and come from there on Back. */
-export function AddressSearch({ label }: { readonly label: string }): ReactElement {
-  const { words, search } = useAddressWords();
+  const { words, search } = useAddressWords(as);
   const [typed, setTyped] = useState(words);
   const told = useRef(words);
   useEffect(() => {
@@ -44,5 +30,14 @@ export function AddressSearch({ label }: { readonly label: string }): ReactEleme
     }, PAUSE_MS);
     return () => clearTimeout(pause);
   }, [typed, search]);
-  return <SearchField label={label} value={typed} onChange={setTyped} />;
+  return (
+    <input
+      className="input search"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
 }

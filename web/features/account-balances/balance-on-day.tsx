@@ -2,7 +2,7 @@
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { useState, type ReactElement } from 'react';
 import { parseDay, showDay, today } from '../../lib/days.ts';
-import { showFigure, sumOf } from '../../lib/figures.ts';
+import { showFigure, showRoubles, sumOf } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -79,7 +79,7 @@ function Question({ accountId }: { readonly accountId: number }): ReactElement {
         <p role="status">
           {t.by(showDay(found.asOf ?? ''))}: {t.principal} {showFigure(found.principalDebt)},{' '}
           {t.penalty} {showFigure(found.penaltyDebt)}, {t.together}{' '}
-          <strong>{showFigure(sumOf([found.principalDebt, found.penaltyDebt]))} ₽</strong>
+          <strong>{showRoubles(sumOf([found.principalDebt, found.penaltyDebt]))}</strong>
         </p>
       )}
     </div>

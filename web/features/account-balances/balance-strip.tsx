@@ -1,7 +1,7 @@
 // What an account owes now, in large figures: the debt, the penalties, both together.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { showFigure, showRoubles, signOf, sumOf } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered } from '../../ui/states.tsx';
 import { balanceOf } from './account-balances.ts';
@@ -35,7 +35,7 @@ export function BalanceStrip({ accountId }: { readonly accountId: number }): Rea
               <p>
                 <span className="soft">{t.together[kind]}</span>
                 <strong className={sign > 0 ? 'debt' : 'credit'}>
-                  {showFigure(together.replace('-', ''))} ₽
+                  {showRoubles(together.replace('-', ''))}
                 </strong>
               </p>
               <p className="small soft">

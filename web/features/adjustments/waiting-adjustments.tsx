@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { showFigure } from '../../lib/figures.ts';
+import { showRoubles } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { adjustmentWords, choiceOf } from './adjustment-words.ts';
@@ -41,7 +41,7 @@ export function WaitingAdjustments({
                 to="/accounts/$accountId"
                 params={{ accountId: String(line.personalAccountId) }}
               >
-                {choices[choiceOf(line)]}, {showFigure(line.amount)} ₽
+                {choices[choiceOf(line)]}, {showRoubles(line.amount)}
               </Link>{' '}
               {line.reason}
             </li>

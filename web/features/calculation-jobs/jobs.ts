@@ -2,6 +2,7 @@
 import {
   cancelCalculationJob,
   createCalculationJob,
+  getAccountSkips,
   listCalculationJobs,
   listSkippedAccounts,
   type CalculationJob,
@@ -27,6 +28,11 @@ export function lastJobOf(organizationId: number, period: string) {
 /** All that a calculation could not charge, or not in full. */
 export function skippedOf(jobId: number) {
   return readPages(listSkippedAccounts, { params: { jobId } });
+}
+
+/** What the last calculation of its house could not charge an account. */
+export function skipsOfAccount(personalAccountId: number) {
+  return read(getAccountSkips, { params: { personalAccountId } });
 }
 
 export function isUnderWay(job: CalculationJob | null): boolean {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { showFigure } from '../../lib/figures.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Answered } from '../../ui/states.tsx';
 import { explainedCharge } from './charges.ts';
@@ -28,9 +29,9 @@ export function ChargeSteps({ chargeId }: { readonly chargeId: number }): ReactE
           <ol>
             {steps.map((step) => (
               <li key={step.ru}>
-                {step[language]}
+                {unbroken(step[language])}
                 {step.article !== null && (
-                  <span className="small soft"> {step.article[language]}</span>
+                  <span className="small soft"> {unbroken(step.article[language])}</span>
                 )}
               </li>
             ))}

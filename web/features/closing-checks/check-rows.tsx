@@ -3,6 +3,7 @@ import type { CheckRow, ClosingCheck } from '@kvartplata/contracts/billing/closi
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -41,7 +42,7 @@ export function AllCheckRows({
 }
 
 export function CheckRowText({ row }: { readonly row: CheckRow }): ReactElement {
-  const text = row[useLanguage()];
+  const text = unbroken(row[useLanguage()]);
   const { personalAccountId, houseId, unidentifiedPaymentId, period, meterId, houseServiceId } =
     row;
   if (unidentifiedPaymentId !== undefined) return <Link to="/payments/unidentified">{text}</Link>;

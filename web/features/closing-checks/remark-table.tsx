@@ -1,8 +1,10 @@
 // The remarks of a month as a table: narrowed by kind, house and whether they are accepted, exported, and accepted where chosen.
 import type { CheckCode, Remark } from '@kvartplata/contracts/billing/closing-checks.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { useAddressChange } from '../../lib/list-address.ts';
 import { compareFigures, showFigure } from '../../lib/figures.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -204,6 +206,10 @@ function useRemarkColumns(
     () => new Map(houses.map(({ id, address }) => [id, address])),
     [houses],
   );
+  const byAddress = useMemo(() => {
+    const addressOf = ({ houseId }: Remark): string => addresses.get(houseId ?? 0) ?? '';
+    return (one: Remark, other: Remark): number => naturalOrder(addressOf(one), addressOf(other));
+  }, [addresses]);
   const money = (name: 'before' | 'after'): Column<Remark> => ({
     title: t[name],
     isFigure: true,
@@ -230,9 +236,9 @@ function useRemarkColumns(
     {
       title: t.house,
       isExtra: true,
-      cell: ({ houseId }) => (houseId === undefined ? '' : (addresses.get(houseId) ?? '')),
+      cell: ({ houseId }) => (houseId === undefined ? '' : unbroken(addresses.get(houseId) ?? '')),
       sortAs: 'house',
-      order: byHouse,
+      order: byAddress,
     },
     {
       title: t.account,
@@ -268,7 +274,6 @@ function signed(percent: number): string {
   return `${percent > 0 ? '+' : ''}${showFigure(String(percent))}`;
 }
 
-const byHouse = (one: Remark, other: Remark): number => (one.houseId ?? 0) - (other.houseId ?? 0);
 const byService = (one: Remark, other: Remark): number =>
   (one.serviceName ?? '').localeCompare(other.serviceName ?? '', 'ru');
 const byPercent = (one: Remark, other: Remark): number => (one.percent ?? 0) - (other.percent ?? 0);

@@ -2,9 +2,10 @@
 import type { Dispute, DisputeStatus } from '@kvartplata/contracts/billing/disputes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { showInstant, showMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
+import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -13,6 +14,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { AddressSearch } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -22,6 +24,7 @@ const WORDS = inBoth(
   {
     title: 'Обращения жильцов',
     status: 'Показать',
+    search: 'Счёт, плательщик, помещение или адрес',
     WAITING: 'Ждут ответа',
     SETTLED: 'С ответом',
     account: 'Счёт',
@@ -41,6 +44,7 @@ const WORDS = inBoth(
   {
     title: 'Residents’ disputes',
     status: 'Show',
+    search: 'Account, payer, room or address',
     WAITING: 'Waiting',
     SETTLED: 'Answered',
     account: 'Account',
@@ -60,13 +64,32 @@ const WORDS = inBoth(
 );
 const STATUSES: readonly DisputeStatus[] = ['WAITING', 'SETTLED'];
 
-export function DisputeList({ organizationId }: { readonly organizationId: number }): ReactElement {
+export function DisputeList({
+  organizationId,
+  houseId,
+  status = 'WAITING',
+  houseChoice,
+}: {
+  readonly organizationId: number;
+  readonly houseId?: number | undefined;
+  readonly status?: DisputeStatus | undefined;
+  readonly houseChoice: ReactNode;
+}): ReactElement {
   const t = useWords(WORDS);
-  const [status, setStatus] = useState<DisputeStatus>('WAITING');
+  const { words } = useAddressWords();
+  const change = useAddressChange();
   const [openId, setOpen] = useState<number>();
-  const query = useInfiniteQuery(disputesOf(organizationId, status));
+  const query = useInfiniteQuery(
+    disputesOf({
+      organizationId,
+      status,
+      ...(houseId === undefined ? {} : { houseId }),
+      ...(words === '' ? {} : { search: words }),
+    }),
+  );
+  const isNarrowed = houseId !== undefined || words !== '';
   function choose(chosen: DisputeStatus): void {
-    setStatus(chosen);
+    change({ status: chosen === 'WAITING' ? undefined : chosen });
     setOpen(undefined);
   }
   return (
@@ -82,12 +105,16 @@ export function DisputeList({ organizationId }: { readonly organizationId: numbe
         </div>
       }
     >
+      <div className="head filter">
+        <AddressSearch label={t.search} />
+        {houseChoice}
+      </div>
       <PagedTable
         query={query}
         caption={t.title}
         keyOf={({ id }) => id}
         isChosen={({ id }) => id === openId}
-        empty={<Empty>{status === 'WAITING' ? t.noneWaiting : t.none}</Empty>}
+        empty={<Empty>{status === 'WAITING' && !isNarrowed ? t.noneWaiting : t.none}</Empty>}
         detail={(dispute) =>
           dispute.id === openId ? (
             <Answer dispute={dispute} onSettled={() => setOpen(undefined)} />

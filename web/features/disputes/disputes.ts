@@ -9,8 +9,13 @@ import { call } from '../../lib/api.ts';
 import { readPages } from '../../lib/reads.ts';
 
 /** The oldest first. */
-export function disputesOf(organizationId: number, status: DisputeStatus) {
-  return readPages(listDisputes, { query: { organizationId, status } });
+export function disputesOf(of: {
+  readonly organizationId: number;
+  readonly status: DisputeStatus;
+  readonly houseId?: number;
+  readonly search?: string;
+}) {
+  return readPages(listDisputes, { query: of });
 }
 
 export async function settleDispute(disputeId: number, answer: string): Promise<Dispute> {

@@ -32,7 +32,9 @@ export function WaitingDisputes({
 }): ReactElement | null {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const { data, error, refetch } = useInfiniteQuery(disputesOf(organizationId, 'WAITING'));
+  const { data, error, refetch } = useInfiniteQuery(
+    disputesOf({ organizationId, status: 'WAITING' }),
+  );
   if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
   const waiting = data?.pages.flatMap(({ items }) => items) ?? [];
   if (waiting.length === 0) return null;

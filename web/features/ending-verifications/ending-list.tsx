@@ -11,6 +11,7 @@ import { callFile } from '../../lib/api.ts';
 import { showDay } from '../../lib/days.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { readPages } from '../../lib/reads.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -27,6 +28,7 @@ const WORDS = inBoth(
     room: (number: string) => `помещение ${number}`,
     house: 'общедомовой',
     none: 'В эти дни поверка ни у кого не истекает.',
+    nothing: 'По этим условиям приборов нет.',
   },
   {
     caption: 'Verification ends',
@@ -39,6 +41,7 @@ const WORDS = inBoth(
     room: (number) => `room ${number}`,
     house: 'house-wide',
     none: 'No verification ends on these days.',
+    nothing: 'No meters match.',
   },
 );
 
@@ -46,6 +49,7 @@ export type EndingOf = {
   readonly organizationId: number;
   readonly houseId?: number;
   readonly within: number;
+  readonly search?: string;
 };
 
 export function EndingList({
@@ -62,7 +66,7 @@ export function EndingList({
       query={ending}
       caption={t.caption}
       keyOf={({ meterId }) => meterId}
-      empty={<Empty>{t.none}</Empty>}
+      empty={<Empty>{query.search === undefined ? t.none : t.nothing}</Empty>}
       columns={[
         {
           title: t.meter,
@@ -88,7 +92,7 @@ export function EndingList({
               : accounts.map(({ accountNumber }) => accountNumber).join(', '),
         },
         { title: t.payer, cell: ({ accounts }) => accounts.map(({ payer }) => payer).join(', ') },
-        { title: t.address, isExtra: true, cell: ({ address }) => address },
+        { title: t.address, isExtra: true, cell: ({ address }) => unbroken(address) },
       ]}
     />
   );

@@ -5,6 +5,7 @@ import { useMemo, type ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';
 import { showDay, showMonth, showSpan } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
@@ -126,7 +127,7 @@ function useColumns(): readonly Column<Row>[] {
   const words = useWords(chargingWords);
   const language = useLanguage();
   return [
-    { title: t.house, isName: true, cell: ({ address }) => address },
+    { title: t.house, isName: true, cell: ({ address }) => unbroken(address) },
     {
       title: t.what,
       cell: ({ what, serviceName, component, group }) =>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { LongTable } from '../../ui/long-table.tsx';
 import type { Choosing } from '../../ui/row-choice.tsx';
@@ -55,7 +56,7 @@ export function SetupTable({
         order: byAddress,
         cell: ({ houseId, address }) => (
           <Link to="/houses/$houseId/services" params={{ houseId: String(houseId) }}>
-            {address}
+            {unbroken(address)}
           </Link>
         ),
       },

@@ -1,8 +1,10 @@
 // The files that were looked at or imported, the newest first.
 import type { ListedImport } from '@kvartplata/contracts/core/imports.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
+import { useAddressChange } from '../../lib/list-address.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Sheet } from '../../ui/page.tsx';
@@ -19,6 +21,7 @@ const WORDS = inBoth(
     kind: 'Что',
     rows: 'Строк',
     refused: 'С ошибками',
+    all: 'все файлы',
     houses: 'дома и счета',
     services: 'услуги и тарифы',
     meters: 'приборы',
@@ -39,6 +42,7 @@ const WORDS = inBoth(
     kind: 'What',
     rows: 'Rows',
     refused: 'With errors',
+    all: 'all files',
     houses: 'houses and accounts',
     services: 'services and tariffs',
     meters: 'meters',
@@ -54,12 +58,34 @@ const WORDS = inBoth(
   },
 );
 
+const KINDS = ['houses', 'services', 'meters', 'readings', 'balances'] as const;
+
 export function ImportList({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const query = useInfiniteQuery(importsOf(organizationId));
+  const { listed } = useSearch({ strict: false });
+  const kind = KINDS.find((one) => one === listed);
+  const change = useAddressChange();
+  const query = useInfiniteQuery(importsOf(organizationId, kind));
   const mayWork = useMay('accountant');
   return (
-    <Sheet title={t.title}>
+    <Sheet
+      title={t.title}
+      actions={
+        <select
+          className="input fitting"
+          aria-label={t.kind}
+          value={kind ?? ''}
+          onChange={({ target: { value } }) => change({ listed: value === '' ? undefined : value })}
+        >
+          <option value="">{t.all}</option>
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {t[one]}
+            </option>
+          ))}
+        </select>
+      }
+    >
       <PagedTable
         query={query}
         caption={t.title}
@@ -75,7 +101,7 @@ export function ImportList({ organizationId }: { readonly organizationId: number
               </>
             ),
           },
-          { title: t.kind, cell: ({ kind }) => t[kind] },
+          { title: t.kind, cell: (found) => t[found.kind] },
           {
             title: t.at,
             isExtra: true,

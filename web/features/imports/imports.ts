@@ -87,8 +87,10 @@ export async function cancelImport(importId: number): Promise<Import> {
 }
 
 /** The newest first. */
-export function importsOf(organizationId: number) {
-  return readPages(listImports, { query: { organizationId } });
+export function importsOf(organizationId: number, kind: ListedImport['kind'] | undefined) {
+  return readPages(listImports, {
+    query: { organizationId, ...(kind === undefined ? {} : { kind }) },
+  });
 }
 
 export function refusedRowsOf(importId: number): FileOf {

@@ -2,13 +2,16 @@
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
-import { Link } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useMemo, type ReactElement } from 'react';
 import { showDay, today } from '../../lib/days.ts';
+import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { LongTable } from '../../ui/long-table.tsx';
+import { AddressSearch } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { MeterBadge } from './meter-badge.tsx';
 import { stateOf } from './meter-state.ts';
 
@@ -31,7 +34,6 @@ const WORDS = inBoth(
     all: 'Все, и снятые',
     none: 'Приборов пока нет.',
     nothing: 'Таких приборов нет.',
-    more: (shown: number, all: number) => `Показаны ${shown} из ${all}: уточните поиск.`,
   },
   {
     caption: 'Meters',
@@ -51,12 +53,10 @@ const WORDS = inBoth(
     all: 'All, including removed',
     none: 'No meters yet.',
     nothing: 'No meters found.',
-    more: (shown, all) => `Showing ${shown} of ${all}: narrow the search.`,
   },
 );
-const MAX_SHOWN = 300;
-
-type Which = 'used' | 'wrong' | 'all';
+/** What the address says; those in use without it. */
+type Which = 'wrong' | 'all' | undefined;
 type Row = {
   readonly meter: Meter;
   readonly service: string;
@@ -75,34 +75,45 @@ export function MeterList({
   readonly accounts?: readonly PersonalAccount[];
 }): ReactElement {
   const t = useWords(WORDS);
-  const [which, setWhich] = useState<Which>('used');
-  const [search, setSearch] = useState('');
-  const nameOf = new Map(services.map(({ id, name }) => [id, name]));
-  const accountOf = new Map(accounts?.map((account) => [account.id, account]));
-  const inRoom = new Map(accounts?.map((account) => [account.roomId, account]));
-  const rows = meters
-    .map((meter): Row => ({
-      meter,
-      service: nameOf.get(meter.houseServiceId) ?? '…',
-      account: accountOf.get(meter.personalAccountId ?? 0) ?? inRoom.get(meter.roomId ?? 0),
-    }))
-    .filter((row) => isOne(row.meter, which) && hasWords(row, search));
+  const { meters: which } = useSearch({ strict: false });
+  const { words } = useAddressWords();
+  const isOfHouse = accounts !== undefined;
+  const sought = isOfHouse ? words : '';
+  const rows = useMemo(
+    () =>
+      rowsOf(meters, services, accounts).filter(
+        (row) => isOne(row.meter, which) && hasWords(row, sought),
+      ),
+    [meters, services, accounts, which, sought],
+  );
   return (
     <>
       <div className="row part-head">
-        {accounts !== undefined && (
-          <SearchField label={t.search} value={search} onChange={setSearch} />
-        )}
-        <WhichMeters which={which} onChoose={setWhich} />
+        {isOfHouse && <AddressSearch label={t.search} />}
+        <WhichMeters which={which} />
       </div>
       {rows.length === 0 ? (
         <Empty>{meters.length === 0 ? t.none : t.nothing}</Empty>
       ) : (
-        <MeterTable rows={rows.slice(0, MAX_SHOWN)} isOfHouse={accounts !== undefined} />
+        <MeterTable rows={rows} isOfHouse={isOfHouse} />
       )}
-      {rows.length > MAX_SHOWN && <p className="table-more">{t.more(MAX_SHOWN, rows.length)}</p>}
     </>
   );
+}
+
+function rowsOf(
+  meters: readonly Meter[],
+  services: readonly HouseService[],
+  accounts: readonly PersonalAccount[] | undefined,
+): readonly Row[] {
+  const nameOf = new Map(services.map(({ id, name }) => [id, name]));
+  const accountOf = new Map(accounts?.map((account) => [account.id, account]));
+  const inRoom = new Map(accounts?.map((account) => [account.roomId, account]));
+  return meters.map((meter) => ({
+    meter,
+    service: nameOf.get(meter.houseServiceId) ?? '…',
+    account: accountOf.get(meter.personalAccountId ?? 0) ?? inRoom.get(meter.roomId ?? 0),
+  }));
 }
 
 function MeterTable({
@@ -114,8 +125,14 @@ function MeterTable({
   readonly isOfHouse: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
+  const account: Column<Row> = {
+    title: t.account,
+    sortAs: 'account',
+    order: ORDERS.account,
+    cell: (row) => <Owner of={row} />,
+  };
   return (
-    <Table
+    <LongTable
       caption={t.caption}
       rows={rows}
       keyOf={({ meter }) => meter.id}
@@ -123,6 +140,8 @@ function MeterTable({
         {
           title: t.number,
           isName: true,
+          sortAs: 'number',
+          order: ORDERS.number,
           cell: ({ meter }) => (
             <Link
               to="/houses/$houseId/meters/$meterId"
@@ -134,6 +153,8 @@ function MeterTable({
         },
         {
           title: t.service,
+          sortAs: 'service',
+          order: ORDERS.service,
           cell: ({ meter, service }) => (
             <>
               {service}{' '}
@@ -141,29 +162,12 @@ function MeterTable({
             </>
           ),
         },
-        ...(isOfHouse
-          ? [
-              {
-                title: t.account,
-                cell: ({ meter, account }: Row) =>
-                  meter.ownerType === 'house' ? (
-                    <span className="badge">{t.house}</span>
-                  ) : meter.ownerType === 'room' ? (
-                    <span className="badge">{t.ofRoom(account?.roomNumber ?? '…')}</span>
-                  ) : (
-                    <>
-                      {account?.accountNumber}{' '}
-                      <span className="small soft">
-                        {account !== undefined && t.room(account.roomNumber)}
-                      </span>
-                    </>
-                  ),
-              },
-            ]
-          : []),
+        ...(isOfHouse ? [account] : []),
         {
           title: t.verifiedUntil,
           isExtra: true,
+          sortAs: 'verified',
+          order: ORDERS.verified,
           cell: ({ meter }) => (meter.verifiedUntil === null ? '—' : showDay(meter.verifiedUntil)),
         },
         { title: t.state, cell: ({ meter }) => <MeterBadge meter={meter} /> },
@@ -172,22 +176,30 @@ function MeterTable({
   );
 }
 
-function WhichMeters({
-  which,
-  onChoose,
-}: {
-  readonly which: Which;
-  readonly onChoose: (which: Which) => void;
-}): ReactElement {
+function Owner({ of: { meter, account } }: { readonly of: Row }): ReactElement {
   const t = useWords(WORDS);
+  if (meter.ownerType === 'house') return <span className="badge">{t.house}</span>;
+  if (meter.ownerType === 'room')
+    return <span className="badge">{t.ofRoom(account?.roomNumber ?? '…')}</span>;
+  return (
+    <>
+      {account?.accountNumber}{' '}
+      <span className="small soft">{account !== undefined && t.room(account.roomNumber)}</span>
+    </>
+  );
+}
+
+function WhichMeters({ which }: { readonly which: Which }): ReactElement {
+  const t = useWords(WORDS);
+  const change = useAddressChange();
   return (
     <select
       className="input fitting"
       aria-label={t.which}
-      value={which}
-      onChange={(event) => onChoose(event.target.value as Which)}
+      value={which ?? ''}
+      onChange={({ target: { value } }) => change({ meters: value === '' ? undefined : value })}
     >
-      <option value="used">{t.used}</option>
+      <option value="">{t.used}</option>
       <option value="wrong">{t.wrong}</option>
       <option value="all">{t.all}</option>
     </select>
@@ -195,9 +207,9 @@ function WhichMeters({
 }
 
 function isOne(meter: Meter, which: Which): boolean {
-  const state = stateOf(meter, today());
   if (which === 'all') return true;
-  return state !== 'removed' && (which === 'used' || state !== 'good');
+  const state = stateOf(meter, today());
+  return state !== 'removed' && (which === undefined || state !== 'good');
 }
 
 function hasWords({ meter, service, account }: Row, search: string): boolean {
@@ -209,3 +221,14 @@ function hasWords({ meter, service, account }: Row, search: string): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
+
+/** Those of the house first, those without a verification last. */
+const ORDERS = {
+  number: (one: Row, other: Row) => naturalOrder(one.meter.serialNumber, other.meter.serialNumber),
+  service: (one: Row, other: Row) => naturalOrder(one.service, other.service),
+  account: (one: Row, other: Row) =>
+    naturalOrder(one.account?.roomNumber ?? '', other.account?.roomNumber ?? '') ||
+    naturalOrder(one.account?.accountNumber ?? '', other.account?.accountNumber ?? ''),
+  verified: (one: Row, other: Row) =>
+    (one.meter.verifiedUntil ?? '9999').localeCompare(other.meter.verifiedUntil ?? '9999'),
+} as const;

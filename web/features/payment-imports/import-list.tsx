@@ -1,10 +1,15 @@
 // The registries that were taken in, and what became of each.
 import type { ListedPaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import {
+  PROFILE_NAMES,
+  type RegistryProfile,
+} from '@kvartplata/contracts/billing/registry-profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
+import { useAddressChange } from '../../lib/list-address.ts';
 import { sourceName } from '../../lib/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Sheet } from '../../ui/page.tsx';
@@ -18,6 +23,7 @@ const WORDS = inBoth(
     file: 'Файл',
     at: 'Когда',
     profile: 'Вид',
+    all: 'все виды',
     rows: 'Строк',
     matched: 'Записано',
     waiting: 'Ждали решения',
@@ -33,6 +39,7 @@ const WORDS = inBoth(
     file: 'File',
     at: 'When',
     profile: 'Kind',
+    all: 'all kinds',
     rows: 'Rows',
     matched: 'Booked',
     waiting: 'Were waiting',
@@ -48,14 +55,16 @@ const WORDS = inBoth(
 export function ImportList({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const query = useInfiniteQuery(importsOf(organizationId));
+  const { profile: named } = useSearch({ strict: false });
+  const profile = PROFILE_NAMES.find((one) => one === named);
+  const query = useInfiniteQuery(importsOf(organizationId, profile));
   const badge = ({ status, reversal }: ListedPaymentImport): ReactElement | null => {
     if (reversal !== null) return <span className="badge odd">{t.reversed}</span>;
     if (status === 'FAILED') return <span className="badge debt">{t.failed}</span>;
     return status === 'COMPLETED' ? null : <span className="badge">{t.underWay}</span>;
   };
   return (
-    <Sheet title={t.title}>
+    <Sheet title={t.title} actions={<ProfileChoice profile={profile} />}>
       <PagedTable
         query={query}
         caption={t.title}
@@ -82,7 +91,7 @@ export function ImportList({ organizationId }: { readonly organizationId: number
           {
             title: t.profile,
             isExtra: true,
-            cell: ({ profile }) => <span className="small">{sourceName(profile, language)}</span>,
+            cell: (found) => <span className="small">{sourceName(found.profile, language)}</span>,
           },
           { title: t.rows, isFigure: true, isExtra: true, cell: ({ rows }) => rows },
           { title: t.matched, isFigure: true, cell: ({ matched }) => matched },
@@ -101,5 +110,30 @@ export function ImportList({ organizationId }: { readonly organizationId: number
         ]}
       />
     </Sheet>
+  );
+}
+
+function ProfileChoice({
+  profile,
+}: {
+  readonly profile: RegistryProfile | undefined;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const change = useAddressChange();
+  return (
+    <select
+      className="input fitting"
+      aria-label={t.profile}
+      value={profile ?? ''}
+      onChange={({ target: { value } }) => change({ profile: value === '' ? undefined : value })}
+    >
+      <option value="">{t.all}</option>
+      {PROFILE_NAMES.map((one) => (
+        <option key={one} value={one}>
+          {sourceName(one, language)}
+        </option>
+      ))}
+    </select>
   );
 }

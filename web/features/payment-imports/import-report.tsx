@@ -5,10 +5,12 @@ import type {
   PaymentImportRowStatus,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { download } from '../../lib/download.ts';
 import { showFigure } from '../../lib/figures.ts';
+import { useAddressChange } from '../../lib/list-address.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -121,23 +123,10 @@ function Totals({ of }: { readonly of: PaymentImport }): ReactElement {
 function Rows({ of, nameOf }: Props): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const [status, setStatus] = useState<PaymentImportRowStatus>();
+  const { rows: status } = useSearch({ strict: false });
   const query = useInfiniteQuery(rowsOf(of.id, status));
-  const filter = (kind: PaymentImportRowStatus | undefined, text: string): ReactElement => (
-    <Button key={text} kind="quiet" aria-pressed={status === kind} onClick={() => setStatus(kind)}>
-      {text}
-    </Button>
-  );
   return (
-    <Sheet
-      title={t.rows}
-      actions={
-        <div className="row" role="group" aria-label={t.kind}>
-          {filter(undefined, t.all)}
-          {KINDS.map((kind) => filter(kind, `${t[kind]}: ${of[kind]}`))}
-        </div>
-      }
-    >
+    <Sheet title={t.rows} actions={<RowsShown of={of} status={status} />}>
       <PagedTable
         query={query}
         caption={t.rows}
@@ -182,6 +171,30 @@ function Rows({ of, nameOf }: Props): ReactElement {
       />
       {of.rejected > 0 && <RejectedRows id={of.id} />}
     </Sheet>
+  );
+}
+
+function RowsShown({
+  of,
+  status,
+}: Pick<Props, 'of'> & { readonly status: PaymentImportRowStatus | undefined }): ReactElement {
+  const t = useWords(WORDS);
+  const change = useAddressChange();
+  const filter = (kind: PaymentImportRowStatus | undefined, text: string): ReactElement => (
+    <Button
+      key={text}
+      kind="quiet"
+      aria-pressed={status === kind}
+      onClick={() => change({ rows: kind })}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <div className="row" role="group" aria-label={t.kind}>
+      {filter(undefined, t.all)}
+      {KINDS.map((kind) => filter(kind, `${t[kind]}: ${of[kind]}`))}
+    </div>
   );
 }
 

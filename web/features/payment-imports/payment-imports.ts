@@ -46,8 +46,9 @@ async function send(
 }
 
 /** Those that were meant, the newest first. */
-export function importsOf(organizationId: number) {
-  return readPages(listPaymentImports, { query: { organizationId, dryRun: false } });
+export function importsOf(organizationId: number, profile: RegistryProfile | undefined) {
+  const narrowed = profile === undefined ? {} : { profile };
+  return readPages(listPaymentImports, { query: { organizationId, dryRun: false, ...narrowed } });
 }
 
 /** The state of an import, asked for again and again until it has ended. */

@@ -9,7 +9,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { ReversedBadge, usePaymentColumns } from './payment-columns.tsx';
 import { PaymentStornoButton } from './payment-storno.tsx';
-import { paymentsIn } from './payments.ts';
+import { paymentsIn, type PaymentsOf } from './payments.ts';
 
 const WORDS = inBoth(
   {
@@ -18,6 +18,7 @@ const WORDS = inBoth(
     action: 'Действие',
     together: 'Итого без сторнированных',
     none: 'За эти дни платежей нет.',
+    nothing: 'По этим условиям платежей нет.',
   },
   {
     caption: 'Payments',
@@ -25,31 +26,30 @@ const WORDS = inBoth(
     action: 'Action',
     together: 'Total, without reversed ones',
     none: 'No payments on these days.',
+    nothing: 'No payments match.',
   },
 );
 
 export function DayPayments({
-  organizationId,
-  from,
-  to,
+  of,
+  isNarrowed,
   nameOf,
 }: {
-  readonly organizationId: number;
-  /** Days of payment, both inclusive. */
-  readonly from: string;
-  readonly to: string;
+  readonly of: PaymentsOf;
+  /** Whether anything but the days is asked for. */
+  readonly isNarrowed: boolean;
   readonly nameOf: (accountId: number) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
   const columns = usePaymentColumns();
-  const query = useInfiniteQuery(paymentsIn(organizationId, { from, to }));
+  const query = useInfiniteQuery(paymentsIn(of));
   const mayWork = useMay('accountant');
   return (
     <PagedTable
       query={query}
       caption={t.caption}
       keyOf={({ id }) => id}
-      empty={<Empty>{t.none}</Empty>}
+      empty={<Empty>{isNarrowed ? t.nothing : t.none}</Empty>}
       columns={[
         {
           title: t.account,

@@ -6,6 +6,7 @@ import {
   reversePayment as reverse,
   type Payment,
   type PaymentBody,
+  type PaymentStatus,
   type ReversedPayment,
 } from '@kvartplata/contracts/billing/payments.ts';
 import type { StaticEncode } from 'typebox';
@@ -24,12 +25,20 @@ export function paymentsOf(personalAccountId: number) {
   return readPages(listPayments, { query: { personalAccountId } });
 }
 
-/** @param days of payment, both inclusive */
-export function paymentsIn(
-  organizationId: number,
-  days: { readonly from: string; readonly to: string },
-) {
-  return readPages(listPayments, { query: { organizationId, ...days } });
+export type PaymentsOf = {
+  readonly organizationId: number;
+  /** Days of payment, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  readonly houseId?: number;
+  readonly source?: string;
+  readonly status?: PaymentStatus;
+  /** Words of the account, the payer or the address. */
+  readonly search?: string;
+};
+
+export function paymentsIn(of: PaymentsOf) {
+  return readPages(listPayments, { query: of });
 }
 
 export async function bookPayment(body: PaymentBody, idempotencyKey: string): Promise<Payment> {

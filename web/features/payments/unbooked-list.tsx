@@ -1,7 +1,7 @@
 // What was entered and is not in the books yet, with its reason; and what was booked since the page was opened.
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
-import { showFigure } from '../../lib/figures.ts';
+import { showFigure, showRoubles } from '../../lib/figures.ts';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export function UnbookedList({
             <li key={payment.key}>
               <p className="row">
                 <strong>{payment.name}</strong>
-                <span>{showFigure(String(payment.body.amount))} ₽</span>
+                <span>{showRoubles(String(payment.body.amount))}</span>
                 <span className="soft">{showDay(payment.body.paidOn)}</span>
                 {payment.isSending === true && <span className="soft busy">{t.sending}</span>}
               </p>

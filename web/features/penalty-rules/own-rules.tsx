@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { showSpan } from '../../lib/days.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { RecordSheet, storedForm } from '../../ui/record-sheet.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -103,7 +104,7 @@ function RuleTable({
               words.everywhere
             ) : (
               <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-                {addressOf(houseId)}
+                {unbroken(addressOf(houseId))}
               </Link>
             ),
         },

@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { foundAccounts } from './personal-accounts.ts';
 
@@ -135,7 +136,7 @@ export function FoundAccounts({
           <strong>{account.accountNumber}</strong>
           <span>{account.payer}</span>
           <span className="soft">
-            {account.address}, {t.flat(account.roomNumber)}
+            {unbroken(account.address)}, {t.flat(account.roomNumber)}
           </span>
         </div>
       ))}

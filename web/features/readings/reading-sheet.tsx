@@ -10,6 +10,7 @@ import type { StaticEncode } from 'typebox';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, today } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
+import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { sayReason } from '../../lib/reason-texts.ts';
@@ -25,7 +26,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { AddressSearch } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useDrafts, type Drafts } from './drafts.ts';
@@ -94,20 +95,31 @@ type Props = {
   readonly houseId: number;
   readonly period: string;
   readonly rows: readonly ReadingSheetRow[];
-  /** Which are shown at first. */
+  /** All, when it is left out. */
   readonly show?: ShownReadings | undefined;
+  /** By its code; those of all, when it is left out. */
+  readonly service?: string | undefined;
 };
 
-export function ReadingSheet({ houseId, period, rows, show = 'all' }: Props): ReactElement {
+export function ReadingSheet({
+  houseId,
+  period,
+  rows,
+  show = 'all',
+  service = '',
+}: Props): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const client = useQueryClient();
   const mayWrite = useMay('accountant');
-  const [filter, setFilter] = useState<Filter>({ search: '', service: '', show });
+  const { words: search } = useAddressWords();
   const [takenOn, setTakenOn] = useState(() => showDay(usualDay(period)));
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
-  const shown = useMemo(() => rows.filter((row) => fits(row, filter)), [rows, filter]);
+  const shown = useMemo(
+    () => rows.filter((row) => fits(row, { search, service, show })),
+    [rows, search, service, show],
+  );
   const typed = useTyped(`readings ${houseId} ${period}`, shown);
   const { drafts, setDrafts, setRefused } = typed;
 
@@ -139,7 +151,7 @@ export function ReadingSheet({ houseId, period, rows, show = 'all' }: Props): Re
   if (rows.length === 0) return <Empty>{t.none}</Empty>;
   return (
     <section className="sheet">
-      <SheetFilter rows={rows} filter={filter} onChange={setFilter} />
+      <SheetFilter rows={rows} service={service} show={show} />
       <ReadingGrid
         rows={shown}
         drafts={drafts}
@@ -251,29 +263,22 @@ type Filter = {
 
 function SheetFilter({
   rows,
-  filter,
-  onChange,
-}: {
-  readonly rows: readonly ReadingSheetRow[];
-  readonly filter: Filter;
-  readonly onChange: (filter: Filter) => void;
-}): ReactElement {
+  service,
+  show,
+}: { readonly rows: readonly ReadingSheetRow[] } & Omit<Filter, 'search'>): ReactElement {
   const t = useWords(WORDS);
+  const change = useAddressChange();
   const services = [...new Map(rows.map((row) => [row.serviceCode, row.serviceName]))];
   const read = rows.filter(({ reading }) => reading !== null).length;
   const odd = rows.filter((row) => row.odd !== null).length;
   return (
     <div className="head">
-      <SearchField
-        label={t.search}
-        value={filter.search}
-        onChange={(search) => onChange({ ...filter, search })}
-      />
+      <AddressSearch label={t.search} />
       <select
         className="input fitting"
         aria-label={t.service}
-        value={filter.service}
-        onChange={(event) => onChange({ ...filter, service: event.target.value })}
+        value={service}
+        onChange={({ target: { value } }) => change({ service: value === '' ? undefined : value })}
       >
         <option value="">{t.allServices}</option>
         {services.map(([code, name]) => (
@@ -285,10 +290,8 @@ function SheetFilter({
       <select
         className="input fitting"
         aria-label={t.which}
-        value={filter.show}
-        onChange={(event) =>
-          onChange({ ...filter, show: SHOWN.find((one) => one === event.target.value) ?? 'all' })
-        }
+        value={show}
+        onChange={({ target: { value } }) => change({ show: value === 'all' ? undefined : value })}
       >
         {SHOWN.map((one) => (
           <option key={one} value={one}>

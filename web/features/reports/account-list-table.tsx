@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { showDay, showMonth } from '../../lib/days.ts';
 import { showFigure, showShortFigure, signOf } from '../../lib/figures.ts';
 import { useAddressSorting } from '../../lib/list-address.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -88,7 +89,7 @@ function useColumns(
     title: t.address,
     isExtra: true,
     sortAs: 'rooms',
-    cell: (account) => account.address,
+    cell: (account) => unbroken(account.address),
   };
   const room: Column<ListedAccount> = { title: t.room, cell: ({ roomNumber }) => roomNumber };
   return [

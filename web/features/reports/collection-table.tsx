@@ -4,6 +4,7 @@ import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import type { ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
 import { compareFigures, showFigure } from '../../lib/figures.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Rate } from '../../ui/charts/share-bar.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
@@ -75,7 +76,7 @@ export function CollectionTable({ report }: { readonly report: CollectionReport 
           sortAs: 'house',
           order: byAddress,
           total: t.together,
-          cell: ({ address }) => address,
+          cell: ({ address }) => unbroken(address),
         },
         {
           title: t.month,

@@ -8,7 +8,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
-import { showFigure, signOf } from '../../lib/figures.ts';
+import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { StackBar } from '../../ui/charts/share-bar.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -22,11 +23,20 @@ const WORDS = inBoth(
     account: 'Счёт',
     payer: 'Плательщик',
     address: 'Адрес',
-    total: 'Долг',
-    penalty: 'в т. ч. пени',
-    months: 'Месяцев',
-    oldest: 'Старший',
+    months: 'Месяцев долга',
+    since: (month: string) => `с: ${month}`,
+    barred: 'С истёкшей давностью, ₽',
+    penalty: 'Пени, ₽',
+    total: 'Долг, ₽',
     together: (count: number) => counted(count, 'должник', 'должника', 'должников'),
+    sums: {
+      debtors: 'Должников',
+      total: 'Долг вместе с пенями, ₽',
+      overdue: 'Просрочено, ₽',
+      penalty: 'Пени, ₽',
+      timeBarred: 'С истёкшей давностью, ₽',
+    },
+    ages: 'Долг без пеней по срокам, ₽',
     age: {
       notDue: 'срок не настал',
       days0to30: 'до 30 дней',
@@ -35,20 +45,28 @@ const WORDS = inBoth(
       days181to365: '181–365 дней',
       over365: 'больше года',
     },
-    penalties: 'пени',
-    barred: 'в т. ч. с истёкшей давностью',
     none: 'Просроченных долгов нет.',
+    nothing: 'По этим условиям должников нет.',
   },
   {
     caption: 'Debtors',
     account: 'Account',
     payer: 'Payer',
     address: 'Address',
-    total: 'Debt',
-    penalty: 'incl. penalty',
-    months: 'Months',
-    oldest: 'Oldest',
+    months: 'Overdue months',
+    since: (month) => `since ${month}`,
+    barred: 'Time-barred, ₽',
+    penalty: 'Penalties, ₽',
+    total: 'Debt, ₽',
     together: (count) => countedEn(count, 'debtor'),
+    sums: {
+      debtors: 'Debtors',
+      total: 'Debt with penalties, ₽',
+      overdue: 'Overdue, ₽',
+      penalty: 'Penalties, ₽',
+      timeBarred: 'Time-barred, ₽',
+    },
+    ages: 'Debt without penalties by age, ₽',
     age: {
       notDue: 'not due yet',
       days0to30: 'up to 30 days',
@@ -57,26 +75,64 @@ const WORDS = inBoth(
       days181to365: '181–365 days',
       over365: 'over a year',
     },
-    penalties: 'penalties',
-    barred: 'incl. time-barred',
     none: 'No overdue debts.',
+    nothing: 'No debtors match.',
   },
 );
 
 export function DebtorsSheet({
   query,
   totals,
+  isNarrowed,
 }: {
   readonly query: UseInfiniteQueryResult<InfiniteData<DebtorsReport>>;
   /** Of all pages. */
   readonly totals: DebtorsTotals;
+  /** Whether it is of some accounts alone. */
+  readonly isNarrowed: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
-  if (totals.debtors === 0) return <Empty>{t.none}</Empty>;
+  const columns = useDebtorColumns(totals);
+  if (totals.debtors === 0) return <Empty>{isNarrowed ? t.nothing : t.none}</Empty>;
   return (
     <>
+      <Sums totals={totals} />
+      <PagedTable
+        query={query}
+        caption={t.caption}
+        empty={<Empty>{t.none}</Empty>}
+        keyOf={({ personalAccountId }) => personalAccountId}
+        columns={columns}
+      />
+    </>
+  );
+}
+
+/** What is owed by all together, first as a whole and then by how long it is overdue. */
+function Sums({ totals }: { readonly totals: DebtorsTotals }): ReactElement {
+  const t = useWords(WORDS);
+  const overdue = sumOf(AGES.filter((age) => age !== 'notDue').map((age) => totals[age]));
+  const sums: readonly (readonly [string, string])[] = [
+    [t.sums.debtors, showFigure(String(totals.debtors))],
+    [t.sums.total, showFigure(totals.total)],
+    [t.sums.overdue, showFigure(overdue)],
+    [t.sums.penalty, showFigure(totals.penalty)],
+    ...(signOf(totals.timeBarred) > 0
+      ? [[t.sums.timeBarred, showFigure(totals.timeBarred)] as const]
+      : []),
+  ];
+  return (
+    <>
+      <dl className="figures">
+        {sums.map(([name, sum]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{sum}</dd>
+          </div>
+        ))}
+      </dl>
       <div className="ages">
+        <p className="small soft">{t.ages}</p>
         <StackBar parts={AGES.map((age) => ({ key: age, amount: totals[age] }))} />
         <dl className="figures">
           {AGES.map((age) => (
@@ -85,50 +141,47 @@ export function DebtorsSheet({
               <dd>{showFigure(totals[age])}</dd>
             </div>
           ))}
-          <div>
-            <dt>{t.penalties}</dt>
-            <dd>{showFigure(totals.penalty)}</dd>
-          </div>
-          {signOf(totals.timeBarred) > 0 && (
-            <div>
-              <dt>{t.barred}</dt>
-              <dd>{showFigure(totals.timeBarred)}</dd>
-            </div>
-          )}
         </dl>
       </div>
-      <PagedTable
-        query={query}
-        caption={t.caption}
-        empty={<Empty>{t.none}</Empty>}
-        keyOf={({ personalAccountId }) => personalAccountId}
-        columns={[
-          {
-            title: t.account,
-            isName: true,
-            total: t.together(totals.debtors),
-            cell: ({ personalAccountId, accountNumber }) => (
-              <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-                {accountNumber}
-              </Link>
-            ),
-          },
-          { title: t.payer, cell: ({ payer }) => payer },
-          { title: t.address, isExtra: true, cell: ({ address }) => address },
-          { title: t.months, isFigure: true, cell: (row) => row.monthsOfDebt },
-          {
-            title: t.oldest,
-            isExtra: true,
-            cell: ({ oldestMonth }) =>
-              oldestMonth === null ? '' : showMonth(oldestMonth, language),
-          },
-          figure(t.barred, 'timeBarred', totals, true),
-          figure(t.penalty, 'penalty', totals, true),
-          figure(t.total, 'total', totals, false),
-        ]}
-      />
     </>
   );
+}
+
+function useDebtorColumns(totals: DebtorsTotals): readonly Column<Debtor>[] {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  return [
+    {
+      title: t.account,
+      isName: true,
+      total: t.together(totals.debtors),
+      cell: ({ personalAccountId, accountNumber }) => (
+        <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
+          {accountNumber}
+        </Link>
+      ),
+    },
+    { title: t.payer, cell: ({ payer }) => payer },
+    { title: t.address, isExtra: true, cell: ({ address }) => unbroken(address) },
+    {
+      title: t.months,
+      isFigure: true,
+      cell: ({ monthsOfDebt, oldestMonth }) => (
+        <>
+          {oldestMonth !== null && (
+            <span className="small soft wide-only">
+              {t.since(showMonth(oldestMonth, language))}{' '}
+            </span>
+          )}
+          {monthsOfDebt}
+        </>
+      ),
+    },
+    // Nobody looks at a column of dashes.
+    ...(signOf(totals.timeBarred) > 0 ? [figure(t.barred, 'timeBarred', totals, true)] : []),
+    figure(t.penalty, 'penalty', totals, true),
+    figure(t.total, 'total', totals, false),
+  ];
 }
 
 function figure(

@@ -20,6 +20,7 @@ export type DebtorsOf = {
   readonly minMonths?: number;
   /** The largest debts first when left out. */
   readonly order?: 'rooms';
+  readonly search?: string;
 };
 
 export function debtorsOf(of: DebtorsOf) {

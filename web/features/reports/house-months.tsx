@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Rate } from '../../ui/charts/share-bar.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
@@ -132,7 +133,7 @@ function useHouseColumns(
       order: byAddress,
       cell: ({ house: { houseId, address } }) => (
         <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-          {address}
+          {unbroken(address)}
         </Link>
       ),
     },

@@ -1,27 +1,33 @@
 // The rooms of a house, and the form of one.
 import { listRooms, type Room } from '@kvartplata/contracts/core/rooms.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, type ReactElement } from 'react';
 import type { Versioned } from '../../lib/api.ts';
-import { showFigure, parseFigure } from '../../lib/figures.ts';
+import { parseFigure, showFigure, sumOf } from '../../lib/figures.ts';
+import { useAddressWords } from '../../lib/list-address.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { LongTable } from '../../ui/long-table.tsx';
 import { Sheet } from '../../ui/page.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { AddressSearch } from '../../ui/search-field.tsx';
+import { Answered, Empty } from '../../ui/states.tsx';
 import { StoredRecord, useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { addRoom, changeRoom, deleteRoom, roomOf, roomsOf, type RoomFields } from './rooms.ts';
+import { addRoom, allRoomsOf, changeRoom, deleteRoom, roomOf, type RoomFields } from './rooms.ts';
 
 const WORDS = inBoth(
   {
     title: 'Помещения',
+    search: 'Номер или вид помещения',
+    together: (count: number) => counted(count, 'помещение', 'помещения', 'помещений'),
+    nothing: 'Таких помещений нет.',
     number: 'Номер',
     area: 'Площадь, м²',
     areaWrong: 'Нужно число, например 54,30',
@@ -36,6 +42,9 @@ const WORDS = inBoth(
   },
   {
     title: 'Rooms',
+    search: 'Number or kind of room',
+    together: (count) => countedEn(count, 'room'),
+    nothing: 'No rooms found.',
     number: 'Number',
     area: 'Area, m²',
     areaWrong: 'Enter a number, such as 54.30',
@@ -52,55 +61,90 @@ const WORDS = inBoth(
 
 type Typed = Readonly<Record<'number' | 'area' | 'kind', string>>;
 
+/** All of them, by their numbers; the words that they are searched for stand beside those of the page's other list. */
 export function RoomList({ houseId }: { readonly houseId: number }): ReactElement {
   const t = useWords(WORDS);
-  const query = useInfiniteQuery(roomsOf(houseId));
+  const query = useQuery(allRoomsOf(houseId));
   const [edited, setEdited] = useState<Room | 'new'>();
   const mayEdit = useMay('owner');
   const add = mayEdit && <Button onClick={() => setEdited('new')}>{t.add}</Button>;
+  const close = (): void => setEdited(undefined);
   return (
     <Sheet title={t.title} actions={add}>
-      <PagedTable
-        query={query}
-        caption={t.title}
-        keyOf={({ id }) => id}
-        empty={<Empty action={add}>{t.none}</Empty>}
-        columns={[
-          {
-            title: t.number,
-            isName: true,
-            cell: (room) =>
-              mayEdit ? (
-                <Button kind="quiet" className="in-table" onClick={() => setEdited(room)}>
-                  {room.number}
-                </Button>
-              ) : (
-                room.number
-              ),
-          },
-          {
-            title: t.kind,
-            cell: ({ kind }) => (kind === 'residential' ? t.residential : t.nonResidential),
-          },
-          { title: t.area, isFigure: true, cell: ({ area }) => showFigure(area) },
-        ]}
-      />
-      {edited !== undefined && (
-        <Dialog
-          title={edited === 'new' ? t.add : t.edit(edited.number)}
-          onClose={() => setEdited(undefined)}
-        >
-          {edited === 'new' ? (
-            <RoomForm
-              save={async (body) => addRoom(houseId, body)}
-              onDone={() => setEdited(undefined)}
-            />
+      <div className="head filter">
+        <AddressSearch label={t.search} as="room" />
+      </div>
+      <Answered query={query}>
+        {(rooms) =>
+          rooms.length === 0 ? (
+            <Empty action={add}>{t.none}</Empty>
           ) : (
-            <StoredRoom id={edited.id} onDone={() => setEdited(undefined)} />
+            <RoomTable rooms={rooms} onEdit={mayEdit ? setEdited : undefined} />
+          )
+        }
+      </Answered>
+      {edited !== undefined && (
+        <Dialog title={edited === 'new' ? t.add : t.edit(edited.number)} onClose={close}>
+          {edited === 'new' ? (
+            <RoomForm save={async (body) => addRoom(houseId, body)} onDone={close} />
+          ) : (
+            <StoredRoom id={edited.id} onDone={close} />
           )}
         </Dialog>
       )}
     </Sheet>
+  );
+}
+
+function RoomTable({
+  rooms,
+  onEdit,
+}: {
+  readonly rooms: readonly Room[];
+  readonly onEdit: ((room: Room) => void) | undefined;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { words } = useAddressWords('room');
+  const shown = useMemo(() => {
+    const sought = words.toLowerCase().split(/\s+/);
+    const textOf = ({ number, kind }: Room): string =>
+      `${number} ${kind === 'residential' ? t.residential : t.nonResidential}`.toLowerCase();
+    return rooms
+      .filter((room) => sought.every((word) => textOf(room).includes(word)))
+      .toSorted((one, other) => naturalOrder(one.number, other.number));
+  }, [rooms, words, t]);
+  if (shown.length === 0) return <Empty>{t.nothing}</Empty>;
+  return (
+    <LongTable
+      caption={t.title}
+      rows={shown}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t.number,
+          isName: true,
+          total: t.together(shown.length),
+          cell: (room) =>
+            onEdit === undefined ? (
+              room.number
+            ) : (
+              <Button kind="quiet" className="in-table" onClick={() => onEdit(room)}>
+                {room.number}
+              </Button>
+            ),
+        },
+        {
+          title: t.kind,
+          cell: ({ kind }) => (kind === 'residential' ? t.residential : t.nonResidential),
+        },
+        {
+          title: t.area,
+          isFigure: true,
+          total: showFigure(sumOf(shown.map(({ area }) => area))),
+          cell: ({ area }) => showFigure(area),
+        },
+      ]}
+    />
   );
 }
 

@@ -10,15 +10,11 @@ import {
 } from '@kvartplata/contracts/core/rooms.ts';
 import type { StaticEncode } from 'typebox';
 import { call } from '../../lib/api.ts';
-import { readAll, readPages, readVersioned } from '../../lib/reads.ts';
+import { readAll, readVersioned } from '../../lib/reads.ts';
 
 export type RoomFields = StaticEncode<typeof RoomBody>;
 
-export function roomsOf(houseId: number) {
-  return readPages(listRooms, { params: { houseId } });
-}
-
-/** Every room of a house, to choose from. */
+/** Every room of a house. */
 export function allRoomsOf(houseId: number) {
   return readAll(listRooms, { params: { houseId } });
 }

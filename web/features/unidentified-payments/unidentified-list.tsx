@@ -8,11 +8,13 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { showDay, showInstant, showMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
+import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { sourceName } from '../../lib/payment-sources.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { AddressSearch } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Settlement, type AccountChoice } from './settlement.tsx';
@@ -22,6 +24,7 @@ const WORDS = inBoth(
   {
     title: 'Невыясненные платежи',
     status: 'Показать',
+    search: 'Плательщик, назначение, счёт или сумма',
     WAITING: 'Ждут решения',
     RESOLVED: 'Записаны на счёт',
     RETURNED: 'Возвращены плательщику',
@@ -43,6 +46,7 @@ const WORDS = inBoth(
   {
     title: 'Unidentified payments',
     status: 'Show',
+    search: 'Payer, purpose, account or amount',
     WAITING: 'Waiting',
     RESOLVED: 'Booked to an account',
     RETURNED: 'Returned to the payer',
@@ -72,18 +76,22 @@ const STATUSES: readonly UnidentifiedStatus[] = [
 
 export function UnidentifiedList({
   organizationId,
+  status = 'WAITING',
   accountChoice,
   nameOf,
 }: {
   readonly organizationId: number;
+  readonly status?: UnidentifiedStatus | undefined;
   readonly accountChoice: AccountChoice;
   readonly nameOf: (accountId: number) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  const [status, setStatus] = useState<UnidentifiedStatus>('WAITING');
+  const { words } = useAddressWords();
+  const change = useAddressChange();
   const [openId, setOpen] = useState<number>();
   const mayWork = useMay('accountant');
-  const query = useInfiniteQuery(unidentifiedOf(organizationId, status));
+  const search = words === '' ? {} : { search: words };
+  const query = useInfiniteQuery(unidentifiedOf({ organizationId, status, ...search }));
   const all = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const goOn = (settled: UnidentifiedPayment): void =>
     setOpen(all[all.findIndex(({ id }) => id === settled.id) + 1]?.id);
@@ -91,13 +99,16 @@ export function UnidentifiedList({
     <Sheet
       title={t[status]}
       actions={
-        <StatusChoice
-          status={status}
-          onChoose={(chosen) => {
-            setStatus(chosen);
-            setOpen(undefined);
-          }}
-        />
+        <>
+          <AddressSearch label={t.search} />
+          <StatusChoice
+            status={status}
+            onChoose={(chosen) => {
+              change({ status: chosen === 'WAITING' ? undefined : chosen });
+              setOpen(undefined);
+            }}
+          />
+        </>
       }
     >
       <PagedTable
@@ -105,7 +116,7 @@ export function UnidentifiedList({
         caption={t.title}
         keyOf={({ id }) => id}
         isChosen={({ id }) => id === openId}
-        empty={<Empty>{status === 'WAITING' ? t.noneWaiting : t.none}</Empty>}
+        empty={<Empty>{status === 'WAITING' && words === '' ? t.noneWaiting : t.none}</Empty>}
         detail={(payment) =>
           payment.id !== openId ? undefined : mayWork && payment.status === 'WAITING' ? (
             <Settlement payment={payment} accountChoice={accountChoice} onSettled={goOn} />

@@ -13,8 +13,12 @@ import { call } from '../../lib/api.ts';
 import { readPages } from '../../lib/reads.ts';
 
 /** The oldest first. */
-export function unidentifiedOf(organizationId: number, status: UnidentifiedStatus) {
-  return readPages(listUnidentifiedPayments, { query: { organizationId, status } });
+export function unidentifiedOf(of: {
+  readonly organizationId: number;
+  readonly status: UnidentifiedStatus;
+  readonly search?: string;
+}) {
+  return readPages(listUnidentifiedPayments, { query: of });
 }
 
 /** Books it to an account. */

@@ -1,0 +1,45 @@
+// On the card of an account: that its last calculation left something out, why, and the way to where that is put right.
+import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { showMonth } from '../../lib/days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { skipsOfAccount } from './jobs.ts';
+import { MendLink } from './mend-link.tsx';
+
+const WORDS = inBoth(
+  {
+    title: (month: string) => `Расчёт за ${month}: начислено не полностью`,
+    mend: 'Исправить:',
+  },
+  {
+    title: (month) => `Calculation of ${month}: not charged in full`,
+    mend: 'Put right:',
+  },
+);
+
+/** Nothing where the account is charged in full. */
+export function AccountSkips({ accountId }: { readonly accountId: number }): ReactElement | null {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery(skipsOfAccount(accountId));
+  if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || data.period === null || data.items.length === 0) return null;
+  const { period, items } = data;
+  return (
+    <Sheet title={t.title(showMonth(period, language))}>
+      <ul className="body">
+        {items.map((one) => (
+          <li key={skipWords(one).en}>
+            <span className="odd">{skipWords(one)[language]}</span>{' '}
+            <span className="soft">
+              {t.mend} <MendLink of={one} period={period} here="account" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -101,7 +101,7 @@ const WORDS: Described = {
 
 let embedded: EmbeddedDatabases | undefined;
 try {
-  const known = readKnown(process.argv.slice(2));
+  const known = await readKnown(process.argv.slice(2));
   const named = namedUrl(process.env['BILLING_DATABASE_URL']);
   if (named === undefined) embedded = await visitEmbedded(process.env, ['billing']);
   const faults = await verify(named ?? embedded?.urlOf('billing') ?? '', known);
@@ -115,14 +115,14 @@ try {
 }
 
 /** @throws an Error when a file has no head, or a key is none */
-function readKnown(args: readonly string[]): KnownOfLog {
+async function readKnown(args: readonly string[]): Promise<KnownOfLog> {
   const { values } = parseArgs({
     args: [...args],
     options: { since: { type: 'string' }, key: { type: 'string', multiple: true } },
   });
   const { since, key: keys = [] } = values;
   for (const key of keys) readVerifierKey(key);
-  return { keys, head: since === undefined ? undefined : readNotedHead(since) };
+  return { keys, head: since === undefined ? undefined : await readNotedHead(since) };
 }
 
 async function verify(url: string, known: KnownOfLog): Promise<LedgerFaults> {

@@ -8,7 +8,9 @@ import {
   checkpointOf,
   FORGERIES,
   good,
+  goodPacked,
   makeLog,
+  PACKED_FORGERIES,
   signer,
 } from '@kvartplata/platform/proof/testing/made-up-proofs.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
@@ -22,9 +24,9 @@ const PROGRAMS = {
 const folder = makeTemporaryFolder('kvartplata-proofs-');
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-function save(name: string, text: string): string {
+function save(name: string, content: string | Uint8Array): string {
   const file = path.join(folder, name);
-  writeFileSync(file, text);
+  writeFileSync(file, content);
   return file;
 }
 
@@ -57,10 +59,26 @@ for (const program of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
       }
     });
 
+    test('says it of a packed one, which has its head too', async () => {
+      const file = save('good.bin', goodPacked);
+      for (const since of [file, save('head.txt', checkpointOf(makeLog([70, 5, 9, 1, 300]), 2))]) {
+        const { code, said } = await run(program, [file, '--since', since]);
+        assert.equal(code, 0, said);
+        assert.match(said, /^PROVED: 3\|2026-02\|12\|3\|10\.00\n/);
+      }
+    });
+
     test('refuses every forgery in one line', async () => {
-      for (const { what, fault, proof, since, key } of FORGERIES) {
+      const texts = FORGERIES.map((forgery) => ({
+        file: JSON.stringify(forgery.proof),
+        what: forgery.what,
+        fault: forgery.fault,
+        since: forgery.since,
+        key: forgery.key,
+      }));
+      for (const { what, fault, file, since, key } of [...texts, ...PACKED_FORGERIES]) {
         const args = [
-          save('forged.json', JSON.stringify(proof)),
+          save('forged', file),
           ...(key === undefined ? [] : ['--key', key]),
           ...(since === undefined ? [] : ['--since', save('since.txt', since)]),
         ];

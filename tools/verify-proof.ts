@@ -1,9 +1,9 @@
-// `npm run verify-proof -- <file> [--key <key>] [--since <file>]`: whether the proof of a receipt is good, from its file alone;
-// exit code 1 when it is not. `--key` is the log's key as it was published, `--since` a checkpoint or a proof that was kept.
+// `npm run verify-proof -- <file> [--key <key>] [--since <file>]`: whether the proof of a receipt, as JSON or packed, is good, from
+// its file alone; exit code 1 when it is not. `--key` is the log's key as it was published, `--since` a checkpoint or a proof that was kept.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ProofFault } from '@kvartplata/platform/proof/receipt-proof.ts';
-import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
+import { readProof, verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import { readNotedHead } from './platform/noted-head.ts';
 
 const FAULTS: Readonly<Record<ProofFault, string>> = {
@@ -30,22 +30,13 @@ async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new Error('name one file with a proof');
-  const checkpoint = values.since === undefined ? undefined : readNotedHead(values.since);
-  const verdict = await verifyProof(readJson(file), { key: values.key, checkpoint });
+  const checkpoint = values.since === undefined ? undefined : await readNotedHead(values.since);
+  const proof = await readProof(new Uint8Array(readFileSync(file)));
+  const verdict = await verifyProof(proof, { key: values.key, checkpoint });
   if (!verdict.isGood) throw new Error(FAULTS[verdict.fault]);
   console.log(`PROVED: ${verdict.line}`);
   console.log(
     `sealed ${verdict.sealedAt.toISOString()}, in a log of ${verdict.logSize} seals, signed by ${verdict.key}`,
   );
   return 0;
-}
-
-/** @throws an Error when it cannot be read; what is no JSON is no proof */
-function readJson(file: string): unknown {
-  const text = readFileSync(file, 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,9 @@
 
 /** @import { Bytes, Head, Known, ProofFault, ReceiptProof, Verdict } from './receipt-proof.ts' */
 
-const SEAL = /^(\d+)\|(\d{4}-\d\d)\|(\d+)\|(\d+)\|(\d+)\|([0-9a-f]{64})(?:\|[0-9a-f]{64})+$/;
+const SEAL = /^(\d+)\|(\d{4}-\d\d)\|(\d+)\|(\d+)\|(\d+)\|([0-9a-f]{64})\|[0-9a-f]{64}$/;
+const BRACE = 0x7b;
+const LINE_FEED = 0x0a;
 const utf8 = new TextEncoder();
 
 /**
@@ -45,6 +47,79 @@ export async function verifyProof(file, known = {}) {
     logSize: head.size,
     key,
   };
+}
+
+/**
+ * What a file says, as JSON or packed; undefined where it is neither.
+ * @param {Bytes} file
+ * @returns {Promise<unknown>}
+ */
+export async function readProof(file) {
+  try {
+    return file[0] === BRACE ? JSON.parse(new TextDecoder().decode(file)) : await unpackProof(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The proof behind its packed form: the log's name and the account's line, each with a line feed; 4 bytes each of its place, of how
+ * many lines the month has, and of the seal's place; 8 bytes each of the month's cycle and the seal's time; 32 bytes each of the key,
+ * the signature (twice), the books, and the hashes of the month's path and the log's.
+ * What follows from these is found here: the roots, and so the seal's line and the text that was signed.
+ * @param {Bytes} file
+ * @returns {Promise<ReceiptProof>}
+ */
+async function unpackProof(file) {
+  const text = new TextDecoder('utf-8', { fatal: true });
+  const [first = 0, second = 0] = Array.from(file.entries())
+    .filter(([, byte]) => byte === LINE_FEED)
+    .map(([at]) => at);
+  const origin = text.decode(file.subarray(0, first));
+  const leaf = text.decode(file.subarray(first + 1, second));
+  const numbers = new DataView(file.buffer, file.byteOffset + second + 1, 28);
+  const [index, size, place] = [numbers.getUint32(0), numbers.getUint32(4), numbers.getUint32(8)];
+  const [cycle, micros] = [numbers.getBigUint64(12), numbers.getBigUint64(20)];
+  const raw = file.subarray(second + 29);
+  if (raw.length % 32 !== 0) throw new Error('its hashes are not whole');
+  const [key, r, s, books, ...paths] = Array.from({ length: raw.length / 32 }, (_, nth) =>
+    raw.subarray(nth * 32, nth * 32 + 32),
+  );
+  const path = paths.slice(0, pathLength(index, size));
+  const above = paths.slice(path.length);
+  const root = await rootOfPath(await leafHash(leaf), index, size, path);
+  if (!key || !r || !s || !books || !root) throw new Error('its path leads nowhere');
+  const [organization, month] = leaf.split('|');
+  const seal = [organization, month, cycle, micros, size, hexOf(root), hexOf(books)].join('|');
+  const log = await rootOfPath(await leafHash(seal), place, place + 1, above);
+  if (!log) throw new Error('its path leads nowhere');
+  const kind = Uint8Array.of(1);
+  const id = (await sha256(utf8.encode(`${origin}\n`), kind, key)).subarray(0, 4);
+  const signature = base64Of(id, r, s);
+  const checkpoint = `${origin}\n${place + 1}\n${base64Of(log)}\n\n— ${origin} ${signature}\n`;
+  return {
+    leaf,
+    index,
+    size,
+    path: path.map((hash) => base64Of(hash)),
+    seal: { leaf: seal, index: place, path: above.map((hash) => base64Of(hash)) },
+    checkpoint,
+    consistency: { checkpoint, path: [] },
+    key: `${origin}+${hexOf(id)}+${base64Of(kind, key)}`,
+  };
+}
+
+/**
+ * How many siblings stand on the way up from a place of a tree.
+ * @param {number} index
+ * @param {number} size
+ * @returns {number}
+ */
+function pathLength(index, size) {
+  let length = 0;
+  for (let [node, last] = [index, size - 1]; last > 0; [node, last] = [half(node), half(last)])
+    if (node % 2 === 1 || node < last) length += 1;
+  return length;
 }
 
 /**
@@ -236,4 +311,12 @@ function bytesOf(base64) {
  */
 function hexOf(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * @param {readonly Uint8Array[]} parts
+ * @returns {string}
+ */
+function base64Of(...parts) {
+  return btoa(String.fromCharCode(...parts.flatMap((part) => Array.from(part))));
 }

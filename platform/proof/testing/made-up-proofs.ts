@@ -8,6 +8,7 @@ import {
   type Hash,
 } from '../merkle-tree.ts';
 import { checkpointText, createNoteSigner, type NoteSigner } from '../signed-note.ts';
+import { packProof } from '../packed-proof.ts';
 import type { ProofFault, ReceiptProof } from '../receipt-proof.ts';
 
 const ORIGIN = 'books.example/seals';
@@ -213,6 +214,107 @@ export const FORGERIES: readonly Forgery[] = [
     proof: { ...good, path: [first.slice(4), second, ...others] },
   },
 ];
+
+export type PackedForgery = Omit<Forgery, 'proof'> & { readonly file: Uint8Array<ArrayBuffer> };
+
+export const goodPacked = packed(good);
+const other = proofOf(forked, place);
+
+/** What a packed proof lacks is found from what it has, so that most of what is forged in one is not what was signed. */
+export const PACKED_FORGERIES: readonly PackedForgery[] = [
+  {
+    what: 'another amount in the leaf',
+    fault: 'bad-signature',
+    file: packed({ ...good, leaf: good.leaf.replace('10.00', '10.01') }),
+  },
+  {
+    what: 'the leaf of another month',
+    fault: 'bad-signature',
+    file: packed({ ...good, leaf: good.leaf.replace('2026-02', '2026-03') }),
+  },
+  {
+    what: 'another hash in the path',
+    fault: 'bad-signature',
+    file: packed({ ...good, path: [second, second, ...others] }),
+  },
+  {
+    what: 'siblings swapped',
+    fault: 'bad-signature',
+    file: packed({ ...good, path: [second, first, ...others] }),
+  },
+  { what: 'another index', fault: 'bad-signature', file: packed({ ...good, index: 3 }) },
+  { what: 'an index beyond the tree', fault: 'not-a-proof', file: packed({ ...good, index: 7 }) },
+  { what: 'another size', fault: 'bad-signature', file: packed({ ...good, size: 6 }) },
+  {
+    what: 'a path that is cut',
+    fault: 'not-a-proof',
+    file: packed({ ...good, path: good.path.slice(0, -1) }),
+  },
+  {
+    what: 'a path that goes on',
+    fault: 'not-a-proof',
+    file: packed({ ...good, path: [...good.path, first] }),
+  },
+  { what: 'a node passed off as a leaf', fault: 'not-a-proof', file: packed(nodeAsLeaf()) },
+  {
+    what: 'another tree’s path and leaf',
+    fault: 'bad-signature',
+    file: packed({ ...good, leaf: other.leaf, path: other.path }),
+  },
+  {
+    what: 'a seal that is not in the log',
+    fault: 'bad-signature',
+    file: packed({ ...other, consistency: good.consistency }),
+  },
+  {
+    what: 'another cycle',
+    fault: 'bad-signature',
+    file: packed({ ...good, seal: { ...good.seal, leaf: good.seal.leaf.replace('|2|', '|3|') } }),
+  },
+  {
+    what: 'the signature of a later head',
+    fault: 'bad-signature',
+    file: packed({ ...good, consistency: { checkpoint: good.checkpoint, path: [] } }),
+  },
+  {
+    what: 'a head that another key has signed',
+    fault: 'bad-signature',
+    file: packed({ ...good, key: otherSigner.verifierKey }),
+  },
+  {
+    what: 'all signed by another key, where the right one is known',
+    fault: 'other-key',
+    file: packed(signedBy(otherSigner)),
+    key: signer.verifierKey,
+  },
+  {
+    what: 'a forked log, where a head was noted',
+    fault: 'log-forked',
+    file: packed(other),
+    since: checkpointOf(log, 2),
+  },
+  { what: 'nothing', fault: 'not-a-proof', file: new Uint8Array() },
+  {
+    what: 'its lines and nothing else',
+    fault: 'not-a-proof',
+    file: goodPacked.subarray(0, 50),
+  },
+  {
+    what: 'an end that is cut off',
+    fault: 'not-a-proof',
+    file: goodPacked.subarray(0, goodPacked.length - 1),
+  },
+];
+
+function packed(proof: ReceiptProof): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(packProof(proof));
+}
+
+/** The good one, but for its earlier head. */
+export function signedBy(by: NoteSigner): ReceiptProof {
+  const consistency = { checkpoint: checkpointOf(log, good.seal.index + 1, by), path: [] };
+  return { ...good, consistency, key: by.verifierKey };
+}
 
 /** The sum of two leaves told as one of a tree of half as many: without the byte before them it would be one. */
 function nodeAsLeaf(): ReceiptProof {

@@ -184,7 +184,7 @@ create table charges (
 -- A text as calculations write it for COPY.
 create function app.copied_text(value text) returns text
 language sql immutable
-return case when value ~ '[\\\x08\f\n\r\t\v]' then
+return case when value <> '' and value ~ '[\\\x08\f\n\r\t\v]' then
   replace(replace(replace(replace(replace(replace(replace(value, '\', '\x5c'), E'\b', '\x08'), E'\f', '\x0c'), E'\n', '\x0a'),
     E'\r', '\x0d'), E'\t', '\x09'), E'\v', '\x0b')
   else value end;

@@ -197,8 +197,7 @@ create function app.ledger_line(
   document_id bigint, effective_on date
 ) returns text
 language sql stable
-return format('%s|%s|%s|%s|%s|%s|%s|%s', personal_account_id, id, transaction_type, debt_kind, debit, credit,
-  document_id, effective_on);
+return concat_ws('|', personal_account_id, id, transaction_type, debt_kind, debit, credit, document_id, effective_on);
 
 create function app.storno_line(
   personal_account_id bigint, storno_id bigint, entry_id bigint, entry_period date, period date, transaction_type text,

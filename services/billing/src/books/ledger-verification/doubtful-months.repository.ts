@@ -12,9 +12,10 @@ export type DoubtfulMonth = {
   readonly period: string | null;
   /**
    * `entries`: they are not those of their links. `charges`: they are not those of the entries. `computed`: they are not those
-   * of the calculation. `sums`: the month's sums are not those of the entries.
+   * of the calculation. `sums`: the month's sums are not those of the entries. `openings`: there are entries of opening balances,
+   * which no key finds among those of charges.
    */
-  readonly doubt: 'entries' | 'charges' | 'computed' | 'sums';
+  readonly doubt: 'entries' | 'charges' | 'computed' | 'sums' | 'openings';
 };
 
 /** What would let rows come in another order than they lie. */
@@ -73,6 +74,10 @@ export async function listDoubtfulMonths(
     full join sums using (house_id, period)
     where (summed.entries, summed.charged, summed.penalty, summed.paid)
       is distinct from (sums.entries, sums.charged, sums.penalty, sums.paid)
+    union all
+    select distinct booked.house_id, booked.period, 'openings'
+    from booked
+    where booked.kind like 'OPENING %'
     order by house_id, period, doubt
   `.execute(db);
   return rows;

@@ -189,7 +189,7 @@ async function lookCloser(
     })),
     chainFaults: await findChainFaults(db, houses, { among: among('entries') }),
     strayDocuments: [
-      ...(await listStrayDocuments(db, houses)),
+      ...(await listStrayDocuments(db, houses, among('openings'))),
       ...(await listStrayCharges(db, organizationId, among('charges'))),
       ...(await listStrayStornos(db, houses)),
     ],

@@ -15,16 +15,32 @@ export type StrayDocument = {
 /** Of an archived month the charges lie elsewhere. */
 const IS_KEPT = sql`charges.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')`;
 
-/** Payments, accruals, adjustments and opening balances: their accounts, months, days and sums, both ways. Any row is a fault. */
+/**
+ * Payments, accruals, adjustments and opening balances: their accounts, months, days and sums, both ways. Any row is a fault.
+ * @param openings the months in which entries of opening balances lie
+ */
 export async function listStrayDocuments(
   db: Db,
   { organizationId, houseIds }: HousesOf,
+  openings: readonly MonthOfHouse[],
 ): Promise<readonly StrayDocument[]> {
   const { rows } = await sql<StrayDocument>`
-    with entries as (
+    with openings as (
+      select * from ${unnested(openings)}
+    ),
+    entries as (
+      -- As \`ledger_entries_document_once\` has it, so that charges are not read.
       select * from ledger_entries
       where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = any(${houseIds}::bigint[])
-        and ledger_entries.transaction_type <> 'CHARGE' and ledger_entries.transaction_type <> 'STORNO'
+        and ledger_entries.transaction_type <> 'CHARGE'
+        and (ledger_entries.transaction_type <> 'OPENING' or ledger_entries.id <> ledger_entries.document_id)
+        and ledger_entries.transaction_type not in ('OPENING', 'STORNO')
+      union all
+      select ledger_entries.*
+      from openings
+      join ledger_entries on ledger_entries.organization_id = ${organizationId}
+        and ledger_entries.house_id = openings.house_id and ledger_entries.period = openings.period
+        and ledger_entries.transaction_type = 'OPENING'
     ),
     documents as (
       select payments.house_id, payments.personal_account_id, payments.id as document_id, 'PAYMENT' as type,

@@ -188,7 +188,9 @@ describe('tampering', () => {
     });
     assert.deepEqual(doubtful, [
       { houseId, period: '2025-11-01', doubt: 'entries' },
+      { houseId, period: '2025-11-01', doubt: 'openings' },
       { houseId, period: '2025-12-01', doubt: 'entries' },
+      { houseId, period: '2025-12-01', doubt: 'openings' },
     ]);
   });
 

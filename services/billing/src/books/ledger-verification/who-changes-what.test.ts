@@ -18,6 +18,7 @@ import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { addMember, ask, type TestUser } from '../../testing/test-user.ts';
+import { withoutGuards } from '../../testing/without-guards.ts';
 import { createCheckpoints } from '../seals/checkpoints.service.ts';
 import { isInOrder, verifyLedger } from './ledger-verification.service.ts';
 
@@ -151,13 +152,6 @@ async function inventPayment(): Promise<void> {
   `);
 }
 
-async function withoutGuards(statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: stand.databaseUrl });
-  await client.connect();
-  await client.query(`set session_replication_role = replica; ${statements}`);
-  await client.end();
-}
-
 /** Everything is wiped, written again with other figures, and sealed and signed as if it had always been so. */
 async function writeAgain(charged: string): Promise<void> {
   const { rows } = await owner.query<{ names: string }>(`
@@ -165,10 +159,10 @@ async function writeAgain(charged: string): Promise<void> {
     join pg_class on pg_class.relname = c.table_name and not pg_class.relispartition and pg_class.relkind in ('r', 'p')
     where c.table_schema = 'public' and (c.column_name = 'organization_id'
       or c.table_name in ('seal_log', 'checkpoints', 'cosignatures'))`);
-  await withoutGuards(`truncate ${rows[0]?.names} cascade`);
+  await withoutGuards(owner, `truncate ${rows[0]?.names} cascade`);
   await writeBooks(charged);
   // The service is started again: what it remembers of the log is gone.
-  await withoutGuards('delete from checkpoints');
+  await withoutGuards(owner, 'delete from checkpoints');
   const { seals } = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));
   await createCheckpoints({
     db: database.db,

@@ -9,6 +9,7 @@ import {
 } from '@kvartplata/platform/testing/test-database.ts';
 import type { BillingTables } from '../../tables.ts';
 import { startWitness, type TestWitness } from '../../testing/witness.ts';
+import { withoutGuards } from '../../testing/without-guards.ts';
 import { createCheckpoints, type Checkpoints } from './checkpoints.service.ts';
 import { askWitness } from './witnesses.service.ts';
 
@@ -62,9 +63,7 @@ test('a witness signs each head that goes on from the last, and its cosignature 
 });
 
 test('one that knows another size says so, and is asked from there', async () => {
-  await database.pool.query(
-    'alter table cosignatures disable trigger user; delete from cosignatures',
-  );
+  await withoutGuards(database.pool, 'delete from cosignatures');
   await askWitness(database.db, witness);
   assert.equal(await cosigned(), true);
 });
@@ -107,9 +106,10 @@ test('one that is away has not signed, and does once it is back', async () => {
 test('a log that was forked finds no witness', async () => {
   await askWitness(database.db, witness);
   const fork = createNoteSigner('log.example/seals', Buffer.alloc(32, 3));
-  await database.pool.query(
-    `alter table seal_log disable trigger user; update seal_log set leaf = 'another' where index = 0;
-     alter table checkpoints disable trigger user; delete from checkpoints; delete from cosignatures`,
+  await withoutGuards(
+    database.pool,
+    `update seal_log set leaf = 'another' where index = 0;
+     delete from checkpoints; delete from cosignatures`,
   );
   const log = { info: () => undefined, error: assert.fail };
   const other = createCheckpoints({

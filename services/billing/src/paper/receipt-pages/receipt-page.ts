@@ -69,7 +69,8 @@ function proofOf(token: string): Html {
     <p>
       <a href="${token}/proof.html">Страница с доказательством</a> показывает, что этот счёт с тех
       пор не меняли; сохранённая на диск, она проверяет это и без сети.
-      <a href="${token}/proof" download>Файл доказательства</a> – для своей программы.
+      <a href="${token}/proof.bin" download>Файл доказательства</a> – для своей программы;
+      <a href="${token}/proof" download>тот же в виде текста</a> (JSON).
     </p>
     <details>
       <summary>Сверить с бумажной квитанцией</summary>

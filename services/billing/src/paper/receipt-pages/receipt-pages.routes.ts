@@ -1,5 +1,6 @@
-// GET /r/:token, GET /r/:token/proof, GET /r/:token/proof.html and POST /r/:token/disputes: pages for residents, without sign-in
+// GET /r/:token, GET /r/:token/proof, proof.bin and proof.html, and POST /r/:token/disputes: pages for residents, without sign-in
 // and outside the interface's document.
+import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
@@ -58,6 +59,8 @@ const schema = {
   querystring: Type.Object({}),
 };
 
+const config = { access: 'public', anyOrigin: true } as const;
+
 /** The size of an earlier head of the log of seals, as a receipt on paper has it. */
 const Since = Type.Object({ since: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}$' })) });
 
@@ -90,34 +93,11 @@ export function receiptPagesRoutes(
         return sendPage(reply.header('retry-after', '60'), 429, TOO_OFTEN);
       return undefined;
     });
-    const config = { access: 'public', anyOrigin: true } as const;
-
     scope.get('/:token', { config, schema }, async ({ params }, reply) =>
       showPage(pages, reply, params.token),
     );
 
-    scope.get(
-      '/:token/proof',
-      { config, schema: { ...schema, querystring: Since } },
-      async ({ params, query }, reply) => {
-        const proof = await findReceiptProof(pages, params.token, sizeOf(query));
-        if (proof === undefined) return sendPage(reply, 404, MISSING);
-        return withHeaders(reply)
-          .header('content-disposition', 'attachment; filename="proof.json"')
-          .type('application/json; charset=utf-8')
-          .send(`${JSON.stringify(proof, null, 2)}\n`);
-      },
-    );
-
-    scope.get(
-      '/:token/proof.html',
-      { config, schema: { ...schema, querystring: Since } },
-      async ({ params, query }, reply) => {
-        const proof = await findReceiptProof(pages, params.token, sizeOf(query));
-        if (proof === undefined) return sendPage(reply, 404, MISSING);
-        return sendPage(reply, 200, proofPage(proof), proofPolicy());
-      },
-    );
+    proofRoutes(scope, pages);
 
     scope.post(
       '/:token/disputes',
@@ -137,6 +117,41 @@ export function receiptPagesRoutes(
     );
   };
   void app.register(plugin as unknown as Parameters<HttpServer['register']>[0], { prefix });
+}
+
+/** The proof as JSON, packed, and as a page. */
+function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
+  scope.get(
+    '/:token/proof',
+    { config, schema: { ...schema, querystring: Since } },
+    async ({ params, query }, reply) => {
+      const proof = await findReceiptProof(pages, params.token, sizeOf(query));
+      if (proof === undefined) return sendPage(reply, 404, MISSING);
+      return withHeaders(reply)
+        .header('content-disposition', 'attachment; filename="proof.json"')
+        .type('application/json; charset=utf-8')
+        .send(`${JSON.stringify(proof, null, 2)}\n`);
+    },
+  );
+
+  scope.get('/:token/proof.bin', { config, schema }, async ({ params }, reply) => {
+    const proof = await findReceiptProof(pages, params.token);
+    if (proof === undefined) return sendPage(reply, 404, MISSING);
+    return withHeaders(reply)
+      .header('content-disposition', 'attachment; filename="proof.bin"')
+      .type('application/octet-stream')
+      .send(packProof(proof));
+  });
+
+  scope.get(
+    '/:token/proof.html',
+    { config, schema: { ...schema, querystring: Since } },
+    async ({ params, query }, reply) => {
+      const proof = await findReceiptProof(pages, params.token, sizeOf(query));
+      if (proof === undefined) return sendPage(reply, 404, MISSING);
+      return sendPage(reply, 200, proofPage(proof), proofPolicy());
+    },
+  );
 }
 
 async function showPage(

@@ -14,7 +14,7 @@ import { getReceiptProof, type ReceiptProof } from '@kvartplata/contracts/billin
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
-import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
+import { readProof, verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -347,6 +347,13 @@ test('of a closed month it offers the proof, which is good by itself; before the
   assert.equal(headers['content-disposition'], 'attachment; filename="proof.json"');
   const proof: unknown = JSON.parse(body);
   assert.equal((await verifyProof(proof)).isGood, true);
+  const packed = await open(`${token}/proof.bin`);
+  assert.equal(packed.headers['content-disposition'], 'attachment; filename="proof.bin"');
+  assert.equal(
+    (await verifyProof(await readProof(new Uint8Array(packed.rawPayload)))).isGood,
+    true,
+  );
+  assert.equal((await open('nonsense/proof.bin')).statusCode, 404);
   const query = { personalAccountId: account };
   assert.deepEqual((await house.ask(getReceiptProof, { params: { cycleId }, query })).body, proof);
   assert.equal((await open(`${tokenFor(account, { month: '2025-01' })}/proof`)).statusCode, 404);

@@ -1,6 +1,7 @@
 // A receipt as one page of A4. Tables grow smaller where they would not fit: an account has one page, always.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
+import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import { drawCharges, drawHouseVolumes, drawMeters, heightOfTables } from './draw-tables.ts';
 import { drawSlip, heightOfSlip } from './draw-slip.ts';
@@ -221,9 +222,9 @@ function drawFooter(pen: Pen, { period, link, sealLog }: Receipt, y: number): vo
 
 /** As a file within the document: whoever has the PDF can prove it. */
 function attachProof({ doc }: Pen, proof: ReceiptProof): void {
-  doc.file(Buffer.from(`${JSON.stringify(proof, null, 2)}\n`), {
-    name: 'proof.json',
-    type: 'application/json',
+  doc.file(packProof(proof), {
+    name: 'proof.bin',
+    type: 'application/octet-stream',
     description: 'Доказательство: итог месяца стоит в журнале печатей',
   });
 }

@@ -7,7 +7,7 @@ import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/rece
 import { getCheckpoint } from '@kvartplata/contracts/billing/seals.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
-import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
+import { readProof, verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import pg from 'pg';
 import { applyMonth } from '../../testing/booked-month.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -66,7 +66,8 @@ test('a receipt of a closed month has its proof with it, and every page the head
   const line = `Печатей в журнале закрытых месяцев: ${size}, отпечаток журнала ${root}`;
   const pdf = await ofAccount();
   assert.ok(textOfPages(pdf).join().includes(line), textOfPages(pdf).join());
-  const verdict = await verifyProof(JSON.parse(String(fileIn(pdf))) as unknown);
+  const file = new Uint8Array(fileIn(pdf) ?? []);
+  const verdict = await verifyProof(await readProof(file));
   assert.ok(verdict.isGood);
   assert.equal(verdict.line.split('|')[3], String(house.accounts[0]));
 

@@ -1,10 +1,11 @@
-// A table of many rows that are all there: it draws those that the reader comes near, and puts them in the order that the
-// address names.
+// A table of many rows that are all there: it draws those that the reader comes near, all of them on paper, and puts them in the
+// order that the address names.
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { useAddressSorting } from '../lib/list-address.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { useNearEnd } from './near-end.ts';
+import { useOnPaper } from './on-paper.ts';
 import { Table, type Column, type TableProps } from './table.tsx';
 
 const WORDS = inBoth(
@@ -24,8 +25,9 @@ export function LongTable<Row>({
 }): ReactElement {
   const t = useWords(WORDS);
   const sorting = useAddressSorting(firstSort);
-  const [shown, setShown] = useState(AT_ONCE);
-  const more = useCallback(() => setShown((count) => count + AT_ONCE), []);
+  const [reached, setReached] = useState(AT_ONCE);
+  const shown = useOnPaper() ? rows.length : reached;
+  const more = useCallback(() => setReached((count) => count + AT_ONCE), []);
   const end = useNearEnd(shown < rows.length ? more : undefined);
   const inOrder = useInOrder(rows, columns, sorting.order);
   return (

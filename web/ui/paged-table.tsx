@@ -13,8 +13,13 @@ const WORDS = inBoth(
   {
     shown: (count: number) => `Показано: ${counted(count, 'строка', 'строки', 'строк')}`,
     more: 'Показать ещё',
+    cut: 'Это не все строки: чтобы напечатать все, прокрутите список до конца.',
   },
-  { shown: (count) => `Shown: ${countedEn(count, 'row')}`, more: 'Show more' },
+  {
+    shown: (count) => `Shown: ${countedEn(count, 'row')}`,
+    more: 'Show more',
+    cut: 'These are not all rows: to print them all, scroll to the end of the list.',
+  },
 );
 
 export function PagedTable<Row>({
@@ -44,6 +49,7 @@ export function PagedTable<Row>({
             {isFetchNextPageError && <FailureNote error={error} onRetry={more} />}
             <div className="table-more" ref={end}>
               <span>{t.shown(rows.length)}</span>
+              {hasNextPage && <strong className="paper-only">{t.cut}</strong>}
               {hasNextPage && (
                 <Button kind="quiet" isBusy={isFetchingNextPage} onClick={more}>
                   {t.more}

@@ -13,6 +13,8 @@ export type Column<Row> = {
   readonly isName?: boolean;
   /** Left out on a narrow screen. */
   readonly isExtra?: boolean;
+  /** What can be done with the row: not on paper. */
+  readonly isAction?: boolean;
   readonly total?: ReactNode;
   /** What the address calls the order by this column; its head is a button then. */
   readonly sortAs?: string;
@@ -165,8 +167,12 @@ function HeadCell<Row>({
   );
 }
 
-function classOf<Row>({ isFigure, isExtra }: Column<Row>): string {
-  return `${isFigure === true ? 'figure' : ''} ${isExtra === true ? 'wide-only' : ''}`.trim();
+function classOf<Row>({ isFigure, isExtra, isAction }: Column<Row>): string {
+  return [
+    ...(isFigure === true ? ['figure'] : []),
+    ...(isExtra === true ? ['wide-only'] : []),
+    ...(isAction === true ? ['screen-only'] : []),
+  ].join(' ');
 }
 
 function directionOf(isDown: boolean): 'ascending' | 'descending' {

@@ -113,7 +113,11 @@ function Lines({ accountId }: { readonly accountId: number }): ReactElement {
           ),
         },
         { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
-        { title: t.action, cell: (line) => mayWork && <AdjustmentActions of={line} /> },
+        {
+          title: t.action,
+          isAction: true,
+          cell: (line) => mayWork && <AdjustmentActions of={line} />,
+        },
       ]}
     />
   );

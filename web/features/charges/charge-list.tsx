@@ -98,6 +98,7 @@ export function ChargeList({
                 ? [
                     {
                       title: t.action,
+                      isAction: true,
                       cell: (charge: Charge): ReactElement => <ChargeStorno of={charge} />,
                     },
                   ]

@@ -111,6 +111,7 @@ export function ImportList({ organizationId }: { readonly organizationId: number
           { title: t.refused, isFigure: true, cell: ({ refused }) => refused },
           {
             title: t.action,
+            isAction: true,
             cell: (found) =>
               isUnderWay(found) &&
               mayWork && <StopImport id={found.id} fileName={found.fileName} />,

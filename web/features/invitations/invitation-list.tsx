@@ -90,6 +90,7 @@ export function InvitationList({
                 },
                 {
                   title: t.action,
+                  isAction: true,
                   cell: (invitation) => (
                     <Button kind="quiet" onClick={() => withdrawing.mutate(invitation)}>
                       {t.withdraw}

@@ -124,6 +124,7 @@ function MemberTable({
           ? [
               {
                 title: t.action,
+                isAction: true,
                 cell: (member: Member) => (
                   <Button kind="quiet" onClick={() => onChange(member, 'none')}>
                     {t.remove}

@@ -70,6 +70,7 @@ export function DayPayments({
         },
         {
           title: t.action,
+          isAction: true,
           cell: (payment) =>
             mayWork && (
               <PaymentStornoButton payment={payment} name={nameOf(payment.personalAccountId)} />

@@ -56,6 +56,7 @@ export function PaymentList({
         columns.amount,
         {
           title: t.action,
+          isAction: true,
           cell: (payment) => mayWork && <PaymentStornoButton payment={payment} name={name} />,
         },
       ]}

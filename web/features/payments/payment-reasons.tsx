@@ -45,7 +45,7 @@ export function PaymentReasonsButton({ payment }: { readonly payment: Payment })
     <>
       <Button
         kind="quiet"
-        className="in-table"
+        className="in-table screen-only"
         aria-label={t.whyOf(showFigure(payment.amount))}
         onClick={() => setOpen(true)}
       >

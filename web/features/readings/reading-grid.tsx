@@ -1,9 +1,11 @@
 // The grid that readings are typed into: arrows and Enter move, a pasted column fills downwards. Of a thousand rows only
-// those in sight are drawn, and always the one that is typed in, so that no keystroke is lost while it is scrolled away.
+// those in sight are drawn, all of them on paper, and always the one that is typed in, so that no keystroke is lost while it is
+// scrolled away.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { useOnPaper } from '../../ui/on-paper.ts';
 import type { Drafts } from './drafts.ts';
 import type { Draft } from './judge-reading.ts';
 import { ReadingRow } from './reading-row.tsx';
@@ -75,6 +77,8 @@ export function ReadingGrid({
   const t = useWords(WORDS);
   const rowPx = useRowPx();
   const { frame, view, look, at, setActive, onKey } = useRowInSight(rows.length, rowPx);
+  const whole: View = { top: 0, height: rows.length * rowPx };
+  const drawn = useOnPaper() ? whole : view;
   return (
     <div
       ref={frame}
@@ -92,7 +96,7 @@ export function ReadingGrid({
         ))}
       </div>
       <div className="grid-body" role="rowgroup" style={{ height: rows.length * rowPx }}>
-        {shownRows(view, { count: rows.length, active: at, rowPx }).map((index) => {
+        {shownRows(drawn, { count: rows.length, active: at, rowPx }).map((index) => {
           const row = rows[index];
           if (row === undefined) return undefined;
           return (

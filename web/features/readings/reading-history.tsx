@@ -128,6 +128,7 @@ export function ReadingHistory({
             ? [
                 {
                   title: t.action,
+                  isAction: true,
                   cell: (reading: Reading): ReactElement => <Deletion reading={reading} />,
                 },
               ]

@@ -78,6 +78,7 @@ export function SessionList(): ReactElement {
                 { title: t.used, cell: ({ lastUsedAt }) => showInstant(lastUsedAt) },
                 {
                   title: t.action,
+                  isAction: true,
                   cell: (session) =>
                     !session.current && (
                       <Button

@@ -112,6 +112,7 @@ export function HouseMonths({
           rows={rows}
           keyOf={({ house }) => house.houseId}
           columns={columns}
+          firstSort="house"
         />
       )}
     </>

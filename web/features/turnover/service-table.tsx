@@ -29,6 +29,9 @@ const WORDS = inBoth(
   },
 );
 
+/** As the report itself calls it; of several houses no service has an id. */
+const OF_NONE = WORDS.ru.ofNone;
+
 export function ServiceTable({
   services,
 }: {
@@ -50,14 +53,13 @@ export function ServiceTable({
     <Table
       caption={t.caption}
       rows={services}
-      keyOf={({ houseServiceId }) => houseServiceId ?? 'none'}
+      keyOf={({ houseServiceId, serviceName }) => houseServiceId ?? serviceName}
       columns={[
         {
           title: t.service,
           isName: true,
           total: t.together,
-          cell: ({ houseServiceId, serviceName }) =>
-            houseServiceId === null ? t.ofNone : serviceName,
+          cell: ({ serviceName }) => (serviceName === OF_NONE ? t.ofNone : serviceName),
         },
         figure(t.charged, 'charged'),
         figure(t.recalculated, 'recalculated'),

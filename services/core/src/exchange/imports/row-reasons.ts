@@ -16,8 +16,8 @@ const SENTENCES = {
   ],
   'formula-error': ['holds the error {0}', 'содержит ошибку формулы {0}'],
   decimal: [
-    'must be a number {0} to {1} with at most {2} decimals',
-    'нужно число {0} до {1}, не более {2} знаков после запятой',
+    'must be a number {0} and ≤ {1} with at most {2} decimals',
+    'нужно число {0} и ≤ {1}, не более {2} знаков после запятой',
   ],
   sum: [
     'must be a sum with at most two decimals',

@@ -1,17 +1,15 @@
 // Our own page in a real browser: sixty houses get twelve services from one file, holes are seen and filled as in another house, and a
 // new tariff goes to the chosen houses.
 import assert from 'node:assert/strict';
-import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
-import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
+import { fillServices } from './testing/filled-services.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
@@ -52,28 +50,6 @@ describe('services of sixty houses on the page', { skip: missing('chromium') }, 
   });
   after(async () => own.stop());
 
-  /** What Excel does with the file: the blank cells of two columns are filled, the rest stays. */
-  async function filled(file: Buffer): Promise<Buffer> {
-    const table = (await rowsOf(file)).map(({ cells }) => cells);
-    const [header = [], notes = [], ...rows] = table;
-    const typed = new Map([
-      [header.indexOf('Тариф, руб.'), '12,34'],
-      [header.indexOf('Документ'), 'Протокол № 1'],
-    ]);
-    // One house is left without the last service.
-    const service = header.indexOf('Услуга');
-    const kept = rows.filter(
-      (cells) => cells[0] !== addressOf(2) || cells[service] !== SERVICES.at(-1),
-    );
-    const done = kept.map((cells) =>
-      header.map((_, index) => cells[index] || (typed.get(index) ?? '')),
-    );
-    const widths = header.map(() => 12);
-    return buffer(
-      writeTable('xlsx', { rows: [header, notes, ...done], sheetName: 'Услуги', widths }),
-    );
-  }
-
   test('a file with the houses in it is downloaded, filled in, looked at and stored', async () => {
     await page.getByText(/^Услуг у домов пока нет\./).waitFor();
     await page.getByRole('link', { name: 'Настроить из файла' }).click();
@@ -84,7 +60,13 @@ describe('services of sixty houses on the page', { skip: missing('chromium') }, 
     await page
       .getByRole('button', { name: `Скачать файл: ${HOUSES} домов, ${length} услуг` })
       .click();
-    const file = await filled(await readFile(await (await downloading).path()));
+    const made = await readFile(await (await downloading).path());
+    const file = await fillServices(made, (address, service) =>
+      // One house is left without the last service.
+      address === addressOf(2) && service === SERVICES.at(-1)
+        ? undefined
+        : { 'Тариф, руб.': '12,34', Документ: 'Протокол № 1' },
+    );
     await page.locator('input[type=file]').setInputFiles({
       name: 'Услуги домов.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -7,8 +7,11 @@ import { servePage, type PageServer } from '../../tools/web/serve-page.ts';
 import { openBrowser } from './browser.ts';
 import { startThreeServices, type ThreeServices } from './three-services.ts';
 
-export type OwnPage = {
-  readonly services: ThreeServices;
+/** The three services, wherever they run. */
+export type Served = Pick<ThreeServices, 'urls' | 'stop'>;
+
+export type OwnPage<Services extends Served = ThreeServices> = {
+  readonly services: Services;
   /** The services as the browser knows them. */
   readonly urls: Readonly<Record<ServiceName, string>>;
   readonly browser: Browser;
@@ -28,10 +31,17 @@ export type Visit = {
 const TOLD_BY_STATUS = /Failed to load resource/;
 
 export async function openOwnPage(): Promise<OwnPage> {
+  return openPageOf(async (origin) => startThreeServices({}, { CORS_ORIGIN: origin }));
+}
+
+/** @param start the services, for a page of this origin */
+export async function openPageOf<Services extends Served>(
+  start: (origin: string) => Promise<Services>,
+): Promise<OwnPage<Services>> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const folder = await buildPage(() => undefined);
-  const services = await startThreeServices({}, { CORS_ORIGIN: origin });
+  const services = await start(origin);
   const urls = {
     auth: onLocalhost(services.urls.auth),
     core: onLocalhost(services.urls.core),

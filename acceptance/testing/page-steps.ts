@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 
+const MOST_PRESSES = 100;
+
 export async function register(page: Page, username: string): Promise<void> {
   await fillRegistration(page, username);
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
@@ -34,6 +36,18 @@ export async function enter(page: Page, username: string): Promise<void> {
   await page.getByLabel('Имя пользователя или почта').fill(username);
   await page.getByLabel('Пароль').fill(PASSWORD);
   await page.getByRole('button', { name: 'Войти' }).click();
+}
+
+/** As somebody without a mouse gets to it. @param name of the button or field */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    await page.keyboard.press('Tab');
+    const reached = await page.evaluate<string>(
+      "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+    );
+    if (reached.replaceAll(/\s+/g, ' ') === name) return;
+  }
+  throw new Error(`${MOST_PRESSES} times Tab do not lead to ${name}`);
 }
 
 export async function leave(page: Page): Promise<void> {

@@ -31,6 +31,8 @@ export type Platform = {
   readonly links: Readonly<Record<LinkName, FaultProxy>>;
   /** Ends the service as a power cut would and starts it again. @returns after how many milliseconds it was ready */
   readonly killAndRestart: (service: ServiceName) => Promise<number>;
+  /** The process stands still: its connections stay, and nothing is answered. @returns what lets it go on */
+  readonly freeze: (service: ServiceName) => () => void;
   /** What the services have printed since the start of each, also those that are gone. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
@@ -100,6 +102,11 @@ export async function startPlatform({
         return (await fetch(`${running[service].url}/ready`)).ok;
       });
       return performance.now() - startedAt;
+    },
+    freeze: (service) => {
+      const { child } = running[service];
+      child.kill('SIGSTOP');
+      return () => void child.kill('SIGCONT');
     },
     output: () => printed + SERVICES.map((service) => running[service].output()).join(''),
     stop: async () => {

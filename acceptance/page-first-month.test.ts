@@ -8,6 +8,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { addHouse, createOrganization, register } from './testing/page-steps.ts';
 
@@ -15,6 +16,10 @@ const ADDRESS = 'Казань, Садовая, 12';
 /** The last month that is over. */
 const MONTH = moscowDayOf(new Date()).toPlainYearMonth().subtract({ months: 1 });
 const PERIOD = MONTH.toString();
+const SHORT_MONTH = new RegExp(
+  `^${MONTH.toPlainDate({ day: 1 }).toLocaleString('ru', { month: 'short' }).slice(0, 3)}`,
+  'i',
+);
 const FIRST_DAY = written(MONTH.toPlainDate({ day: 1 }));
 const ACCOUNTS = [
   { number: '1001', payer: 'Соколова Анна Викторовна', room: '1', area: '54,3', reading: '7' },
@@ -45,9 +50,18 @@ describe('the first month of a new organization', { skip: missing('chromium') },
   const follow = async (name: string): Promise<void> =>
     page.getByRole('link', { name, exact: true }).click();
 
+  const firstSteps = async (done: number, next: string): Promise<void> => {
+    await page.getByRole('link', { name: 'Главная' }).click();
+    await page.getByText(`Сделано шагов: ${done} из 6.`).waitFor();
+    await page.locator('[aria-current=step]').getByRole('heading', { name: next }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+  };
+
   test('begins with a house, its rooms and its accounts', async () => {
     await register(page, 'olga');
     await createOrganization(page, 'ТСЖ «Садовая, 12»');
+    await firstSteps(0, 'Добавить дома');
+    assert.equal(await page.getByRole('list', { name: 'Расчётные месяцы' }).count(), 0);
     await addHouse(page, ADDRESS);
     for (const { room, area } of ACCOUNTS) {
       await press('Добавить помещение');
@@ -65,7 +79,9 @@ describe('the first month of a new organization', { skip: missing('chromium') },
   });
 
   test('goes on with services, tariffs and meters', async () => {
-    await follow('Услуги и тарифы');
+    await firstSteps(2, 'Настроить услуги и тарифы');
+    await page.getByText('2 открытых счёта.').waitFor();
+    await follow('Услуги и тарифы дома');
     for (const { service, method, tariff } of [
       { service: 'Содержание жилого помещения', method: 'по площади', tariff: '30' },
       { service: 'Холодное водоснабжение', method: 'по приборам учёта', tariff: '50' },
@@ -95,6 +111,15 @@ describe('the first month of a new organization', { skip: missing('chromium') },
       await page.getByRole('heading', { name: `Прибор В-${number}` }).waitFor();
       await follow('Приборы');
     }
+  });
+
+  test('leads to its readings from the start page', async () => {
+    await firstSteps(4, 'Снять показания');
+    await page.getByText('2 прибора.').waitFor();
+    await page.getByRole('button', { name: SHORT_MONTH }).click();
+    await page.locator(`a[href="/month/${PERIOD}#step-readings"]`).first().click();
+    await page.getByRole('heading', { name: /^Месяц: / }).waitFor();
+    await page.locator('#step-readings:focus').waitFor();
   });
 
   test('has its readings taken, is calculated to the kopeck and applied', async () => {
@@ -176,6 +201,9 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     await press('Проверить печать');
     await page.getByText('Печать цела: 1 дом, 2 счёта, ни одна проводка не изменилась.').waitFor();
     await page.getByText('Печать № 1 из 1 в журнале печатей').waitFor();
+    await page.getByRole('link', { name: 'Главная' }).click();
+    await page.getByRole('row', { name: new RegExp(ADDRESS) }).waitFor();
+    assert.equal(await page.getByText('С чего начать').count(), 0);
     assert.deepEqual(visit.faults, []);
   });
 

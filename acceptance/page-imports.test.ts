@@ -69,6 +69,13 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;40;П2;Петров П. П.;1;01.01.2026']);
     await page.getByRole('button', { name: 'Загрузить 2 строки' }).click();
     await page.getByText('Загружено: 2 строки записано.').waitFor();
+    const next = page.getByRole('region', { name: 'Дальше:' });
+    await next.getByText('настройте услуги и тарифы этих домов').waitFor();
+    await next.getByRole('link', { name: 'Услуги домов таблицей' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await next.getByRole('link', { name: 'Загрузить услуги и тарифы' }).click();
+    await page.getByRole('heading', { name: 'Загрузить услуги и тарифы' }).waitFor();
+    await page.goBack();
     await page.getByRole('row', { name: /дома\.csv загружен дома и счета/ }).waitFor();
     await page.getByRole('link', { name: 'Дома' }).first().click();
     await page.getByRole('link', { name: 'Казань, Полевая, 9' }).click();

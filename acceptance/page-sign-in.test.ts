@@ -115,7 +115,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
     const { page, context, faults } = await own.visit('/register');
     await register(page, 'vera');
     await createOrganization(page, 'УК «Северная»');
-    await page.getByRole('button', { name: 'Добавить дом' }).click();
+    await page.getByRole('link', { name: 'Добавить дом' }).click();
     await page.getByLabel('Адрес', { exact: true }).fill('Казань, Лесная, 3');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Сохранить' }).click();

@@ -6,7 +6,9 @@ import {
   whatIsImported,
   whichAccounts,
   whichChanges,
+  whichDays,
   whichDisputes,
+  whichHouses,
   whichLaw,
   whichMeters,
   whichMonth,
@@ -62,6 +64,7 @@ const organization = createRoute({
 const houses = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses',
+  validateSearch: whichHouses,
   component: lazyPage(async () => import('./pages/houses-page.tsx'), 'HousesPage'),
 });
 

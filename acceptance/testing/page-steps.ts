@@ -22,11 +22,12 @@ export async function createOrganization(page: Page, name: string): Promise<void
   await page.getByRole('link', { name: 'Создать организацию' }).click();
   await page.getByLabel('Полное название').fill(name);
   await page.getByRole('button', { name: 'Создать' }).click();
-  await page.getByRole('heading', { name: 'Дома' }).waitFor();
+  await page.getByText('С чего начать').waitFor();
 }
 
+/** From the first steps of a new organization. */
 export async function addHouse(page: Page, address: string): Promise<void> {
-  await page.getByRole('button', { name: 'Добавить дом' }).click();
+  await page.getByRole('link', { name: 'Добавить дом' }).click();
   await page.getByLabel('Адрес', { exact: true }).fill(address);
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByRole('heading', { name: address }).waitFor();

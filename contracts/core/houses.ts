@@ -79,7 +79,7 @@ const HousesQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
-    search: Type.Optional(LinePart(100, 'A part of the address, in whatever case')),
+    search: Type.Optional(LinePart(100, 'Words of the address, in any order and in whatever case')),
   },
   { additionalProperties: false },
 );

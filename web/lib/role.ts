@@ -8,7 +8,15 @@ const FROM_LEAST: readonly OrganizationRole[] = ['viewer', 'accountant', 'owner'
 /** The least, until the role is known. */
 export const RoleHere = createContext<OrganizationRole>('viewer');
 
+export function useRole(): OrganizationRole {
+  return useContext(RoleHere);
+}
+
+export function isEnough(role: OrganizationRole, needed: OrganizationRole): boolean {
+  return FROM_LEAST.indexOf(role) >= FROM_LEAST.indexOf(needed);
+}
+
 /** Whether the user's role is as much as what is needed. */
 export function useMay(needed: OrganizationRole): boolean {
-  return FROM_LEAST.indexOf(useContext(RoleHere)) >= FROM_LEAST.indexOf(needed);
+  return isEnough(useRole(), needed);
 }

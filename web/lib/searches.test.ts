@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whereNext, whichReport } from './searches.ts';
+import { whereNext, whichHouses, whichReport } from './searches.ts';
 
 const all = whichReport('houseId', 'periodFrom', 'periodTo', 'split', 'minMonths', 'order');
 
@@ -22,4 +22,9 @@ test('nobody is sent to a page of somebody else', () => {
   assert.deepEqual(whereNext({ next: '/reports' }), { next: '/reports' });
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 3])
     assert.deepEqual(whereNext({ next }), {});
+});
+
+test('a house is being added only if the address says so', () => {
+  assert.deepEqual(whichHouses({ add: true }), { add: true });
+  for (const add of ['true', 1, false, undefined]) assert.deepEqual(whichHouses({ add }), {});
 });

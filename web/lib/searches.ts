@@ -192,6 +192,13 @@ export function whichSetups({ shown, holes, ...list }: Record<string, unknown>):
   };
 }
 
+type Houses = { readonly add?: true };
+
+/** Whether a house is being added. */
+export function whichHouses({ add }: Record<string, unknown>): Houses {
+  return add === true ? { add } : {};
+}
+
 type Changes = {
   readonly object?: string;
   readonly who?: number;

@@ -1,14 +1,16 @@
 // /houses: every house with its accounts, where its month stands, and what it owes.
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
 import { HouseForm } from '../features/houses/house-form.tsx';
 import { addHouse, allHousesOf } from '../features/houses/houses.ts';
 import { monthSummary } from '../features/reports/month-summary.ts';
 import { thisMonth } from '../lib/days.ts';
+import { useAddressChange } from '../lib/list-address.ts';
 import { groupOf } from '../lib/reads.ts';
+import { useMay } from '../lib/role.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -38,13 +40,17 @@ const WORDS = inBoth(
   },
 );
 
+const route = getRouteApi('/signed-in/houses');
+
 export function HousesPage(): ReactElement {
   return <OfOrganization>{({ id }) => <Houses key={id} organizationId={id} />}</OfOrganization>;
 }
 
 function Houses({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const [isAdding, setAdding] = useState(false);
+  const { add: isAdding } = route.useSearch();
+  const change = useAddressChange();
+  const mayAdd = useMay('owner');
   const query = useQuery(allHousesOf(organizationId));
   return (
     <Page
@@ -63,7 +69,7 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
             <Link className="button" to="/moves">
               {t.move}
             </Link>
-            <Button kind="primary" onClick={() => setAdding(true)}>
+            <Button kind="primary" onClick={() => change({ add: true })}>
               {t.add}
             </Button>
           </ForRole>
@@ -81,8 +87,8 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
           }
         </Answered>
       </section>
-      {isAdding && (
-        <AddingDialog organizationId={organizationId} onClose={() => setAdding(false)} />
+      {isAdding && mayAdd && (
+        <AddingDialog organizationId={organizationId} onClose={() => change({ add: undefined })} />
       )}
     </Page>
   );
@@ -136,6 +142,8 @@ function AddingDialog({
         save={async (body) => {
           const { id } = await addHouse(organizationId, body);
           await client.invalidateQueries({ queryKey: groupOf(listHouses) });
+          // Back leads to the list, not to the form.
+          await navigate({ to: '/houses', replace: true });
           await navigate({ to: '/houses/$houseId', params: { houseId: String(id) } });
         }}
       />

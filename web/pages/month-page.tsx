@@ -4,8 +4,8 @@ import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState, type ReactElement } from 'react';
 import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
@@ -135,6 +135,7 @@ function StepsOf({
   readonly isApplied: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
+  useNamedStep();
   const mayWork = useMay('accountant') && cycle?.status !== 'CLOSED';
   const counts = useQuery(readingCounts(organizationId, period));
   const { data: summary } = useQuery(monthSummary(organizationId, period));
@@ -146,7 +147,7 @@ function StepsOf({
   const money = { summary, checks };
   return (
     <>
-      <ProgressLine of={of} />
+      <ProgressLine of={of} period={period} />
       <ol className="steps">
         <Step name="readings" of={of}>
           <Answered query={counts}>
@@ -188,6 +189,16 @@ function StepsOf({
       </ol>
     </>
   );
+}
+
+/** The step that the address names, which is there only once the month is. */
+function useNamedStep(): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    const step = hash === '' ? null : document.getElementById(hash);
+    step?.scrollIntoView();
+    step?.focus({ preventScroll: true });
+  }, [hash]);
 }
 
 /** What is charged so far, and the way to trying another tariff. */

@@ -1,10 +1,11 @@
 // One step of a month: its number and name, whether it is done or what is done next, and what there is to do.
+import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
+import { StepItem } from '../ui/step.tsx';
 
 const WORDS = inBoth(
   {
-    next: 'дальше',
     titles: {
       readings: 'Снять показания',
       payments: 'Внести платежи',
@@ -20,7 +21,6 @@ const WORDS = inBoth(
     allDone: 'Месяц закрыт: всё сделано.',
   },
   {
-    next: 'next',
     titles: {
       readings: 'Enter readings',
       payments: 'Book payments',
@@ -66,23 +66,26 @@ export function Step({
   readonly children: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  const isNext = next === name;
   return (
-    <li
+    <StepItem
       id={`step-${name}`}
-      className={`sheet ${done.has(name) ? 'done' : ''} ${isNext ? 'next' : ''}`}
-      {...(isNext ? { 'aria-current': 'step' as const } : {})}
+      title={t.titles[name]}
+      isDone={done.has(name)}
+      isNext={next === name}
     >
-      <h2>
-        {t.titles[name]} {isNext && <span className="badge good">{t.next}</span>}
-      </h2>
-      <div>{children}</div>
-    </li>
+      {children}
+    </StepItem>
   );
 }
 
 /** How far the month is, and the way to what comes next. */
-export function ProgressLine({ of: { done, next } }: { readonly of: MonthProgress }): ReactElement {
+export function ProgressLine({
+  of: { done, next },
+  period,
+}: {
+  readonly of: MonthProgress;
+  readonly period: string;
+}): ReactElement {
   const t = useWords(WORDS);
   if (next === undefined)
     return (
@@ -92,7 +95,10 @@ export function ProgressLine({ of: { done, next } }: { readonly of: MonthProgres
     );
   return (
     <p role="status">
-      {t.done(done.size, STEPS.length)} {t.comes} <a href={`#step-${next}`}>{t.titles[next]}</a>
+      {t.done(done.size, STEPS.length)} {t.comes}{' '}
+      <Link to="/month/$period" params={{ period }} hash={`step-${next}`}>
+        {t.titles[next]}
+      </Link>
     </p>
   );
 }

@@ -41,7 +41,7 @@ export function NewOrganizationPage(): ReactElement {
               const { id } = await addOrganization(body);
               chooseOrganization(id);
               await client.invalidateQueries({ queryKey: organizations.queryKey });
-              await navigate({ to: '/houses' });
+              await navigate({ to: '/' });
             }}
           />
         </div>

@@ -1,15 +1,19 @@
 // /payments/imports/:importId: what became of one registry.
+import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { cyclesOf, workedMonth } from '../features/cycles/cycles.ts';
 import { ImportProgress } from '../features/payment-imports/import-progress.tsx';
 import { ImportReport } from '../features/payment-imports/import-report.tsx';
 import { ImportStorno } from '../features/payment-imports/import-storno.tsx';
 import { importOf } from '../features/payment-imports/payment-imports.ts';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
-import { showInstant } from '../lib/days.ts';
+import { showInstant, showMonth, thisMonth } from '../lib/days.ts';
+import { showFigure } from '../lib/figures.ts';
 import { sourceName } from '../lib/payment-sources.ts';
-import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { NextStep } from '../ui/next-step.tsx';
 import { Page } from '../ui/page.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 import { RoleIn } from './role-in.tsx';
@@ -20,14 +24,22 @@ const WORDS = inBoth(
     title: (file: string) => `Реестр ${file}`,
     dryRun: 'Это была только проверка: ничего не записано.',
     booked: 'Записан',
+    unidentified: (count: number, amount: string) =>
+      `${counted(count, 'платёж ждёт', 'платежа ждут', 'платежей ждут')} решения, на ${amount} ₽: найдите их счета, затем вернитесь к месяцу.`,
+    complete: 'все платежи записаны, вернитесь к месяцу.',
     waiting: 'Разобрать невыясненные',
+    month: (month: string) => `К месяцу: ${month}`,
   },
   {
     imports: 'Bank registries',
     title: (file) => `Registry ${file}`,
     dryRun: 'This was only a check: nothing was booked.',
     booked: 'Booked',
+    unidentified: (count, amount) =>
+      `${countedEn(count, 'payment')} of ${amount} ₽ without an account: find the accounts, then go back to the month.`,
+    complete: 'all payments are booked, go back to the month.',
     waiting: 'To unidentified',
+    month: (month) => `To the month: ${month}`,
   },
 );
 const route = getRouteApi('/signed-in/payments/imports/$importId');
@@ -62,16 +74,12 @@ export function PaymentImportPage(): ReactElement {
                     <>
                       {ended.reversal === null && <span className="badge good">{t.booked}</span>}
                       <div className="row push">
-                        {ended.quarantined > 0 && ended.reversal === null && (
-                          <Link className="button" to="/payments/unidentified">
-                            {t.waiting}
-                          </Link>
-                        )}
                         <ImportStorno of={ended} />
                       </div>
                     </>
                   )}
                 </div>
+                {!ended.dryRun && ended.reversal === null && <AfterRegistry of={ended} />}
               </div>
               <ImportReport of={ended} nameOf={(accountId) => <AccountName id={accountId} />} />
             </>
@@ -79,5 +87,39 @@ export function PaymentImportPage(): ReactElement {
         </ImportProgress>
       </Page>
     </RoleIn>
+  );
+}
+
+/** Money without an account first; then the month that is worked on. */
+function AfterRegistry({ of }: { readonly of: PaymentImport }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const { data: cycles } = useQuery(cyclesOf(of.organizationId));
+  const period = cycles === undefined ? undefined : (workedMonth(cycles) ?? thisMonth());
+  const isWaiting = of.quarantined > 0;
+  return (
+    <div className="body">
+      <NextStep
+        what={
+          isWaiting ? t.unidentified(of.quarantined, showFigure(of.quarantinedAmount)) : t.complete
+        }
+      >
+        {isWaiting && (
+          <Link className="button primary" to="/payments/unidentified">
+            {t.waiting}
+          </Link>
+        )}
+        {period !== undefined && (
+          <Link
+            className={isWaiting ? 'button' : 'button primary'}
+            to="/month/$period"
+            params={{ period }}
+            hash="step-payments"
+          >
+            {t.month(showMonth(period, language))}
+          </Link>
+        )}
+      </NextStep>
+    </div>
   );
 }

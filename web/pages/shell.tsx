@@ -1,14 +1,14 @@
 // What every page of a signed-in user is laid on: the ways to the others, the finder, and who is signed in.
-import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
 import { OrganizationChoice } from '../features/organizations/organization-choice.tsx';
 import { useOrganization } from '../features/organizations/organizations.ts';
-import { AccountFinder } from '../features/personal-accounts/account-finder.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LateNote } from '../ui/late-note.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { Finder } from './finder.tsx';
 import { Places } from './places.tsx';
 import { RoleIn } from './role-in.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -17,21 +17,21 @@ const WORDS = inBoth(
   {
     skip: 'К содержанию',
     main: 'Разделы',
-    find: 'Найти счёт',
+    find: 'Найти счёт, дом, страницу…',
   },
   {
     skip: 'Skip to content',
     main: 'Sections',
-    find: 'Find an account',
+    find: 'Find an account, house, page…',
   },
 );
+const FINDER_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 const route = getRouteApi('/signed-in');
 
 export function Shell(): ReactElement {
   const t = useWords(WORDS);
   const { user } = route.useRouteContext();
   const organization = useOrganization();
-  const navigate = useNavigate();
   const [isFinding, setFinding] = useState(false);
   useFinderKey(() => setFinding(true));
   return (
@@ -50,10 +50,15 @@ export function Shell(): ReactElement {
       <header className="bar">
         <OrganizationChoice />
         {organization !== undefined && (
-          <button className="finder-button" type="button" onClick={() => setFinding(true)}>
+          <button
+            className="finder-button"
+            type="button"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => setFinding(true)}
+          >
             <Icon name="search" />
             <span>{t.find}</span>
-            <kbd>Ctrl K</kbd>
+            <kbd>{FINDER_KEY}</kbd>
           </button>
         )}
         <Toasts />
@@ -66,14 +71,9 @@ export function Shell(): ReactElement {
         </RoleIn>
       </main>
       {isFinding && organization !== undefined && (
-        <AccountFinder
-          organizationId={organization.id}
-          onClose={() => setFinding(false)}
-          onOpen={(accountId) => {
-            setFinding(false);
-            void navigate({ to: '/accounts/$accountId', params: { accountId: String(accountId) } });
-          }}
-        />
+        <RoleIn organizationId={organization.id}>
+          <Finder organizationId={organization.id} onClose={() => setFinding(false)} />
+        </RoleIn>
       )}
       <SignInAgain user={user} />
     </div>

@@ -1,12 +1,14 @@
-// /: the month's state, house by house, and what waits for a decision.
+// /: the month's state, house by house, and what waits for a decision; of a new organization its first steps.
+import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
 import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
 import { MonthStrip } from '../features/cycles/month-strip.tsx';
 import { WaitingAdjustments } from '../features/adjustments/waiting-adjustments.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { WaitingDisputes } from '../features/disputes/waiting-disputes.tsx';
+import { allHousesOf } from '../features/houses/houses.ts';
 import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
 import { CollectedChart } from '../features/reports/collected-chart.tsx';
@@ -17,22 +19,20 @@ import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
+import { isUnderWay } from './first-steps.ts';
+import { FirstSteps } from './first-steps-list.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { WaitingInvitations } from './waiting-invitations.tsx';
 
 const WORDS = inBoth(
   {
     houses: 'Дома',
-    none: 'Домов пока нет.',
-    add: 'Добавить дом',
     collected: 'Погашено по месяцам',
     waiting: 'Ждёт решения',
     notBegun: 'Месяц ещё не начат: снимите показания, затем начислите.',
   },
   {
     houses: 'Houses',
-    none: 'No houses yet.',
-    add: 'Add a house',
     collected: 'Settled by month',
     waiting: 'Needs a decision',
     notBegun: 'The month has not been started: enter readings, then calculate charges.',
@@ -55,7 +55,6 @@ export function StartPage(): ReactElement {
 
 /** The month that is asked for, else the newest that has begun, else this one. */
 function Month({ organizationId }: { readonly organizationId: number }): ReactElement {
-  const t = useWords(WORDS);
   const language = useLanguage();
   const navigate = useNavigate();
   const search = route.useSearch();
@@ -72,36 +71,71 @@ function Month({ organizationId }: { readonly organizationId: number }): ReactEl
         const cycle = cycles.find((each) => periodOf(each) === period);
         return (
           <Page title={capitalized(showMonth(period, language))}>
-            <MonthStrip
-              cycles={cycles}
-              booked={booked}
-              last={thisMonth()}
-              chosen={period}
-              onChoose={(chosen) => void navigate({ to: '/', search: { period: chosen } })}
+            <OfMonth
+              {...{ organizationId, period, cycle }}
+              isNew={!isUnderWay(cycles)}
+              strip={
+                <MonthStrip
+                  cycles={cycles}
+                  booked={booked}
+                  last={thisMonth()}
+                  chosen={period}
+                  onChoose={(chosen) => void navigate({ to: '/', search: { period: chosen } })}
+                />
+              }
             />
-            <div className="columns wide-first">
-              <Sheet title={t.houses}>
-                <Houses organizationId={organizationId} period={period} />
-              </Sheet>
-              <div className="stack">
-                <Sheet title={t.collected}>
-                  <CollectedChart of={yearTo(organizationId, period)} />
-                </Sheet>
-                <Sheet title={t.waiting}>
-                  <WaitingAdjustments organizationId={organizationId} />
-                  <WaitingDisputes organizationId={organizationId} />
-                  {cycle === undefined ? (
-                    <Empty>{t.notBegun}</Empty>
-                  ) : (
-                    <CheckList cycleId={cycle.id} />
-                  )}
-                </Sheet>
-              </div>
-            </div>
           </Page>
         );
       }}
     </Answered>
+  );
+}
+
+/** Of a new organization its first steps, and nothing else until it has a house. */
+function OfMonth({
+  organizationId,
+  period,
+  cycle,
+  isNew,
+  strip,
+}: {
+  readonly organizationId: number;
+  readonly period: string;
+  readonly cycle: BillingCycle | undefined;
+  readonly isNew: boolean;
+  readonly strip: ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { data: houses = [], error } = useQuery({ ...allHousesOf(organizationId), enabled: isNew });
+  const isShown = !isNew || houses.length > 0 || error !== null;
+  return (
+    <>
+      {isNew && <FirstSteps {...{ organizationId, period, cycle }} />}
+      {isShown && (
+        <>
+          {strip}
+          <div className="columns wide-first">
+            <Sheet title={t.houses}>
+              <Houses organizationId={organizationId} period={period} />
+            </Sheet>
+            <div className="stack">
+              <Sheet title={t.collected}>
+                <CollectedChart of={yearTo(organizationId, period)} />
+              </Sheet>
+              <Sheet title={t.waiting}>
+                <WaitingAdjustments organizationId={organizationId} />
+                <WaitingDisputes organizationId={organizationId} />
+                {cycle === undefined ? (
+                  <Empty>{t.notBegun}</Empty>
+                ) : (
+                  <CheckList cycleId={cycle.id} />
+                )}
+              </Sheet>
+            </div>
+          </div>
+        </>
+      )}
+    </>
   );
 }
 
@@ -113,36 +147,23 @@ function Houses({
   readonly organizationId: number;
   readonly period: string;
 }): ReactElement {
-  const t = useWords(WORDS);
   const counts = useQuery(readingCounts(organizationId, period));
   const summary = useQuery(monthSummary(organizationId, period));
   return (
     <Answered query={counts}>
-      {(houses) =>
-        houses.length === 0 ? (
-          <Empty
-            action={
-              <Link className="button primary" to="/houses">
-                {t.add}
-              </Link>
-            }
-          >
-            {t.none}
-          </Empty>
-        ) : (
-          <>
-            {summary.error !== null && (
-              <FailureNote error={summary.error} onRetry={() => void summary.refetch()} />
-            )}
-            <HouseMonths
-              houses={houses}
-              summary={summary.data}
-              period={period}
-              readCount={(house) => <ReadCount of={house} />}
-            />
-          </>
-        )
-      }
+      {(houses) => (
+        <>
+          {summary.error !== null && (
+            <FailureNote error={summary.error} onRetry={() => void summary.refetch()} />
+          )}
+          <HouseMonths
+            houses={houses}
+            summary={summary.data}
+            period={period}
+            readCount={(house) => <ReadCount of={house} />}
+          />
+        </>
+      )}
     </Answered>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '@kvartplata/contracts/billing/cycles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { monthFrom } from '../../lib/days.ts';
 import { read } from '../../lib/reads.ts';
 
 const SHOWN = 24;
@@ -24,6 +25,12 @@ export function cyclesOf(organizationId: number) {
 /** The month of a cycle: `2026-11`. */
 export function periodOf({ year, month }: BillingCycle): string {
   return `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** The month that is worked on: the newest one, or the one after it once that is closed; undefined before the first. */
+export function workedMonth([newest]: readonly BillingCycle[]): string | undefined {
+  if (newest === undefined) return undefined;
+  return newest.status === 'CLOSED' ? monthFrom(periodOf(newest), 1) : periodOf(newest);
 }
 
 /** What each house's month stands at, by the house; one that was never computed is not there. */

@@ -27,6 +27,14 @@ export function holeOf(
   return standing === undefined || hasTariffs(standing) ? undefined : 'tariff';
 }
 
+/** Whether it has services, and each of them its tariffs. */
+export function isSetUp(house: HouseSetup, on: string): boolean {
+  return (
+    house.services.length > 0 &&
+    columnsOf([house]).every((column) => holeOf(house, column, on) === undefined)
+  );
+}
+
 function hasTariffs({ components, tariffs }: ServiceOfHouse): boolean {
   const parts = components.length === 0 ? [null] : components;
   return parts.every((part) =>

@@ -8,15 +8,27 @@ import {
   type ChangedHouse,
   type House,
 } from '@kvartplata/contracts/core/houses.ts';
+import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
 import { call } from '../../lib/api.ts';
-import { readAll, readVersioned } from '../../lib/reads.ts';
+import { read, readAll, readVersioned } from '../../lib/reads.ts';
 
 export type HouseBody = Omit<StaticEncode<typeof ChangedHouse>, 'organizationId'>;
 
 /** Every one of them, to choose from: in the order of their addresses. */
 export function allHousesOf(organizationId: number) {
   return readAll(listHouses, { query: { organizationId } });
+}
+
+const FOUND_AT_ONCE = 5;
+
+/** The first whose address has these words. */
+export function foundHouses(organizationId: number, search: string) {
+  return queryOptions({
+    ...read(listHouses, { query: { organizationId, search, limit: FOUND_AT_ONCE } }),
+    enabled: search !== '',
+    placeholderData: (previous) => previous,
+  });
 }
 
 export function houseOf(houseId: number) {

@@ -94,6 +94,7 @@ export function FileImport({ place }: { readonly place: ImportPlace }): ReactEle
         <ImportReport
           key={shown.id}
           id={shown.id}
+          place={place}
           isStoring={storing.isPending}
           onStore={() => storing.mutate(file)}
           onStored={() => void client.invalidateQueries()}

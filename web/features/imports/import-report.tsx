@@ -10,8 +10,9 @@ import { JobProgress } from '../../ui/job-progress.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { WrongRows } from '../../ui/wrong-rows.tsx';
+import { AfterImport } from './after-import.tsx';
 import { StopImport } from './stop-import.tsx';
-import { importOf, isUnderWay, refusedRowsOf } from './imports.ts';
+import { importOf, isUnderWay, refusedRowsOf, type ImportPlace } from './imports.ts';
 
 const WORDS = inBoth(
   {
@@ -51,11 +52,13 @@ const WORDS = inBoth(
 
 export function ImportReport({
   id,
+  place,
   isStoring,
   onStore,
   onStored,
 }: {
   readonly id: number;
+  readonly place: ImportPlace;
   readonly isStoring: boolean;
   /** Sends the same file for good. */
   readonly onStore: () => void;
@@ -80,7 +83,7 @@ export function ImportReport({
                 <StopImport id={found.id} fileName={found.fileName} />
               </div>
             ) : (
-              <Ended of={found} isStoring={isStoring} onStore={onStore} />
+              <Ended of={found} place={place} isStoring={isStoring} onStore={onStore} />
             )}
           </div>
           {found.reasons.length > 0 && (
@@ -98,10 +101,12 @@ export function ImportReport({
 
 function Ended({
   of,
+  place,
   isStoring,
   onStore,
 }: {
   readonly of: Import;
+  readonly place: ImportPlace;
   readonly isStoring: boolean;
   readonly onStore: () => void;
 }): ReactElement {
@@ -134,6 +139,7 @@ function Ended({
         </p>
       )}
       {dryRun && changed === 0 && <p>{t.nothing}</p>}
+      {(!dryRun || changed === 0) && <AfterImport place={place} appliedMonths={of.appliedMonths} />}
       {dryRun && changed > 0 && (
         <div className="row">
           <Button kind="primary" isBusy={isStoring} onClick={onStore}>

@@ -8,6 +8,7 @@ import { showMonth } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
+import { NextStep } from '../../ui/next-step.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -33,7 +34,8 @@ const WORDS = inBoth(
     bad: 'Не записано ничего. Исправьте строки и проверьте ещё раз.',
     move: 'Перенести',
     done: (accounts: number, houses: number, meters: number) =>
-      `Готово: домов ${houses}, счетов ${accounts}, приборов ${meters}. Сверьте долги, затем посчитайте первый месяц: показания, расчёт, квитанции.`,
+      `Готово: домов ${houses}, счетов ${accounts}, приборов ${meters}.`,
+    next: 'сверьте долги, затем посчитайте первый месяц: показания, расчёт, квитанции.',
     undone: 'Переезд отменён, от него ничего не осталось.',
     failed: 'Перенести нельзя. Не записано ничего.',
     half: 'Реестр записан, долги ещё нет: отмените переезд и начните снова.',
@@ -57,7 +59,8 @@ const WORDS = inBoth(
     bad: 'Nothing was stored. Correct the rows and check again.',
     move: 'Move in',
     done: (accounts, houses, meters) =>
-      `Done: ${houses} houses, ${accounts} accounts, ${meters} meters. Compare the debts, then bill the first month: readings, calculation, receipts.`,
+      `Done: ${houses} houses, ${accounts} accounts, ${meters} meters.`,
+    next: 'compare the debts, then bill the first month: readings, calculation, receipts.',
     undone: 'The move is undone and has left nothing.',
     failed: 'It cannot be moved in. Nothing was stored.',
     half: 'The registry is stored, the debts are not: undo the move and start again.',
@@ -158,14 +161,14 @@ function Ended({ of }: { readonly of: Move }): ReactElement {
       <p role="status">
         <strong>{t.done(accounts, houses, meters)}</strong>
       </p>
-      <div className="row">
+      <NextStep what={t.next}>
         <Link className="button" to="/reports/turnover">
           {t.turnover}
         </Link>
-        <Link className="button" to="/month/$period" params={{ period: of.asOf }}>
+        <Link className="button primary" to="/month/$period" params={{ period: of.asOf }}>
           {t.month(showMonth(of.asOf, language))}
         </Link>
-      </div>
+      </NextStep>
     </>
   );
 }

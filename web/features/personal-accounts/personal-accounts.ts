@@ -23,12 +23,24 @@ export function allAccountsOf(houseId: number) {
 }
 
 /** The first that a few words find. */
-export function foundAccounts(organizationId: number, search: string) {
+export function foundAccounts(organizationId: number, search: string, limit = FOUND_AT_ONCE) {
   return queryOptions({
-    ...read(listPersonalAccounts, { query: { organizationId, search, limit: FOUND_AT_ONCE } }),
+    ...read(listPersonalAccounts, { query: { organizationId, search, limit } }),
     enabled: search !== '',
     placeholderData: (previous) => previous,
   });
+}
+
+/** Before all others the one whose number is what is searched for. */
+export function exactFirst(
+  accounts: readonly PersonalAccount[],
+  search: string,
+): readonly PersonalAccount[] {
+  return accounts.toSorted((a, b) => Number(isNumber(b, search)) - Number(isNumber(a, search)));
+}
+
+export function isNumber({ accountNumber }: PersonalAccount, search: string): boolean {
+  return accountNumber.toLowerCase() === search.toLowerCase();
 }
 
 export function accountOf(personalAccountId: number) {

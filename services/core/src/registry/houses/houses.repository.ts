@@ -1,6 +1,5 @@
 // Houses in SQL.
 import type { NewHouse } from '@kvartplata/contracts/core/houses.ts';
-import { containsText } from '@kvartplata/platform/database/contains-text.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { StaticDecode } from 'typebox';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
@@ -20,8 +19,8 @@ export type HouseColumns = Omit<Insertable<HousesTable>, 'organizationId'>;
 
 export type HouseFilter = {
   readonly organizationIds: readonly number[] | 'all';
-  /** A part of the address. */
-  readonly search: string | undefined;
+  /** Of `like` over folded texts: each has to be found in the address. */
+  readonly patterns: readonly string[];
 };
 
 export type HouseAddress = { readonly id: number; readonly address: string };
@@ -29,12 +28,12 @@ export type HouseAddress = { readonly id: number; readonly address: string };
 /** In no order: which one they stand in, the service says. */
 export async function listAddresses(
   db: Db,
-  { organizationIds, search }: HouseFilter,
+  { organizationIds, patterns }: HouseFilter,
 ): Promise<readonly HouseAddress[]> {
   let query = db.selectFrom('houses').select(['id', 'address']);
   if (organizationIds !== 'all')
     query = query.where('organizationId', '=', sql<number>`any(${organizationIds}::bigint[])`);
-  if (search !== undefined) query = query.where(containsText('address', search));
+  for (const pattern of patterns) query = query.where(sql<boolean>`search_text like ${pattern}`);
   return query.execute();
 }
 

@@ -24,6 +24,7 @@ import {
   type Editor,
   type Versioned,
 } from '../../access/records/records.service.ts';
+import { searchPatterns } from '../search-patterns.ts';
 import { brokenSeasons, daysOfChange, seasonsOf } from './heating-season-days.ts';
 import * as repository from './houses.repository.ts';
 import {
@@ -52,10 +53,11 @@ export async function listHouses(
   },
   today: Temporal.PlainDate,
 ): Promise<PageOf<ListedHouse>> {
-  const { limit = DEFAULT_PAGE_LIMIT, search } = query;
+  const { limit = DEFAULT_PAGE_LIMIT } = query;
+  const patterns = searchPatterns(query.search ?? '');
   const [place = 1, afterId] = decodeCursor(query.cursor, ['number', 'number']) ?? [];
   const organizationIds = caller.organizationsOf(query.organizationId);
-  const named = await repository.listAddresses(caller.db, { organizationIds, search });
+  const named = await repository.listAddresses(caller.db, { organizationIds, patterns });
   const ids = named.toSorted(byAddress).map(({ id }) => id);
   const found = afterId === undefined ? -1 : ids.indexOf(afterId);
   const from = found === -1 ? Math.max(place - 1, 0) : found + 1;

@@ -1,0 +1,58 @@
+// Our own page in a real browser: a bank's registry that is booked ends with what comes next.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { findBarriers } from './testing/axe.ts';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+
+describe('a booked registry', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let house: BilledHouse;
+  let visit: Visit;
+  let book: (name: string, rows: string) => Promise<number>;
+
+  before(async () => {
+    own = await openOwnPage();
+    const person = await signUp(own.services, 'accountant');
+    house = await makeBilledHouse(own.services, person);
+    const { call } = clientOf(own.services, person);
+    const { organizationId } = house;
+    book = async (name, rows) => {
+      const body = new FormData();
+      body.append('file', new Blob([`account;amount;date\n${rows}\n`]), name);
+      return (await call(importPayments, { query: { profile: 'csv', organizationId }, body })).id;
+    };
+    visit = await own.visit('/');
+    await enter(visit.page, 'accountant');
+    await visit.page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  });
+  after(async () => {
+    assert.deepEqual(visit.faults, []);
+    await own.stop();
+  });
+
+  test('leads to the money whose account is not known, and only then to the month', async () => {
+    const { page } = visit;
+    const month = house.months.at(-1) ?? '';
+    const next = page.getByRole('region', { name: 'Дальше:' });
+    const mixed = await book('mixed.csv', `LS01;100.00;${month}-20\nLS99;50.00;${month}-20`);
+    await page.goto(new URL(`/payments/imports/${mixed}`, page.url()).href);
+    await next.getByText(/1 платёж ждёт решения, на 50,00 ₽/).waitFor();
+    await next.getByRole('link', { name: /^К месяцу: / }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await next.getByRole('link', { name: 'Разобрать невыясненные' }).click();
+    await page.waitForURL(/\/payments\/unidentified$/);
+
+    const whole = await book('whole.csv', `LS02;70.00;${month}-21`);
+    await page.goto(new URL(`/payments/imports/${whole}`, page.url()).href);
+    await next.getByText(/все платежи записаны/).waitFor();
+    assert.equal(await next.getByRole('link').count(), 1);
+    await next.getByRole('link', { name: /^К месяцу: / }).click();
+    await page.locator('#step-payments:focus').waitFor();
+    assert.ok(page.url().endsWith(`/month/${month}#step-payments`), page.url());
+  });
+});

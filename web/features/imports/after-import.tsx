@@ -1,0 +1,137 @@
+// What comes after a file that is stored: after houses their services, after readings the charges.
+import type { Import } from '@kvartplata/contracts/core/imports.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { showMonth, thisMonth } from '../../lib/days.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { NextStep } from '../../ui/next-step.tsx';
+import type { ImportPlace } from './imports.ts';
+
+const WORDS = inBoth(
+  {
+    houses: 'настройте услуги и тарифы этих домов.',
+    services: 'заведите приборы учёта; если по ним ничего не начисляется, рассчитайте месяц.',
+    meters: 'снимите показания приборов.',
+    readings: 'рассчитайте месяц; странные показания сначала проверьте.',
+    servicesFile: 'Загрузить услуги и тарифы',
+    setups: 'Услуги домов таблицей',
+    metersFile: 'Загрузить приборы',
+    take: 'К показаниям',
+    odd: 'Странные показания',
+    calculate: (month: string) => `Рассчитать: ${month}`,
+    correct: 'Исправить проведённые месяцы',
+  },
+  {
+    houses: 'set up the services and tariffs of these houses.',
+    services: 'enter the meters; if nothing is charged by them, calculate the month.',
+    meters: 'take the readings of the meters.',
+    readings: 'calculate the month; check odd readings first.',
+    servicesFile: 'Import services and tariffs',
+    setups: 'Services of the houses as a table',
+    metersFile: 'Import meters',
+    take: 'To the readings',
+    odd: 'Odd readings',
+    calculate: (month) => `Calculate: ${month}`,
+    correct: 'Correct applied months',
+  },
+);
+
+export function AfterImport({
+  place,
+  appliedMonths,
+}: {
+  readonly place: ImportPlace;
+  readonly appliedMonths: Import['appliedMonths'];
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [corrected, ...others] = (appliedMonths ?? []).filter(({ months }) => months.length > 0);
+  return (
+    <NextStep what={t[place.kind]}>
+      <Ways to={place} />
+      {corrected !== undefined && others.length === 0 && (
+        <Link
+          className="button"
+          to="/houses/$houseId/corrections"
+          params={{ houseId: String(corrected.houseId) }}
+        >
+          {t.correct}
+        </Link>
+      )}
+    </NextStep>
+  );
+}
+
+function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
+  const t = useWords(WORDS);
+  switch (place.kind) {
+    case 'houses':
+      return (
+        <>
+          <Link className="button primary" to="/imports" search={{ kind: 'services' }}>
+            {t.servicesFile}
+          </Link>
+          <Link className="button" to="/house-setups">
+            {t.setups}
+          </Link>
+        </>
+      );
+    case 'services':
+      return (
+        <>
+          <Link className="button primary" to="/imports" search={{ kind: 'meters' }}>
+            {t.metersFile}
+          </Link>
+          <Calculate className="button" period={thisMonth()} />
+        </>
+      );
+    case 'meters':
+      return 'houseId' in place ? (
+        <Link
+          className="button primary"
+          to="/houses/$houseId/readings/$period"
+          params={{ houseId: String(place.houseId), period: thisMonth() }}
+        >
+          {t.take}
+        </Link>
+      ) : (
+        <Link
+          className="button primary"
+          to="/month/$period"
+          params={{ period: thisMonth() }}
+          hash="step-readings"
+        >
+          {t.take}
+        </Link>
+      );
+    case 'readings':
+      return (
+        <>
+          <Calculate className="button primary" period={place.period} />
+          <Link
+            className="button"
+            to="/houses/$houseId/readings/$period"
+            params={{ houseId: String(place.houseId), period: place.period }}
+            search={{ show: 'odd' }}
+          >
+            {t.odd}
+          </Link>
+        </>
+      );
+  }
+}
+
+function Calculate({
+  className,
+  period,
+}: {
+  readonly className: string;
+  readonly period: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  return (
+    <Link className={className} to="/month/$period" params={{ period }} hash="step-calculate">
+      {t.calculate(showMonth(period, language))}
+    </Link>
+  );
+}

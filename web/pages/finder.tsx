@@ -1,0 +1,257 @@
+// The finder: from anywhere, by a few words, an account, a house, a page of the application, or what there is to do.
+import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
+import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { foundHouses } from '../features/houses/houses.ts';
+import { AccountLine } from '../features/personal-accounts/found-accounts.tsx';
+import {
+  exactFirst,
+  foundAccounts,
+  isNumber,
+} from '../features/personal-accounts/personal-accounts.ts';
+import { monthFrom, showMonth, thisMonth } from '../lib/days.ts';
+import { isEnough, useRole } from '../lib/role.ts';
+import { usePaused } from '../lib/paused.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { useCombobox, type Combobox } from '../ui/combobox.ts';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PLACES, type Place } from './finder-places.ts';
+import { foundPlaces } from './found-places.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Поиск',
+    close: 'Закрыть',
+    placeholder: 'Счёт, дом, страница или действие…',
+    how: 'Несколько слов в любом порядке: «садовая 12 иванов», «оборотка», «внести платёж». Стрелки выбирают, Enter открывает, Esc закрывает.',
+    looking: 'Ищем…',
+    nothing: 'Ничего не нашлось. Проверьте буквы или наберите меньше слов.',
+    list: 'Найдено',
+    found: (count: number) => `Найдено: ${count}`,
+    groups: { page: 'Страницы', action: 'Действия', house: 'Дома', account: 'Лицевые счета' },
+    accounts: (count: number) => counted(count, 'счёт', 'счёта', 'счетов'),
+  },
+  {
+    title: 'Find',
+    close: 'Close',
+    placeholder: 'Account, house, page or action…',
+    how: 'A few words in any order: an account, an address, “turnover”, “enter a payment”. Arrows select, Enter opens, Esc closes.',
+    looking: 'Looking…',
+    nothing: 'Nothing found. Check the spelling, or type fewer words.',
+    list: 'Found',
+    found: (count) => `Found: ${count}`,
+    groups: { page: 'Pages', action: 'Actions', house: 'Houses', account: 'Personal accounts' },
+    accounts: (count) => countedEn(count, 'account'),
+  },
+);
+
+const PAUSE_MS = 150;
+const ACCOUNTS_AT_ONCE = 8;
+/** Shown before anything is typed. */
+const FIRST_ACTIONS = 6;
+/** What the services take. */
+const MOST_LETTERS = 100;
+
+type Found =
+  | { readonly kind: 'page' | 'action'; readonly place: Place }
+  | { readonly kind: 'house'; readonly house: ListedHouse }
+  | { readonly kind: 'account'; readonly account: PersonalAccount };
+
+export function Finder({
+  organizationId,
+  onClose,
+}: {
+  readonly organizationId: number;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  const search = typed.trim();
+  const { items, isFresh, error } = useFound(organizationId, search);
+  const combobox = useCombobox(
+    {
+      search,
+      items,
+      keyOf,
+      isFresh,
+      isThere: ({ kind }) => isFresh || kind === 'page' || kind === 'action',
+      isMeant: (found) => found.kind === 'account' && isNumber(found.account, search),
+    },
+    {
+      onChoose: (found) => {
+        onClose();
+        void navigate({ href: addressOf(found) });
+      },
+    },
+  );
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element?.open === false) element.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog finder"
+      aria-label={t.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="sought">
+        <input
+          {...combobox.input}
+          className="input"
+          aria-label={t.title}
+          placeholder={t.placeholder}
+          value={typed}
+          maxLength={MOST_LETTERS}
+          spellCheck={false}
+          // What the finder was opened for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          onChange={(event) => {
+            setTyped(event.target.value);
+            combobox.begin();
+          }}
+        />
+        <Button kind="quiet" aria-label={t.close} onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <FoundList items={items} combobox={combobox} />
+      <div role="status">
+        {error !== null && <FailureNote error={error} />}
+        {search === '' && <p className="told">{t.how}</p>}
+        {search !== '' && items.length > 0 && <p className="unseen">{t.found(items.length)}</p>}
+        {search !== '' && items.length === 0 && error === null && (
+          <p className="told">{isFresh ? t.nothing : t.looking}</p>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/**
+ * What is there at once stands first; what the service finds comes below it when it comes, so that nothing moves under the
+ * hand.
+ */
+function useFound(
+  organizationId: number,
+  search: string,
+): {
+  readonly items: readonly Found[];
+  readonly isFresh: boolean;
+  readonly error: Error | null;
+} {
+  const role = useRole();
+  const paused = usePaused(search, PAUSE_MS);
+  const { data, isPlaceholderData, error } = useQuery(foundRecords(organizationId, paused));
+  const mine = PLACES.filter(({ least = 'viewer' }) => isEnough(role, least));
+  if (search === '') {
+    const first = mine.filter(({ kind }) => kind === 'action').slice(0, FIRST_ACTIONS);
+    return { items: first.map(ofPlace), isFresh: true, error: null };
+  }
+  const isPast = paused !== search;
+  return {
+    items: [...foundPlaces(search, mine).map(ofPlace), ...(data ?? [])],
+    isFresh: !isPast && (error !== null || (data !== undefined && !isPlaceholderData)),
+    error: isPast ? null : error,
+  };
+}
+
+/** Houses, then accounts, in one answer; the very number of an account is meant as such. */
+function foundRecords(organizationId: number, search: string) {
+  return queryOptions({
+    queryKey: ['core', 'found', organizationId, search],
+    queryFn: async ({ client }): Promise<readonly Found[]> => {
+      const [houses, accounts] = await Promise.all([
+        client.fetchQuery(foundHouses(organizationId, search)),
+        client.fetchQuery(foundAccounts(organizationId, search, ACCOUNTS_AT_ONCE)),
+      ]);
+      const addresses = houses.items.map((house): Found => ({ kind: 'house', house }));
+      const numbers = exactFirst(accounts.items, search);
+      const found = numbers.map((account): Found => ({ kind: 'account', account }));
+      const isMeant = numbers[0] !== undefined && isNumber(numbers[0], search);
+      return isMeant ? [...found, ...addresses] : [...addresses, ...found];
+    },
+    enabled: search !== '',
+    // Whether they are read again is judged for each of the two.
+    staleTime: 0,
+    placeholderData: (previous) => previous,
+  });
+}
+
+function FoundList({
+  items,
+  combobox: { listId, optionOf },
+}: {
+  readonly items: readonly Found[];
+  readonly combobox: Combobox<Found>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <div id={listId} className="found" role="listbox" aria-label={t.list}>
+      {[...Map.groupBy(items, ({ kind }) => kind)].map(([kind, group]) => (
+        <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
+          <div id={`${listId}-${kind}`} className="group">
+            {t.groups[kind]}
+          </div>
+          {group.map((found) => (
+            <div key={keyOf(found)} className={kind} {...optionOf(found)}>
+              <Line of={found} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Line({ of }: { readonly of: Found }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  if (of.kind === 'account') return <AccountLine of={of.account} />;
+  const [name, more] =
+    of.kind === 'house'
+      ? [of.house.address, t.accounts(of.house.accounts)]
+      : [of.place.name[language], monthOf(of.place)];
+  return (
+    <>
+      <span>{name}</span>
+      <span className="soft">
+        {more !== undefined && of.kind !== 'house' ? showMonth(more, language) : more}
+      </span>
+    </>
+  );
+}
+
+function keyOf(found: Found): string {
+  if (found.kind === 'account') return `account-${found.account.id}`;
+  if (found.kind === 'house') return `house-${found.house.id}`;
+  return `place-${PLACES.indexOf(found.place)}`;
+}
+
+function addressOf(found: Found): string {
+  if (found.kind === 'account') return `/accounts/${found.account.id}`;
+  if (found.kind === 'house') return `/houses/${found.house.id}`;
+  return found.place.href.replace(/\$(?:last|this)/, monthOf(found.place) ?? '');
+}
+
+function monthOf({ href }: Place): string | undefined {
+  if (href.includes('$last')) return monthFrom(thisMonth(), -1);
+  return href.includes('$this') ? thisMonth() : undefined;
+}
+
+function ofPlace(place: Place): Found {
+  return { kind: place.kind, place };
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { PLACES } from './finder-places.ts';
+import { foundPlaces } from './found-places.ts';
+
+const FOUND = [
+  { typed: 'оборотка', first: 'Оборотно-сальдовая ведомость', why: 'as accountants call it' },
+  { typed: 'осв', first: 'Оборотно-сальдовая ведомость', why: 'by its short name' },
+  { typed: 'turnover', first: 'Оборотно-сальдовая ведомость', why: 'in English' },
+  { typed: 'Ключевая ставка', first: 'Пени: ключевая ставка', why: 'in capital letters' },
+  {
+    typed: 'ставка цб',
+    first: 'Пени: ключевая ставка',
+    why: 'one word of the name, one beside it',
+  },
+  { typed: 'реестры платежей', first: 'Реестры банков', why: 'by another name' },
+  { typed: 'показаний', first: 'Загрузить или внести показания', why: 'with another ending' },
+  { typed: 'внести платеж', first: 'Внести платёж', why: 'е for ё' },
+  { typed: 'внести оплату', first: 'Внести платёж', why: 'another word for the thing' },
+  { typed: 'загрузить показания', first: 'Загрузить или внести показания', why: 'two words' },
+  { typed: 'квитанции дома', first: 'Квитанции домов', why: 'a house' },
+  { typed: 'рассч мес', first: 'Рассчитать месяц', why: 'by the beginnings of its words' },
+  { typed: 'долги', first: 'Должники', why: 'what they owe' },
+  { typed: 'платежи', first: 'Платежи', why: 'the page before what is done there' },
+  { typed: 'сбер', first: 'Реестры банков', why: 'a bank' },
+];
+for (const { typed, first, why } of FOUND)
+  test(`${typed} finds ${first}: ${why}`, () => {
+    assert.equal(foundPlaces(typed, PLACES)[0]?.name.ru, first);
+  });
+
+for (const typed of ['', '  ', 'в', 'и на', 'долгов', 'садовая 12', 'ls03', '!?', '12'])
+  test(`“${typed}” is no place: whose it is stands among accounts and houses`, () => {
+    assert.deepEqual(foundPlaces(typed, PLACES), []);
+  });
+
+test('places of a kind stand together, five of them at most', () => {
+  const kinds = foundPlaces('п', PLACES).map(({ kind }) => kind);
+  assert.deepEqual(kinds, [...Array(5).fill('page'), ...Array(5).fill('action')]);
+});
+
+test('every page of the router that needs no record to be named is among them, and no other', () => {
+  const routes = ['router.tsx', 'month-routes.tsx'].flatMap((file) =>
+    [
+      ...readFileSync(path.join(import.meta.dirname, '..', file), 'utf8').matchAll(
+        /^ {2}path: '([^']+)'/gm,
+      ),
+    ].map(([, found = '']) => found.replace('$period', '$month')),
+  );
+  const named = new Set(
+    PLACES.map(({ href }) => href.replace(/[?#].*/, '').replace(/\$(?:last|this)/, '$month')),
+  );
+  // Those two only lead on to the first of their pages.
+  const all = routes.filter(
+    (route) => !/\$(?!month)|houses\/|^\/reports$|^\/penalties$/.test(route),
+  );
+  assert.deepEqual([...named].toSorted(), all.toSorted());
+});

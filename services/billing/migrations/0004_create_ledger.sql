@@ -190,8 +190,8 @@ select app.only_grows('ledger_entries');
 select app.only_grows('ledger_links');
 select app.only_grows('stornos');
 
--- What is hashed of an entry. Organization, house, month and time stand in the line of the link. A day is written as the
--- session writes days: ISO in every session of the application, and in every function that books.
+-- What is hashed of an entry, by a function that remembers how each type is written. Organization, house, month and time stand in
+-- the line of the link. A day is written as the session writes days: ISO in all of the application, and in what books.
 create function app.ledger_line(
   personal_account_id bigint, id bigint, transaction_type text, debt_kind text, debit numeric, credit numeric,
   document_id bigint, effective_on date
@@ -220,13 +220,10 @@ create function app.link_hash(
   digest bytea, documents bytea
 ) returns bytea
 language sql stable
-return sha256(
-  hash_before || convert_to(app.link_line(organization_id, house_id, number, period, created_at), 'UTF8') || digest
-    || documents
-);
+return sha256(hash_before
+  || convert_to(app.link_line(organization_id, house_id, number, period, created_at), 'UTF8') || digest || documents);
 
--- What functions hand to each other. Lists of a table's own rows are dear: PostgreSQL copies the table's checks whenever one is
--- read.
+-- What functions hand to each other. Lists of a table's own rows are dear: PostgreSQL copies its checks whenever one is read.
 create type app.booked_entry as (
   house_id bigint, personal_account_id bigint, id bigint, period date, transaction_type text, debt_kind text,
   debit numeric(14, 2), credit numeric(14, 2), document_id bigint, effective_on date
@@ -355,20 +352,27 @@ begin
   end if;
 end $$;
 
+-- Links what whole houses have booked, in the order of houses: so many together that their entries are about as many as one
+-- statement holds in its memory. Who pays waits for a head from here to the commit, so each statement is one of many houses.
 create function app.link_digests(organization bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
   booking unlinked_bookings;
+  links app.new_link[] := '{}';
+  entries bigint := 0;
 begin
-  for booking in
-    select * from unlinked_bookings where unlinked_bookings.organization_id = organization
+  for booking in select * from unlinked_bookings where unlinked_bookings.organization_id = organization
     order by unlinked_bookings.house_id, unlinked_bookings.period, unlinked_bookings.created_at
   loop
-    perform app.append_links(organization, array[
-      row(booking.house_id, null, booking.period, booking.entry_ids, booking.digest, booking.document_ids, booking.documents,
-        null, booking.created_at)::app.new_link
-    ]);
+    links := links || row(booking.house_id, null, booking.period, booking.entry_ids, booking.digest, booking.document_ids,
+      booking.documents, null, booking.created_at)::app.new_link;
+    entries := entries + cardinality(booking.entry_ids);
+    continue when entries < 100000;
+    perform app.append_links(organization, links);
+    links := '{}';
+    entries := 0;
   end loop;
+  perform app.append_links(organization, links);
   insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty)
   select unlinked_bookings.organization_id, unlinked_bookings.house_id, unlinked_bookings.period,
     sum(cardinality(unlinked_bookings.entry_ids)), sum(unlinked_bookings.charged), sum(unlinked_bookings.penalty)

@@ -205,10 +205,9 @@ select app.only_grows('payments');
 select app.only_grows('payment_allocations');
 select app.only_grows('adjustments');
 
--- Moves the sums of months by payments that are booked, and by principal that is put on a month's debt: `accounts` as
--- `app.post_payments` is given them. As below, the caller
+-- Moves the sums of months by payments that are booked, and by principal that is put on a month's debt. As below, the caller
 -- holds the heads of the houses.
-create function app.sum_payments(organization bigint, booked app.booked_entry[], accounts jsonb) returns void
+create function app.sum_payments(organization bigint, booked app.booked_entry[], moves app.moved_money[]) returns void
 language plpgsql as $$
 begin
   insert into house_month_sums (organization_id, house_id, period, entries, paid, settled)
@@ -217,9 +216,8 @@ begin
     select entries.house_id, entries.period, 1 as entries, entries.credit as paid, 0.00 as settled
     from unnest(booked) as entries
     union all
-    select account.house_id, move.period, 0, 0.00, move.amount
-    from jsonb_to_recordset(accounts) as account (house_id bigint, moves jsonb)
-    cross join lateral jsonb_to_recordset(account.moves) as move (debt_kind text, period date, amount numeric)
+    select move.house_id, move.period, 0, 0.00, move.amount
+    from unnest(moves) as move
     where move.debt_kind = 'principal' and move.period is not null
   ) as parts
   group by parts.house_id, parts.period
@@ -388,6 +386,6 @@ begin
   where summed_books.organization_id = organization;
 end $$;
 
-revoke execute on function app.sum_payments(bigint, app.booked_entry[], jsonb),
+revoke execute on function app.sum_payments(bigint, app.booked_entry[], app.moved_money[]),
   app.sum_stornos(bigint, text, app.booked_entry[], ledger_entries[]), app.sum_adjustment(bigint, adjustments),
   app.sum_books(bigint) from public;

@@ -126,7 +126,7 @@ begin
     order by ledger_heads.house_id
     for update;
   end if;
-  perform app.sum_payments(organization, booked, accounts);
+  perform app.sum_payments(organization, booked, moves);
 end $$;
 
 -- Takes documents back, all of one type: each of their entries gets its mirror, of the same day, and a row that keeps a second

@@ -159,6 +159,40 @@ test('bookings of many at once append one after the other, and one that is rolle
   ]);
 });
 
+test('what is booked of more entries than one statement links makes the same chains', async () => {
+  const undo = new Error('undo');
+  const booking = (houseId: number, period: string, entries: number) =>
+    sql`(1, ${houseId}, ${period}, array(select generate_series(1, ${entries}::bigint)), sha256('x'), now())`;
+  await assert.rejects(
+    owner.db.transaction().execute(async (trx) => {
+      await sql`
+        insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
+        values ${sql.join([
+          booking(9, '2026-02-01', 1),
+          booking(8, '2026-02-01', 1),
+          booking(8, '2026-01-01', 100_000),
+        ])}
+      `.execute(trx);
+      await sql`select app.link_digests(1)`.execute(trx);
+      const { rows } = await sql<{ houseId: number; number: number; period: string }>`
+        select house_id, number, period from ledger_links where house_id in (8, 9) order by house_id, number
+      `.execute(trx);
+      assert.deepEqual(
+        rows.map(({ houseId, number, period }) => [houseId, number, period]),
+        [
+          [8, 1, '2026-01-01'],
+          [8, 2, '2026-02-01'],
+          [9, 1, '2026-02-01'],
+        ],
+      );
+      const houses = { organizationId: 1, houseIds: [8, 9] };
+      assert.deepEqual(await listOrderFaults(trx, houses), []);
+      throw undo;
+    }),
+    undo,
+  );
+});
+
 describe('who goes past the guards is found out', () => {
   const entriesOf = (number: number, period: string) => ({
     houseId: 1,

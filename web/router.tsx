@@ -6,7 +6,6 @@ import {
   whatIsImported,
   whichAccounts,
   whichChanges,
-  whichDays,
   whichDisputes,
   whichHouses,
   whichLaw,

@@ -58,8 +58,14 @@ const ImportsQuery = Type.Object(
   { additionalProperties: false },
 );
 
+const ReasonCode = Type.String({ pattern: '^[a-z]+(-[a-z]+)*$', maxLength: 64 });
+
 const RowsQuery = Type.Object(
-  { ...PageQuery, status: Type.Optional(PaymentImportRowStatus) },
+  {
+    ...PageQuery,
+    status: Type.Optional(PaymentImportRowStatus),
+    reason: Type.Optional(ReasonCode),
+  },
   { additionalProperties: false },
 );
 
@@ -107,6 +113,18 @@ export const RowProblem = Type.Object({
 });
 export type RowProblem = Static<typeof RowProblem>;
 
+/** Why rows are not matched, told once for all of them. */
+export const PaymentImportReason = Type.Object({
+  status: Type.Union([Type.Literal('quarantined'), Type.Literal('rejected')]),
+  code: Type.String(),
+  message: Type.String({ description: 'With … for what differs from row to row' }),
+  messageRu: Type.String(),
+  rows: Type.Integer({ description: 'How many' }),
+  amount: MoneyText,
+  lines: Type.Array(Type.Integer(), { description: 'The first 10' }),
+});
+export type PaymentImportReason = Static<typeof PaymentImportReason>;
+
 export const PaymentImport = Type.Object({
   ...ListedPaymentImport.properties,
   repeats: Nullable(
@@ -114,6 +132,9 @@ export const PaymentImport = Type.Object({
   ),
   errors: Type.Array(RowProblem, {
     description: 'Of the first 100 rows that are quarantined or rejected',
+  }),
+  reasons: Type.Array(PaymentImportReason, {
+    description: 'Once it is COMPLETED, in the order of their first lines',
   }),
 });
 export type PaymentImport = Static<typeof PaymentImport>;
@@ -192,7 +213,7 @@ export const getPaymentImport = endpoint({
   tag: 'payment-imports',
   summary: 'Get a payment import',
   description:
-    'Its state, with a page of its rows in the order of the file; all of them unless `status` is given.',
+    'Its state, with a page of its rows in the order of the file; all of them unless `status` or a `reason` that they have is given.',
   access: 'viewer',
   query: RowsQuery,
   answers: { 200: PaymentImportWithRows },
@@ -207,9 +228,13 @@ export const downloadRejectedRows = endpoint({
   tag: 'payment-imports',
   summary: 'Download the rejected rows of a payment import',
   description:
-    'Each with its line and its reasons in Russian, and as it stood in the file. The audit log records who has taken it.',
+    'Each with its line and its reasons in Russian, and as it stood in the file. With `reason` those rows that have it, also ' +
+    'quarantined ones. The audit log records who has taken it.',
   access: 'viewer',
-  query: TableQuery,
+  query: Type.Object(
+    { ...TableQuery.properties, reason: Type.Optional(ReasonCode) },
+    { additionalProperties: false },
+  ),
   answers: { 200: TABLE_FILE },
   refusals: ['not-found'],
 });

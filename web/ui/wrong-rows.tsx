@@ -3,6 +3,7 @@ import type { ImportReason } from '@kvartplata/contracts/core/imports.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { download, type FileOf } from '../lib/download.ts';
+import { lineRanges } from '../lib/line-ranges.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
@@ -54,7 +55,7 @@ export function WrongRows({
           {
             title: t.lines,
             isName: true,
-            cell: ({ lines, rows }) => `${rangesOf(lines)}${rows > lines.length ? ' …' : ''}`,
+            cell: ({ lines, rows }) => lineRanges(lines, rows),
           },
           { title: t.column, cell: ({ columnTitle }) => columnTitle ?? t.whole },
           {
@@ -72,17 +73,4 @@ export function WrongRows({
       </div>
     </>
   );
-}
-
-/** Lines that follow one another as from the first to the last. */
-function rangesOf(lines: readonly number[]): string {
-  const ranges: { readonly first: number; last: number }[] = [];
-  for (const line of lines) {
-    const range = ranges.at(-1);
-    if (range?.last === line - 1) range.last = line;
-    else ranges.push({ first: line, last: line });
-  }
-  return ranges
-    .map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`))
-    .join(', ');
 }

@@ -30,10 +30,11 @@ create table payment_imports (
     constraint payment_imports_quarantined_amount_range check (quarantined_amount between 0 and 999999999999999999.99),
   rejected_amount numeric(20, 2) not null default 0
     constraint payment_imports_rejected_amount_range check (abs(rejected_amount) <= 999999999999999999.99),
+  -- How many rows have each reason: [{"status", "code", "params", "isAlike", "rows", "amount", "lines"}].
+  reasons jsonb not null default '[]' constraint payment_imports_reasons_size check (octet_length(reasons::text) <= 100000),
   -- What the file says of itself.
   declared_rows integer constraint payment_imports_declared_rows_range check (declared_rows between 0 and 999999999),
-  declared_amount numeric(20, 2)
-    constraint payment_imports_declared_amount_range check (abs(declared_amount) <= 999999999999999999.99),
+  declared_amount numeric(20, 2) constraint payment_imports_declared_amount_range check (abs(declared_amount) <= 999999999999999999.99),
   -- Why it failed: a code, and what it is about.
   error text constraint payment_imports_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
   error_facts jsonb constraint payment_imports_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
@@ -45,8 +46,7 @@ create table payment_imports (
   finished_at timestamptz,
   reversed_at timestamptz,
   reversed_by bigint,
-  reversal_reason text constraint payment_imports_reversal_reason_length
-    check (char_length(reversal_reason) between 1 and 500),
+  reversal_reason text constraint payment_imports_reversal_reason_length check (char_length(reversal_reason) between 1 and 500),
   constraint payment_imports_pkey primary key (organization_id, id),
   constraint payment_imports_error_has_facts check ((error is null) = (error_facts is null)),
   constraint payment_imports_processed_rows_range check (processed_rows between 0 and total_rows),

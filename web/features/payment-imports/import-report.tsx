@@ -1,24 +1,19 @@
-// What an import makes of a registry: its sums against those of the file, and each row with its reasons.
+// What an import makes of a registry: its sums against those of the file, why rows are not booked, and each row.
 import type {
   PaymentImport,
-  PaymentImportRow,
   PaymentImportRowStatus,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { showDay } from '../../lib/days.ts';
-import { download } from '../../lib/download.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { useAddressChange } from '../../lib/list-address.ts';
-import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import { Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { rejectedRowsOf, rowsOf } from './payment-imports.ts';
+import { RowGroups } from './row-groups.tsx';
+import { RowTable } from './row-table.tsx';
+import { ROW_WORDS } from './row-words.ts';
 
 const WORDS = inBoth(
   {
@@ -32,17 +27,6 @@ const WORDS = inBoth(
     agrees: (rows: number | null, amount: string | null) =>
       `Контрольные итоги файла сходятся: ${[...(rows === null ? [] : [counted(rows, 'платёж', 'платежа', 'платежей')]), ...(amount === null ? [] : [`${amount} ₽`])].join(', ')}.`,
     undeclared: 'Своих контрольных итогов в файле нет: сверьте сумму с выпиской.',
-    read: 'ещё не разобрано',
-    matched: 'счёт найден',
-    quarantined: 'ждёт решения',
-    rejected: 'отклонено',
-    line: 'Строка',
-    status: 'Что с ней',
-    account: 'Счёт',
-    day: 'Дата',
-    payer: 'Плательщик, назначение',
-    none: 'Таких строк нет.',
-    download: 'Отклонённые строки, XLSX',
   },
   {
     totals: 'Totals',
@@ -55,21 +39,9 @@ const WORDS = inBoth(
     agrees: (rows, amount) =>
       `The file’s totals agree: ${[...(rows === null ? [] : [countedEn(rows, 'payment')]), ...(amount === null ? [] : [`${amount} ₽`])].join(', ')}.`,
     undeclared: 'The file has no totals: compare the sum with the statement.',
-    read: 'not checked yet',
-    matched: 'account found',
-    quarantined: 'needs a decision',
-    rejected: 'rejected',
-    line: 'Line',
-    status: 'Result',
-    account: 'Account',
-    day: 'Day',
-    payer: 'Payer, purpose',
-    none: 'No such rows.',
-    download: 'Rejected rows, XLSX',
   },
 );
 const KINDS = ['matched', 'quarantined', 'rejected'] as const;
-const BADGES = { read: '', matched: 'good', quarantined: 'odd', rejected: 'debt' } as const;
 
 type Props = {
   readonly of: PaymentImport;
@@ -78,16 +50,22 @@ type Props = {
 };
 
 export function ImportReport({ of, nameOf }: Props): ReactElement {
+  const rows = <Rows of={of} nameOf={nameOf} />;
+  const areGrouped = of.reasons.length > 0;
   return (
-    <div className="columns wide-last">
-      <Totals of={of} />
-      <Rows of={of} nameOf={nameOf} />
-    </div>
+    <>
+      <div className="columns wide-last">
+        <Totals of={of} />
+        {areGrouped ? <RowGroups of={of} nameOf={nameOf} /> : rows}
+      </div>
+      {areGrouped && rows}
+    </>
   );
 }
 
 function Totals({ of }: { readonly of: PaymentImport }): ReactElement {
   const t = useWords(WORDS);
+  const names = useWords(ROW_WORDS);
   const { declaredRows, declaredAmount } = of;
   const amounts = {
     matched: of.matchedAmount,
@@ -101,7 +79,7 @@ function Totals({ of }: { readonly of: PaymentImport }): ReactElement {
         rows={KINDS}
         keyOf={(kind) => kind}
         columns={[
-          { title: t.kind, isName: true, cell: (kind) => t[kind], total: t.together },
+          { title: t.kind, isName: true, cell: (kind) => names[kind], total: t.together },
           { title: t.count, isFigure: true, cell: (kind) => of[kind], total: of.rows },
           {
             title: t.amount,
@@ -122,100 +100,25 @@ function Totals({ of }: { readonly of: PaymentImport }): ReactElement {
 
 function Rows({ of, nameOf }: Props): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
+  const names = useWords(ROW_WORDS);
   const { rows: status } = useSearch({ strict: false });
-  const query = useInfiniteQuery(rowsOf(of.id, status));
-  return (
-    <Sheet title={t.rows} actions={<RowsShown of={of} status={status} />}>
-      <PagedTable
-        query={query}
-        caption={t.rows}
-        keyOf={({ line }) => line}
-        empty={<Empty>{t.none}</Empty>}
-        columns={[
-          { title: t.line, isName: true, cell: ({ line }) => line },
-          {
-            title: t.status,
-            cell: ({ status: kind, reasons }) => (
-              <>
-                <span className={`badge ${BADGES[kind]}`}>{t[kind]}</span>
-                {reasons.map(({ code, message, messageRu }) => (
-                  <p key={code} className="small">
-                    {language === 'ru' ? messageRu : message}
-                  </p>
-                ))}
-              </>
-            ),
-          },
-          { title: t.account, cell: (row) => accountOf(row, nameOf) },
-          {
-            title: t.payer,
-            isExtra: true,
-            cell: ({ payer, purpose }) => (
-              <span className="small soft">
-                {[payer, purpose].filter((text) => text !== null && text !== '').join(' · ')}
-              </span>
-            ),
-          },
-          {
-            title: t.day,
-            isExtra: true,
-            cell: ({ paidOn }) => (paidOn === null ? '—' : showDay(paidOn)),
-          },
-          {
-            title: t.amount,
-            isFigure: true,
-            cell: ({ amount }) => (amount === null ? '—' : showFigure(amount)),
-          },
-        ]}
-      />
-      {of.rejected > 0 && <RejectedRows id={of.id} />}
-    </Sheet>
-  );
-}
-
-function RowsShown({
-  of,
-  status,
-}: Pick<Props, 'of'> & { readonly status: PaymentImportRowStatus | undefined }): ReactElement {
-  const t = useWords(WORDS);
   const change = useAddressChange();
   const filter = (kind: PaymentImportRowStatus | undefined, text: string): ReactElement => (
-    <Button
-      key={text}
-      kind="quiet"
-      aria-pressed={status === kind}
-      onClick={() => change({ rows: kind })}
-    >
+    <Button key={text} kind="quiet" aria-pressed={status === kind} onClick={() => change({ rows: kind })}>
       {text}
     </Button>
   );
   return (
-    <div className="row" role="group" aria-label={t.kind}>
-      {filter(undefined, t.all)}
-      {KINDS.map((kind) => filter(kind, `${t[kind]}: ${of[kind]}`))}
-    </div>
-  );
-}
-
-function accountOf(
-  { personalAccountId, accountNumbers }: PaymentImportRow,
-  nameOf: Props['nameOf'],
-): ReactNode {
-  return personalAccountId === null ? accountNumbers.join(', ') : nameOf(personalAccountId);
-}
-
-function RejectedRows({ id }: { readonly id: number }): ReactElement {
-  const t = useWords(WORDS);
-  const fetching = useMutation({
-    mutationFn: async () => download(rejectedRowsOf(id), { fileName: `${id}.xlsx` }),
-  });
-  return (
-    <div className="body row">
-      <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
-        {t.download}
-      </Button>
-      {fetching.error !== null && <FailureNote error={fetching.error} />}
-    </div>
+    <Sheet
+      title={t.rows}
+      actions={
+        <div className="row" role="group" aria-label={t.kind}>
+          {filter(undefined, t.all)}
+          {KINDS.map((kind) => filter(kind, `${names[kind]}: ${of[kind]}`))}
+        </div>
+      }
+    >
+      <RowTable caption={t.rows} id={of.id} status={status} nameOf={nameOf} />
+    </Sheet>
   );
 }

@@ -9,6 +9,7 @@ import {
   type PaymentImportRowStatus,
   type RegistryProfile,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
@@ -65,13 +66,23 @@ function isUnderWay({ status }: PaymentImport): boolean {
 }
 
 /** In the order of the file. */
-export function rowsOf(paymentImportId: number, status: PaymentImportRowStatus | undefined) {
-  return readPages(getPaymentImport, { params: { paymentImportId }, query: { status } });
+export function rowsOf(
+  paymentImportId: number,
+  query: {
+    readonly status: PaymentImportRowStatus | undefined;
+    readonly reason: string | undefined;
+  },
+) {
+  return readPages(getPaymentImport, { params: { paymentImportId }, query });
 }
 
-export function rejectedRowsOf(paymentImportId: number): FileOf {
+/** The rejected rows, or all that have the reason. */
+export function rejectedRowsOf(
+  paymentImportId: number,
+  query: { readonly format: TableFormat; readonly reason: string | undefined },
+): FileOf {
   return async (options) =>
-    callFile(downloadRejectedRows, { params: { paymentImportId }, ...options });
+    callFile(downloadRejectedRows, { params: { paymentImportId }, query, ...options });
 }
 
 export async function reverseImport(

@@ -1,6 +1,9 @@
 // Why a row of a registry is rejected or quarantined: closed lists of codes, each with its sentence in the language of
 // the interface and in that of the people who keep the files.
-import type { RowReasonText } from '@kvartplata/contracts/billing/payment-imports.ts';
+import type {
+  PaymentImportReason,
+  RowReasonText,
+} from '@kvartplata/contracts/billing/payment-imports.ts';
 
 /** `{0}`, `{1}` stand for what the row is measured by. A row with one of these is rejected: it is no payment. */
 const FAULTS = {
@@ -51,6 +54,17 @@ export type RowReason<Code extends FaultCode | DoubtCode = FaultCode | DoubtCode
   readonly params: readonly string[];
 };
 
+/** A reason of many rows, with the figures of the first of them. */
+export type CountedReason = RowReason & {
+  readonly status: 'quarantined' | 'rejected';
+  /** Whether all of them have the same figures. */
+  readonly isAlike: boolean;
+  readonly rows: number;
+  readonly amount: string;
+  /** The first of them. */
+  readonly lines: readonly number[];
+};
+
 export function reason<Code extends FaultCode | DoubtCode>(
   code: Code,
   ...params: readonly (string | number)[]
@@ -58,7 +72,10 @@ export function reason<Code extends FaultCode | DoubtCode>(
   return { code, params: params.map(String) };
 }
 
-export function sentenceOf({ code, params }: RowReason, language: 'en' | 'ru'): string {
+export function sentenceOf(
+  { code, params }: Pick<RowReason, 'code' | 'params'>,
+  language: 'en' | 'ru',
+): string {
   const [en, ru] = SENTENCES[code];
   return (language === 'en' ? en : ru).replaceAll(
     /\{(\d)\}/g,
@@ -72,4 +89,20 @@ export function toReasons(reasons: readonly RowReason[]): RowReasonText[] {
     message: sentenceOf(each, 'en'),
     messageRu: sentenceOf(each, 'ru'),
   }));
+}
+
+/** Of rows that it is told of together: … stands for what differs. */
+export function toCounts(counted: readonly CountedReason[]): PaymentImportReason[] {
+  return counted.map(({ code, params, isAlike, status, rows, amount, lines }) => {
+    const told = { code, params: isAlike ? params : ['…', '…'] };
+    return {
+      status,
+      code,
+      message: sentenceOf(told, 'en'),
+      messageRu: sentenceOf(told, 'ru'),
+      rows,
+      amount,
+      lines: [...lines],
+    };
+  });
 }

@@ -3,7 +3,7 @@ import type { PaymentImportRowStatus } from '@kvartplata/contracts/billing/payme
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { firstError } from '@kvartplata/platform/database/job-error-columns.ts';
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -33,6 +33,7 @@ const COLUMNS = [
   'matchedAmount',
   'quarantinedAmount',
   'rejectedAmount',
+  'reasons',
   'declaredRows',
   'declaredAmount',
   'error',
@@ -173,6 +174,8 @@ export type ImportRow = {
 
 export type RowFilter = {
   readonly statuses: readonly PaymentImportRowStatus[];
+  /** The code of one that the rows have. */
+  readonly reason?: string | undefined;
   readonly afterLine: number;
   readonly limit: number;
 };
@@ -181,7 +184,7 @@ export type RowFilter = {
 export async function listUnjudged(
   db: Db,
   own: OwnImport,
-  { statuses, afterLine, limit }: RowFilter,
+  { statuses, reason, afterLine, limit }: RowFilter,
 ): Promise<readonly ImportRow[]> {
   const found: ImportRow[] = [];
   if (!statuses.includes('read') && !statuses.includes('rejected')) return found;
@@ -189,7 +192,12 @@ export async function listUnjudged(
   for (let after = afterLine; found.length < limit;) {
     const piece = await findPiece(db, own, { afterLine: after, onlyRejected });
     if (piece === undefined) break;
-    const rows = piece.filter((row) => row.line > after && statuses.includes(row.status));
+    const rows = piece.filter(
+      (row) =>
+        row.line > after &&
+        statuses.includes(row.status) &&
+        (reason === undefined || row.reasons.some(({ code }) => code === reason)),
+    );
     found.push(...rows.map(toUnjudged));
     after = piece.at(-1)?.line ?? Infinity;
   }
@@ -223,8 +231,12 @@ export async function findPiece(
 export async function listRows(
   db: Db,
   { organizationId, importId }: OwnImport,
-  { statuses, afterLine, limit }: RowFilter,
+  { statuses, reason, afterLine, limit }: RowFilter,
 ): Promise<readonly ImportRow[]> {
+  const ofReason =
+    reason === undefined
+      ? sql`true`
+      : sql`payment_import_rows.reasons @> ${JSON.stringify([{ code: reason }])}::jsonb`;
   const { rows } = await sql<ImportRow>`
     select payment_import_rows.line, payment_import_rows.status, payment_import_rows.reasons,
       payment_import_rows.account_numbers, payment_import_rows.amount, payment_import_rows.paid_on,
@@ -245,6 +257,7 @@ export async function listRows(
     where payment_import_rows.organization_id = ${organizationId}
       and payment_import_rows.import_id = ${importId}
       and payment_import_rows.line > ${afterLine}::bigint and payment_import_rows.status = any(${statuses}::text[])
+      and ${ofReason}
     order by payment_import_rows.line
     limit ${limit}
   `.execute(db);
@@ -281,7 +294,7 @@ export async function failImport(
     .execute();
 }
 
-/** With the counts and sums of its judged rows; undefined when it was no longer under way. */
+/** With the counts, sums and reasons of its judged rows; undefined when it was no longer under way. */
 export async function finishImport(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -291,7 +304,7 @@ export async function finishImport(
     set status = 'COMPLETED', error = null, error_facts = null, finished_at = statement_timestamp(), processed_rows = total_rows,
       matched_rows = judged.matched, quarantined_rows = judged.quarantined, rejected_rows = judged.rejected,
       matched_amount = judged.matched_amount, quarantined_amount = judged.quarantined_amount,
-      rejected_amount = judged.rejected_amount
+      rejected_amount = judged.rejected_amount, reasons = counted.reasons
     from (
       select count(*) filter (where status = 'matched') as matched,
         count(*) filter (where status = 'quarantined') as quarantined,
@@ -301,12 +314,31 @@ export async function finishImport(
         coalesce(sum(amount) filter (where status = 'rejected'), 0) as rejected_amount
       from payment_import_rows
       where payment_import_rows.organization_id = ${organizationId} and import_id = ${importId}
-    ) as judged
+    ) as judged,
+    (
+      select coalesce(json_agg(told order by told.first_line, told.code)::jsonb, '[]') as reasons
+      from (${reasonsOf({ organizationId, importId })}) as told
+    ) as counted
     where payment_imports.organization_id = ${organizationId} and payment_imports.id = ${importId}
       and payment_imports.status = 'RUNNING'
     returning ${sql.join(COLUMNS.map((column) => sql.ref(`payment_imports.${column}`)))}
   `.execute(trx);
   return rows[0];
+}
+
+/** The first of the lines that have a reason are told by name. */
+const TOLD_LINES = 10;
+
+function reasonsOf({ organizationId, importId }: OwnImport): RawBuilder<unknown> {
+  return sql`
+    select payment_import_rows.status, reason ->> 'code' as code, count(*)::integer as rows, min(line) as first_line,
+      coalesce(sum(amount), 0)::numeric(20, 2)::text as amount, (array_agg(line order by line))[1:${TOLD_LINES}::integer] as lines,
+      (array_agg(reason -> 'params' order by line))[1] as params, count(distinct reason -> 'params') = 1 as "isAlike"
+    from payment_import_rows
+    cross join lateral jsonb_array_elements(reasons) as reason
+    where payment_import_rows.organization_id = ${organizationId} and import_id = ${importId}
+      and payment_import_rows.status in ('quarantined', 'rejected')
+    group by payment_import_rows.status, reason ->> 'code'`;
 }
 
 /** Holds the import until the transaction ends. */

@@ -66,9 +66,9 @@ export function paymentImportsRoutes(
   });
 
   route(app, api.downloadRejectedRows, async (request, reply) => {
-    const { format = 'xlsx' } = request.query;
+    const { format = 'xlsx', reason } = request.query;
     const { paymentImportId: id } = request.params;
-    const rows = await imports.openRejectedRows(await access.callerOf(request), id);
+    const rows = await imports.openRejectedRows(await access.callerOf(request), id, reason);
     return sendFile(reply, format, `payment-import-${id}-rejected`, rejectedFile(format, rows));
   });
 

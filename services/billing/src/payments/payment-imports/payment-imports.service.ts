@@ -34,7 +34,7 @@ import type { ImportRow, PaymentImportData, RowFilter } from './payment-imports.
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import type { RegistryPiece, RegistryQuestion } from './registry-pieces.ts';
 import type { RejectedRow } from './rejected-file.ts';
-import { toReasons } from '../row-reasons.ts';
+import { toCounts, toReasons } from '../row-reasons.ts';
 import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
 import { withdrawOfImport } from '../unidentified-payments/unidentified-payments.service.ts';
 
@@ -122,6 +122,7 @@ export async function getImport(
   importId: number,
   query: {
     readonly status?: PaymentImportRowStatus | undefined;
+    readonly reason?: string | undefined;
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   },
@@ -132,6 +133,7 @@ export async function getImport(
   const rows = await listRows(caller, row, {
     statuses:
       query.status === undefined ? ['read', 'matched', 'quarantined', 'rejected'] : [query.status],
+    reason: query.reason,
     afterLine,
     limit: limit + 1,
   });
@@ -157,28 +159,31 @@ export async function listImports(
   return newestPage(query, list, toListed);
 }
 
-/** The rejected rows, with an entry in the audit log: such a file leaves the house. */
+/** Those that are asked for, unless told otherwise the rejected rows, with an entry in the audit log: such a file leaves the house. */
 export async function openRejectedRows(
   caller: Caller,
   importId: number,
+  reason: string | undefined,
 ): Promise<AsyncIterable<RejectedRow>> {
   const row = await getOwnRow(caller, importId);
   await recordChange(caller.db, caller.actor, {
     action: 'payment-import.rejected-rows-downloaded',
     object: { type: 'payment-import', id: importId },
     organizationId: row.organizationId,
-    after: { rejected: row.rejectedRows },
+    after: { rejected: row.rejectedRows, ...(reason === undefined ? {} : { reason }) },
   });
-  return rejectedRowsOf(caller, row);
+  return rejectedRowsOf(caller, row, reason);
 }
 
 async function* rejectedRowsOf(
   caller: Caller,
   row: PaymentImportData,
+  reason: string | undefined,
 ): AsyncGenerator<RejectedRow> {
   for (let afterLine = 0; ;) {
     const rows = await listRows(caller, row, {
-      statuses: ['rejected'],
+      statuses: reason === undefined ? ['rejected'] : ['quarantined', 'rejected'],
+      reason,
       afterLine,
       limit: BATCH_ROWS,
     });
@@ -285,6 +290,7 @@ async function toImport(caller: Caller, row: PaymentImportData): Promise<Payment
     ...toListed(row),
     repeats: await repository.findSame(caller.db, row),
     errors: rows.flatMap(problemsOf),
+    reasons: toCounts(row.reasons),
   };
 }
 

@@ -6,7 +6,8 @@ import type {
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import type { UnidentifiedStatus } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { CountedReason } from '../row-reasons.ts';
 import type { StoredRow } from './stored-row.ts';
 
 export type PaymentImportsTable = JobErrorColumns & {
@@ -27,6 +28,8 @@ export type PaymentImportsTable = JobErrorColumns & {
   readonly matchedAmount: Generated<string>;
   readonly quarantinedAmount: Generated<string>;
   readonly rejectedAmount: Generated<string>;
+  /** Written with the end of the import. */
+  readonly reasons: ColumnType<readonly CountedReason[], never, never>;
   readonly declaredRows: number | null;
   readonly declaredAmount: string | null;
   readonly requestedBy: number;

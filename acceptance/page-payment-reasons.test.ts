@@ -1,0 +1,59 @@
+// Our own page in a real browser: of a registry in which many rows have the same reason it is told once, opens on its rows, and comes as a file.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+
+const UNKNOWN = Array.from({ length: 30 }, (_, nth) => `LS${100 + nth};12,50;05.03.2026`);
+const FILE = ['account;amount;date', ...UNKNOWN, 'LS200;0;05.03.2026'].join('\n');
+
+describe('the reasons of a registry', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let page: Page;
+
+  before(async () => {
+    own = await openOwnPage();
+    const person = await signUp(own.services, 'cashier');
+    await clientOf(own.services, person).call(createOrganization, { body: { name: 'УК' } });
+    ({ page } = await own.visit('/payments/imports'));
+    await enter(page, 'cashier');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'реестр.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(FILE),
+    });
+  });
+  after(async () => own.stop());
+
+  test('are told once each, open on their rows, and come as a file', async () => {
+    const groups = page.getByRole('region', { name: 'Почему не зачислено' });
+    await groups
+      .getByRole('row', { name: /лицевого счёта … ждёт решения 2–11 … 30 375,00$/ })
+      .waitFor();
+    await groups.getByRole('row', { name: /сумма не больше нуля отклонено 32 1 0,00$/ }).waitFor();
+    const reason = page.getByRole('button', { name: 'у организации нет лицевого счёта …' });
+    await reason.focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await reason.getAttribute('aria-expanded'), 'true');
+    const rows = page.getByRole('region', { name: 'у организации нет лицевого счёта …' });
+    await rows.getByText('у организации нет лицевого счёта LS129').waitFor();
+    assert.equal(await rows.getByRole('row').count(), 31);
+    assert.deepEqual(await findBarriers(page), []);
+    const arrives = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Эти строки, CSV' }).click();
+    const file = await readFile(await (await arrives).path(), 'utf8');
+    assert.equal(file.trim().split('\r\n').length, 31);
+    await page.keyboard.press('Shift+Tab');
+    await reason.click();
+    assert.equal(await rows.count(), 0);
+    const rejected = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Все отклонённые, XLSX' }).click();
+    assert.match((await rejected).suggestedFilename(), /\.xlsx$/);
+  });
+});

@@ -1,10 +1,22 @@
 // Our own page in a real browser: a house comes from a file, once nothing in the file is wrong.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
+import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  createReading,
+  deleteReading,
+  getReading,
+  listReadings,
+} from '@kvartplata/contracts/core/readings.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
@@ -19,11 +31,12 @@ describe('files on the page', { skip: missing('chromium') }, () => {
   let page: Page;
   let faults: readonly string[];
   let houseId = '';
+  let person: Person;
 
   before(async () => {
     own = await openOwnPage();
-    const owner = await signUp(own.services, 'owner');
-    const { call } = clientOf(own.services, owner);
+    person = await signUp(own.services, 'owner');
+    const { call } = clientOf(own.services, person);
     await call(createOrganization, { body: { name: 'УК «Полевая»' } });
     ({ page, faults } = await own.visit('/houses'));
     await enter(page, 'owner');
@@ -91,10 +104,83 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     assert.equal(await page.getByRole('button', { name: /^Загрузить/ }).count(), 0);
   });
 
+  test('readings of all houses come from a file of their meters, and the import is taken back after a look at what goes', async () => {
+    const { call, callWhole } = clientOf(own.services, person);
+    const { items: known } = await call(listUtilityServices, { query: { limit: 200 } });
+    const cold = known.find(({ code }) => code === 'cold-water');
+    const { id: houseServiceId } = await call(createHouseService, {
+      params: { houseId: Number(houseId) },
+      body: { utilityServiceId: cold?.id ?? 0, method: 'meter', validFrom: '2026-01-01' },
+    });
+    const { items: types } = await call(listMeterTypes, {});
+    const { items: accounts } = await call(listAccountsOfHouse, {
+      params: { houseId: Number(houseId) },
+    });
+    const meter = await call(createMeter, {
+      body: {
+        houseServiceId,
+        ownerType: 'account',
+        personalAccountId: accounts[0]?.id ?? 0,
+        meterTypeId: types.find(({ code }) => code === 'cold-water')?.id ?? 0,
+        serialNumber: '4471902',
+        digits: 5,
+        installedOn: '2026-01-01',
+        initialReading: '10',
+      },
+    });
+    await page.goto(new URL('/imports?kind=readings&period=2026-02', page.url()).href);
+    await page.getByRole('heading', { name: 'Загрузить показания' }).waitFor();
+    const arrives = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Скачать: 1 дом, CSV' }).click();
+    const sheet = await readFile(await (await arrives).path(), 'utf8');
+    assert.match(sheet, /\r\nКазань, Полевая, 9;4471902;П1;[^;]+;;28\.02\.2026;/);
+    const filled = sheet.replace(/;;28\.02\.2026;/, ';15;28.02.2026;');
+    const buffer = Buffer.from(filled);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'показания.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Загрузить 1 строку' }).click();
+    await page.getByText('Загружено: 1 строка записано.').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+
+    const undo = page.getByRole('button', { name: 'Отменить загрузку: показания.csv' });
+    const later = await call(createReading, {
+      params: { meterId: meter.id },
+      body: { period: '2026-03', value: '17', takenOn: '2026-03-25' },
+    });
+    await undo.first().click();
+    const dialog = page.getByRole('dialog', { name: 'Отменить загрузку: показания.csv' });
+    await dialog.getByText(/^Отменить нельзя: 1 строку/).waitFor();
+    await dialog.getByText('у прибора есть более позднее показание, за 03.2026').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.keyboard.press('Escape');
+    const params = { readingId: later.id };
+    const { headers } = await callWhole(getReading, { params });
+    await call(deleteReading, { params, ifMatch: headers.get('etag') ?? '' });
+
+    await undo.first().click();
+    await dialog.getByText(/^Будет отменено: 1 строка\./).waitFor();
+    await dialog.getByRole('button', { name: 'Отменить загрузку', exact: true }).click();
+    await page.getByText('Загрузка отменена: 1 строка.').waitFor();
+    await page.getByRole('row', { name: /показания\.csv отменён показания/ }).waitFor();
+    const { items: left } = await call(listReadings, { params: { meterId: meter.id } });
+    assert.deepEqual(left, []);
+    assert.equal(await undo.count(), 0);
+  });
+
+  test('of houses the page says why an import is not taken back', async () => {
+    await page.goto(new URL('/imports', page.url()).href);
+    await page.getByText(/^Загрузку домов и приборов отменить нельзя/).waitFor();
+    const stored = page.getByRole('row', { name: /^дома\.csv загружен/ }).first();
+    await stored.waitFor();
+    assert.equal(await stored.getByRole('button').count(), 0);
+  });
+
   test('the pages of files and of changes are well drawn', async () => {
     const ofHouse = `/imports?kind=meters&houseId=${houseId}`;
     const history = `/audit?object=house:${houseId}`;
-    await assertWellDrawn(page, ['/imports', ofHouse, '/audit', history]);
+    const readings = '/imports?kind=readings';
+    await assertWellDrawn(page, ['/imports', readings, ofHouse, '/audit', history]);
     assert.deepEqual(faults, []);
   });
 });

@@ -47,9 +47,16 @@ const ImportMetersQuery = Type.Object(
 );
 
 const ImportReadingsQuery = Type.Object(
-  { houseId: IdText, period: Type.Optional(Month), dryRun: DryRun },
+  {
+    houseId: Type.Optional(IdText),
+    organizationId: Type.Optional(IdText),
+    period: Type.Optional(Month),
+    dryRun: DryRun,
+  },
   { additionalProperties: false },
 );
+
+const UndoQuery = Type.Object({ dryRun: DryRun }, { additionalProperties: false });
 
 /** The form that carries the file. */
 const FileForm = Type.Object({
@@ -75,6 +82,17 @@ const ServiceRowsQuery = Type.Object(
   { additionalProperties: false },
 );
 
+const ReadingRowsQuery = Type.Object(
+  {
+    ...TableQuery.properties,
+    organizationId: IdText,
+    period: Month,
+    houseIds: Type.Optional(IdsText(200)),
+    takenOn: Type.Optional(Day),
+  },
+  { additionalProperties: false },
+);
+
 const ImportKindParams = Type.Object({ kind: ImportKind });
 
 export const ListedImport = Type.Object({
@@ -83,6 +101,12 @@ export const ListedImport = Type.Object({
   organizationId: Id,
   houseId: Nullable(Id),
   moveId: Nullable(Type.Integer({ description: 'The move that the file is a part of' })),
+  undoes: Nullable(
+    Type.Integer({
+      description: 'The import that it takes back, row by row of what that has stored',
+    }),
+  ),
+  undoneBy: Nullable(Type.Integer({ description: 'The import that has taken it back' })),
   period: Nullable(MonthText),
   dryRun: Type.Boolean(),
   fileName: Type.String(),
@@ -217,14 +241,16 @@ export const importReadings = endpoint({
   method: 'POST',
   path: '/api/imports/readings',
   tag: 'imports',
-  summary: "Import readings of a house's meters",
-  description: `${OF_IMPORTING}A row that names no month is of the month in the query.`,
+  summary: 'Import readings of a house or of many',
+  description:
+    `${OF_IMPORTING}A row that names no month is of the month in the query. Without a house the file may be about all houses of the ` +
+    'organization: a row names its house by an account, by the number of a meter that one house has alone, or by its address.',
   access: 'accountant',
   query: ImportReadingsQuery,
   form: FileForm,
   idempotent: true,
   answers: { 200: Import, 202: Import },
-  refusals: OF_FILES,
+  refusals: ['organization-required', ...OF_FILES],
 });
 
 export const listImports = endpoint({
@@ -265,6 +291,25 @@ export const cancelImport = endpoint({
   access: 'accountant',
   answers: { 200: Import },
   refusals: ['not-found', 'conflict'],
+});
+
+export const undoImport = endpoint({
+  id: 'undoImport',
+  service: 'core',
+  method: 'POST',
+  path: '/api/imports/:importId/undo',
+  tag: 'imports',
+  summary: 'Undo an import of readings or of services',
+  description:
+    'What it has made goes, what it has changed is as before again: all of it or nothing. That is an import too, which `undoes` the ' +
+    'other: a dry run takes nothing back and says what would be, and a row that has been changed since, that others have built upon, ' +
+    'or that counts in an applied month is refused. Imports of houses and of meters are not undone. The answer waits up to 3 seconds ' +
+    'for the end.',
+  access: 'accountant',
+  query: UndoQuery,
+  idempotent: true,
+  answers: { 200: Import, 202: Import },
+  refusals: ['not-found', 'conflict', 'too-many-jobs'],
 });
 
 export const downloadRefusedRows = endpoint({
@@ -311,6 +356,23 @@ export const downloadServiceRows = endpoint({
     'figures are still blank. The workbook has a second sheet with the names of services and methods.',
   access: 'viewer',
   query: ServiceRowsQuery,
+  answers: { 200: TABLE_FILE },
+  refusals: ['not-found'],
+});
+
+export const downloadReadingRows = endpoint({
+  id: 'downloadReadingRows',
+  service: 'core',
+  method: 'GET',
+  path: '/api/imports/readings/rows',
+  tag: 'imports',
+  summary: 'Download the meters of all houses as rows to import',
+  description:
+    'The template of readings with a row for each meter in use in the month, of all houses of the organization or of up to 200 that are ' +
+    'named: with its reading, or blank with `takenOn` (the last day of the month, or today while it goes on) where there is none. Rows that ' +
+    'stay blank change nothing.',
+  access: 'viewer',
+  query: ReadingRowsQuery,
   answers: { 200: TABLE_FILE },
   refusals: ['not-found'],
 });

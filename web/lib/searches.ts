@@ -234,5 +234,6 @@ export function whatIsImported(search: Record<string, unknown>): Imported {
   const listed = whichImports(search);
   if (typeof houseId === 'number' && (kind === 'meters' || kind === 'readings'))
     return { kind, houseId, ...whichMonth(search), ...listed };
+  if (kind === 'readings') return { kind, ...whichMonth(search), ...listed };
   return kind === 'services' || kind === 'meters' ? { kind, ...listed } : listed;
 }

@@ -1,19 +1,21 @@
-// /imports: a file of houses, services or meters, or of a house's meters or readings, looked at and stored.
+// /imports: a file of houses, services, meters or readings, or of one house's meters or readings, looked at and stored.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { houseOf } from '../features/houses/houses.ts';
+import { allHousesOf, houseOf } from '../features/houses/houses.ts';
 import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { columnsOf } from '../features/house-setups/setup-holes.ts';
 import { FileImport } from '../features/imports/file-import.tsx';
 import { ImportList } from '../features/imports/import-list.tsx';
 import type { ImportPlace } from '../features/imports/imports.ts';
+import { ReadingRows } from '../features/imports/reading-rows.tsx';
 import { ServiceRows } from '../features/imports/service-rows.tsx';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { useMay } from '../lib/role.ts';
-import { thisMonth, today } from '../lib/days.ts';
+import { monthFrom, showMonth, thisMonth, today } from '../lib/days.ts';
 import { unbroken } from '../lib/unbroken.ts';
-import { inBoth, useWords } from '../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -30,7 +32,16 @@ const WORDS = inBoth(
       readings: 'Загрузить показания',
     },
     kinds: 'Что загрузить',
-    tabs: { houses: 'Дома и счета', services: 'Услуги и тарифы', meters: 'Приборы' },
+    tabs: {
+      houses: 'Дома и счета',
+      services: 'Услуги и тарифы',
+      meters: 'Приборы',
+      readings: 'Показания',
+    },
+    before: 'Предыдущий месяц',
+    after: 'Следующий месяц',
+    notUndone:
+      'Загрузку домов и приборов отменить нельзя: на счета и приборы сразу опираются платежи, начисления и показания. Лишний счёт, дом или прибор удаляют на его странице; компанию целиком привозит и отменяет переезд.',
     notYours: 'Файлы загружает бухгалтер.',
     table: 'Услуги домов таблицей',
   },
@@ -43,26 +54,38 @@ const WORDS = inBoth(
       readings: 'Import readings',
     },
     kinds: 'What to import',
-    tabs: { houses: 'Houses and accounts', services: 'Services and tariffs', meters: 'Meters' },
+    tabs: {
+      houses: 'Houses and accounts',
+      services: 'Services and tariffs',
+      meters: 'Meters',
+      readings: 'Readings',
+    },
+    before: 'Previous month',
+    after: 'Next month',
+    notUndone:
+      'Imports of houses and meters cannot be undone: payments, charges and readings rest on accounts and meters at once. Delete a surplus account, house or meter on its page; a whole company is brought and undone as a move.',
     notYours: 'Only accountants can import files.',
     table: 'Services of the houses as a table',
   },
 );
-const KINDS = ['houses', 'services', 'meters'] as const;
+const KINDS = ['houses', 'services', 'meters', 'readings'] as const;
 const route = getRouteApi('/signed-in/imports');
 
 export function ImportsPage(): ReactElement {
-  const { houseId, kind } = route.useSearch();
-  const ofOrganization = kind === 'services' || kind === 'meters' ? kind : 'houses';
+  const { houseId, kind = 'houses', period = thisMonth() } = route.useSearch();
   if (houseId !== undefined && (kind === 'meters' || kind === 'readings'))
     return <OfHouse houseId={houseId} kind={kind} />;
   return (
     <OfOrganization>
       {({ id }) => (
         <OnePlace
-          key={`${id} ${ofOrganization}`}
+          key={`${id} ${kind} ${period}`}
           organizationId={id}
-          place={{ kind: ofOrganization, organizationId: id }}
+          place={
+            kind === 'readings'
+              ? { kind, organizationId: id, period }
+              : { kind, organizationId: id }
+          }
         />
       )}
     </OfOrganization>
@@ -123,7 +146,13 @@ function OnePlace({
               </Link>,
             ]),
       ]}
-      actions={place.kind === 'services' && <Link to="/house-setups">{t.table}</Link>}
+      actions={
+        place.kind === 'services' ? (
+          <Link to="/house-setups">{t.table}</Link>
+        ) : (
+          place.kind === 'readings' && 'organizationId' in place && <Months of={place.period} />
+        )
+      }
     >
       {house === undefined && (
         <Tabs label={t.kinds}>
@@ -140,9 +169,60 @@ function OnePlace({
         </Tabs>
       )}
       {mayWrite && place.kind === 'services' && <FilledForm organizationId={organizationId} />}
+      {mayWrite && place.kind === 'readings' && 'organizationId' in place && (
+        <Meters organizationId={organizationId} period={place.period} />
+      )}
       {mayWrite ? <FileImport key={place.kind} place={place} /> : <Empty>{t.notYours}</Empty>}
+      {mayWrite && (place.kind === 'houses' || place.kind === 'meters') && (
+        <p className="small soft">{t.notUndone}</p>
+      )}
       <ImportList organizationId={organizationId} />
     </Page>
+  );
+}
+
+/** The way to the month before and the one after. */
+function Months({ of }: { readonly of: string }): ReactElement {
+  const t = useWords(WORDS);
+  const step = (months: number, label: string, sign: 'before' | 'after'): ReactElement => (
+    <Link
+      className="button"
+      to="/imports"
+      search={{ kind: 'readings', period: monthFrom(of, months) }}
+      aria-label={label}
+    >
+      <Icon name={sign} />
+    </Link>
+  );
+  return (
+    <>
+      {step(-1, t.before, 'before')}
+      {step(1, t.after, 'after')}
+    </>
+  );
+}
+
+/** The houses whose meters the file is made of. */
+function Meters({
+  organizationId,
+  period,
+}: {
+  readonly organizationId: number;
+  readonly period: string;
+}): ReactElement {
+  const language = useLanguage();
+  const month = showMonth(period, language);
+  return (
+    <Answered query={useQuery(allHousesOf(organizationId))}>
+      {(houses) => (
+        <ReadingRows
+          organizationId={organizationId}
+          period={period}
+          month={month}
+          houses={houses.map(({ id, address }) => ({ id, address }))}
+        />
+      )}
+    </Answered>
   );
 }
 

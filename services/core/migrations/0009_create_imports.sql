@@ -70,6 +70,9 @@ create table imports (
   house_id bigint,
   -- The move that the file is a part of.
   move_id bigint,
+  -- The import that it takes back, whose rows are then its own; and the one that has taken it back. Both may be gone since.
+  undoes bigint,
+  undone_by bigint,
   period date,
   dry_run boolean not null,
   file_name text not null,
@@ -94,7 +97,9 @@ create table imports (
   applied_months jsonb,
   constraint imports_pkey primary key (organization_id, id),
   constraint imports_kind_known check (kind in ('houses', 'services', 'readings', 'meters', 'balances')),
-  constraint imports_house_of_kind check (kind = 'meters' or (kind = 'readings') = (house_id is not null)),
+  constraint imports_house_of_kind check (kind in ('meters', 'readings') or house_id is null),
+  constraint imports_undoes_kind check (undoes is null or kind in ('readings', 'services') and move_id is null),
+  constraint imports_undone_whole check (undone_by is null or status = 'COMPLETED' and not dry_run and undoes is null),
   constraint imports_balances_of_move check (kind <> 'balances' or move_id is not null),
   constraint imports_period_range check (period between '2000-01-01' and '2999-12-31'),
   constraint imports_file_name_length check (char_length(file_name) between 1 and 255),
@@ -158,6 +163,42 @@ select app.distribute('import_refusals');
 alter table import_refusals add constraint import_refusals_import_fkey
   foreign key (organization_id, import_id) references imports (organization_id, id);
 
+-- The records that an import of readings or services has made, changed or ended, for as long as it is kept: by these it is taken
+-- back, where they are still as it left them.
+create table import_records (
+  organization_id bigint not null,
+  import_id bigint not null,
+  kind text not null,
+  house_id bigint not null,
+  id bigint not null,
+  -- Of the file.
+  line integer not null,
+  -- As the import left it.
+  version integer not null,
+  -- What the import changed, as it was before; null of a record that it has made.
+  former jsonb,
+  -- The days that it counts on; null: without end.
+  counts_from date not null,
+  counts_to date,
+  -- Of a reading, the meter's next one.
+  next_id bigint,
+  next_version integer,
+  constraint import_records_pkey primary key (organization_id, import_id, kind, house_id, id),
+  constraint import_records_kind_known check (kind in ('reading', 'house-service', 'tariff', 'norm')),
+  constraint import_records_line_range check (line > 0),
+  constraint import_records_version_range check (version between 1 and 2147483647),
+  constraint import_records_next_version_range check (next_version between 1 and 2147483647),
+  constraint import_records_next_whole check ((next_id is null) = (next_version is null)),
+  constraint import_records_former_size check (octet_length(former::text) <= 8000),
+  constraint import_records_counts_from_range check (counts_from between '1900-01-01' and '2999-12-31'),
+  constraint import_records_counts_to_range check (counts_to between '1900-01-01' and '2999-12-31')
+);
+
+select app.distribute('import_records');
+
+alter table import_records add constraint import_records_import_fkey
+  foreign key (organization_id, import_id) references imports (organization_id, id);
+
 select app.secure('moves', 'app.may_own');
 
 select app.secure('move_records', 'app.may_own');
@@ -168,7 +209,11 @@ select app.secure('import_pieces', 'app.may_write');
 
 select app.secure('import_refusals', 'app.may_write');
 
+select app.secure('import_records', 'app.may_write');
+
 select app.grant_to_application('select, insert, update, delete', 'moves, move_records, imports, import_pieces, import_refusals');
+
+select app.grant_to_application('select, insert, delete', 'import_records');
 
 select app.grant_to_application('usage', 'sequence import_ids, move_ids');
 

@@ -10,6 +10,7 @@ import type {
 import type { HousesTable } from './registry/houses/houses.table.ts';
 import type {
   ImportPiecesTable,
+  ImportRecordsTable,
   ImportRefusalsTable,
   ImportsTable,
 } from './exchange/imports/imports.table.ts';
@@ -62,6 +63,7 @@ export type Tables = {
   meterReadings: MeterReadingsTable;
   imports: ImportsTable;
   importPieces: ImportPiecesTable;
+  importRecords: ImportRecordsTable;
   importRefusals: ImportRefusalsTable;
   moves: MovesTable;
   moveRecords: MoveRecordsTable;

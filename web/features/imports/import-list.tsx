@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StopImport } from './stop-import.tsx';
+import { mayBeUndone, UndoImport } from './undo-import.tsx';
 import { importsOf, isUnderWay } from './imports.ts';
 
 const WORDS = inBoth(
@@ -32,6 +33,10 @@ const WORDS = inBoth(
     failed: 'не загружен',
     cancelled: 'остановлен',
     stored: 'загружен',
+    undone: 'отменён',
+    undoes: (id: number) => `отмена загрузки № ${id}`,
+    triedUndoing: (id: number) => `проверка отмены № ${id}`,
+    keptUndoing: (id: number) => `не отменена загрузка № ${id}`,
     action: 'Действие',
     none: 'Файлов пока не загружали.',
   },
@@ -53,6 +58,10 @@ const WORDS = inBoth(
     failed: 'not imported',
     cancelled: 'stopped',
     stored: 'imported',
+    undone: 'undone',
+    undoes: (id) => `undoes import ${id}`,
+    triedUndoing: (id) => `checked undoing ${id}`,
+    keptUndoing: (id) => `import ${id} not undone`,
     action: 'Action',
     none: 'No files imported yet.',
   },
@@ -113,8 +122,12 @@ export function ImportList({ organizationId }: { readonly organizationId: number
             title: t.action,
             isAction: true,
             cell: (found) =>
-              isUnderWay(found) &&
-              mayWork && <StopImport id={found.id} fileName={found.fileName} />,
+              mayWork && (
+                <>
+                  {isUnderWay(found) && <StopImport id={found.id} fileName={found.fileName} />}
+                  {mayBeUndone(found) && <UndoImport of={found} />}
+                </>
+              ),
           },
         ]}
       />
@@ -124,6 +137,12 @@ export function ImportList({ organizationId }: { readonly organizationId: number
   function badgeOf(found: ListedImport): ReactElement {
     if (isUnderWay(found)) return <span className="badge">{t.underWay}</span>;
     if (found.status === 'CANCELLED') return <span className="badge">{t.cancelled}</span>;
+    if (found.undoneBy !== null) return <span className="badge">{t.undone}</span>;
+    if (found.undoes !== null) {
+      const { undoes, dryRun, status } = found;
+      const words = dryRun ? t.triedUndoing : status === 'FAILED' ? t.keptUndoing : t.undoes;
+      return <span className="badge">{words(undoes)}</span>;
+    }
     if (found.status === 'FAILED') return <span className="badge debt">{t.failed}</span>;
     return found.dryRun ? (
       <span className="badge">{t.looked}</span>

@@ -12,6 +12,7 @@ import { Answered } from '../../ui/states.tsx';
 import { WrongRows } from '../../ui/wrong-rows.tsx';
 import { AfterImport } from './after-import.tsx';
 import { StopImport } from './stop-import.tsx';
+import { mayBeUndone, UndoImport } from './undo-import.tsx';
 import { importOf, isUnderWay, refusedRowsOf, type ImportPlace } from './imports.ts';
 
 const WORDS = inBoth(
@@ -127,9 +128,12 @@ function Ended({
   return (
     <>
       {!dryRun && (
-        <p role="status">
-          <strong>{t.done(changed)}</strong>
-        </p>
+        <div className="row">
+          <p role="status">
+            <strong>{t.done(changed)}</strong>
+          </p>
+          {mayBeUndone(of) && <UndoImport of={of} />}
+        </div>
       )}
       <p>{t.good(accepted, changed, unchanged)}</p>
       {dryRun && repeats !== null && <p className="odd">{t.repeats(repeats)}</p>}

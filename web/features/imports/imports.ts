@@ -2,6 +2,7 @@
 import {
   cancelImport as cancel,
   downloadImportTemplate,
+  downloadReadingRows,
   downloadRefusedRows,
   downloadServiceRows,
   getImport,
@@ -12,7 +13,9 @@ import {
   importServices,
   type ListedImport,
   listImports,
+  undoImport,
 } from '@kvartplata/contracts/core/imports.ts';
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
@@ -24,7 +27,8 @@ const LOOK_EVERY_MS = 700;
 export type ImportPlace =
   | { readonly kind: 'houses' | 'services' | 'meters'; readonly organizationId: number }
   | { readonly kind: 'meters'; readonly houseId: number }
-  | { readonly kind: 'readings'; readonly houseId: number; readonly period: string };
+  | { readonly kind: 'readings'; readonly houseId: number; readonly period: string }
+  | { readonly kind: 'readings'; readonly organizationId: number; readonly period: string };
 
 /** Judges every row and stores nothing. */
 export async function tryFile(place: ImportPlace, file: File): Promise<Import> {
@@ -62,8 +66,8 @@ async function send(
       return call(importMeters, { query: { ...where, dryRun }, ...sent });
     }
     case 'readings': {
-      const { houseId, period } = place;
-      return call(importReadings, { query: { houseId, period, dryRun }, ...sent });
+      const { kind: _kind, ...where } = place;
+      return call(importReadings, { query: { ...where, dryRun }, ...sent });
     }
   }
 }
@@ -84,6 +88,16 @@ export function isUnderWay({ status }: Pick<ListedImport, 'status'>): boolean {
 /** Nothing of it is stored. */
 export async function cancelImport(importId: number): Promise<Import> {
   return call(cancel, { params: { importId } });
+}
+
+/** What taking an import back would come to; it is an import too. */
+export async function tryTakingBack(importId: number): Promise<Import> {
+  return call(undoImport, { params: { importId }, query: { dryRun: true } });
+}
+
+/** All of it or nothing. */
+export async function takeBack(importId: number, idempotencyKey: string): Promise<Import> {
+  return call(undoImport, { params: { importId }, query: { dryRun: false }, idempotencyKey });
 }
 
 /** The newest first. */
@@ -112,4 +126,14 @@ export function serviceRowsOf(
   const wanted = utilityServiceIds.length === 0 ? {} : { utilityServiceIds };
   const query = { organizationId, on, format: 'xlsx', ...wanted } as const;
   return async (options) => callFile(downloadServiceRows, { query, ...options });
+}
+
+/** The template of readings with the meters of all houses, or of chosen ones, in it. */
+export function readingRowsOf(query: {
+  readonly organizationId: number;
+  readonly period: string;
+  readonly houseIds: readonly number[] | undefined;
+  readonly format: TableFormat;
+}): FileOf {
+  return async (options) => callFile(downloadReadingRows, { query, ...options });
 }

@@ -269,7 +269,14 @@ test('every table of a house’s facts counts its changes', async () => {
   // An account carries its number itself, and an import is a file whose rows count where they go.
   assert.deepEqual(
     rows.map(({ name }) => name),
-    ['account_numbers', 'house_versions', 'imports', 'move_records'],
+    [
+      'account_numbers',
+      'house_versions',
+      'import_records',
+      'imports',
+      'move_records',
+      'odd_reading_counts',
+    ],
   );
 });
 

@@ -3,7 +3,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { RefusedLine } from './import-worker.ts';
-import { WORKERS } from './import-workers.service.ts';
+import { workerOf } from './import-workers.service.ts';
 import * as repository from './imports.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
 import * as working from './working-rows.repository.ts';
@@ -33,10 +33,11 @@ export async function judgePart(
   row: ImportRow,
   { today, signal, changing, onStored }: Judging,
 ): Promise<PartOutcome> {
-  const worker = WORKERS[row.kind];
+  const worker = workerOf(row);
   const given = {
     row,
     today,
+    booked: [],
     onProgress: async () => signal.throwIfAborted(),
   };
   await working.createRefused(trx);

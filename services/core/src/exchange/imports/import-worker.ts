@@ -1,7 +1,7 @@
 // What each kind of import does with its rows, in the one transaction of the import.
-import type { HousePlace } from '../../access/places.ts';
 import type { Trx } from '../../tables.ts';
 import type { ImportRow } from './imports.repository.ts';
+import type { HouseMonths } from './imports.table.ts';
 import type { RowReason } from './row-reasons.ts';
 
 export type GivenRows = {
@@ -9,6 +9,8 @@ export type GivenRows = {
   readonly today: Temporal.PlainDate;
   /** Told after each piece how many rows are stored; throws when the work has to stop. */
   readonly onProgress: (rows: number) => Promise<void>;
+  /** Of an import that takes another back: the months that are booked by now and that what goes counts in. */
+  readonly booked: readonly HouseMonths[];
 };
 
 export type RefusedLine = RowReason & { readonly line: number };
@@ -29,15 +31,17 @@ export type ImportWorker = {
   readonly listTouched: (trx: Trx, row: ImportRow, limit: number) => Promise<readonly Touched[]>;
   /** Whether `store` belongs to the judging: it is then done, and undone, for a dry run and for refused rows as well. */
   readonly judgesByStoring: boolean;
+  /** Remembers what has been stored, so that it can be taken back; without it nothing of the kind can. */
+  readonly remember?: (trx: Trx, row: ImportRow) => Promise<void>;
 };
-
-/** The house that readings and meters are imported into. */
-export function houseOf({ id, organizationId, houseId }: ImportRow): HousePlace {
-  if (houseId === null) throw new Error(`import ${id} names no house`);
-  return { organizationId, houseId };
-}
 
 /** Who is told of in the audit log. */
 export function authorOf({ organizationId, requestedBy: userId, requestId }: ImportRow) {
   return { organizationId, userId, requestId };
+}
+
+/** The import that is taken back. */
+export function undoneOf({ id, undoes }: ImportRow): number {
+  if (undoes === null) throw new Error(`import ${id} takes nothing back`);
+  return undoes;
 }

@@ -5,12 +5,32 @@ import type { ImportWorker } from './import-worker.ts';
 import type { ImportKind } from './imports.table.ts';
 import { meterWorker } from './meter-rows.service.ts';
 import { readingWorker } from './reading-rows.service.ts';
+import type { ImportRow } from './imports.repository.ts';
 import { serviceWorker } from './service-rows.service.ts';
+import { undoReadingsWorker } from './undo-readings.service.ts';
+import { undoServicesWorker } from './undo-services.service.ts';
 
-export const WORKERS: Readonly<Record<ImportKind, ImportWorker>> = {
+const WORKERS: Readonly<Record<ImportKind, ImportWorker>> = {
   houses: houseWorker,
   services: serviceWorker,
   readings: readingWorker,
   meters: meterWorker,
   balances: balanceWorker,
 };
+
+/** The kinds of import that can be taken back: the others have registries and books built upon them. */
+export const UNDO_WORKERS = {
+  readings: undoReadingsWorker,
+  services: undoServicesWorker,
+} as const satisfies Partial<Record<ImportKind, ImportWorker>>;
+export type UndoneKind = keyof typeof UNDO_WORKERS;
+
+export function canBeUndone(kind: ImportKind): kind is UndoneKind {
+  return kind in UNDO_WORKERS;
+}
+
+export function workerOf({ kind, undoes }: Pick<ImportRow, 'kind' | 'undoes'>): ImportWorker {
+  if (undoes === null) return WORKERS[kind];
+  if (!canBeUndone(kind)) throw new Error(`an import of ${kind} is not taken back`);
+  return UNDO_WORKERS[kind];
+}

@@ -22,6 +22,8 @@ const COLUMNS = [
   'kind',
   'houseId',
   'moveId',
+  'undoes',
+  'undoneBy',
   'period',
   'dryRun',
   'fileName',
@@ -43,8 +45,6 @@ const COLUMNS = [
   'startedAt',
   'finishedAt',
 ] as const;
-/** The most that one sweep deletes: a day has fewer, and no statement takes long. */
-const SWEPT_AT_ONCE = 100;
 
 /** One id when there is but one organization, two when there are more. */
 export async function listSomeOrganizations(db: Db): Promise<readonly number[]> {
@@ -132,6 +132,20 @@ export async function findImport(
     .executeTakeFirst();
 }
 
+/** Holds the import until the transaction ends; undefined for who may not change it. */
+export async function lockImport(
+  trx: Trx,
+  { organizationId, id }: ImportKey,
+): Promise<ImportRow | undefined> {
+  return trx
+    .selectFrom('imports')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** For the job, which knows the import by its id alone. */
 export async function findKey(db: Db, importId: number): Promise<ImportKey | undefined> {
   return db
@@ -153,6 +167,8 @@ export async function findSame(db: Db, row: ImportRow): Promise<number | null> {
     .where('period', 'is not distinct from', row.period)
     .where('status', '=', 'COMPLETED')
     .where('dryRun', '=', false)
+    .where('undoes', 'is', null)
+    .where('undoneBy', 'is', null)
     .where('id', '<', row.id)
     .orderBy('id', 'desc')
     .limit(1)
@@ -309,6 +325,21 @@ export async function finishImport(
   return numUpdatedRows === 1n;
 }
 
+/** Unless another one was first. */
+export async function markUndone(
+  trx: Trx,
+  { organizationId, id }: ImportKey,
+  undone: number,
+): Promise<void> {
+  await trx
+    .updateTable('imports')
+    .set({ undoneBy: id })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', undone)
+    .where('undoneBy', 'is', null)
+    .execute();
+}
+
 export async function deletePieces(trx: Trx, { organizationId, id }: ImportKey): Promise<void> {
   await trx
     .deleteFrom('importPieces')
@@ -335,31 +366,4 @@ export async function endImport(
     .where('status', 'in', ['QUEUED', 'RUNNING'])
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
-}
-
-/** Imports that ended so many days ago. */
-export async function listOldImports(db: Db, days: number): Promise<readonly ImportKey[]> {
-  return db
-    .selectFrom('imports')
-    .select(['organizationId', 'id'])
-    .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .where('status', 'not in', ['QUEUED', 'RUNNING'])
-    .orderBy('createdAt')
-    .limit(SWEPT_AT_ONCE)
-    .execute();
-}
-
-/** With what is left of its rows. */
-export async function deleteImport(trx: Trx, { organizationId, id }: ImportKey): Promise<void> {
-  await trx
-    .deleteFrom('importRefusals')
-    .where('organizationId', '=', organizationId)
-    .where('importId', '=', id)
-    .execute();
-  await deletePieces(trx, { organizationId, id });
-  await trx
-    .deleteFrom('imports')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
 }

@@ -14,9 +14,12 @@ import type { Deps } from '../../access/deps.ts';
 import { FORMS } from './import-forms.ts';
 import { refusedFile, templateFile } from './import-files.ts';
 import * as imports from './imports.service.ts';
+import { readingRowsFile } from './reading-sheet-file.ts';
+import { openReadingRows } from './reading-sheet.service.ts';
 import { serviceSheetFile } from './service-sheet.ts';
 import { openServiceSheet } from './service-sheet.service.ts';
 import type { ImportPlace } from './imports.service.ts';
+import { startUndo } from './undo-import.service.ts';
 import type { Reading } from './reading.ts';
 
 const FILE = { field: 'file', maxBytes: 52_428_800 };
@@ -43,11 +46,7 @@ export function importsRoutes(
         ),
       ),
     );
-    const taken = await imports.awaitImport({ caller, queue }, importId);
-    void reply
-      .code(taken.finishedAt === null ? 202 : 200)
-      .header('location', addressOf(api.getImport, { params: { importId } }));
-    return taken;
+    return answerTaken(reply, await imports.awaitImport({ caller, queue }, importId));
   };
 
   uploadRoutes(app, (part) => takeFiles(part, { access, take }));
@@ -64,6 +63,15 @@ export function importsRoutes(
     imports.cancelImport(await access.callerOf(request), request.params.importId),
   );
 
+  route(app, api.undoImport, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const { dryRun = false } = request.query;
+    const { importId: undone } = request.params;
+    const once = onceOf(request, reply);
+    const importId = await startUndo({ caller, queue }, undone, dryRun, once);
+    return answerTaken(reply, await imports.awaitImport({ caller, queue }, importId));
+  });
+
   route(app, api.downloadRefusedRows, async (request, reply) => {
     const { importId } = request.params;
     const { format = 'xlsx' } = request.query;
@@ -77,6 +85,12 @@ export function importsRoutes(
     const { format = 'xlsx', ...asked } = request.query;
     const sheet = await openServiceSheet(await access.callerOf(request), asked, today());
     return sendFile(reply, format, 'services', serviceSheetFile(format, sheet));
+  });
+
+  route(app, api.downloadReadingRows, async (request, reply) => {
+    const { format = 'xlsx', ...asked } = request.query;
+    const rows = await openReadingRows(await access.callerOf(request), asked, today());
+    return sendFile(reply, format, 'readings', readingRowsFile(format, rows));
   });
 
   route(app, api.downloadImportTemplate, async (request, reply) => {
@@ -113,9 +127,20 @@ function takeFiles(
 
   route(part, api.importReadings, async (request, reply) => {
     const caller = await access.callerOf(request);
-    const place = await imports.getPlaceInHouse(caller, 'readings', request.query);
+    const { houseId, ...query } = request.query;
+    const place = await (houseId === undefined
+      ? imports.getPlaceInOrganization(caller, 'readings', query)
+      : imports.getPlaceInHouse(caller, 'readings', { ...query, houseId }));
     return take(request, reply, caller, place);
   });
+}
+
+/** 202 while it is under way; `Location` names it either way. */
+function answerTaken(reply: FastifyReply, taken: Import): Import {
+  void reply
+    .code(taken.finishedAt === null ? 202 : 200)
+    .header('location', addressOf(api.getImport, { params: { importId: taken.id } }));
+  return taken;
 }
 
 function sendFile(

@@ -52,13 +52,17 @@ export type ImportPlace = {
 /** @throws Refusal organization-required, not-found, forbidden below accountant */
 export async function getPlaceInOrganization(
   caller: Caller,
-  kind: 'houses' | 'services' | 'meters',
-  query: { readonly organizationId?: number | undefined; readonly dryRun?: boolean | undefined },
+  kind: 'houses' | 'services' | 'meters' | 'readings',
+  query: {
+    readonly organizationId?: number | undefined;
+    readonly period?: BillingMonth | undefined;
+    readonly dryRun?: boolean | undefined;
+  },
 ): Promise<ImportPlace> {
   const organizationId = query.organizationId ?? (await onlyOrganization(caller));
   caller.requireRole(organizationId);
   const dryRun = query.dryRun ?? false;
-  return { kind, organizationId, houseId: null, period: null, dryRun };
+  return { kind, organizationId, houseId: null, period: firstDay(query.period), dryRun };
 }
 
 /** @throws Refusal not-found, forbidden below accountant */
@@ -75,8 +79,12 @@ export async function getPlaceInHouse(
   const { houseId, organizationId } = await getHousePlace(caller, query.houseId);
   if (query.organizationId !== undefined && query.organizationId !== organizationId)
     throw notFound('The house');
-  const period = query.period === undefined ? null : formatDay(firstDayOf(query.period));
+  const period = firstDay(query.period);
   return { kind, organizationId, houseId, period, dryRun: query.dryRun ?? false };
+}
+
+function firstDay(period: BillingMonth | undefined): string | null {
+  return period === undefined ? null : formatDay(firstDayOf(period));
 }
 
 type Taking = {
@@ -224,6 +232,8 @@ async function insertImport(
     kind: place.kind,
     houseId: place.houseId,
     moveId: place.moveId ?? null,
+    undoes: null,
+    undoneBy: null,
     // A part of a move is the move's to run.
     status: place.moveId === undefined ? 'QUEUED' : 'RUNNING',
     period: place.period,
@@ -236,7 +246,8 @@ async function insertImport(
   });
 }
 
-async function getOwnRow(caller: Caller, importId: number): Promise<ImportRow> {
+/** @throws Refusal not-found, forbidden below the role of the route */
+export async function getOwnRow(caller: Caller, importId: number): Promise<ImportRow> {
   return caller.getOwn('The import', async (organizations) =>
     repository.findImport(caller.db, importId, organizations),
   );
@@ -261,7 +272,7 @@ async function onlyOrganization(caller: Caller): Promise<number> {
 async function toImport(caller: Caller, row: ImportRow): Promise<Import> {
   return {
     ...toListedImport(row),
-    repeats: await repository.findSame(caller.db, row),
+    repeats: row.undoes === null ? await repository.findSame(caller.db, row) : null,
     appliedMonths:
       row.appliedMonths?.map(({ houseId, months }) => ({ houseId, months: [...months] })) ?? null,
     errors: [...(await listErrors(caller.db, row))],
@@ -315,6 +326,8 @@ function toListedImport(row: ImportRow): ListedImport {
     organizationId: row.organizationId,
     houseId: row.houseId,
     moveId: row.moveId,
+    undoes: row.undoes,
+    undoneBy: row.undoneBy,
     period: row.period?.slice(0, 7) ?? null,
     dryRun: row.dryRun,
     fileName: row.fileName,

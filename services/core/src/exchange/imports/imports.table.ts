@@ -21,10 +21,14 @@ export type ImportsTable = Counts &
     readonly id: Generated<number>;
     readonly organizationId: number;
     readonly kind: ImportKind;
-    /** Of meters and readings; the house may be gone since. */
+    /** Of meters and readings of one house, which may be gone since. */
     readonly houseId: number | null;
     /** The move that the file is a part of. */
     readonly moveId: number | null;
+    /** The import that it takes back. */
+    readonly undoes: number | null;
+    /** The import that has taken it back. */
+    readonly undoneBy: number | null;
     /** Of readings: what a blank cell of their period means; of balances: the month that they are before. */
     readonly period: string | null;
     readonly dryRun: boolean;
@@ -57,4 +61,19 @@ export type ImportRefusalsTable = {
   readonly organizationId: number;
   readonly cells: ColumnType<readonly string[], string, never>;
   readonly reasons: ColumnType<unknown, string, never>;
+};
+
+export type ImportRecordsTable = {
+  readonly organizationId: number;
+  readonly importId: number;
+  readonly kind: 'reading' | 'house-service' | 'tariff' | 'norm';
+  readonly houseId: number;
+  readonly id: number;
+  readonly line: number;
+  readonly version: number;
+  readonly former: ColumnType<unknown, string | null, never>;
+  readonly countsFrom: string;
+  readonly countsTo: string | null;
+  readonly nextId: number | null;
+  readonly nextVersion: number | null;
 };

@@ -4,6 +4,7 @@ import type { Trx } from '../../tables.ts';
 import { authorOf, type ImportWorker } from './import-worker.ts';
 import { copyHouses } from './known-houses.repository.ts';
 import * as meters from './meter-rows.repository.ts';
+import * as houses from './named-houses.repository.ts';
 import { findMeterTypes, findServices, refuse, repeated } from './working-rows.repository.ts';
 
 export const meterWorker: ImportWorker = {
@@ -11,15 +12,15 @@ export const meterWorker: ImportWorker = {
   judge: async (trx, { row }) => {
     const { organizationId } = row;
     await meters.layOutMeters(trx, row);
-    await meters.nameHouses(trx, organizationId);
-    const houseIds = await meters.listHouses(trx);
+    await houses.nameHouses(trx, organizationId);
+    const houseIds = await houses.listHouses(trx);
     for (const houseId of houseIds) await lockHouseMeters(trx, houseId);
     await findServices(trx, organizationId, { cell: 'service', id: 'utilityServiceId' });
     await findMeterTypes(trx, { cell: 'meterType', id: 'meterTypeId' });
     await copyHouses(trx, organizationId, houseIds);
     await meters.matchMeters(trx, organizationId);
-    await refuse(trx, 'address', 'house-unknown', meters.unknownHouses());
-    await refuse(trx, 'address', 'house-ambiguous', meters.ambiguousHouses());
+    await refuse(trx, 'address', 'house-unknown', houses.unknownHouses());
+    await refuse(trx, 'address', 'house-ambiguous', houses.ambiguousHouses());
     await refuse(trx, 'address', 'required', meters.housesMissing());
     await refuse(
       trx,

@@ -1,4 +1,5 @@
-// The form of a house's meter readings: one row a meter and month.
+// The form of meter readings, of a house or of many: one row a meter and month. A row without a figure says nothing, so that a sheet of
+// all meters can be filled in by and by.
 import {
   day,
   decimal,
@@ -14,6 +15,14 @@ import { reason } from './row-reasons.ts';
 export const readingForm: ImportForm = {
   sheetName: 'Показания приборов',
   columns: [
+    {
+      code: 'address',
+      title: 'Адрес дома',
+      note: 'В файле о многих домах; пусто — дом найдётся по лицевому счёту или номеру прибора',
+      required: 'no',
+      read: line(500),
+      width: 40,
+    },
     {
       code: 'serialNumber',
       title: 'Заводской номер',
@@ -41,16 +50,16 @@ export const readingForm: ImportForm = {
     {
       code: 'value',
       title: 'Показание',
-      note: 'Обязательно. От 0, до 3 знаков после запятой',
-      required: 'cell',
+      note: 'От 0, до 3 знаков после запятой; пусто — показания нет, строка ничего не меняет',
+      required: 'column',
       read: decimal({ places: 3, from: '0', to: '999999999.999' }),
       width: 16,
     },
     {
       code: 'takenOn',
       title: 'Дата снятия',
-      note: 'Обязательно. ДД.ММ.ГГГГ',
-      required: 'cell',
+      note: 'Обязательно для показания. ДД.ММ.ГГГГ',
+      required: 'column',
       read: day,
       width: 16,
     },
@@ -70,11 +79,20 @@ export const readingForm: ImportForm = {
       read: truth,
       width: 14,
     },
+    {
+      code: 'previous',
+      title: 'Прежнее показание',
+      note: 'Для сведения: при загрузке не читается',
+      required: 'no',
+      read: line(50),
+      width: 18,
+    },
   ],
-  check: ({ serialNumber, accountNumber, service, period }) => [
+  check: ({ serialNumber, accountNumber, service, value, takenOn, period }) => [
     ...(serialNumber === undefined && (accountNumber === undefined || service === undefined)
       ? [reason(null, 'meter-not-named')]
       : []),
-    ...(period === undefined ? [reason('period', 'required')] : []),
+    ...(value !== undefined && takenOn === undefined ? [reason('takenOn', 'required')] : []),
+    ...(value !== undefined && period === undefined ? [reason('period', 'required')] : []),
   ],
 };

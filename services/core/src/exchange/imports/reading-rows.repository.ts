@@ -1,78 +1,115 @@
 // Rows of readings: laid out, and matched with the meters of the house and with what those have shown already.
+import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { HousePlace } from '../../access/places.ts';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-export async function layOutReadings(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
+/** Of a file of one house each row is of that house. */
+export async function layOutReadings(
+  trx: Trx,
+  { id, organizationId, houseId }: ImportRow,
+): Promise<void> {
   await sql`
     create temp table given (
-      line integer primary key, serial_number text, account_number text, service text, value numeric(14, 3),
+      line integer primary key, address_key text, house_id bigint, serial_number text, account_number text, service text, value numeric(14, 3),
       taken_on date, period date, rollover boolean not null,
-      utility_service_id bigint, meter_id bigint, lacking text, is_changed boolean not null default true
+      utility_service_id bigint, meter_id bigint, lacking text, is_of_several boolean not null default false,
+      is_changed boolean not null default true
     ) on commit drop
   `.execute(trx);
   await sql`
-    insert into given (line, serial_number, account_number, service, value, taken_on, period, rollover)
-    select waiting.line, waiting."serialNumber", waiting."accountNumber", waiting.service,
+    insert into given (line, address_key, house_id, serial_number, account_number, service, value, taken_on, period, rollover)
+    select waiting.line, app.address_key(waiting.address), ${houseId}::bigint, waiting."serialNumber", waiting."accountNumber", waiting.service,
       waiting.value, waiting."takenOn", waiting.period, coalesce(waiting.rollover, false)
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
-      line integer, "serialNumber" text, "accountNumber" text, service text, value numeric, "takenOn" date,
+      line integer, address text, "serialNumber" text, "accountNumber" text, service text, value numeric, "takenOn" date,
       period date, rollover boolean
     )
     where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
   `.execute(trx);
+  // A row without a figure says nothing.
+  await sql`update given set is_changed = false where value is null`.execute(trx);
   await sql`create index on given (serial_number)`.execute(trx);
   await sql`create index on given (account_number)`.execute(trx);
   await sql`analyze given`.execute(trx);
 }
 
+/** Finds the house of rows that name a serial number alone, where the organization has it in one house. */
+export async function nameHousesOfMeters(trx: Trx, organizationId: number): Promise<void> {
+  await sql`
+    create temp table named_meters on commit drop as
+    select serial_number, min(house_id) as house_id, count(distinct house_id) as houses from meters
+    where meters.organization_id = ${organizationId} and serial_number in (
+      select given.serial_number from given
+      where given.house_id is null and given.address_key is null and given.account_number is null
+    )
+    group by serial_number
+  `.execute(trx);
+  await sql`
+    update given set house_id = case when named_meters.houses = 1 then named_meters.house_id end,
+      is_of_several = named_meters.houses > 1
+    from named_meters
+    where given.house_id is null and given.address_key is null and given.account_number is null
+      and named_meters.serial_number = given.serial_number
+  `.execute(trx);
+}
+
+/** Rows whose serial number meters of several houses have, and that do not say which is meant. */
+export function metersOfSeveral(): RawBuilder<unknown> {
+  return sql`select line, null as param from given where is_of_several`;
+}
+
 /** Of several meters that are meant, those in use on the day; and which rows say what stands there already. */
-export async function matchReadings(trx: Trx, house: HousePlace): Promise<void> {
+export async function matchReadings(trx: Trx, organizationId: number): Promise<void> {
   await matchMeters(
     trx,
     sql`
-      join known_meters as meters on meters.serial_number = given.serial_number
-      left join known_accounts as accounts on accounts.id = meters.personal_account_id
+      join known_meters as meters on meters.house_id = given.house_id and meters.serial_number = given.serial_number
+      left join known_accounts as accounts
+        on accounts.house_id = meters.house_id and accounts.id = meters.personal_account_id
     `,
     sql`given.account_number is null or given.account_number = accounts.account_number or exists (
       select from known_accounts as roommate
-      where roommate.account_number = given.account_number and roommate.room_id = meters.room_id
+      where roommate.house_id = meters.house_id and roommate.account_number = given.account_number
+        and roommate.room_id = meters.room_id
     )`,
   );
   await matchMeters(
     trx,
     sql`
-      join known_accounts as accounts on accounts.account_number = given.account_number
-      join known_meters as meters on meters.personal_account_id = accounts.id or meters.room_id = accounts.room_id
+      join known_accounts as accounts
+        on accounts.house_id = given.house_id and accounts.account_number = given.account_number
+      join known_meters as meters on meters.house_id = accounts.house_id
+        and (meters.personal_account_id = accounts.id or meters.room_id = accounts.room_id)
     `,
     sql`given.serial_number is null`,
   );
   await sql`create index on given (period, meter_id)`.execute(trx);
-  await copyReadings(trx, house);
+  await copyReadings(trx, organizationId);
   await sql`
     update given set is_changed = (readings.value, readings.taken_on, readings.rollover)
       <> (given.value, given.taken_on, given.rollover)
     from known_readings as readings
-    where readings.period = given.period and readings.meter_id = given.meter_id
+    where readings.period = given.period and readings.meter_id = given.meter_id and given.value is not null
   `.execute(trx);
 }
 
-/** Copies the readings of the house from the first month that is given on. */
-async function copyReadings(trx: Trx, { organizationId, houseId }: HousePlace): Promise<void> {
+/** Copies the readings of the houses from the first month that is given on. */
+async function copyReadings(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_readings on commit drop as
-    select meter_id, period::date as period, value, taken_on::date as taken_on, rollover from meter_readings
-    where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+    select meter_id, period::date as period, value, taken_on::date as taken_on, rollover, source from meter_readings
+    where meter_readings.organization_id = ${organizationId}
+      and meter_readings.house_id in (select given.house_id from given)
       and period >= (select min(given.period) from given)
   `.execute(trx);
   await sql`create index on known_readings (meter_id, period)`.execute(trx);
   await sql`analyze known_readings`.execute(trx);
 }
 
-/** Rows whose meter the house does not have, named by their serial number. */
+/** Rows whose meter the house, or in a file about many the organization, does not have, named by their serial number. */
 export function unknownSerialNumbers(): RawBuilder<unknown> {
   return unknownMeters(sql`serial_number is not null`);
 }
@@ -83,7 +120,8 @@ export function unknownMetersOfAccounts(): RawBuilder<unknown> {
 }
 
 function unknownMeters(condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select line, null as param from given where meter_id is null and lacking is null and ${condition}`;
+  return sql`select line, null as param from given where meter_id is null and lacking is null
+    and (house_id is not null or address_key is null and not is_of_several) and ${condition}`;
 }
 
 /** The cells that tell meters of a house apart, in the order in which a row is asked for them. */
@@ -94,30 +132,32 @@ export function ambiguousMeters(lacking: (typeof NAMING_COLUMNS)[number]): RawBu
   return sql`select line, null as param from given where lacking = ${lacking}`;
 }
 
-export async function listPeriods(trx: Trx): Promise<readonly string[]> {
-  const { rows } = await sql<{ period: string }>`
-    select distinct period from given order by period
+export type GivenMonth = { readonly houseId: number; readonly period: string };
+
+/** The months of houses that rows are of, each after those before it. */
+export async function listMonths(trx: Trx): Promise<readonly GivenMonth[]> {
+  const { rows } = await sql<GivenMonth>`
+    select distinct house_id, period from given where is_changed and house_id is not null order by house_id, period
   `.execute(trx);
-  return rows.map(({ period }) => period);
+  return rows;
 }
 
-/** The house, when a good row changes a reading: from its month to that of the meter's next one, which counts from it. */
-export async function listTouched(trx: Trx, houseId: number): Promise<readonly Touched[]> {
+/** The houses in which good rows change readings: from their first month to that of the next reading, which counts from it. */
+export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
-    select ${houseId}::bigint as house_id, min(given.period) as "from", max(coalesce(next.period, given.period)) as "to"
+    select given.house_id, min(given.period) as "from", max(coalesce(next.period, given.period)) as "to"
     from given
     left join lateral (
       select min(period) as period from known_readings as readings
       where readings.meter_id = given.meter_id and readings.period > given.period
     ) as next on true
     where given.is_changed and not exists (select from refused where refused.line = given.line)
-    having count(*) > 0
+    group by given.house_id order by given.house_id limit ${limit}
   `.execute(trx);
   return rows;
 }
 
-export type ReadingPiece = {
-  readonly period: string;
+export type ReadingPiece = GivenMonth & {
   readonly afterLine: number;
   readonly limit: number;
 };
@@ -133,12 +173,12 @@ export type MatchedReading = {
 /** Rows of one month that nothing was found against yet and that differ from what is stored. */
 export async function listChangedReadings(
   trx: Trx,
-  { period, afterLine, limit }: ReadingPiece,
+  { houseId, period, afterLine, limit }: ReadingPiece,
 ): Promise<readonly MatchedReading[]> {
   const { rows } = await sql<MatchedReading>`
     select line, meter_id, value, taken_on as "takenOn", rollover
     from given
-    where period = ${period} and line > ${afterLine} and is_changed
+    where house_id = ${houseId} and period = ${period} and line > ${afterLine} and is_changed
       and not exists (select from refused where refused.line = given.line)
     order by line limit ${limit}
   `.execute(trx);
@@ -182,4 +222,37 @@ async function matchMeters(
     ) as found
     where found.line = given.line
   `.execute(trx);
+}
+
+/** Remembers each reading as the import has left it, what stood there before, and the meter's next one. */
+export async function rememberReadings(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
+  await sql`
+    create temp table stored_readings on commit drop as
+    select meter_id, period::date as period, id, version from meter_readings
+    where meter_readings.organization_id = ${organizationId}
+      and meter_readings.house_id in (select given.house_id from given where given.is_changed)
+      and period >= (select min(given.period) from given)
+  `.execute(trx);
+  await sql`create index on stored_readings (meter_id, period)`.execute(trx);
+  await sql`analyze stored_readings`.execute(trx);
+  await insertFound(
+    trx,
+    sql`
+    insert into import_records (organization_id, import_id, kind, house_id, id, line, version, former, counts_from, counts_to,
+      next_id, next_version)
+    select ${organizationId}, ${id}, 'reading', given.house_id, stored.id, given.line, stored.version,
+      case when known.meter_id is not null then jsonb_build_object('value', known.value::text, 'takenOn', known.taken_on,
+        'rollover', known.rollover, 'source', known.source) end,
+      given.period, coalesce(later.period, given.period), later.id, later.version
+    from given
+    join stored_readings as stored on stored.meter_id = given.meter_id and stored.period = given.period
+    left join known_readings as known on known.meter_id = given.meter_id and known.period = given.period
+    left join lateral (
+      select period, id, version from stored_readings
+      where stored_readings.meter_id = given.meter_id and stored_readings.period > given.period
+      order by period limit 1
+    ) as later on true
+    where given.is_changed
+    `,
+  );
 }

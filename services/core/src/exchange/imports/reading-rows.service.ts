@@ -1,4 +1,4 @@
-// A house's readings: matched with its meters, then judged and stored month after month by the rules that every reading
+// Readings of a house or of many: matched with their meters, then judged and stored month after month by the rules that every reading
 // goes through, so that each is judged by the one before it.
 import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -9,8 +9,9 @@ import {
   type RefusedReading,
 } from '../../metering/readings/store-readings.service.ts';
 import type { Trx } from '../../tables.ts';
-import { houseOf, type GivenRows, type ImportWorker, type RefusedLine } from './import-worker.ts';
+import type { GivenRows, ImportWorker, RefusedLine } from './import-worker.ts';
 import { copyHouses } from './known-houses.repository.ts';
+import * as houses from './named-houses.repository.ts';
 import * as readings from './reading-rows.repository.ts';
 import { findServices, refuse, repeated } from './working-rows.repository.ts';
 
@@ -19,30 +20,37 @@ const PIECE_READINGS = 5_000;
 export const readingWorker: ImportWorker = {
   judgesByStoring: true,
   judge: async (trx, { row }) => {
-    const house = houseOf(row);
-    await lockHouseMeters(trx, house.houseId);
+    const { organizationId } = row;
     await readings.layOutReadings(trx, row);
-    await findServices(trx, house.organizationId, { cell: 'service', id: 'utilityServiceId' });
-    await copyHouses(trx, house.organizationId, [house.houseId]);
-    await readings.matchReadings(trx, house);
+    await houses.nameHouses(trx, organizationId);
+    await readings.nameHousesOfMeters(trx, organizationId);
+    const houseIds = await houses.listHouses(trx);
+    for (const houseId of houseIds) await lockHouseMeters(trx, houseId);
+    await findServices(trx, organizationId, { cell: 'service', id: 'utilityServiceId' });
+    await copyHouses(trx, organizationId, houseIds);
+    await readings.matchReadings(trx, organizationId);
+    await refuse(trx, 'address', 'house-unknown', houses.unknownHouses());
+    await refuse(trx, 'address', 'house-ambiguous', houses.ambiguousHouses());
+    await refuse(trx, 'address', 'meter-of-several-houses', readings.metersOfSeveral());
     await refuse(trx, 'serialNumber', 'meter-unknown', readings.unknownSerialNumbers());
     await refuse(trx, 'accountNumber', 'meter-unknown', readings.unknownMetersOfAccounts());
     for (const column of readings.NAMING_COLUMNS)
       await refuse(trx, column, 'meter-ambiguous', readings.ambiguousMeters(column));
     await refuse(trx, null, 'repeated', repeated(['meterId', 'period']));
   },
-  listTouched: async (trx, row) => readings.listTouched(trx, houseOf(row).houseId),
+  listTouched: async (trx, _row, limit) => readings.listTouched(trx, limit),
   store: storeMonths,
+  remember: readings.rememberReadings,
 };
 
 async function storeMonths(trx: Trx, given: GivenRows): Promise<readonly RefusedLine[]> {
   const refused: RefusedLine[] = [];
   let done = 0;
-  for (const period of await readings.listPeriods(trx)) {
+  for (const month of await readings.listMonths(trx)) {
     for (let afterLine = 0; ;) {
-      const place = { period, afterLine, limit: PIECE_READINGS };
+      const place = { ...month, afterLine, limit: PIECE_READINGS };
       const piece = await readings.listChangedReadings(trx, place);
-      refused.push(...(await storePiece(trx, given, period, piece)));
+      refused.push(...(await storePiece(trx, given, month, piece)));
       done += piece.length;
       await given.onProgress(done);
       const last = piece.at(-1);
@@ -57,11 +65,12 @@ async function storeMonths(trx: Trx, given: GivenRows): Promise<readonly Refused
 async function storePiece(
   trx: Trx,
   { row, today }: GivenRows,
-  period: string,
+  { houseId, period }: readings.GivenMonth,
   piece: readonly readings.MatchedReading[],
 ): Promise<readonly RefusedLine[]> {
   const month = {
-    ...houseOf(row),
+    organizationId: row.organizationId,
+    houseId,
     period: monthOf(parseDay(period)),
     today,
     onExisting: 'replace',

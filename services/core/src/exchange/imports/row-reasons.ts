@@ -154,6 +154,21 @@ const SENTENCES = {
     'several meters of the house are like this: say here which one is meant',
     'таких приборов в доме несколько: укажите здесь, который из них',
   ],
+  'meter-of-several-houses': [
+    'meters of several houses have this number: name the house here',
+    'прибор с таким номером есть в нескольких домах: укажите здесь адрес дома',
+  ],
+  // What keeps rows of an import from being taken back.
+  'changed-since': ['has been changed since: {0}', 'с тех пор изменено: {0}'],
+  'later-reading': [
+    'the meter has a later reading, of {0}',
+    'у прибора есть более позднее показание, за {0}',
+  ],
+  'month-booked': ['counts in a month that is applied: {0}', 'входит в проведённый месяц: {0}'],
+  'service-in-use': [
+    'the service has meters, values, exceptions of accounts or acts that the file did not bring: {0}',
+    'у услуги появились приборы, тарифы, исключения счетов или акты не из этого файла: {0}',
+  ],
   // What readings are refused for wherever they come from; English says it with its figures.
   'not-found': ['{0}', 'нет такого прибора'],
   'reading-exists': ['{0}', 'за этот месяц показание уже есть'],

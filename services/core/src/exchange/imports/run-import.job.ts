@@ -5,6 +5,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
@@ -12,11 +13,14 @@ import type { Logger } from 'pino';
 import type { BooksClient } from '../../access/books-client.ts';
 import { findAppliedMonths } from '../../access/applied-months/applied-months.service.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { GivenRows } from './import-worker.ts';
 import * as repository from './imports.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
 import type { HouseMonths } from './imports.table.ts';
-import { WORKERS } from './import-workers.service.ts';
+import { workerOf } from './import-workers.service.ts';
+import { listRecordHouses } from './undo-rows.repository.ts';
 import { IMPORT_QUEUE } from './imports.service.ts';
+import * as old from './old-imports.repository.ts';
 import * as working from './working-rows.repository.ts';
 
 /** How long an import, and what it refused, can be looked at. */
@@ -57,12 +61,13 @@ async function runImport(work: ImportWork, importId: number, signal: AbortSignal
   const key = await repository.findKey(db, importId);
   const row = key && (await repository.startImport(db, key));
   if (row === undefined) return;
+  const booked = row.undoes === null ? [] : await findBooked(work, row, row.undoes);
   await oncePerConflict(async () =>
     inTransaction(db, async (trx) => {
       await working.lockImports(trx, row.organizationId);
       if (!(await repository.isRunning(trx, row))) throw new JobOverError('the import has ended');
       await working.createRefused(trx);
-      const counts = await judgeAndStore(trx, work, row, signal);
+      const counts = await judgeAndStore(trx, work, { row, booked }, signal);
       const refused = await working.keepRefused(trx, {
         importId,
         organizationId: row.organizationId,
@@ -74,6 +79,26 @@ async function runImport(work: ImportWork, importId: number, signal: AbortSignal
       await end(trx, row, { refused, ...outcome });
     }),
   );
+}
+
+/**
+ * Which booked months count what an import has stored.
+ * @throws Refusal dependency-unavailable
+ */
+async function findBooked(
+  { db, books }: ImportWork,
+  row: ImportRow,
+  importId: number,
+): Promise<readonly HouseMonths[]> {
+  const found: HouseMonths[] = [];
+  for (const { houseId, ...days } of await listRecordHouses(db, row.organizationId, importId)) {
+    const house = { organizationId: row.organizationId, houseId };
+    const months = await findAppliedMonths(books, house, days, row.requestId);
+    if (months === null)
+      throw new Refusal('dependency-unavailable', undefined, { dependency: 'billing' });
+    if (months.length > 0) found.push({ houseId, months });
+  }
+  return found;
 }
 
 /** Who changed the same things at the same moment is judged by at the second try. */
@@ -96,7 +121,7 @@ async function askBooks(
   { books }: ImportWork,
   row: ImportRow,
 ): Promise<readonly HouseMonths[] | null> {
-  const touched = await WORKERS[row.kind].listTouched(trx, row, MOST_HOUSES_ASKED + 1);
+  const touched = await workerOf(row).listTouched(trx, row, MOST_HOUSES_ASKED + 1);
   if (touched.length > MOST_HOUSES_ASKED) return null;
   const found: HouseMonths[] = [];
   for (const { houseId, ...days } of touched) {
@@ -112,12 +137,13 @@ async function askBooks(
 async function judgeAndStore(
   trx: Trx,
   { db, now }: ImportWork,
-  row: ImportRow,
+  { row, booked }: Pick<GivenRows, 'row' | 'booked'>,
   signal: AbortSignal,
 ): Promise<working.ChangeCounts> {
-  const worker = WORKERS[row.kind];
+  const worker = workerOf(row);
   const given = {
     row,
+    booked,
     today: moscowDayOf(now()),
     onProgress: async (rows: number) => {
       signal.throwIfAborted();
@@ -132,6 +158,7 @@ async function judgeAndStore(
     await working.markEffect(trx);
     const reasons = await worker.store(trx, given);
     if (!stays || reasons.length > 0) await working.undoEffect(trx);
+    else if (row.undoes === null) await worker.remember?.(trx, row);
     if (reasons.length > 0) await working.insertRefused(trx, reasons);
   }
   return working.countChanges(trx);
@@ -153,7 +180,9 @@ async function end(
   });
   if (!ended) throw new JobOverError('the import has ended');
   await repository.deletePieces(trx, row);
-  if (isStored) await auditImport(trx, row, outcome);
+  if (!isStored) return;
+  if (row.undoes !== null) await repository.markUndone(trx, row, row.undoes);
+  await auditImport(trx, row, outcome);
 }
 
 async function auditImport(
@@ -165,8 +194,8 @@ async function auditImport(
     trx,
     { userId: row.requestedBy, requestId: row.requestId },
     {
-      action: 'import.completed',
-      object: { type: 'import', id: row.id },
+      action: row.undoes === null ? 'import.completed' : 'import.undone',
+      object: { type: 'import', id: row.undoes ?? row.id },
       organizationId: row.organizationId,
       after: {
         kind: row.kind,
@@ -193,6 +222,6 @@ async function fail(db: Db, importId: number, error: JobError): Promise<void> {
 
 /** Each by itself: a transaction is about one organization. */
 export async function sweep(db: Db): Promise<void> {
-  for (const key of await repository.listOldImports(db, KEPT_DAYS))
-    await inTransaction(db, async (trx) => repository.deleteImport(trx, key));
+  for (const key of await old.listOldImports(db, KEPT_DAYS))
+    await inTransaction(db, async (trx) => old.deleteImport(trx, key));
 }

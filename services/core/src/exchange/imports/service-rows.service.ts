@@ -1,8 +1,10 @@
 // Services of many houses with their tariffs and norms: judged as a whole, and stored in a statement a table.
 import type { Trx } from '../../tables.ts';
 import { authorOf, type ImportWorker } from './import-worker.ts';
+import { rememberServices } from './service-records.repository.ts';
 import * as services from './service-rows.repository.ts';
 import * as values from './service-values.repository.ts';
+import { recordOfValue } from './value-record.repository.ts';
 import { findServices, refuse } from './working-rows.repository.ts';
 
 export const serviceWorker: ImportWorker = {
@@ -21,10 +23,11 @@ export const serviceWorker: ImportWorker = {
   store: async (trx, { row, onProgress }) => {
     const by = authorOf(row);
     await services.insertServices(trx, by);
-    await values.storeValues(trx, by);
+    await values.storeValues(trx, by, recordOfValue);
     await onProgress(row.totalRows);
     return [];
   },
+  remember: rememberServices,
 };
 
 /** What not every service knows. */

@@ -6,9 +6,9 @@ import type { Trx } from '../../tables.ts';
 
 const KINDS = ['tariff', 'norm'] as const;
 type Kind = (typeof KINDS)[number];
+/** A value as the audit log keeps it. */
+type RecordOf = (kind: Kind) => (row: RawBuilder<unknown>) => RawBuilder<unknown>;
 const TABLES: Readonly<Record<Kind, string>> = { tariff: 'serviceTariffs', norm: 'serviceNorms' };
-/** What is told beside the value, as the interface calls it. */
-const STEPS: Readonly<Record<Kind, string>> = { tariff: 'ranges', norm: 'byPersons' };
 const SEQUENCES: Readonly<Record<Kind, string>> = {
   tariff: 'service_tariff_ids',
   norm: 'service_norm_ids',
@@ -56,7 +56,8 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
   `.execute(trx);
   await sql`
     create temp table cut_values on commit drop as
-    select known.kind, known.house_id, known.id, min(given_values.valid_from) - 1 as valid_to
+    select known.kind, known.house_id, known.id, min(given_values.valid_from) - 1 as valid_to,
+      (array_agg(given_values.line order by given_values.valid_from))[1] as line
     from known_values as known
     join given_values on ${isOfSame('known', 'given_values')}
       and known.valid_from < given_values.valid_from
@@ -129,10 +130,10 @@ export function overlappingValues(): RawBuilder<unknown> {
 }
 
 /** Ends what stands on the day before, changes what begins on the same day, and inserts the rest. */
-export async function storeValues(trx: Trx, by: Author): Promise<void> {
+export async function storeValues(trx: Trx, by: Author, recordOf: RecordOf): Promise<void> {
   for (const kind of KINDS) {
-    await cutValues(trx, by, kind);
-    await changeValues(trx, by, kind);
+    await cutValues(trx, by, kind, recordOf);
+    await changeValues(trx, by, kind, recordOf);
     await sql`
       update given_values set id = nextval(${SEQUENCES[kind]}) where kind = ${kind} and known_id is null
     `.execute(trx);
@@ -149,7 +150,7 @@ export async function storeValues(trx: Trx, by: Author): Promise<void> {
   }
 }
 
-async function cutValues(trx: Trx, by: Author, kind: Kind): Promise<void> {
+async function cutValues(trx: Trx, by: Author, kind: Kind, recordOf: RecordOf): Promise<void> {
   const stored = sql.table(TABLES[kind]);
   await changeFound(trx, kind, by, {
     before: sql`
@@ -168,7 +169,7 @@ async function cutValues(trx: Trx, by: Author, kind: Kind): Promise<void> {
   });
 }
 
-async function changeValues(trx: Trx, by: Author, kind: Kind): Promise<void> {
+async function changeValues(trx: Trx, by: Author, kind: Kind, recordOf: RecordOf): Promise<void> {
   const stored = sql.table(TABLES[kind]);
   const isMeant = sql`given_values.kind = ${kind} and given_values.is_changed`;
   await changeFound(trx, kind, by, {
@@ -190,12 +191,4 @@ async function changeValues(trx: Trx, by: Author, kind: Kind): Promise<void> {
     `,
     recordOf: recordOf(kind),
   });
-}
-
-/** As the interface names it. */
-function recordOf(kind: Kind): (row: RawBuilder<unknown>) => RawBuilder<unknown> {
-  return (row) => sql`jsonb_build_object(
-    'houseServiceId', ${row}.house_service_id, 'component', ${row}.component, 'group', ${row}.value_group, 'value', ${row}.value::text,
-    'basis', ${row}.basis, 'validFrom', ${row}.valid_from, 'validTo', ${row}.valid_to
-  ) || case when ${row}.steps = '[]' then '{}' else jsonb_build_object(${STEPS[kind]}::text, ${row}.steps) end`;
 }

@@ -12,7 +12,8 @@ import type { PlainReading } from './reading-shape.ts';
 export type ReadingChange = {
   /** Undefined of a reading that is new. */
   readonly before: PlainReading | undefined;
-  readonly after: PlainReading;
+  /** Undefined of a reading that goes. */
+  readonly after: PlainReading | undefined;
 };
 
 /** In the transaction of the changes. */
@@ -23,18 +24,21 @@ export async function auditSheet(
   changes: readonly ReadingChange[],
 ): Promise<void> {
   const month = formatBillingMonth(period);
-  const replaced = changes.flatMap(({ before }) => before ?? []);
+  const former = changes.flatMap(({ before }) => before ?? []);
+  const present = changes.flatMap(({ after }) => after ?? []);
+  const deleted = changes.length - present.length;
   await recordChange(trx, actor, {
     action: 'reading-sheet.stored',
     object: { type: 'reading-sheet', id: `${houseId}-${month}` },
     organizationId,
-    before: replaced.length === 0 ? null : { readings: toListed(replaced) },
+    before: former.length === 0 ? null : { readings: toListed(former) },
     after: {
       houseId,
       period: month,
-      added: changes.length - replaced.length,
-      replaced: replaced.length,
-      readings: toListed(changes.map(({ after }) => after)),
+      added: changes.length - former.length,
+      replaced: former.length - deleted,
+      ...(deleted > 0 && { deleted }),
+      readings: toListed(present),
     },
   });
 }

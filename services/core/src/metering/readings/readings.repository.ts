@@ -120,6 +120,20 @@ export async function listSheet(
   return rows.map(nest);
 }
 
+/** All houses of the organization, or those that are named and there. */
+export async function listHouses(
+  db: Db,
+  organizationId: number,
+  houseIds: readonly number[] | undefined,
+): Promise<readonly { readonly houseId: number; readonly address: string }[]> {
+  let query = db
+    .selectFrom('houses')
+    .select(['id as houseId', 'address'])
+    .where('organizationId', '=', organizationId);
+  if (houseIds !== undefined) query = query.where('id', 'in', [...houseIds]);
+  return query.execute();
+}
+
 export type ReadingCount = {
   readonly houseId: number;
   readonly address: string;
@@ -264,6 +278,20 @@ export async function deleteReading(
     .where('houseId', '=', houseId)
     .where('id', '=', readingId)
     .execute();
+}
+
+/** Of a month. */
+export async function deleteReadings(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+  period: string,
+  meterIds: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from meter_readings
+    where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
+      and meter_readings.period = ${period} and meter_readings.meter_id = any(${meterIds}::bigint[])
+  `.execute(trx);
 }
 
 type FlatRow = Omit<ReadingRow, 'present'> & {

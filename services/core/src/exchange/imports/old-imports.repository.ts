@@ -1,0 +1,34 @@
+// Imports that have ended long ago, in SQL.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { ImportKey } from './imports.repository.ts';
+
+/** The most that one sweep deletes: a day has fewer, and no statement takes long. */
+const SWEPT_AT_ONCE = 100;
+
+/** Imports that ended so many days ago. */
+export async function listOldImports(db: Db, days: number): Promise<readonly ImportKey[]> {
+  return db
+    .selectFrom('imports')
+    .select(['organizationId', 'id'])
+    .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('status', 'not in', ['QUEUED', 'RUNNING'])
+    .orderBy('createdAt')
+    .limit(SWEPT_AT_ONCE)
+    .execute();
+}
+
+/** With what is left of its rows. */
+export async function deleteImport(trx: Trx, { organizationId, id }: ImportKey): Promise<void> {
+  for (const table of ['importRefusals', 'importPieces', 'importRecords'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('organizationId', '=', organizationId)
+      .where('importId', '=', id)
+      .execute();
+  await trx
+    .deleteFrom('imports')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,26 @@
+// Takes the services, tariffs and norms of an import back, all of them or none: what it has begun is deleted, what it has changed or
+// ended is as before again. What others have changed or built upon since keeps all of it, and so does a booked month.
+import { authorOf, undoneOf, type ImportWorker } from './import-worker.ts';
+import * as booked from './undo-rows.repository.ts';
+import * as services from './undo-services.repository.ts';
+import { recordOfValue } from './value-record.repository.ts';
+import { refuse } from './working-rows.repository.ts';
+
+export const undoServicesWorker: ImportWorker = {
+  judgesByStoring: false,
+  judge: async (trx, given) => {
+    const { row } = given;
+    await services.layOutStored(trx, row.organizationId, undoneOf(row));
+    await refuse(trx, null, 'changed-since', services.changedSince());
+    await refuse(trx, null, 'service-in-use', services.servicesInUse());
+    await refuse(trx, 'validTo', 'period-overlap', services.overlappingOthers());
+    await booked.layOutBooked(trx, given.booked);
+    await refuse(trx, null, 'month-booked', booked.inBookedMonths('records'));
+  },
+  listTouched: async () => [],
+  store: async (trx, { row, onProgress }) => {
+    await services.takeBackServices(trx, authorOf(row), recordOfValue);
+    await onProgress(row.totalRows);
+    return [];
+  },
+};

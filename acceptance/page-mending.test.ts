@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { getReadingSheet, storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
@@ -11,6 +12,7 @@ import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
+import { assertWellDrawn } from './testing/well-drawn.ts';
 
 describe('mending on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
@@ -98,6 +100,48 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Ошибка в показании' }).click();
     await page.getByRole('dialog').getByRole('region', { name: 'Строки исправления' }).waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  test('an odd reading is confirmed with a reason, is asked about no more, and again once it is another', async () => {
+    const { call } = clientOf(own.services, person);
+    const now = moscowDayOf(new Date()).toPlainYearMonth().toString();
+    const place = { houseId: seeded.houseId, period: now };
+    const { items } = await call(getReadingSheet, { params: place, query: { limit: 200 } });
+    const row = items.find((one) => one.reading === null && one.personalAccountId !== null);
+    if (row === undefined) throw new Error('no account is unread');
+    const store = async (value: string): Promise<void> => {
+      const takenOn = moscowDayOf(new Date()).toString();
+      const body = [{ meterId: row.meterId, value, takenOn }];
+      await call(storeReadingSheet, { params: place, body });
+    };
+    await store(row.previous.value);
+
+    await open(`/houses/${seeded.houseId}/readings/${now}`);
+    const confirm = page.getByRole('button', {
+      name: `Показание верно: прибор ${row.serialNumber}`,
+    });
+    await confirm.click();
+    await page.keyboard.press('Enter');
+    await page.getByText('Заполните это поле').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.keyboard.type('Квартира пустует');
+    await page.keyboard.press('Enter');
+    await page.getByText('Показание подтверждено.').waitFor();
+    await page.getByText('верно: Квартира пустует').waitFor();
+    await page.getByLabel('Какие показать').selectOption('odd');
+    await page.getByText('верно: Квартира пустует').waitFor({ state: 'detached' });
+
+    await open(`/month/${now}/odd-readings`);
+    await page.getByRole('row', { name: /расхода нет верно: Квартира пустует/ }).waitFor();
+    assert.equal(await confirm.count(), 0);
+    assert.deepEqual(await findBarriers(page), []);
+    await open(`/month/${now}/remarks?check=odd-readings&show=accepted`);
+    await page.getByText('принято: Квартира пустует').waitFor();
+
+    await store(String(Number(row.previous.value) + 5_000));
+    await open(`/month/${now}/odd-readings?houseId=${seeded.houseId}`);
+    await confirm.waitFor();
+    await assertWellDrawn(page, [`/month/${now}/odd-readings`]);
   });
 
   test('another tariff is tried, refused under its field where it cannot be, and stores nothing', async () => {

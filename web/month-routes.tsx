@@ -1,4 +1,4 @@
-// The addresses of a month: its steps, its remarks, a dry run, and the correction of those that are booked.
+// The addresses of a month: its steps, its remarks, its odd readings, a dry run, and the correction of those that are booked.
 import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
@@ -24,6 +24,13 @@ const remarks = createRoute({
   component: lazyPage(async () => import('./pages/remarks-page.tsx'), 'RemarksPage'),
 });
 
+const oddReadings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/month/$period/odd-readings',
+  validateSearch: whichReport('houseId'),
+  component: lazyPage(async () => import('./pages/odd-readings-page.tsx'), 'OddReadingsPage'),
+});
+
 const corrections = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses/$houseId/corrections',
@@ -31,4 +38,4 @@ const corrections = createRoute({
   component: lazyPage(async () => import('./pages/corrections-page.tsx'), 'CorrectionsPage'),
 });
 
-export const monthRoutes = [month, dryRun, remarks, corrections] as const;
+export const monthRoutes = [month, dryRun, remarks, oddReadings, corrections] as const;

@@ -10,6 +10,7 @@ const OWN_DOINGS = [
   'audit_links',
   'seal_verifications',
   'outlier_counts',
+  'odd_reading_counts',
 ];
 
 /** By table. Partitions count with their parent. */

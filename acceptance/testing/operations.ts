@@ -4,6 +4,7 @@ import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 import { type ThreeServices } from './three-services.ts';
+import { READ_IN, REQUIRED_QUERIES } from './required-queries.ts';
 
 export type Operation = {
   readonly id: string;
@@ -97,11 +98,6 @@ export const ACCOUNTS_SINCE = 2003;
 const THIS_MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
 /** The month in which persons are away and meters break: every account is open in it. */
 export const AWAY_IN = String(THIS_MONTH);
-
-/** The month in which meters are read. */
-const READ_IN = '2020-02';
-/** The first month of a golden house, which companies have in their books. */
-const BOOKED_IN = String(THIS_MONTH.subtract({ months: 12 }));
 
 export type PlainRequest = {
   readonly method: string;
@@ -262,29 +258,6 @@ export function placeNamesOf(operation: Operation, place: Place): readonly (keyo
   requestOf(operation, watched, PLACES.length);
   return [...read];
 }
-
-const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  getBillingSnapshot: { houseIds: '1', period: '2026-01' },
-  listOpenHouses: { period: '2026-01' },
-  listTariffGaps: { period: '2026-01' },
-  listUnverifiedMeters: { period: '2026-01' },
-  listHouseVersions: { houseIds: '1', period: '2026-01' },
-  getHouseBillingSnapshot: { period: '2026-01' },
-  getReceiptFacts: { period: '2026-01' },
-  getHouseReceipts: { period: BOOKED_IN },
-  getReceipt: { period: BOOKED_IN },
-  listOddReadings: { period: READ_IN },
-  countReadings: { period: READ_IN },
-  listChargeOutliers: { period: READ_IN },
-  importPayments: { profile: 'csv' },
-  importOpeningBalances: { asOf: READ_IN },
-  getCollection: { period: READ_IN },
-  getCollectedMonths: { period: READ_IN },
-  getMonthSummary: { period: READ_IN },
-  exportCharges: { period: READ_IN },
-  export1c: { period: READ_IN },
-  getTurnoverBalance: { periodFrom: '2020-01', periodTo: READ_IN },
-};
 
 function pathValue(path: string, name: string, place: Place): number | string {
   if (name === 'sessionId') return '00000000-0000-4000-8000-000000000000';

@@ -17,6 +17,7 @@ import { TABLE_FILE, TableQuery } from '../table-files.ts';
 /** In the order in which they are told. */
 export const CHECK_CODES = [
   'readings-missing',
+  'odd-readings',
   'unverified-meters',
   'tariff-gaps',
   'odn-over-norm',

@@ -1,9 +1,10 @@
 // What only core knows of the checks before a month is closed, told to billing: which houses have to be charged, which
-// meters are past their verification, and which services lack a tariff.
+// meters are past their verification, which services lack a tariff, and which readings are odd.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { DayText, Id, Month, Nullable } from '../scalars.ts';
+import { OddReadings } from './readings.ts';
 
 const OpenHousesQuery = Type.Object({ period: Month }, { additionalProperties: false });
 
@@ -55,6 +56,20 @@ export const TariffGaps = Type.Object({
   count: Type.Integer({ description: 'Of all pages' }),
 });
 export type TariffGaps = Static<typeof TariffGaps>;
+
+export const listOddReadingFacts = endpoint({
+  id: 'listOddReadingFacts',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/odd-readings',
+  tag: 'internal',
+  summary: 'List the unusual readings of a month',
+  description: 'Of all houses, in the order of houses and meters.',
+  access: 'service',
+  query: ClosingFactsQuery,
+  answers: { 200: OddReadings },
+  refusals: [],
+});
 
 export const listOpenHouses = endpoint({
   id: 'listOpenHouses',

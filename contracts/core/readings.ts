@@ -3,7 +3,8 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import type { ProblemCode } from '../problem.ts';
-import { Day, DayText, Id, IdText, Month, MonthText, Nullable } from '../scalars.ts';
+import { Day, DayText, Id, IdsText, IdText, Month, MonthText, Nullable } from '../scalars.ts';
+import { TABLE_FILE, TableQuery } from '../table-files.ts';
 import { AppliedMonths, Written } from './applied-months.ts';
 import { MeterValue, MeterValueText } from './meters.ts';
 
@@ -58,6 +59,15 @@ const OddReadingsQuery = Type.Object(
   { ...PageQuery, period: Month },
   { additionalProperties: false },
 );
+
+/** Houses that one request may choose. */
+const MOST_HOUSES = 200;
+
+const OfHouses = {
+  organizationId: IdText,
+  period: Month,
+  houseIds: Type.Optional(IdsText(MOST_HOUSES)),
+};
 
 const ReadingSheetParams = Type.Object({ houseId: IdText, period: Month });
 
@@ -133,6 +143,20 @@ export const ReadingSheetRow = Type.Object({
   ...Counted,
 });
 export type ReadingSheetRow = Static<typeof ReadingSheetRow>;
+
+/** An odd reading among those of many houses. */
+export const OddReading = Type.Object({
+  houseId: Id,
+  address: Type.String(),
+  ...ReadingSheetRow.properties,
+});
+export type OddReading = Static<typeof OddReading>;
+
+export const OddReadings = Type.Object({
+  ...Page(OddReading).properties,
+  count: Type.Integer({ description: 'Of all pages' }),
+});
+export type OddReadings = Static<typeof OddReadings>;
 
 /** What became of a sheet; `accepted` is what was changed and what stood there already. */
 export const StoredReadingSheet = Type.Object({
@@ -267,6 +291,35 @@ export const listOddReadings = endpoint({
   access: 'viewer',
   query: OddReadingsQuery,
   answers: { 200: Page(ReadingSheetRow) },
+  refusals: ['not-found'],
+});
+
+export const listOddReadingsOfHouses = endpoint({
+  id: 'listOddReadingsOfHouses',
+  service: 'core',
+  method: 'GET',
+  path: '/api/readings/odd',
+  tag: 'readings',
+  summary: 'List unusual readings of all houses for a month',
+  description:
+    'As of one house, of all houses of the organization or of up to 200 that are named, in the order of houses and meters.',
+  access: 'viewer',
+  query: Type.Object({ ...PageQuery, ...OfHouses }, { additionalProperties: false }),
+  answers: { 200: OddReadings },
+  refusals: ['not-found'],
+});
+
+export const downloadOddReadings = endpoint({
+  id: 'downloadOddReadings',
+  service: 'core',
+  method: 'GET',
+  path: '/api/readings/odd/file',
+  tag: 'readings',
+  summary: 'Download unusual readings of all houses for a month',
+  description: 'All of them as a table, house by house. The audit log records who has taken it.',
+  access: 'viewer',
+  query: Type.Object({ ...TableQuery.properties, ...OfHouses }, { additionalProperties: false }),
+  answers: { 200: TABLE_FILE },
   refusals: ['not-found'],
 });
 

@@ -22,6 +22,8 @@ const WORDS = inBoth(
     where: 'Где не хватает',
     houses: 'По домам',
     odd: 'странные',
+    allOdd: 'Странные показания всех домов',
+    byFile: 'Загрузить показания файлом',
     oddOf: (address: string) => `Странные показания: ${address}`,
     moreHouses: (count: number) => `и ещё ${counted(count, 'дом', 'дома', 'домов')}`,
     paid: (amount: string, houses: number, all: number) =>
@@ -47,6 +49,8 @@ const WORDS = inBoth(
     where: 'Where they are missing',
     houses: 'House by house',
     odd: 'odd',
+    allOdd: 'Odd readings of all houses',
+    byFile: 'Import readings from a file',
     oddOf: (address) => `Odd readings: ${address}`,
     moreHouses: (count) => `and ${countedEn(count, 'more house', 'more houses')}`,
     paid: (amount, houses, all) => `${amount} ₽ paid in the month, in ${houses} of ${all} houses.`,
@@ -90,6 +94,16 @@ export function ReadingsOfMonth({
         <summary>{lacking.length === 0 ? t.houses : t.where}</summary>
         <Houses all={lacking.length === 0 ? counts : lacking} period={period} />
       </details>
+      <div className="row">
+        {read > 0 && (
+          <Link className="button" to="/month/$period/odd-readings" params={{ period }}>
+            {t.allOdd}
+          </Link>
+        )}
+        <Link className="button" to="/imports" search={{ kind: 'readings', period }}>
+          {t.byFile}
+        </Link>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // /houses/:houseId/readings/:period
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { houseOf } from '../features/houses/houses.ts';
 import { ReadingSheet } from '../features/readings/reading-sheet.tsx';
 import { sheetOf } from '../features/readings/readings.ts';
@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { HouseTabs } from './house-tabs.tsx';
+import { useConfirmations } from './reading-confirmations.tsx';
 import { RoleIn } from './role-in.tsx';
 
 const WORDS = inBoth(
@@ -84,8 +85,9 @@ export function ReadingsPage(): ReactElement {
       <Answered query={sheet}>
         {(rows) => (
           <RoleIn organizationId={house.data?.record.organizationId}>
-            <ReadingSheet
+            <SheetOfHouse
               key={`${houseId} ${period}`}
+              organizationId={house.data?.record.organizationId}
               houseId={id}
               period={period}
               rows={rows}
@@ -96,5 +98,21 @@ export function ReadingsPage(): ReactElement {
         )}
       </Answered>
     </Page>
+  );
+}
+
+/** With what was confirmed of its odd readings. */
+function SheetOfHouse({
+  organizationId,
+  ...of
+}: Omit<ComponentProps<typeof ReadingSheet>, 'odd'> & {
+  readonly organizationId: number | undefined;
+}): ReactElement {
+  const odd = useConfirmations(organizationId, of.period, of.houseId);
+  return (
+    <>
+      <ReadingSheet {...of} odd={odd} />
+      {odd.dialog}
+    </>
   );
 }

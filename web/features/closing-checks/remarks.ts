@@ -10,8 +10,9 @@ import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { read } from '../../lib/reads.ts';
 
-export function remarksOf(cycleId: number) {
-  return read(listRemarks, { params: { cycleId } });
+/** All of them, unless a check or a house is named. */
+export function remarksOf(cycleId: number, query: RemarksFilter = {}) {
+  return read(listRemarks, { params: { cycleId }, query });
 }
 
 export type RemarksFilter = {

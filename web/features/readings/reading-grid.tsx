@@ -2,7 +2,14 @@
 // those in sight are drawn, all of them on paper, and always the one that is typed in, so that no keystroke is lost while it is
 // scrolled away.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { useOnPaper } from '../../ui/on-paper.ts';
@@ -62,6 +69,7 @@ export function ReadingGrid({
   drafts,
   refused,
   isReadOnly,
+  oddNoteOf,
   onDraft,
   onPaste,
 }: {
@@ -70,6 +78,8 @@ export function ReadingGrid({
   /** What the service said of a row, by meter. */
   readonly refused: ReadonlyMap<number, string>;
   readonly isReadOnly: boolean;
+  /** What stands on the row of an odd reading that is stored. */
+  readonly oddNoteOf: (row: ReadingSheetRow) => ReactNode;
   readonly onDraft: (meterId: number, draft: Draft | undefined) => void;
   /** Cells from a spreadsheet, pasted into a row. */
   readonly onPaste: (start: number, text: string) => void;
@@ -108,6 +118,7 @@ export function ReadingGrid({
               refused={refused.get(row.meterId)}
               isActive={index === at}
               isReadOnly={isReadOnly}
+              oddNote={row.odd === null || drafts.has(row.meterId) ? undefined : oddNoteOf(row)}
               onFocus={setActive}
               onKey={onKey}
               onDraft={onDraft}

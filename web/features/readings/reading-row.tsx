@@ -1,6 +1,6 @@
 // One meter of the sheet: what it showed, what is typed, and what that means.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
-import { memo, type KeyboardEvent, type ReactElement } from 'react';
+import { memo, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { showShortFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { judgeReading, type Draft, type Judged } from './judge-reading.ts';
@@ -40,6 +40,8 @@ type Props = {
   readonly refused: string | undefined;
   readonly isActive: boolean;
   readonly isReadOnly: boolean;
+  /** Of a stored reading that is odd. */
+  readonly oddNote: ReactNode;
   readonly onFocus: (index: number) => void;
   readonly onKey: (event: KeyboardEvent, index: number) => void;
   readonly onDraft: (meterId: number, draft: Draft | undefined) => void;
@@ -150,7 +152,7 @@ function Figure({
 }
 
 /** Why it is refused, else what is odd, and whether the counter has passed its end. */
-function Note({ row, draft, refused, onDraft }: Props): ReactElement {
+function Note({ row, draft, refused, oddNote, onDraft }: Props): ReactElement {
   const t = useWords(WORDS);
   const { mark } = judgeReading(row, draft);
   const rollover = draft?.rollover ?? row.reading?.rollover ?? false;
@@ -160,6 +162,7 @@ function Note({ row, draft, refused, onDraft }: Props): ReactElement {
       {refused === undefined && mark !== undefined && (
         <span className={isMistake(mark) ? 'debt' : 'odd'}>{t[mark]}</span>
       )}
+      {oddNote}
       {draft !== undefined && (mark === 'below' || rollover) && (
         <label>
           <input

@@ -5,13 +5,23 @@ import {
   type ReadingSheetRow,
 } from '@kvartplata/contracts/core/readings.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { StaticEncode } from 'typebox';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, today } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
 import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
+import { reloadBilling } from '../../lib/queries.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { sayReason } from '../../lib/reason-texts.ts';
 import { useMay } from '../../lib/role.ts';
@@ -26,7 +36,6 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { AddressSearch } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useDrafts, type Drafts } from './drafts.ts';
@@ -34,21 +43,12 @@ import { canBeSaved, isEmptied, judgeReading, type Draft } from './judge-reading
 import { pastedReadings } from './pasted-readings.ts';
 import { ReadingGrid } from './reading-grid.tsx';
 import { deleteReadings, storeSheet } from './readings.ts';
+import { fits, SheetFilter, type Filter, type ShownReadings } from './sheet-filter.tsx';
 
 const WORDS = inBoth(
   {
-    search: 'Счёт, плательщик, помещение, прибор',
-    service: 'Услуга',
-    allServices: 'Все услуги',
-    which: 'Какие показать',
-    show: {
-      all: 'Все приборы',
-      unread: 'Без показаний',
-      odd: 'Странные',
-    },
     takenOn: 'Дата снятия',
     takenOnWrong: 'Нужна дата снятия, например 25.11.2026',
-    read: (read: number, all: number) => `Снято ${read} из ${all}`,
     save: (count: number) =>
       count === 0
         ? 'Сохранить'
@@ -65,18 +65,8 @@ const WORDS = inBoth(
     keys: 'Стрелки и Enter — по строкам, Ctrl+S — сохранить, Esc — вернуть, пусто — удалить; столбец из Excel вставляется целиком.',
   },
   {
-    search: 'Account, payer, room, meter',
-    service: 'Service',
-    allServices: 'All services',
-    which: 'Which to show',
-    show: {
-      all: 'All meters',
-      unread: 'Without a reading',
-      odd: 'Odd',
-    },
     takenOn: 'Taken on',
     takenOnWrong: 'Enter the date of the reading, such as 25.11.2026',
-    read: (read, all) => `${read} of ${all} read`,
     save: (count) => (count === 0 ? 'Save' : `Save ${countedEn(count, 'reading')}`),
     saved: (count) => `Saved: ${countedEn(count, 'reading')}.`,
     deleted: (count) => `Deleted: ${countedEn(count, 'reading')}.`,
@@ -99,6 +89,11 @@ type Props = {
   readonly show?: ShownReadings | undefined;
   /** By its code; those of all, when it is left out. */
   readonly service?: string | undefined;
+  /** Meters whose odd reading somebody has confirmed, and what stands on the row of an odd one. */
+  readonly odd: {
+    readonly confirmed: ReadonlySet<number>;
+    readonly noteOf: (row: ReadingSheetRow) => ReactNode;
+  };
 };
 
 export function ReadingSheet({
@@ -107,6 +102,7 @@ export function ReadingSheet({
   rows,
   show = 'all',
   service = '',
+  odd,
 }: Props): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
@@ -116,9 +112,10 @@ export function ReadingSheet({
   const [takenOn, setTakenOn] = useState(() => showDay(usualDay(period)));
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
+  const { confirmed } = odd;
   const shown = useMemo(
-    () => rows.filter((row) => fits(row, { search, service, show })),
-    [rows, search, service, show],
+    () => rows.filter((row) => fits(row, { search, service, show }, confirmed)),
+    [rows, search, service, show, confirmed],
   );
   const typed = useTyped(`readings ${houseId} ${period}`, shown);
   const { drafts, setDrafts, setRefused } = typed;
@@ -136,6 +133,8 @@ export function ReadingSheet({
     try {
       const done = await saveAll({ houseId, period }, { changes, emptied }, language);
       await client.invalidateQueries({ queryKey: groupOf(getReadingSheet) });
+      // What was confirmed of a reading may hold no longer.
+      await reloadBilling();
       setDrafts((old) => unsaved(old, drafts));
       setRefused(new Map());
       tell(done);
@@ -151,12 +150,13 @@ export function ReadingSheet({
   if (rows.length === 0) return <Empty>{t.none}</Empty>;
   return (
     <section className="sheet">
-      <SheetFilter rows={rows} service={service} show={show} />
+      <SheetFilter rows={rows} service={service} show={show} confirmed={confirmed} />
       <ReadingGrid
         rows={shown}
         drafts={drafts}
         refused={typed.refused}
         isReadOnly={!mayWrite}
+        oddNoteOf={odd.noteOf}
         onDraft={typed.onDraft}
         onPaste={typed.onPaste}
       />
@@ -250,71 +250,6 @@ function useTyped(name: string, shown: readonly ReadingSheetRow[]) {
     [shown, setDrafts, t],
   );
   return { drafts, setDrafts, refused, setRefused, onDraft, onPaste };
-}
-
-const SHOWN = ['all', 'unread', 'odd'] as const;
-type ShownReadings = (typeof SHOWN)[number];
-
-type Filter = {
-  readonly search: string;
-  readonly service: string;
-  readonly show: ShownReadings;
-};
-
-function SheetFilter({
-  rows,
-  service,
-  show,
-}: { readonly rows: readonly ReadingSheetRow[] } & Omit<Filter, 'search'>): ReactElement {
-  const t = useWords(WORDS);
-  const change = useAddressChange();
-  const services = [...new Map(rows.map((row) => [row.serviceCode, row.serviceName]))];
-  const read = rows.filter(({ reading }) => reading !== null).length;
-  const odd = rows.filter((row) => row.odd !== null).length;
-  return (
-    <div className="head">
-      <AddressSearch label={t.search} />
-      <select
-        className="input fitting"
-        aria-label={t.service}
-        value={service}
-        onChange={({ target: { value } }) => change({ service: value === '' ? undefined : value })}
-      >
-        <option value="">{t.allServices}</option>
-        {services.map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        className="input fitting"
-        aria-label={t.which}
-        value={show}
-        onChange={({ target: { value } }) => change({ show: value === 'all' ? undefined : value })}
-      >
-        {SHOWN.map((one) => (
-          <option key={one} value={one}>
-            {t.show[one]}
-            {one === 'odd' ? `: ${odd}` : ''}
-          </option>
-        ))}
-      </select>
-      <span className="push soft">{t.read(read, rows.length)}</span>
-    </div>
-  );
-}
-
-/** By what is stored: a row does not vanish while it is typed in. */
-function fits(row: ReadingSheetRow, { search, service, show }: Filter): boolean {
-  if (show === 'unread' && row.reading !== null) return false;
-  if (show === 'odd' && row.odd === null) return false;
-  if (service !== '' && row.serviceCode !== service) return false;
-  const words = search.toLowerCase().split(/\s+/);
-  const text = [row.accountNumber, row.payer, row.roomNumber, row.serialNumber]
-    .join(' ')
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
 }
 
 /** The drafts that can be sent. A reading that was there already keeps its day. */

@@ -2,16 +2,20 @@
 import {
   countReadings,
   deleteReading,
+  downloadOddReadings,
   getReading,
   getReadingSheet,
+  listOddReadingsOfHouses,
   storeReadingSheet,
   type NewReadingSheet,
   type StoredReadingSheet,
 } from '@kvartplata/contracts/core/readings.ts';
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
-import { call, callVersioned } from '../../lib/api.ts';
-import { read, readAll } from '../../lib/reads.ts';
+import { call, callFile, callVersioned } from '../../lib/api.ts';
+import type { FileOf } from '../../lib/download.ts';
+import { read, readAll, readPages } from '../../lib/reads.ts';
 
 /** @param period `2026-11` */
 export function sheetOf(houseId: number, period: string) {
@@ -27,6 +31,22 @@ export function readingCounts(organizationId: number, period: string) {
     ...read(countReadings, { query: { organizationId, period } }),
     select: ({ items }) => items,
   });
+}
+
+type OddReadings = {
+  readonly organizationId: number;
+  readonly period: string;
+  /** All of them unless given. */
+  readonly houseIds: readonly number[] | undefined;
+};
+
+/** Of all houses, or of chosen ones. */
+export function oddReadingsOf(query: OddReadings) {
+  return readPages(listOddReadingsOfHouses, { query });
+}
+
+export function oddReadingsFileOf(query: OddReadings & { readonly format: TableFormat }): FileOf {
+  return async (options) => callFile(downloadOddReadings, { query, ...options });
 }
 
 /** All of them or none. */

@@ -6,10 +6,12 @@ import {
 import {
   listOpenHouses,
   listTariffGaps,
+  listOddReadingFacts,
   listUnverifiedMeters,
   type TariffGaps,
   type UnverifiedMeters,
 } from '@kvartplata/contracts/core/closing-facts.ts';
+import type { OddReadings } from '@kvartplata/contracts/core/readings.ts';
 import {
   getAccountSummary,
   getHouseServiceSummary,
@@ -87,6 +89,11 @@ export type CoreClient = {
     period: string,
     requestId: string,
   ) => Promise<readonly number[]>;
+  readonly listOddReadings: (
+    organizationId: number,
+    page: FactsPage,
+    requestId: string,
+  ) => Promise<OddReadings>;
   readonly listUnverifiedMeters: (
     organizationId: number,
     page: FactsPage,
@@ -175,6 +182,8 @@ export function createCoreClient({
       const asked = { params: { organizationId }, query: { period } };
       return (await call(listOpenHouses, asked, requestId)).houseIds;
     },
+    listOddReadings: async (organizationId, query, requestId) =>
+      call(listOddReadingFacts, { params: { organizationId }, query }, requestId),
     listUnverifiedMeters: async (organizationId, query, requestId) =>
       call(listUnverifiedMeters, { params: { organizationId }, query }, requestId),
     listTariffGaps: async (organizationId, query, requestId) =>

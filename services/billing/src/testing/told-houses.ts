@@ -51,6 +51,7 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       findOrganization: unasked,
       findHouses: unasked,
       listOpenHouses: unasked,
+      listOddReadings: unasked,
       listUnverifiedMeters: unasked,
       listTariffGaps: unasked,
       findAccountsByNumber: unasked,

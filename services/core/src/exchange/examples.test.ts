@@ -11,6 +11,7 @@ import {
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
 import {
+  listOddReadingFacts,
   listOpenHouses,
   listTariffGaps,
   listUnverifiedMeters,
@@ -20,6 +21,7 @@ import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import {
   cancelImport,
   downloadImportTemplate,
+  downloadReadingRows,
   downloadRefusedRows,
   downloadServiceRows,
   getImport,
@@ -28,6 +30,7 @@ import {
   importReadings,
   importServices,
   listImports,
+  undoImport,
 } from '@kvartplata/contracts/core/imports.ts';
 import {
   getAccountSummary,
@@ -91,11 +94,15 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
     body: formOf('Показания.csv', readings),
   });
   await call(getImport, { params: { importId } });
+  await callFile(downloadReadingRows, {
+    query: { organizationId, period: '2026-08', houseIds: [meteredId], format: 'xlsx' },
+  });
   await callFile(downloadServiceRows, {
     query: { organizationId, on: '2026-09-01', utilityServiceIds: [1, 2], format: 'xlsx' },
   });
   await callFile(downloadRefusedRows, { params: { importId }, query: { format: 'xlsx' } });
   await call(listImports, { query: { organizationId, kind: 'readings' } });
+  await call(undoImport, { params: { importId }, query: { dryRun: true } });
   const moving = new FormData();
   moving.append(
     'accounts',
@@ -133,6 +140,7 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
   );
   await billing.call(listUnverifiedMeters, { ...ofOrganization, ...inMonth });
   await billing.call(listLetterFacts, ofOrganization);
+  await billing.call(listOddReadingFacts, { ...ofOrganization, query: { period: '2026-07' } });
   await billing.call(listTariffGaps, { ...ofOrganization, query: { period: '2026-07' } });
   await billing.call(listMemberships, { params: { userId: OWNER } });
   await billing.call(getOrganizationSummary, ofOrganization);

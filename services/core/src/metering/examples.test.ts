@@ -32,9 +32,11 @@ import {
   countReadings,
   createReading,
   deleteReading,
+  downloadOddReadings,
   getReading,
   getReadingSheet,
   listOddReadings,
+  listOddReadingsOfHouses,
   listReadings,
   replaceReading,
   storeReadingSheet,
@@ -104,7 +106,10 @@ test('what the document shows of meters and readings is what the service answers
   });
   await call(getReadingSheet, { params: july });
   await call(listOddReadings, { params: { houseId }, query: { period: '2026-07' } });
-  await call(countReadings, { query: { organizationId, period: '2026-07' } });
+  const ofHouses = { query: { organizationId, period: '2026-07' } };
+  await call(listOddReadingsOfHouses, ofHouses);
+  await callFile(downloadOddReadings, ofHouses);
+  await call(countReadings, ofHouses);
 
   const { id: verificationId } = await call(createMeterVerification, {
     ...meter,

@@ -222,6 +222,7 @@ describe('closing a month', () => {
     ]);
     assert.deepEqual(told, [
       ['readings-missing', 'ACCEPTED', 3, NOTE],
+      ['odd-readings', 'OK', 0, null],
       ['unverified-meters', 'OK', 0, null],
       ['tariff-gaps', 'OK', 0, null],
       ['odn-over-norm', 'OK', 0, null],

@@ -5,6 +5,7 @@ import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts
 import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import type { TariffGap, UnverifiedMeter } from '@kvartplata/contracts/core/closing-facts.ts';
+import type { OddReading } from '@kvartplata/contracts/core/readings.ts';
 import {
   formatBillingMonth,
   lastDayOf,
@@ -34,6 +35,7 @@ type Words = { readonly ru: string; readonly en: string };
 
 export const TITLES: Readonly<Record<CheckCode, Words>> = {
   'readings-missing': { ru: 'Не переданы показания', en: 'Readings are missing' },
+  'odd-readings': { ru: 'Странные показания', en: 'Odd readings' },
   'unverified-meters': {
     ru: 'Истёк срок поверки приборов учёта',
     en: 'Meters are past their verification',
@@ -115,14 +117,49 @@ function estimated({
   };
 }
 
+/** It reads the same as long as the reading counts the same beside the months before it. */
+export function oddReading(row: OddReading): CheckRow {
+  const { reading, odd, consumption, mean, unit, serialNumber, serviceName } = row;
+  const { personalAccountId, accountNumber, roomNumber } = row;
+  const whose = whoseMeter({
+    accountNumber,
+    roomNumber: accountNumber === null ? roomNumber : null,
+  });
+  const shown = { value: reading?.value ?? '–', on: reading?.takenOn ?? '' };
+  const counted =
+    odd === 'zero'
+      ? { ru: 'расхода нет', en: 'nothing was used' }
+      : {
+          ru: `расход ${figure(consumption ?? '')} ${unit} при обычных ${figure(mean ?? '')}`,
+          en: `${consumption} ${unit} used where ${mean} are usual`,
+        };
+  return {
+    ru: `${whose.ru}прибор ${serialNumber}, ${serviceName}: показание ${figure(shown.value)} от ${written(shown.on)}, ${counted.ru}`,
+    en: `${whose.en}meter ${serialNumber}, ${serviceName}: reading ${shown.value} of ${shown.on}, ${counted.en}`,
+    houseId: row.houseId,
+    meterId: row.meterId,
+    houseServiceId: row.houseServiceId,
+    serviceCode: row.serviceCode,
+    serviceName,
+    key: String(row.meterId),
+    ...(personalAccountId === null ? {} : { personalAccountId }),
+    ...(accountNumber === null ? {} : { accountNumber }),
+  };
+}
+
+function whoseMeter({
+  accountNumber,
+  roomNumber,
+}: Pick<UnverifiedMeter, 'accountNumber' | 'roomNumber'>): Words {
+  const ofAccount = accountNumber === null ? '' : `${accountNumber}: `;
+  return roomNumber === null
+    ? { ru: ofAccount, en: ofAccount }
+    : { ru: `помещение ${roomNumber}: `, en: `room ${roomNumber}: ` };
+}
+
 export function unverifiedMeter(meter: UnverifiedMeter): CheckRow {
   const { serialNumber, serviceName, verifiedUntil, personalAccountId, accountNumber } = meter;
-  const { roomNumber } = meter;
-  const ofAccount = accountNumber === null ? '' : `${accountNumber}: `;
-  const whose =
-    roomNumber === null
-      ? { ru: ofAccount, en: ofAccount }
-      : { ru: `помещение ${roomNumber}: `, en: `room ${roomNumber}: ` };
+  const whose = whoseMeter(meter);
   return {
     ru: `${whose.ru}прибор ${serialNumber}, ${serviceName}: поверен до ${written(verifiedUntil)}`,
     en: `${whose.en}meter ${serialNumber}, ${serviceName}: verified until ${verifiedUntil}`,

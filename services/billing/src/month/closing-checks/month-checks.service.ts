@@ -42,6 +42,14 @@ export const CHECKS: readonly Check[] = [
     read: remarks.findMissingReadings,
     tell: words.missingReading,
   }),
+  checkOfCore('odd-readings', async (caller, organizationId, page) => {
+    const { items, ...found } = await caller.core.listOddReadings(
+      organizationId,
+      page,
+      caller.requestId,
+    );
+    return { ...found, items: items.map(words.oddReading) };
+  }),
   checkOfCore('unverified-meters', async (caller, organizationId, page) => {
     const { items, ...found } = await caller.core.listUnverifiedMeters(
       organizationId,

@@ -3,7 +3,12 @@ import * as api from '@kvartplata/contracts/core/closing-facts.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../../access/deps.ts';
-import { listOpenHouses, listTariffGaps, listUnverifiedMeters } from './closing-facts.service.ts';
+import {
+  listOddReadings,
+  listOpenHouses,
+  listTariffGaps,
+  listUnverifiedMeters,
+} from './closing-facts.service.ts';
 
 export function closingFactsRoutes(app: HttpServer, { access: { everything } }: Deps): void {
   route(app, api.listOpenHouses, async ({ params, query }) => ({
@@ -12,6 +17,10 @@ export function closingFactsRoutes(app: HttpServer, { access: { everything } }: 
 
   route(app, api.listUnverifiedMeters, async ({ params, query }) =>
     listUnverifiedMeters(everything, params.organizationId, query),
+  );
+
+  route(app, api.listOddReadingFacts, async ({ params, query }) =>
+    listOddReadings(everything, params.organizationId, query),
   );
 
   route(app, api.listTariffGaps, async ({ params, query }) =>

@@ -1,8 +1,10 @@
 // Tells billing what only core knows of the checks before a month is closed.
 import type { TariffGaps, UnverifiedMeters } from '@kvartplata/contracts/core/closing-facts.ts';
+import type { OddReadings } from '@kvartplata/contracts/core/readings.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import { lastDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { readOddReadings } from '../../metering/readings/odd-readings.service.ts';
 import type { Db } from '../../tables.ts';
 import * as facts from './closing-facts.repository.ts';
 
@@ -18,6 +20,14 @@ export async function listOpenHouses(
   period: BillingMonth,
 ): Promise<readonly number[]> {
   return facts.listOpenHouses(db, monthOf(organizationId, period));
+}
+
+export async function listOddReadings(
+  db: Db,
+  organizationId: number,
+  { period, ...page }: FactsQuery,
+): Promise<OddReadings> {
+  return readOddReadings(db, { organizationId, period }, page);
 }
 
 export async function listUnverifiedMeters(

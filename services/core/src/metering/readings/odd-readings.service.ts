@@ -1,0 +1,143 @@
+// The odd readings of all houses, or of chosen ones. What is odd is a rule and no column: a house is read as a whole, one at a time, and
+// how many it has is kept until something in it changes.
+import type { OddReading, OddReadings } from '@kvartplata/contracts/core/readings.ts';
+import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  lastDayOf,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { Db } from '../../tables.ts';
+import * as counts from './odd-reading-counts.repository.ts';
+import type { CountedHouse, MonthOf } from './odd-reading-counts.repository.ts';
+import { toSheetRow } from './reading-shape.ts';
+import * as repository from './readings.repository.ts';
+
+export type OddReadingsOf = {
+  readonly organizationId: number;
+  readonly period: BillingMonth;
+  /** All of them unless given. */
+  readonly houseIds?: readonly number[] | undefined;
+};
+type PageRequest = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+
+/** @throws Refusal not-found for an organization or a house of others */
+export async function listOddReadingsOfHouses(
+  caller: Caller,
+  { organizationId, period, houseIds, ...page }: OddReadingsOf & PageRequest,
+): Promise<OddReadings> {
+  caller.requireRole(organizationId);
+  return readOddReadings(caller.db, { organizationId, period, houseIds }, page);
+}
+
+/**
+ * A page of them in the order of houses and meters, and how many there are.
+ * @throws Refusal not-found for a house of others, validation-failed for a cursor of another list
+ */
+export async function readOddReadings(
+  db: Db,
+  of: OddReadingsOf,
+  { limit = DEFAULT_PAGE_LIMIT, cursor }: PageRequest,
+): Promise<OddReadings> {
+  const [afterHouse = 0, afterMeter = 0] = decodeCursor(cursor, ['number', 'number']) ?? [];
+  const houses = await countOdd(db, of);
+  const found: OddReading[] = [];
+  for (const house of houses) {
+    if (house.odd === 0 || house.houseId < afterHouse) continue;
+    if (found.length > limit) break;
+    const rows = await readHouse(db, monthOf(of), house);
+    const isSeen = (row: OddReading): boolean =>
+      row.houseId === afterHouse && row.meterId <= afterMeter;
+    found.push(...rows.filter((row) => !isSeen(row)));
+  }
+  const { items, nextCursor } = pageOf(
+    found.slice(0, limit + 1),
+    limit,
+    (row) => [row.houseId, row.meterId],
+    (row) => row,
+  );
+  return { items: [...items], nextCursor, count: houses.reduce((sum, { odd }) => sum + odd, 0) };
+}
+
+/**
+ * All of them for a file, house by house, with an entry in the audit log: it leaves the house.
+ * @throws Refusal not-found for an organization or a house of others
+ */
+export async function openOddReadings(
+  caller: Caller,
+  of: OddReadingsOf,
+): Promise<AsyncIterable<OddReading>> {
+  caller.requireRole(of.organizationId);
+  const houses = await countOdd(caller.db, of);
+  await recordChange(caller.db, caller.actor, {
+    action: 'organization.odd-readings-exported',
+    object: { type: 'organization', id: of.organizationId },
+    organizationId: of.organizationId,
+    after: {
+      period: formatBillingMonth(of.period),
+      houses: houses.length,
+      readings: houses.reduce((sum, { odd }) => sum + odd, 0),
+    },
+  });
+  return readHouses(caller.db, monthOf(of), houses);
+}
+
+async function* readHouses(
+  db: Db,
+  month: Month,
+  houses: readonly (CountedHouse & { readonly odd: number })[],
+): AsyncGenerator<OddReading> {
+  for (const house of houses) if (house.odd > 0) yield* await readHouse(db, month, house);
+}
+
+type Month = MonthOf & { readonly lastDay: string };
+
+function monthOf({ organizationId, period }: OddReadingsOf): Month {
+  return {
+    organizationId,
+    period: formatDay(firstDayOf(period)),
+    lastDay: formatDay(lastDayOf(period)),
+  };
+}
+
+/** Reads the houses that were not counted, or have changed since. What changes meanwhile is counted again by whoever asks next. */
+async function countOdd(
+  db: Db,
+  of: OddReadingsOf,
+): Promise<readonly (CountedHouse & { readonly odd: number })[]> {
+  const month = monthOf(of);
+  const houses = await counts.listCountedHouses(db, month, of.houseIds);
+  if (of.houseIds !== undefined && houses.length < new Set(of.houseIds).size)
+    throw notFound('A house');
+  const counted = [];
+  for (const house of houses) {
+    const odd = house.odd ?? (await readHouse(db, month, house)).length;
+    if (house.odd === null)
+      await counts.upsertCount(db, month, { houseId: house.houseId, version: house.version, odd });
+    counted.push({ ...house, odd });
+  }
+  return counted;
+}
+
+/** In the order of meters. */
+async function readHouse(
+  db: Db,
+  { organizationId, period, lastDay }: Month,
+  { houseId, address }: Pick<CountedHouse, 'houseId' | 'address'>,
+): Promise<readonly OddReading[]> {
+  const rows = await repository.listSheet(
+    db,
+    { organizationId, houseId },
+    { period, lastDay, after: { personalAccountId: 0, meterId: 0 }, limit: undefined },
+  );
+  return rows
+    .map((row) => Object.assign({ houseId, address }, toSheetRow(row)))
+    .filter(({ odd }) => odd !== null)
+    .toSorted((one, other) => one.meterId - other.meterId);
+}

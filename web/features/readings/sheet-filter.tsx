@@ -1,0 +1,112 @@
+// Which rows of a sheet of readings are shown, and how many are read.
+import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
+import type { ReactElement } from 'react';
+import { useAddressChange } from '../../lib/list-address.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { AddressSearch } from '../../ui/search-field.tsx';
+
+const WORDS = inBoth(
+  {
+    search: 'Счёт, плательщик, помещение, прибор',
+    service: 'Услуга',
+    allServices: 'Все услуги',
+    which: 'Какие показать',
+    show: {
+      all: 'Все приборы',
+      unread: 'Без показаний',
+      odd: 'Странные',
+    },
+    read: (read: number, all: number) => `Снято ${read} из ${all}`,
+  },
+  {
+    search: 'Account, payer, room, meter',
+    service: 'Service',
+    allServices: 'All services',
+    which: 'Which to show',
+    show: {
+      all: 'All meters',
+      unread: 'Without a reading',
+      odd: 'Odd',
+    },
+    read: (read, all) => `${read} of ${all} read`,
+  },
+);
+
+const SHOWN = ['all', 'unread', 'odd'] as const;
+export type ShownReadings = (typeof SHOWN)[number];
+
+export type Filter = {
+  readonly search: string;
+  readonly service: string;
+  readonly show: ShownReadings;
+};
+
+/** What is chosen stands in the address. */
+export function SheetFilter({
+  rows,
+  service,
+  show,
+  confirmed,
+}: Omit<Filter, 'search'> & {
+  readonly rows: readonly ReadingSheetRow[];
+  readonly confirmed: ReadonlySet<number>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const change = useAddressChange();
+  const services = [...new Map(rows.map((row) => [row.serviceCode, row.serviceName]))];
+  const read = rows.filter(({ reading }) => reading !== null).length;
+  const odd = rows.filter((row) => isAskedAbout(row, confirmed)).length;
+  return (
+    <div className="head">
+      <AddressSearch label={t.search} />
+      <select
+        className="input fitting"
+        aria-label={t.service}
+        value={service}
+        onChange={({ target: { value } }) => change({ service: value === '' ? undefined : value })}
+      >
+        <option value="">{t.allServices}</option>
+        {services.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        className="input fitting"
+        aria-label={t.which}
+        value={show}
+        onChange={({ target: { value } }) => change({ show: value === 'all' ? undefined : value })}
+      >
+        {SHOWN.map((one) => (
+          <option key={one} value={one}>
+            {t.show[one]}
+            {one === 'odd' ? `: ${odd}` : ''}
+          </option>
+        ))}
+      </select>
+      <span className="push soft">{t.read(read, rows.length)}</span>
+    </div>
+  );
+}
+
+/** Odd, and confirmed by nobody. */
+function isAskedAbout({ odd, meterId }: ReadingSheetRow, confirmed: ReadonlySet<number>): boolean {
+  return odd !== null && !confirmed.has(meterId);
+}
+
+/** By what is stored: a row does not vanish while it is typed in. */
+export function fits(
+  row: ReadingSheetRow,
+  { search, service, show }: Filter,
+  confirmed: ReadonlySet<number>,
+): boolean {
+  if (show === 'unread' && row.reading !== null) return false;
+  if (show === 'odd' && !isAskedAbout(row, confirmed)) return false;
+  if (service !== '' && row.serviceCode !== service) return false;
+  const words = search.toLowerCase().split(/\s+/);
+  const text = [row.accountNumber, row.payer, row.roomNumber, row.serialNumber]
+    .join(' ')
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}

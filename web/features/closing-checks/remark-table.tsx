@@ -109,7 +109,7 @@ export function RemarkTable({
         </span>
         <div className="row push">
           {mayAccept && open.length > 0 && chosen.length === 0 && (
-            <Button onClick={() => setAsked(wholeOf(filter, open))}>
+            <Button onClick={() => setAsked({ count: open.length, of: namesOf(open) })}>
               {t.acceptShown(open.length)}
             </Button>
           )}
@@ -298,19 +298,7 @@ function askedOf({ check, houseId, show }: RemarkFilter): RemarksFilter {
   return { check, houseId, ...(show === 'all' ? {} : { isOpen: show === undefined }) };
 }
 
+/** By their names: what was accepted before keeps its reason. */
 function namesOf(remarks: readonly Remark[]): Acceptable['of'] {
   return { remarks: remarks.map(({ check, key }) => ({ check, key })) };
-}
-
-/** By kind, by house or by both as the table is narrowed; else one by one. */
-function wholeOf({ check, houseId }: RemarkFilter, open: readonly Remark[]): Acceptable {
-  const count = open.length;
-  if (check === undefined && houseId === undefined) return { count, of: namesOf(open) };
-  return {
-    count,
-    of: {
-      ...(check === undefined ? {} : { check }),
-      ...(houseId === undefined ? {} : { houseId }),
-    },
-  };
 }

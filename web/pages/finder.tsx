@@ -3,7 +3,7 @@ import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { foundHouses } from '../features/houses/houses.ts';
 import { AccountLine } from '../features/personal-accounts/found-accounts.tsx';
 import {
@@ -70,7 +70,7 @@ export function Finder({
 }): ReactElement {
   const t = useWords(WORDS);
   const navigate = useNavigate();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [typed, setTyped] = useState('');
   const search = typed.trim();
   const { items, isFresh, error } = useFound(organizationId, search);
@@ -90,12 +90,6 @@ export function Finder({
       },
     },
   );
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (element?.open === false) element.showModal();
-    return () => element?.close();
-  }, []);
 
   return (
     <dialog
@@ -131,14 +125,39 @@ export function Finder({
       <FoundList items={items} combobox={combobox} />
       <div role="status">
         {error !== null && <FailureNote error={error} />}
-        {search === '' && <p className="told">{t.how}</p>}
-        {search !== '' && items.length > 0 && <p className="unseen">{t.found(items.length)}</p>}
-        {search !== '' && items.length === 0 && error === null && (
-          <p className="told">{isFresh ? t.nothing : t.looking}</p>
+        {(error === null || items.length > 0) && (
+          <Told search={search} count={items.length} isFresh={isFresh} />
         )}
       </div>
     </dialog>
   );
+}
+
+/** A dialog that is open as long as it is there. */
+function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element?.open === false) element.showModal();
+    return () => element?.close();
+  }, []);
+  return dialog;
+}
+
+/** What is seen where nothing is found, and heard where something is. */
+function Told({
+  search,
+  count,
+  isFresh,
+}: {
+  readonly search: string;
+  readonly count: number;
+  readonly isFresh: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  if (search === '') return <p className="told">{t.how}</p>;
+  if (count > 0) return <p className="unseen">{t.found(count)}</p>;
+  return <p className="told">{isFresh ? t.nothing : t.looking}</p>;
 }
 
 /**

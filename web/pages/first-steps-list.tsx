@@ -50,7 +50,7 @@ const WORDS = inBoth(
     add: 'Добавить дом',
     move: 'Переезд из другой программы',
     file: 'Загрузить из файла',
-    openHouse: (address: string) => `Открыть дом: ${address}`,
+    openHouse: 'Открыть дом без счетов',
     ofHouse: { services: 'Услуги и тарифы дома', meters: 'Приборы дома' },
     setups: 'Услуги домов таблицей',
     setupsFile: 'Настроить из файла',
@@ -86,7 +86,7 @@ const WORDS = inBoth(
     add: 'Add a house',
     move: 'Move from another program',
     file: 'Import from a file',
-    openHouse: (address) => `Open the house: ${address}`,
+    openHouse: 'Open a house without accounts',
     ofHouse: { services: 'Services and tariffs of the house', meters: 'Meters of the house' },
     setups: 'Services of the houses as a table',
     setupsFile: 'Set up from a file',
@@ -147,7 +147,7 @@ export function FirstSteps({
             isNext={of.next === step}
           >
             <div className="stack">
-              <State {...{ step, of, month, period }} houses={houses.data} />
+              <State {...{ step, of, month, period, cycle }} houses={houses.data} />
               {!of.done.has(step) && <Ways {...{ step, of, period }} houses={houses.data} />}
             </div>
           </StepItem>
@@ -173,7 +173,11 @@ function State({
   houses,
   month,
   period,
-}: StepProps & { readonly month: MonthProgress }): ReactElement {
+  cycle,
+}: StepProps & {
+  readonly month: MonthProgress;
+  readonly cycle: BillingCycle | undefined;
+}): ReactElement {
   const t = useWords(WORDS);
   const without = houses.filter(({ accounts }) => accounts === 0).length;
   switch (step) {
@@ -199,7 +203,7 @@ function State({
       if (of.meters > 0) return <p>{t.read(of.read, of.meters)}</p>;
       return <p className="soft">{of.done.has('readings') ? t.noReadings : t.afterMeters}</p>;
     case 'month':
-      return of.done.has('accounts') && of.done.has('services') ? (
+      return cycle !== undefined || (of.done.has('accounts') && of.done.has('services')) ? (
         <ProgressLine of={month} period={period} />
       ) : (
         <p className="soft">{t.before}</p>
@@ -220,7 +224,7 @@ function Ways({ step, of, houses, period }: StepProps): ReactNode {
       return (
         <div className="row">
           <OfHouse to="/houses/$houseId" houseId={lacking.id}>
-            {t.openHouse(lacking.address)}
+            {t.openHouse}
           </OfHouse>
           <FromFile>{t.file}</FromFile>
         </div>

@@ -13,7 +13,7 @@ export function foundPlaces(typed: string, places: readonly Place[]): readonly P
   const words = wordsOf(typed).filter(
     (word, index, all) => all.length === 1 || !LITTLE_WORDS.has(word),
   );
-  if (words.length === 0 || words.every((word) => LITTLE_WORDS.has(word))) return [];
+  if (words.every((word) => LITTLE_WORDS.has(word))) return [];
   const found = places.flatMap((place) => {
     const rank = rankOf(place, words);
     return rank === undefined ? [] : [{ place, rank }];

@@ -25,7 +25,7 @@ const WORDS = inBoth(
     dryRun: 'Это была только проверка: ничего не записано.',
     booked: 'Записан',
     unidentified: (count: number, amount: string) =>
-      `${counted(count, 'платёж ждёт', 'платежа ждут', 'платежей ждут')} решения, на ${amount} ₽: найдите их счета, затем вернитесь к месяцу.`,
+      `найдите счета: без них ${counted(count, 'платёж', 'платежа', 'платежей')} на ${amount} ₽; затем вернитесь к месяцу.`,
     complete: 'все платежи записаны, вернитесь к месяцу.',
     waiting: 'Разобрать невыясненные',
     month: (month: string) => `К месяцу: ${month}`,
@@ -36,7 +36,7 @@ const WORDS = inBoth(
     dryRun: 'This was only a check: nothing was booked.',
     booked: 'Booked',
     unidentified: (count, amount) =>
-      `${countedEn(count, 'payment')} of ${amount} ₽ without an account: find the accounts, then go back to the month.`,
+      `find the accounts: ${countedEn(count, 'payment')} of ${amount} ₽ without one; then go back to the month.`,
     complete: 'all payments are booked, go back to the month.',
     waiting: 'To unidentified',
     month: (month) => `To the month: ${month}`,

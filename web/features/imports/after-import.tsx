@@ -107,14 +107,24 @@ function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
       return (
         <>
           <Calculate className="button primary" period={place.period} />
-          <Link
-            className="button"
-            to="/houses/$houseId/readings/$period"
-            params={{ houseId: String(place.houseId), period: place.period }}
-            search={{ show: 'odd' }}
-          >
-            {t.odd}
-          </Link>
+          {'houseId' in place ? (
+            <Link
+              className="button"
+              to="/houses/$houseId/readings/$period"
+              params={{ houseId: String(place.houseId), period: place.period }}
+              search={{ show: 'odd' }}
+            >
+              {t.odd}
+            </Link>
+          ) : (
+            <Link
+              className="button"
+              to="/month/$period/odd-readings"
+              params={{ period: place.period }}
+            >
+              {t.odd}
+            </Link>
+          )}
         </>
       );
   }

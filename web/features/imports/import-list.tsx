@@ -69,32 +69,36 @@ const WORDS = inBoth(
 
 const KINDS = ['houses', 'services', 'meters', 'readings', 'balances'] as const;
 
+type Kind = (typeof KINDS)[number];
+
+function KindChoice({ kind }: { readonly kind: Kind | undefined }): ReactElement {
+  const t = useWords(WORDS);
+  const change = useAddressChange();
+  return (
+    <select
+      className="input fitting"
+      aria-label={t.kind}
+      value={kind ?? ''}
+      onChange={({ target: { value } }) => change({ listed: value === '' ? undefined : value })}
+    >
+      <option value="">{t.all}</option>
+      {KINDS.map((one) => (
+        <option key={one} value={one}>
+          {t[one]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 export function ImportList({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const { listed } = useSearch({ strict: false });
   const kind = KINDS.find((one) => one === listed);
-  const change = useAddressChange();
   const query = useInfiniteQuery(importsOf(organizationId, kind));
   const mayWork = useMay('accountant');
   return (
-    <Sheet
-      title={t.title}
-      actions={
-        <select
-          className="input fitting"
-          aria-label={t.kind}
-          value={kind ?? ''}
-          onChange={({ target: { value } }) => change({ listed: value === '' ? undefined : value })}
-        >
-          <option value="">{t.all}</option>
-          {KINDS.map((one) => (
-            <option key={one} value={one}>
-              {t[one]}
-            </option>
-          ))}
-        </select>
-      }
-    >
+    <Sheet title={t.title} actions={<KindChoice kind={kind} />}>
       <PagedTable
         query={query}
         caption={t.title}

@@ -51,7 +51,6 @@ export function InvitationList({
   readonly organizationId: number;
 }): ReactElement {
   const t = useWords(WORDS);
-  const roles = useWords(roleWords);
   const client = useQueryClient();
   const invitations = invitationsOf(organizationId);
   const query = useQuery(invitations);
@@ -75,13 +74,7 @@ export function InvitationList({
                 {
                   title: t.name,
                   isName: true,
-                  cell: (invitation) => (
-                    <>
-                      {nameOf(invitation)}
-                      <br />
-                      <span className="small soft">{roles[invitation.role]}</span>
-                    </>
-                  ),
+                  cell: (invitation) => <Invited {...invitation} />,
                 },
                 {
                   title: t.until,
@@ -114,6 +107,17 @@ export function InvitationList({
         </Dialog>
       )}
     </Sheet>
+  );
+}
+
+function Invited(invitation: Invitation): ReactElement {
+  const roles = useWords(roleWords);
+  return (
+    <>
+      {nameOf(invitation)}
+      <br />
+      <span className="small soft">{roles[invitation.role]}</span>
+    </>
   );
 }
 

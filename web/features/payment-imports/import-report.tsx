@@ -104,7 +104,12 @@ function Rows({ of, nameOf }: Props): ReactElement {
   const { rows: status } = useSearch({ strict: false });
   const change = useAddressChange();
   const filter = (kind: PaymentImportRowStatus | undefined, text: string): ReactElement => (
-    <Button key={text} kind="quiet" aria-pressed={status === kind} onClick={() => change({ rows: kind })}>
+    <Button
+      key={text}
+      kind="quiet"
+      aria-pressed={status === kind}
+      onClick={() => change({ rows: kind })}
+    >
       {text}
     </Button>
   );

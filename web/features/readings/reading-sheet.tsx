@@ -9,7 +9,6 @@ import {
   useCallback,
   useEffect,
   useId,
-  useMemo,
   useRef,
   useState,
   type ReactElement,
@@ -19,7 +18,6 @@ import type { StaticEncode } from 'typebox';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, today } from '../../lib/days.ts';
 import { failureWords } from '../../lib/failure-texts.ts';
-import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { groupOf } from '../../lib/reads.ts';
@@ -43,7 +41,7 @@ import { canBeSaved, isEmptied, judgeReading, type Draft } from './judge-reading
 import { pastedReadings } from './pasted-readings.ts';
 import { ReadingGrid } from './reading-grid.tsx';
 import { deleteReadings, storeSheet } from './readings.ts';
-import { fits, SheetFilter, type Filter, type ShownReadings } from './sheet-filter.tsx';
+import { SheetFilter, useShown, type ShownReadings } from './sheet-filter.tsx';
 
 const WORDS = inBoth(
   {
@@ -108,15 +106,11 @@ export function ReadingSheet({
   const language = useLanguage();
   const client = useQueryClient();
   const mayWrite = useMay('accountant');
-  const { words: search } = useAddressWords();
   const [takenOn, setTakenOn] = useState(() => showDay(usualDay(period)));
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const { confirmed } = odd;
-  const shown = useMemo(
-    () => rows.filter((row) => fits(row, { search, service, show }, confirmed)),
-    [rows, search, service, show, confirmed],
-  );
+  const shown = useShown(rows, { service, show }, confirmed);
   const typed = useTyped(`readings ${houseId} ${period}`, shown);
   const { drafts, setDrafts, setRefused } = typed;
 

@@ -1,7 +1,7 @@
 // Which rows of a sheet of readings are shown, and how many are read.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
-import type { ReactElement } from 'react';
-import { useAddressChange } from '../../lib/list-address.ts';
+import { useMemo, type ReactElement } from 'react';
+import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { AddressSearch } from '../../ui/search-field.tsx';
 
@@ -35,7 +35,7 @@ const WORDS = inBoth(
 const SHOWN = ['all', 'unread', 'odd'] as const;
 export type ShownReadings = (typeof SHOWN)[number];
 
-export type Filter = {
+type Filter = {
   readonly search: string;
   readonly service: string;
   readonly show: ShownReadings;
@@ -95,8 +95,21 @@ function isAskedAbout({ odd, meterId }: ReadingSheetRow, confirmed: ReadonlySet<
   return odd !== null && !confirmed.has(meterId);
 }
 
+/** The rows that fit what the address says. */
+export function useShown(
+  rows: readonly ReadingSheetRow[],
+  { service, show }: Omit<Filter, 'search'>,
+  confirmed: ReadonlySet<number>,
+): readonly ReadingSheetRow[] {
+  const { words: search } = useAddressWords();
+  return useMemo(
+    () => rows.filter((row) => fits(row, { search, service, show }, confirmed)),
+    [rows, search, service, show, confirmed],
+  );
+}
+
 /** By what is stored: a row does not vanish while it is typed in. */
-export function fits(
+function fits(
   row: ReadingSheetRow,
   { search, service, show }: Filter,
   confirmed: ReadonlySet<number>,

@@ -175,7 +175,7 @@ test('is refused of another’s organization or house, and without a month that 
     [{ ...query, houseIds: '1,x' }, [400, 'validation-failed']],
   ] as const) {
     const { status, problem } = await core.ask(OWNER, downloadReadingRows, {
-      query: asked as never,
+      query: asked,
     });
     assert.deepEqual([status, problem.code], answer);
   }

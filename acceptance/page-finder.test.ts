@@ -42,10 +42,11 @@ describe('the finder', { skip: missing('chromium') }, () => {
     await own.stop();
   });
 
+  const finder = () => page.getByRole('dialog', { name: 'Поиск' });
   const field = () => page.getByRole('combobox', { name: 'Поиск' });
   const group = (name: string) => page.getByRole('group', { name });
   const chosen = async (): Promise<string> =>
-    (await page.getByRole('option', { selected: true }).textContent()) ?? '';
+    (await finder().getByRole('option', { selected: true }).textContent()) ?? '';
 
   async function find(words: string): Promise<void> {
     await page.keyboard.press('Control+k');

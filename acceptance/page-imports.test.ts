@@ -133,7 +133,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     const arrives = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Скачать: 1 дом, CSV' }).click();
     const sheet = await readFile(await (await arrives).path(), 'utf8');
-    assert.match(sheet, /\r\nКазань, Полевая, 9;4471902;П1;[^;]+;;28\.02\.2026;/);
+    assert.match(sheet, /\r\n"Казань, Полевая, 9";4471902;П1;[^;]+;;28\.02\.2026;/);
     const filled = sheet.replace(/;;28\.02\.2026;/, ';15;28.02.2026;');
     const buffer = Buffer.from(filled);
     await page
@@ -150,7 +150,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     });
     await undo.first().click();
     const dialog = page.getByRole('dialog', { name: 'Отменить загрузку: показания.csv' });
-    await dialog.getByText(/^Отменить нельзя: 1 строку/).waitFor();
+    await dialog.getByText(/^Отменить нельзя: 1\sстроку/).waitFor();
     await dialog.getByText('у прибора есть более позднее показание, за 03.2026').waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await page.keyboard.press('Escape');
@@ -159,7 +159,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     await call(deleteReading, { params, ifMatch: headers.get('etag') ?? '' });
 
     await undo.first().click();
-    await dialog.getByText(/^Будет отменено: 1 строка\./).waitFor();
+    await dialog.getByText(/^Будет отменено: 1\sстрока\./).waitFor();
     await dialog.getByRole('button', { name: 'Отменить загрузку', exact: true }).click();
     await page.getByText('Загрузка отменена: 1 строка.').waitFor();
     await page.getByRole('row', { name: /показания\.csv отменён показания/ }).waitFor();

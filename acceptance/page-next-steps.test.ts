@@ -41,7 +41,7 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
     const next = page.getByRole('region', { name: 'Дальше:' });
     const mixed = await book('mixed.csv', `LS01;100.00;${month}-20\nLS99;50.00;${month}-20`);
     await page.goto(new URL(`/payments/imports/${mixed}`, page.url()).href);
-    await next.getByText(/без них 1 платёж на 50,00 ₽/).waitFor();
+    await next.getByText(/без них 1\sплатёж на 50,00\s₽/).waitFor();
     await next.getByRole('link', { name: /^К месяцу: / }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await next.getByRole('link', { name: 'Разобрать невыясненные' }).click();

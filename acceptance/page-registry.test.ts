@@ -364,7 +364,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     const act = page.getByRole('dialog');
     await act.getByLabel('Услуга').selectOption('Горячее водоснабжение');
     await act.getByLabel('Что случилось').selectOption('температура');
-    await act.getByText(/^За каждый час и каждые 3 °C/).waitFor();
+    await act.getByText(/^За каждый час и каждые 3\s°C/).waitFor();
     for (const [field, typed] of [
       ['Начало, день', `05.${month}.${year}`],
       ['Начало, время', '8:00'],

@@ -68,7 +68,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
 
   async function signOut(page: Page, name: string): Promise<void> {
     await page.getByText(name, { exact: true }).click();
-    await page.getByRole('button', { name: 'Выйти' }).click();
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
   }
 
   const inDoor = async (page: Page): Promise<void> =>

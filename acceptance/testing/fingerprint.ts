@@ -11,6 +11,7 @@ const OWN_DOINGS = [
   'seal_verifications',
   'outlier_counts',
   'odd_reading_counts',
+  'odd_reading_counts',
 ];
 
 /** By table. Partitions count with their parent. */

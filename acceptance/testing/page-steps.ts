@@ -53,6 +53,6 @@ export async function tabTo(page: Page, name: string): Promise<void> {
 
 export async function leave(page: Page): Promise<void> {
   await page.getByText('Анна Иванова').click();
-  await page.getByRole('button', { name: 'Выйти' }).click();
+  await page.getByRole('button', { name: 'Выйти', exact: true }).click();
   await page.getByRole('heading', { name: 'Вход', exact: true }).waitFor();
 }

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ROUTER = path.join(import.meta.dirname, '../../web/router.tsx');
+const ROUTERS = ['router.tsx', 'month-routes.tsx'].map((name) =>
+  path.join(import.meta.dirname, '../../web', name),
+);
 /** They lead to the first of their pages. */
 const ONLY_LEAD_ON = ['/reports', '/penalties'];
 
@@ -12,9 +14,8 @@ export type PageParameters = Readonly<
 
 /** @throws when an address has a parameter that is none of these */
 export function addressesOfPages(parameters: PageParameters): readonly string[] {
-  const paths = [...readFileSync(ROUTER, 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)].map(
-    ([, found = '']) => found,
-  );
+  const texts = ROUTERS.map((router) => readFileSync(router, 'utf8')).join('\n');
+  const paths = [...texts.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, found = '']) => found);
   return paths
     .filter((found) => !ONLY_LEAD_ON.includes(found))
     .map((found) =>

@@ -89,7 +89,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await press(`Загрузить ${sixty.ACCOUNTS} строк`);
     await reads(`Загружено: ${sixty.ACCOUNTS} строк записано.`);
 
-    await page.getByRole('link', { name: 'Услуги и тарифы' }).click();
+    await page.getByRole('link', { name: 'Услуги и тарифы', exact: true }).click();
     const services = Object.keys(sixty.SERVICES);
     for (const service of services) await page.getByLabel(service, { exact: true }).check();
     await page.getByLabel('Начисляются с').fill(sixty.FIRST_DAY);
@@ -100,7 +100,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await press(`Загрузить ${rows} строк`);
     await reads(`Загружено: ${rows} строк записано.`);
 
-    await page.getByRole('link', { name: 'Приборы' }).click();
+    await page.getByRole('link', { name: 'Приборы', exact: true }).click();
     await choose('Приборы.csv', sixty.meterFile([FIRST, ...UNREAD, LATE]));
     await press('Загрузить 16 строк');
     await reads('Загружено: 16 строк записано.');
@@ -132,7 +132,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     }
     await page.getByRole('link', { name: sixty.addressOf(sixty.HOUSES) }).waitFor(PATIENCE);
     await page.getByText(/^Сервер не отвечает/).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Услуги домов' }).first().click();
+    await page.getByRole('link', { name: 'Услуги домов', exact: true }).first().click();
     await reads('У всех домов есть все услуги с тарифами.');
   });
 

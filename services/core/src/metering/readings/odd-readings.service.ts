@@ -13,6 +13,7 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { requireOrganization } from '../../registry/members/members.service.ts';
 import type { Db } from '../../tables.ts';
 import * as counts from './odd-reading-counts.repository.ts';
 import type { CountedHouse, MonthOf } from './odd-reading-counts.repository.ts';
@@ -33,6 +34,7 @@ export async function listOddReadingsOfHouses(
   { organizationId, period, houseIds, ...page }: OddReadingsOf & PageRequest,
 ): Promise<OddReadings> {
   caller.requireRole(organizationId);
+  await requireOrganization(caller.db, organizationId);
   return readOddReadings(caller.db, { organizationId, period, houseIds }, page);
 }
 
@@ -74,6 +76,7 @@ export async function openOddReadings(
   of: OddReadingsOf,
 ): Promise<AsyncIterable<OddReading>> {
   caller.requireRole(of.organizationId);
+  await requireOrganization(caller.db, of.organizationId);
   const houses = await countOdd(caller.db, of);
   await recordChange(caller.db, caller.actor, {
     action: 'organization.odd-readings-exported',

@@ -164,7 +164,7 @@ alter table import_refusals add constraint import_refusals_import_fkey
   foreign key (organization_id, import_id) references imports (organization_id, id);
 
 -- The records that an import of readings or services has made, changed or ended, for as long as it is kept: by these it is taken
--- back, where they are still as it left them.
+-- back, where they are still as it left them. The house is the record's, the import is of another or of all: no key leads there.
 create table import_records (
   organization_id bigint not null,
   import_id bigint not null,
@@ -195,9 +195,6 @@ create table import_records (
 );
 
 select app.distribute('import_records');
-
-alter table import_records add constraint import_records_import_fkey
-  foreign key (organization_id, import_id) references imports (organization_id, id);
 
 select app.secure('moves', 'app.may_own');
 

@@ -96,7 +96,7 @@ const filled: {
     kind: 'readings',
     importing: importReadings,
     queryOf: () => ({ houseId }),
-    row: () => ['S1', '', '', '12', '20.01.2026', '01.2026'],
+    row: () => ['', 'S1', '', '', '12', '20.01.2026', '01.2026'],
   },
 ];
 for (const { kind, importing, queryOf, row } of filled) {

@@ -16,13 +16,13 @@ export async function readTable(
 ): Promise<ShownTable> {
   const table = page.getByRole('region', { name: caption, exact: true }).locator('table').first();
   await table.locator('tbody tr').first().waitFor();
-  const heads = (await table.locator('thead th').allInnerTexts()).map((text) => text.trim());
+  const heads = (await table.locator('thead th').allInnerTexts()).map(plain);
   const read = async (lines: string): Promise<readonly ShownRow[]> => {
     const rows = await table.locator(lines).all();
     return Promise.all(
       rows.map(async (row) => {
         const cells = await row.locator('th, td').allInnerTexts();
-        return Object.fromEntries(cells.map((cell, nth) => [heads[nth] ?? '', cell.trim()]));
+        return Object.fromEntries(cells.map((cell, nth) => [heads[nth] ?? '', plain(cell)]));
       }),
     );
   };
@@ -31,4 +31,9 @@ export async function readTable(
     rows: new Map(rows.map((row) => [nameOf(row), row])),
     totals: (await read('tfoot tr'))[0] ?? {},
   };
+}
+
+/** Spaces as they are typed, not as lines are kept together by. */
+export function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ').trim();
 }

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { textOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from '../acceptance/testing/axe.ts';
@@ -126,7 +127,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     const goOn = own.services.platform.freeze('core');
     try {
       await page.getByRole('link', { name: 'Дома', exact: true }).first().click();
-      await reads(/^Сервер не отвечает дольше 5 секунд/);
+      await reads(/^Сервер не отвечает дольше 5\sсекунд/);
     } finally {
       goOn();
     }
@@ -141,7 +142,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await page.getByRole('link', { name: 'Загрузить из файла' }).click();
     await page.getByRole('heading', { name: 'Загрузить показания' }).waitFor();
     await choose('Показания.csv', sixty.readingFile(FIRST, WRONG_READINGS));
-    await reads(/^С ошибками: 3 строки\./);
+    await reads(/^С ошибками: 3\sстроки\./);
     await page.getByRole('row', { name: /^3 Показание нужно число/ }).waitFor();
     await page.getByRole('row', { name: /^4 Показание/ }).waitFor();
     await page.getByRole('row', { name: /^6 Заводской номер/ }).waitFor();
@@ -164,11 +165,13 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await page.getByLabel('Лицевой счёт').fill(sixty.accountOf(3, 2));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Записать на счёт' }).waitFor();
-    await page.waitForFunction(
-      `[...document.querySelectorAll('input')].some(({ value }) => value.startsWith('${sixty.accountOf(3, 2)} · '))`,
+    await until('the account is chosen', async () =>
+      (await page.getByLabel('Лицевой счёт').inputValue()).startsWith(
+        `${sixty.accountOf(3, 2)} · `,
+      ),
     );
     await press('Записать на счёт');
-    await reads(/^777,00 ₽ записаны на /);
+    await reads(/^777,00\s₽ записаны на /);
   });
 
   test('all houses are calculated, although the service is killed while it calculates', async () => {
@@ -179,7 +182,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await page.getByText('Ждёт очереди.').or(page.getByLabel('Ход расчёта')).first().waitFor();
     await killAndRestart('billing');
     links['billing-core'].set({ kind: 'none' });
-    await reads(/^Готово: [\d\s]+ начислени\S+ по 240 счетам\.$/);
+    await reads(/^Готово: [\d\s]+начислени\S+ по\s240\sсчетам\.$/);
   });
 
   test('remarks are accepted by their kind and house, then the rest of their kind', async () => {
@@ -211,14 +214,14 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
 
   test('the month is applied, and a payment entered by mistake is taken back by the keyboard alone', async () => {
     await open(`/month/${PERIOD}`);
-    await press(/^Провести [\d\s]+,\d\d ₽$/);
+    await press(/^Провести [\d\s]+,\d\d\s₽$/);
     await press('Да, всё верно');
     await reads(/^Месяц проведён, проводок: \d+\.$/);
 
     await open('/payments');
     await page.keyboard.type(sixty.accountOf(FIRST, 2));
     await page.keyboard.press('Enter');
-    await reads(/^К оплате [\d\s]+,\d\d ₽/);
+    await reads(/^К оплате [\d\s]+,\d\d\s₽/);
     await page.keyboard.type('5000');
     await page.keyboard.press('Enter');
     await reads(new RegExp(`^Записано: ${sixty.accountOf(FIRST, 2)} `));
@@ -235,7 +238,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     const label = `Показание ${sixty.meterOf(FIRST, 1)}, ${sixty.accountOf(FIRST, 1)}`;
     await page.getByLabel(label).fill('107');
     await page.keyboard.press('Control+s');
-    await reads(/^Сохранено: 1 показание\./);
+    await reads(/^Сохранено: 1\sпоказание\./);
     await open(`/houses/${houseId(FIRST)}/corrections?periodFrom=${PERIOD}&periodTo=${PERIOD}`);
     await page.getByLabel('Причина').fill('Показание записано с ошибкой');
     await page.keyboard.press('Enter');
@@ -282,8 +285,8 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await houses.getByRole('button', { name: 'Выбрать дома' }).click();
     await houses.getByLabel(sixty.addressOf(LATE), { exact: true }).uncheck();
     await press('Рассчитать');
-    await reads(/^Готово: [\d\s]+ начислени\S+ по 236 счетам\.$/);
-    await press(/^Провести [\d\s]+,\d\d ₽$/);
+    await reads(/^Готово: [\d\s]+начислени\S+ по\s236\sсчетам\.$/);
+    await press(/^Провести [\d\s]+,\d\d\s₽$/);
     await press('Да, всё верно');
     await reads(/^Месяц проведён, проводок: \d+\.$/);
   });
@@ -304,8 +307,8 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await open(`/month/${NEXT}`);
     await reads('можно рассчитать и провести отдельно');
     await press('Рассчитать непроведённые дома');
-    await reads(/^Готово: \d+ начислени\S+ по 4 счетам\.$/);
-    await press(/^Провести [\d\s]+,\d\d ₽$/);
+    await reads(/^Готово: [\d\s]+начислени\S+ по\s4\sсчетам\.$/);
+    await press(/^Провести [\d\s]+,\d\d\s₽$/);
     await press('Да, всё верно');
     await page.getByRole('button', { name: /^Провести/ }).waitFor({ state: 'detached' });
     const houses = inHouses('Дома');

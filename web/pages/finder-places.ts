@@ -34,6 +34,12 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Странные показания', en: 'Odd readings' },
+    also: 'скачки ошибки подтвердить без расхода jumps confirm',
+    href: '/month/$last/odd-readings',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Что, если: другой тариф или норматив', en: 'What if: another tariff or norm' },
     also: 'пробный расчёт прогноз повышение forecast',
     href: '/month/$last/dry-run',

@@ -172,7 +172,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     await dialog.getByLabel('Доли ставки по дням просрочки').fill('1 1/300');
     await page.keyboard.press('Enter');
     await dialog.getByText('Проверьте отмеченные поля').waitFor();
-    await dialog.getByText('Так не подходит').waitFor();
+    await dialog.getByText('Неверный формат').waitFor();
     await dialog.getByLabel('Доли ставки по дням просрочки').fill('61 1/300, 91 1/150');
     assert.deepEqual(await findBarriers(page), []);
     await page.keyboard.press('Enter');

@@ -36,7 +36,6 @@ const OF_SERVICES = [
   'billing/src/month/close/reopen',
   'billing/src/books/ledger-entries/posting',
   'billing/src/books/ledger-verification/verify-ledger-job',
-  'billing/src/books/seals/seals',
   'billing/src/books/seals/witnesses',
   'billing/src/paper/all-houses',
   'billing/src/paper/receipt-files/receipt-files',

@@ -190,8 +190,8 @@ select app.only_grows('ledger_entries');
 select app.only_grows('ledger_links');
 select app.only_grows('stornos');
 
--- What is hashed of an entry, by a function that remembers how each type is written. Organization, house, month and time stand in
--- the line of the link. A day is written as the session writes days: ISO in all of the application, and in what books.
+-- What is hashed of an entry: concat_ws remembers how each type is written, and leaves out nulls, of which an entry has none. Organization,
+-- house, month and time stand in the line of the link. A day is as the session writes days: ISO in the application, and in what books.
 create function app.ledger_line(
   personal_account_id bigint, id bigint, transaction_type text, debt_kind text, debit numeric, credit numeric,
   document_id bigint, effective_on date

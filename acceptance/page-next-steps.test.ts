@@ -50,8 +50,10 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
     const whole = await book('whole.csv', `LS02;70.00;${month}-21`);
     await page.goto(new URL(`/payments/imports/${whole}`, page.url()).href);
     await next.getByText(/все платежи записаны/).waitFor();
+    const toMonth = next.getByRole('link', { name: /^К месяцу: / });
+    await toMonth.waitFor();
     assert.equal(await next.getByRole('link').count(), 1);
-    await next.getByRole('link', { name: /^К месяцу: / }).click();
+    await toMonth.click();
     await page.locator('#step-payments:focus').waitFor();
     assert.ok(page.url().endsWith(`/month/${month}#step-payments`), page.url());
   });

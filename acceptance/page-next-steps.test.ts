@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
+import {
+  closeUnidentifiedPayment,
+  listUnidentifiedPayments,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
@@ -14,6 +18,7 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
   let house: BilledHouse;
   let visit: Visit;
   let book: (name: string, rows: string) => Promise<number>;
+  let settle: (importId: number) => Promise<void>;
 
   before(async () => {
     own = await openOwnPage();
@@ -25,6 +30,16 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
       const body = new FormData();
       body.append('file', new Blob([`account;amount;date\n${rows}\n`]), name);
       return (await call(importPayments, { query: { profile: 'csv', organizationId }, body })).id;
+    };
+    settle = async (importId) => {
+      const { items } = await call(listUnidentifiedPayments, {
+        query: { organizationId, importId },
+      });
+      for (const { id: unidentifiedPaymentId } of items)
+        await call(closeUnidentifiedPayment, {
+          params: { unidentifiedPaymentId },
+          body: { outcome: 'returned', reason: 'Возвращён банку' },
+        });
     };
     visit = await own.visit('/');
     await enter(visit.page, 'accountant');
@@ -46,6 +61,11 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
     await next.getByRole('link', { name: 'Разобрать невыясненные' }).click();
     await page.waitForURL(/\/payments\/unidentified$/);
+    await settle(mixed);
+    await page.goBack();
+    await page.reload();
+    await next.getByText(/невыясненные платежи разобраны/).waitFor();
+    assert.equal(await next.getByRole('link', { name: 'Разобрать невыясненные' }).count(), 0);
 
     const whole = await book('whole.csv', `LS02;70.00;${month}-21`);
     await page.goto(new URL(`/payments/imports/${whole}`, page.url()).href);

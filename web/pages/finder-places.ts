@@ -7,7 +7,7 @@ export type Place = {
   readonly name: Words;
   /** Other words that people type for it, in both languages. */
   readonly also: string;
-  /** An address of the page, with $last for the month that is over, $this for the one that runs. */
+  /** An address of the page, with $worked for the month that is worked on, $this for the one that runs. */
   readonly href: string;
   /** Viewers are shown it too unless given. */
   readonly least?: OrganizationRole;
@@ -24,25 +24,25 @@ const PAGES: readonly Place[] = [
     kind: 'page',
     name: { ru: 'Месяц: начисления и закрытие', en: 'Month: charges and closing' },
     also: 'начислено расчёт период квартплата billing period cycle',
-    href: '/month/$last',
+    href: '/month/$worked',
   },
   {
     kind: 'page',
     name: { ru: 'Замечания месяца', en: 'Remarks of the month' },
     also: 'проверки ошибки выбросы скачки сверка checks outliers warnings',
-    href: '/month/$last/remarks',
+    href: '/month/$worked/remarks',
   },
   {
     kind: 'page',
     name: { ru: 'Странные показания', en: 'Odd readings' },
     also: 'скачки ошибки подтвердить без расхода jumps confirm',
-    href: '/month/$last/odd-readings',
+    href: '/month/$worked/odd-readings',
   },
   {
     kind: 'page',
     name: { ru: 'Что, если: другой тариф или норматив', en: 'What if: another tariff or norm' },
     also: 'пробный расчёт прогноз повышение forecast',
-    href: '/month/$last/dry-run',
+    href: '/month/$worked/dry-run',
     least: 'accountant',
   },
   {
@@ -206,21 +206,21 @@ const ACTIONS: readonly Place[] = [
     kind: 'action',
     name: { ru: 'Рассчитать месяц', en: 'Calculate the month' },
     also: 'начислить начисление начисления расчёт пересчитать квартплату charge charges billing',
-    href: '/month/$last#step-calculate',
+    href: '/month/$worked#step-calculate',
     least: 'accountant',
   },
   {
     kind: 'action',
     name: { ru: 'Провести месяц', en: 'Apply the month' },
     also: 'проводки начисления записать post book',
-    href: '/month/$last#step-apply',
+    href: '/month/$worked#step-apply',
     least: 'accountant',
   },
   {
     kind: 'action',
     name: { ru: 'Квитанции домов', en: 'Receipts of houses' },
     also: 'дома напечатать распечатать печать платёжки епд квитанция print bills pdf',
-    href: '/month/$last#step-receipts',
+    href: '/month/$worked#step-receipts',
     least: 'accountant',
   },
   {
@@ -234,7 +234,7 @@ const ACTIONS: readonly Place[] = [
     kind: 'action',
     name: { ru: 'Закрыть месяц', en: 'Close the month' },
     also: 'закрытие период печать seal',
-    href: '/month/$last#step-close',
+    href: '/month/$worked#step-close',
     least: 'accountant',
   },
   {

@@ -5,13 +5,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { foundHouses } from '../features/houses/houses.ts';
+import { useWorkedMonth } from '../features/cycles/cycles.ts';
 import { AccountLine } from '../features/personal-accounts/found-accounts.tsx';
 import {
   exactFirst,
   foundAccounts,
   isNumber,
 } from '../features/personal-accounts/personal-accounts.ts';
-import { monthFrom, showMonth, thisMonth } from '../lib/days.ts';
+import { showMonth, thisMonth } from '../lib/days.ts';
 import { isEnough, useRole } from '../lib/role.ts';
 import { usePaused } from '../lib/paused.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
@@ -57,7 +58,7 @@ const FIRST_ACTIONS = 6;
 const MOST_LETTERS = 100;
 
 type Found =
-  | { readonly kind: 'page' | 'action'; readonly place: Place }
+  | { readonly kind: 'page' | 'action'; readonly place: Place; readonly month: string | undefined }
   | { readonly kind: 'house'; readonly house: ListedHouse }
   | { readonly kind: 'account'; readonly account: PersonalAccount };
 
@@ -175,14 +176,16 @@ function useFound(
   const role = useRole();
   const paused = usePaused(search, PAUSE_MS);
   const { data, isPlaceholderData, error } = useQuery(foundRecords(organizationId, paused));
+  const worked = useWorkedMonth(organizationId);
   const mine = PLACES.filter(({ least = 'viewer' }) => isEnough(role, least));
   if (search === '') {
     const first = mine.filter(({ kind }) => kind === 'action').slice(0, FIRST_ACTIONS);
-    return { items: first.map(ofPlace), isFresh: true, error: null };
+    return { items: first.map((place) => ofPlace(place, worked)), isFresh: true, error: null };
   }
   const isPast = paused !== search;
+  const places = foundPlaces(search, mine);
   return {
-    items: [...foundPlaces(search, mine).map(ofPlace), ...(data ?? [])],
+    items: [...places.map((place) => ofPlace(place, worked)), ...(data ?? [])],
     isFresh: !isPast && (error !== null || (data !== undefined && !isPlaceholderData)),
     error: isPast ? null : error,
   };
@@ -243,7 +246,7 @@ function Line({ of }: { readonly of: Found }): ReactElement {
   const [name, more] =
     of.kind === 'house'
       ? [of.house.address, t.accounts(of.house.accounts)]
-      : [of.place.name[language], monthOf(of.place)];
+      : [of.place.name[language], of.month];
   return (
     <>
       <span>{name}</span>
@@ -263,14 +266,14 @@ function keyOf(found: Found): string {
 function addressOf(found: Found): string {
   if (found.kind === 'account') return `/accounts/${found.account.id}`;
   if (found.kind === 'house') return `/houses/${found.house.id}`;
-  return found.place.href.replace(/\$(?:last|this)/, monthOf(found.place) ?? '');
+  return found.place.href.replace(/\$(?:worked|this)/, found.month ?? '');
 }
 
-function monthOf({ href }: Place): string | undefined {
-  if (href.includes('$last')) return monthFrom(thisMonth(), -1);
+function ofPlace(place: Place, worked: string): Found {
+  return { kind: place.kind, place, month: monthOf(place, worked) };
+}
+
+function monthOf({ href }: Place, worked: string): string | undefined {
+  if (href.includes('$worked')) return worked;
   return href.includes('$this') ? thisMonth() : undefined;
-}
-
-function ofPlace(place: Place): Found {
-  return { kind: place.kind, place };
 }

@@ -50,7 +50,7 @@ test('every page of the router that needs no record to be named is among them, a
     ].map(([, found = '']) => found.replace('$period', '$month')),
   );
   const named = new Set(
-    PLACES.map(({ href }) => href.replace(/[?#].*/, '').replace(/\$(?:last|this)/, '$month')),
+    PLACES.map(({ href }) => href.replace(/[?#].*/, '').replace(/\$(?:worked|this)/, '$month')),
   );
   // Two only lead on to the first of their pages; the users are the administrators' alone, who find them in their menu.
   const all = routes.filter(

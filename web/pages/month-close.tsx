@@ -1,4 +1,5 @@
 // The last step of a month: it is closed and sealed, and an owner may open it again.
+import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { ReactElement } from 'react';
 import { CycleStep } from '../features/cycles/cycle-step.tsx';
@@ -7,13 +8,14 @@ import { ReopenStep } from '../features/cycles/reopen-step.tsx';
 import { SealCheck } from '../features/seals/seal-check.tsx';
 import { showDay, today } from '../lib/days.ts';
 import { useMay } from '../lib/role.ts';
-import { inBoth, useWords } from '../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { tell } from '../ui/toasts.tsx';
 
 const WORDS = inBoth(
   {
     afterApply: 'Станет доступно, когда месяц проведён.',
     notYours: 'Это делает бухгалтер.',
+    kept: 'Закрыть пока нельзя:',
     closeAsk: 'Закрыть месяц',
     closeWarning:
       'В закрытый месяц и в месяцы до него больше ничего не запишется. Итоги закрепит печать.',
@@ -24,6 +26,7 @@ const WORDS = inBoth(
   {
     afterApply: 'Available once the month is applied.',
     notYours: 'Accountants do this.',
+    kept: 'It cannot be closed yet:',
     closeAsk: 'Close the month',
     closeWarning:
       'After this, no entries can be booked in this or any earlier month. A seal keeps the totals.',
@@ -35,12 +38,15 @@ const WORDS = inBoth(
 
 export function CloseMonth({
   cycle,
+  checks,
   onClosed,
 }: {
   readonly cycle: BillingCycle | undefined;
+  readonly checks: readonly ClosingCheck[];
   readonly onClosed: () => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const mayWork = useMay('accountant');
   if (cycle === undefined || cycle.status === 'DRAFT')
     return <p className="soft">{t.afterApply}</p>;
@@ -53,6 +59,20 @@ export function CloseMonth({
       </div>
     );
   if (!mayWork) return <p className="soft">{t.notYours}</p>;
+  const blocking = checks.filter(({ state }) => state === 'BLOCKING');
+  if (blocking.length > 0)
+    return (
+      <div>
+        <p>{t.kept}</p>
+        <ul>
+          {blocking.map(({ code, title, count }) => (
+            <li key={code}>
+              {title[language]} <span className="badge">{count}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
   return (
     <CycleStep
       ask={t.closeAsk}

@@ -184,7 +184,7 @@ function StepsOf({
           )}
         </Step>
         <Step name="close" of={of}>
-          <CloseMonth cycle={cycle} onClosed={reloadBilling} />
+          <CloseMonth cycle={cycle} checks={checks} onClosed={reloadBilling} />
         </Step>
       </ol>
     </>

@@ -1,16 +1,18 @@
 // /payments/imports/:importId: what became of one registry.
 import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { listUnidentifiedPayments } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { cyclesOf, workedMonth } from '../features/cycles/cycles.ts';
+import { useWorkedMonth } from '../features/cycles/cycles.ts';
 import { ImportProgress } from '../features/payment-imports/import-progress.tsx';
 import { ImportReport } from '../features/payment-imports/import-report.tsx';
 import { ImportStorno } from '../features/payment-imports/import-storno.tsx';
 import { importOf } from '../features/payment-imports/payment-imports.ts';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
-import { showInstant, showMonth, thisMonth } from '../lib/days.ts';
+import { showInstant, showMonth } from '../lib/days.ts';
 import { showFigure } from '../lib/figures.ts';
+import { read } from '../lib/reads.ts';
 import { sourceName } from '../lib/payment-sources.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { NextStep } from '../ui/next-step.tsx';
@@ -26,6 +28,7 @@ const WORDS = inBoth(
     booked: 'Записан',
     unidentified: (count: number, amount: string) =>
       `найдите счета: без них ${counted(count, 'платёж', 'платежа', 'платежей')} на ${amount} ₽; затем вернитесь к месяцу.`,
+    settled: 'невыясненные платежи разобраны, вернитесь к месяцу.',
     complete: 'все платежи записаны, вернитесь к месяцу.',
     waiting: 'Разобрать невыясненные',
     month: (month: string) => `К месяцу: ${month}`,
@@ -37,6 +40,7 @@ const WORDS = inBoth(
     booked: 'Booked',
     unidentified: (count, amount) =>
       `find the accounts: ${countedEn(count, 'payment')} of ${amount} ₽ without one; then go back to the month.`,
+    settled: 'the unidentified payments are settled, go back to the month.',
     complete: 'all payments are booked, go back to the month.',
     waiting: 'To unidentified',
     month: (month) => `To the month: ${month}`,
@@ -94,32 +98,39 @@ export function PaymentImportPage(): ReactElement {
 function AfterRegistry({ of }: { readonly of: PaymentImport }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const { data: cycles } = useQuery(cyclesOf(of.organizationId));
-  const period = cycles === undefined ? undefined : (workedMonth(cycles) ?? thisMonth());
-  const isWaiting = of.quarantined > 0;
+  const period = useWorkedMonth(of.organizationId);
+  const hasUnidentified = of.quarantined > 0;
+  const { data: waiting } = useQuery({ ...waitingOf(of), enabled: hasUnidentified });
+  const isWaiting = hasUnidentified && waiting?.items.length !== 0;
   return (
     <div className="body">
-      <NextStep
-        what={
-          isWaiting ? t.unidentified(of.quarantined, showFigure(of.quarantinedAmount)) : t.complete
-        }
-      >
+      <NextStep what={what()}>
         {isWaiting && (
           <Link className="button primary" to="/payments/unidentified">
             {t.waiting}
           </Link>
         )}
-        {period !== undefined && (
-          <Link
-            className={isWaiting ? 'button' : 'button primary'}
-            to="/month/$period"
-            params={{ period }}
-            hash="step-payments"
-          >
-            {t.month(showMonth(period, language))}
-          </Link>
-        )}
+        <Link
+          className={isWaiting ? 'button' : 'button primary'}
+          to="/month/$period"
+          params={{ period }}
+          hash="step-payments"
+        >
+          {t.month(showMonth(period, language))}
+        </Link>
       </NextStep>
     </div>
   );
+
+  function what(): string {
+    if (isWaiting) return t.unidentified(of.quarantined, showFigure(of.quarantinedAmount));
+    return hasUnidentified ? t.settled : t.complete;
+  }
+}
+
+/** Whether one of its payments is still of nobody. */
+function waitingOf({ id, organizationId }: PaymentImport) {
+  return read(listUnidentifiedPayments, {
+    query: { organizationId, importId: id, status: 'WAITING', limit: 1 },
+  });
 }

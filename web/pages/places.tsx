@@ -1,7 +1,7 @@
 // The sections of the page: all of them beside it, on a phone the four that are used most and the others behind a fifth.
 import { Link } from '@tanstack/react-router';
 import { useRef, type ReactElement, type ReactNode } from 'react';
-import { monthFrom, thisMonth } from '../lib/days.ts';
+import { useWorkedMonth } from '../features/cycles/cycles.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -34,8 +34,13 @@ const WORDS = inBoth(
   },
 );
 
-export function Places(): ReactElement {
+export function Places({
+  organizationId,
+}: {
+  readonly organizationId: number | undefined;
+}): ReactElement {
   const t = useWords(WORDS);
+  const period = useWorkedMonth(organizationId);
   const places = useRef<HTMLUListElement>(null);
   useHereInSight(places);
   const icon = (name: keyof typeof t): ReactNode => (
@@ -69,7 +74,7 @@ export function Places(): ReactElement {
         </Link>
       </li>
       <li>
-        <Link to="/month/$period" params={{ period: monthFrom(thisMonth(), -1) }}>
+        <Link to="/month/$period" params={{ period }}>
           {icon('month')}
         </Link>
       </li>

@@ -44,7 +44,7 @@ export function Shell(): ReactElement {
           <Link className="mark" to="/">
             Квартплата
           </Link>
-          <Places />
+          <Places organizationId={organization?.id} />
         </nav>
       </div>
       <header className="bar">

@@ -7,9 +7,9 @@ import {
   type BillingCycle,
   type HouseMonth,
 } from '@kvartplata/contracts/billing/cycles.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { monthFrom } from '../../lib/days.ts';
+import { monthFrom, thisMonth } from '../../lib/days.ts';
 import { read } from '../../lib/reads.ts';
 
 const SHOWN = 24;
@@ -27,9 +27,14 @@ export function periodOf({ year, month }: BillingCycle): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** The month that is worked on: the newest one, or the one after it once that is closed; undefined before the first. */
-export function workedMonth([newest]: readonly BillingCycle[]): string | undefined {
-  if (newest === undefined) return undefined;
+/** The month that is worked on: the newest one, or the one after it once that is closed; before the first the one that runs. */
+export function useWorkedMonth(organizationId: number | undefined): string {
+  const { data: cycles } = useQuery({
+    ...cyclesOf(organizationId ?? 0),
+    enabled: organizationId !== undefined,
+  });
+  const newest = cycles?.[0];
+  if (newest === undefined) return thisMonth();
   return newest.status === 'CLOSED' ? monthFrom(periodOf(newest), 1) : periodOf(newest);
 }
 

@@ -59,7 +59,7 @@ const reasonsOf = ({ errors }: Import) =>
   errors.map(({ line, code, messageRu }) => `${line} ${code}: ${messageRu}`);
 
 const SERVICES =
-  'Адрес дома;Услуга;Способ начисления;Действует с;Действует по;Тариф, руб.;Норматив;Документ';
+  'Адрес дома;Услуга;Способ начисления;Действует с;Действует по;Тариф, руб.;Норматив;Документ;Тариф сверх объёма, руб.';
 
 async function putServices(...lines: readonly string[]): Promise<Import> {
   const told = await importFile(core, owner, importServices, [SERVICES, ...lines].join('\r\n'));
@@ -69,12 +69,12 @@ async function putServices(...lines: readonly string[]): Promise<Import> {
 
 async function stored(): Promise<readonly string[]> {
   const { rows } = await sql<{ text: string }>`
-    select concat_ws(' ', code, services.valid_from, dated.kind, dated.value::float8, dated.valid_from, dated.valid_to, dated.basis) as text
+    select concat_ws(' ', code, services.valid_from, dated.kind, dated.value::float8, nullif(dated.steps, '[]')::text, dated.valid_from, dated.valid_to, dated.basis) as text
     from house_services as services
     join utility_services on utility_services.id = services.utility_service_id
     left join (
-      select 'tariff' as kind, value, valid_from, valid_to, basis, house_service_id from service_tariffs
-      union all select 'norm', value, valid_from, valid_to, basis, house_service_id from service_norms
+      select 'tariff' as kind, value, steps, valid_from, valid_to, basis, house_service_id from service_tariffs
+      union all select 'norm', value, steps, valid_from, valid_to, basis, house_service_id from service_norms
     ) as dated on dated.house_service_id = services.id
     where services.organization_id = ${organizationId} order by code, dated.kind, dated.valid_from
   `.execute(core.db);
@@ -83,19 +83,22 @@ async function stored(): Promise<readonly string[]> {
 
 test('what it began is gone, what it ended or changed is as before', async () => {
   await putServices(
-    'все;Холодное водоснабжение;;01.01.2026;;50;4,5;Приказ № 7',
+    'все;Холодное водоснабжение;;01.01.2026;;50;4,5;Приказ № 7;свыше 100: 60',
+    'все;Горячее водоснабжение;;01.01.2026;;200;3;Приказ № 7;свыше 50: 220',
     'все;upkeep;;01.01.2026;;30;;Приказ № 7',
   );
   const former = await stored();
+  assert.match(former.join(), /"60(?:\.0+)?".*"220(?:\.0+)?"|"220(?:\.0+)?".*"60(?:\.0+)?"/);
   const imported = await putServices(
-    'все;Холодное водоснабжение;;01.07.2026;;55;4,5;Приказ № 8',
+    'все;Холодное водоснабжение;;01.07.2026;;55;4,5;Приказ № 8;свыше 100: 66',
+    'все;Горячее водоснабжение;;01.01.2026;;200;3;Приказ № 7;свыше 50: 230',
     'все;upkeep;;01.01.2026;;31;;Приказ № 9',
     'все;Отопление;;01.07.2026;;2500;0,02;Приказ № 8',
   );
   const dry = await undo(imported.id, { dryRun: true });
-  assert.deepEqual([dry.totalRows, dry.changed, reasonsOf(dry)], [3, 3, []]);
+  assert.deepEqual([dry.totalRows, dry.changed, reasonsOf(dry)], [4, 4, []]);
   const undone = await undo(imported.id);
-  assert.deepEqual([undone.status, undone.changed], ['COMPLETED', 3], JSON.stringify(undone));
+  assert.deepEqual([undone.status, undone.changed], ['COMPLETED', 4], JSON.stringify(undone));
   assert.deepEqual(await stored(), former);
 });
 

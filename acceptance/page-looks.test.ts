@@ -87,6 +87,11 @@ describe('every page', { skip: missing('chromium') }, () => {
       await page.setViewportSize({ width: 1366, height: 800 });
       for (const address of PRINTED) {
         await open(address);
+        await page
+          .locator('td, tbody th')
+          .getByText(/LS01|Садовая/)
+          .first()
+          .waitFor();
         const pages = textOfPages(await page.pdf({ preferCSSPageSize: true }));
         const text = pages.join('\n');
         assert.match(text, /LS01|Садовая/, address);

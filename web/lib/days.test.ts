@@ -8,6 +8,7 @@ import {
   showDay,
   showMonth,
   showShortMonth,
+  showSinceMonth,
   today,
 } from './days.ts';
 
@@ -46,6 +47,8 @@ test('a day and a month are shown as they are written', () => {
   assert.equal(showMonth('2026-11', 'ru'), 'ноябрь 2026');
   assert.equal(showMonth('2026-11', 'en'), 'November 2026');
   assert.equal(showShortMonth('2026-05', 'ru'), 'май');
+  assert.equal(showSinceMonth('2026-05', 'ru'), 'с мая 2026');
+  assert.equal(showSinceMonth('2026-05', 'en'), 'since May 2026');
 });
 
 test('months are counted across years', () => {

@@ -46,6 +46,16 @@ export function showMonth(text: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], format).format(date).replace(/\sг\.$/, '');
 }
 
+/** `2026-11` is `с ноября 2026`: a month after a day stands in the genitive. */
+export function showSinceMonth(text: string, language: Language): string {
+  if (language === 'en') return `since ${showMonth(text, language)}`;
+  const day = new Date(`${text}-01T00:00:00Z`);
+  const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const parts = new Intl.DateTimeFormat(LOCALES.ru, format).formatToParts(day);
+  const partOf = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
+  return `с ${partOf('month')} ${partOf('year')}`;
+}
+
 /** `2026-11` is `ноя`. */
 export function showShortMonth(text: string, language: Language): string {
   const date = new Date(`${text}-01T00:00:00Z`);

@@ -14,7 +14,7 @@ const WORDS = inBoth(
     paidOn: 'Дата',
     bookedIn: (month: string) => `проведён за ${month}`,
     went: 'Какой долг погашен',
-    named: (month: string) => `назван ${month}`,
+    named: (month: string) => `в платеже назван ${month}`,
     from: 'Откуда',
     amount: 'Сумма, ₽',
     reversed: 'сторнирован',
@@ -23,7 +23,7 @@ const WORDS = inBoth(
     paidOn: 'Day',
     bookedIn: (month) => `booked in ${month}`,
     went: 'Debt paid',
-    named: (month) => `named ${month}`,
+    named: (month) => `the payment names ${month}`,
     from: 'From',
     amount: 'Amount, ₽',
     reversed: 'reversed',
@@ -52,7 +52,7 @@ export function usePaymentColumns(): PaymentColumns {
       cell: (payment) => (
         <>
           <span className="small">{wentTo(payment, language)}</span>{' '}
-          {payment.namedPeriod !== null && (
+          {payment.namedPeriod !== null && !isWhereItWent(payment) && (
             <span className="small soft">{t.named(showMonth(payment.namedPeriod, language))} </span>
           )}
           {payment.status === 'BOOKED' && <PaymentReasonsButton payment={payment} />}
@@ -71,6 +71,14 @@ export function usePaymentColumns(): PaymentColumns {
     },
     amount: { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
   };
+}
+
+/** Whether all of it has paid the month that it names. */
+function isWhereItWent({ namedPeriod, allocation }: Payment): boolean {
+  return (
+    allocation.length > 0 &&
+    allocation.every(({ debtKind, period }) => debtKind === 'principal' && period === namedPeriod)
+  );
 }
 
 export function ReversedBadge({ of }: { readonly of: Payment }): ReactElement | null {

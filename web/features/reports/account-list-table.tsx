@@ -3,7 +3,7 @@ import type { AccountList, ListedAccount } from '@kvartplata/contracts/billing/a
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { showDay, showMonth } from '../../lib/days.ts';
+import { showDay, showSinceMonth } from '../../lib/days.ts';
 import { showFigure, showShortFigure, signOf } from '../../lib/figures.ts';
 import { useAddressSorting } from '../../lib/list-address.ts';
 import { unbroken } from '../../lib/unbroken.ts';
@@ -22,7 +22,6 @@ const WORDS = inBoth(
     address: 'Адрес',
     area: 'м²',
     months: 'Месяцев долга',
-    since: (month: string) => `с: ${month}`,
     balance: 'Долг, ₽',
     advance: 'аванс',
     closed: (on: string) => `закрыт ${on}`,
@@ -38,7 +37,6 @@ const WORDS = inBoth(
     address: 'Address',
     area: 'm²',
     months: 'Overdue months',
-    since: (month) => `since ${month}`,
     balance: 'Debt, ₽',
     advance: 'advance',
     closed: (on) => `closed ${on}`,
@@ -126,7 +124,7 @@ function useColumns(
           '–'
         ) : (
           <>
-            <span className="small soft">{t.since(showMonth(oldestMonth, language))}</span>{' '}
+            <span className="small soft">{showSinceMonth(oldestMonth, language)}</span>{' '}
             {monthsOfDebt}
           </>
         ),

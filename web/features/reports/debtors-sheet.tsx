@@ -7,7 +7,7 @@ import type {
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { showMonth } from '../../lib/days.ts';
+import { showSinceMonth } from '../../lib/days.ts';
 import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -24,7 +24,6 @@ const WORDS = inBoth(
     payer: 'Плательщик',
     address: 'Адрес',
     months: 'Месяцев долга',
-    since: (month: string) => `с: ${month}`,
     barred: 'С истёкшей давностью, ₽',
     penalty: 'Пени, ₽',
     total: 'Долг, ₽',
@@ -54,7 +53,6 @@ const WORDS = inBoth(
     payer: 'Payer',
     address: 'Address',
     months: 'Overdue months',
-    since: (month) => `since ${month}`,
     barred: 'Time-barred, ₽',
     penalty: 'Penalties, ₽',
     total: 'Debt, ₽',
@@ -169,9 +167,7 @@ function useDebtorColumns(totals: DebtorsTotals): readonly Column<Debtor>[] {
       cell: ({ monthsOfDebt, oldestMonth }) => (
         <>
           {oldestMonth !== null && (
-            <span className="small soft wide-only">
-              {t.since(showMonth(oldestMonth, language))}{' '}
-            </span>
+            <span className="small soft wide-only">{showSinceMonth(oldestMonth, language)} </span>
           )}
           {monthsOfDebt}
         </>

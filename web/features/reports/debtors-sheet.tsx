@@ -164,10 +164,11 @@ function useDebtorColumns(totals: DebtorsTotals): readonly Column<Debtor>[] {
     {
       title: t.months,
       isFigure: true,
+      isExtra: true,
       cell: ({ monthsOfDebt, oldestMonth }) => (
         <>
           {oldestMonth !== null && (
-            <span className="small soft wide-only">{showSinceMonth(oldestMonth, language)} </span>
+            <span className="small soft">{showSinceMonth(oldestMonth, language)} </span>
           )}
           {monthsOfDebt}
         </>

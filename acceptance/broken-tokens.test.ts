@@ -126,6 +126,7 @@ describe('a route of services', () => {
     absenceId: 1,
     accountServiceId: 1,
     serviceActId: 1,
+    benefitId: 1,
     utilityServiceId: 1,
     cycleId: 1,
     jobId: 1,

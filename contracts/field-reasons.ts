@@ -48,6 +48,7 @@ export const FIELD_REASONS = {
   'not-for-act': [],
   'not-of-rule': [],
   'not-of-house': [],
+  'norm-missing': [],
   'too-many-digits': ['digits'],
   'easy-to-guess': [],
   'password-unchanged': [],

@@ -70,6 +70,10 @@ export const PROBLEMS = {
     status: 409,
     title: 'More persons would be absent than are registered',
   },
+  'benefit-of-too-many': {
+    status: 409,
+    title: 'More persons would be entitled than are registered',
+  },
   'cycle-exists': { status: 409, title: 'The month already has a billing cycle' },
   'cycle-not-draft': { status: 409, title: 'The billing cycle is no longer a draft' },
   'nothing-to-apply': { status: 409, title: 'No house of the month has charges to apply' },

@@ -50,6 +50,7 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     sends: ['createAdjustment'],
     untyped: { '/personalAccountId': OF_THE_PAGE },
   },
+  'features/benefits/benefit-form.tsx': { sends: ['createBenefit', 'replaceBenefit'] },
   'features/calculation-jobs/common-needs-dry-run.tsx': {
     sends: ['createCalculationJob'],
     untyped: {

@@ -54,6 +54,8 @@ export type Place = {
   readonly accountServiceId: number;
   /** On the service. */
   readonly serviceActId: number;
+  /** Of the account, on the service. */
+  readonly benefitId: number;
   readonly cycleId: number;
   readonly jobId: number;
   /** Of the account, and booked. */

@@ -1,6 +1,7 @@
 // Records of the registry that a company of the tests has, and that the rest of the requests leave alone.
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
 import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
+import { createBenefit } from '@kvartplata/contracts/core/benefits.ts';
 import { createServiceAct } from '@kvartplata/contracts/core/service-acts.ts';
 import { createUtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
@@ -67,4 +68,24 @@ export async function addServiceAct(
     basis: 'Акт № 1',
   } as const;
   return (await clientOf({ urls }, owner).call(createServiceAct, { params: { houseId }, body })).id;
+}
+
+/** Of a month that nothing is charged in. */
+export async function addBenefit(
+  { urls }: ThreeServices,
+  owner: Person,
+  { personalAccountId, houseServiceId }: Pick<Place, 'personalAccountId' | 'houseServiceId'>,
+): Promise<number> {
+  const body = {
+    category: 'labour-veteran',
+    share: '0.5',
+    persons: 1,
+    limit: 'none',
+    services: [houseServiceId],
+    validFrom: '2019-02-01',
+    validTo: '2019-02-28',
+    basis: 'something',
+  } as const;
+  const params = { personalAccountId };
+  return (await clientOf({ urls }, owner).call(createBenefit, { params, body })).id;
 }

@@ -32,7 +32,13 @@ import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
 import { PERSONS_FROM, type Place } from './operations.ts';
 import { addInvitation, addMember, letInvitationWait, NEWCOMER } from './memberships.ts';
-import { addAbsence, addAccountService, addOwnService, addServiceAct } from './registry-records.ts';
+import {
+  addAbsence,
+  addAccountService,
+  addBenefit,
+  addOwnService,
+  addServiceAct,
+} from './registry-records.ts';
 import type { ThreeServices } from './three-services.ts';
 
 export const ROLES = ['owner', 'accountant', 'viewer', 'admin', 'newcomer', 'nobody'] as const;
@@ -141,6 +147,7 @@ async function makeCompany(
     absenceId: await addAbsence(services, owner, personalAccountId),
     accountServiceId: await addAccountService(services, owner, { ...service, personalAccountId }),
     serviceActId: await addServiceAct(services, owner, { ...service, houseId }),
+    benefitId: await addBenefit(services, owner, { ...service, personalAccountId }),
     cycleId: draft.billingCycleId,
     jobId: draft.id,
     chargeId: charge.id,
@@ -182,6 +189,7 @@ async function rememberValues(services: ThreeServices, place: Place): Promise<()
     await rememberRow(services, 'absences', place.absenceId),
     await rememberRow(services, 'account_services', place.accountServiceId),
     await rememberRow(services, 'service_acts', place.serviceActId),
+    await rememberRow(services, 'benefits', place.benefitId),
     await rememberRow(services, 'utility_services', place.utilityServiceId),
   ];
   return async () => {
@@ -347,6 +355,7 @@ const DELETED = {
   absences: 'core',
   account_services: 'core',
   service_acts: 'core',
+  benefits: 'core',
   utility_services: 'core',
   penalty_rules: 'billing',
 } as const;

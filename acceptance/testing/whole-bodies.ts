@@ -30,10 +30,24 @@ const actOf = ({ houseServiceId }: Place, day = 3): object => ({
   basis: 'something',
 });
 
+/** Of a month that nothing is charged in. */
+const benefitOf = ({ houseServiceId }: Place, month: string): object => ({
+  category: 'disabled',
+  share: '0.5',
+  persons: 1,
+  limit: 'none',
+  services: [houseServiceId],
+  validFrom: `${month}-01`,
+  validTo: `${month}-28`,
+  basis: 'something',
+});
+
 /** By the operation. */
 export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> = {
   createServiceAct: (place) => actOf(place),
   replaceServiceAct: (place) => actOf(place, 4),
+  createBenefit: (place) => benefitOf(place, '2019-03'),
+  replaceBenefit: (place) => benefitOf(place, '2019-04'),
   copyHouseSetup: ({ houseId }) => ({
     fromHouseId: houseId,
     houseIds: [houseId],

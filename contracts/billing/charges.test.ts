@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type {
   ActsBasis,
+  BenefitsBasis,
   ChargeBasis,
   ChargePart,
   CorrectionBasis,
@@ -29,12 +30,26 @@ const APART: readonly [
   Apart<HouseBasis, NonNullable<Told['house']>>,
   Apart<RoomBasis, NonNullable<Told['room']>>,
   Apart<ActsBasis, NonNullable<Told['acts']>>,
+  Apart<BenefitsBasis, NonNullable<Told['benefits']>>,
   Apart<Inputs, Omit<Told, 'correction'>>,
   Apart<Inputs, NonNullable<ToldCorrection['now']>>,
   Apart<Corrected, Omit<ToldCorrection, 'now'>>,
   ApartByName<ChargeBasis, Told>,
   ApartByName<CorrectionBasis, ToldCorrection>,
-] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
+] = [
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+];
 
 test('a client is told all that a charge follows from, field by field as the domain has it', () => {
   assert.ok(APART.every((fields) => fields === 'none'));

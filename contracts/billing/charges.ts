@@ -1,6 +1,5 @@
 // Charges: what an account is asked to pay for one service in one month, with everything it follows from.
 import { REASON_CODES } from '@kvartplata/domain/charging/charge-rules.ts';
-import { ACT_KINDS, QUALITY_STANDARDS } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import Type, { type Static } from 'typebox';
 import { Component, SharedMeterBy } from '../core/billing-snapshot.ts';
 import { endpoint } from '../endpoint.ts';
@@ -16,6 +15,7 @@ import {
   MonthText,
   Nullable,
 } from '../scalars.ts';
+import { ChargeActs, ChargeBenefits, RoublesPerUnit } from './lines-beside.ts';
 
 export const ChargeStatus = Type.Union([
   Type.Literal('DRAFT'),
@@ -23,8 +23,6 @@ export const ChargeStatus = Type.Union([
   Type.Literal('REVERSED'),
 ]);
 export type ChargeStatus = Static<typeof ChargeStatus>;
-
-const RoublesPerUnit = Type.String({ description: 'Roubles per unit, 4 places' });
 
 export const ChargePart = Type.Object({
   from: DayText,
@@ -227,37 +225,6 @@ const ChargeInputs = {
   ),
 };
 
-const Days = { from: DayText, to: DayText };
-const MoscowTime = Type.String({ description: 'By the clock in Moscow, as 2026-01-05T08:00:00' });
-
-/** Of what acts on the service take back of the month's charge. Its `parts` are empty. */
-const ChargeActs = Type.Object({
-  standard: Type.Enum(QUALITY_STANDARDS, { description: 'The section of appendix 1' }),
-  period: MonthText,
-  charged: Type.Array(Type.Object(Days), {
-    description: 'The days that the account is charged for',
-  }),
-  charge: Type.String({ description: 'Roubles: by appendix 2, with what K adds' }),
-  most: Type.Optional(
-    Type.String({ description: 'Roubles: what absences leave, and no more is taken back' }),
-  ),
-  acts: Type.Array(
-    Type.Object({
-      kind: Type.Enum(ACT_KINDS),
-      from: MoscowTime,
-      to: MoscowTime,
-      measured: Type.Optional(DecimalText),
-      required: Type.Optional(DecimalText),
-      allowedHours: Type.Optional(Type.Integer()),
-    }),
-  ),
-  prices: Type.Optional(
-    Type.Array(Type.Object({ ...Days, tariff: RoublesPerUnit, coldTariff: RoublesPerUnit }), {
-      description: 'Of days on which hot water is paid as cold water',
-    }),
-  ),
-});
-
 /** Of a correction: which month's difference it charges, and why. Its own `parts` are empty. */
 const ChargeCorrection = Type.Object({
   year: Type.Optional(Type.Integer({ description: 'Of the recalculation of a year' })),
@@ -268,7 +235,11 @@ const ChargeCorrection = Type.Object({
   }),
   now: Type.Optional(
     Type.Object(
-      { ...ChargeInputs, acts: Type.Optional(ChargeActs) },
+      {
+        ...ChargeInputs,
+        acts: Type.Optional(ChargeActs),
+        benefits: Type.Optional(ChargeBenefits),
+      },
       {
         description: 'By what the month is charged now; absent of a line that is no longer charged',
       },
@@ -282,6 +253,7 @@ export const ChargeExplanation = Type.Object({
   formula: Type.String({ description: 'The volume in figures' }),
   correction: Type.Optional(ChargeCorrection),
   acts: Type.Optional(ChargeActs),
+  benefits: Type.Optional(ChargeBenefits),
 });
 export type ChargeExplanation = Static<typeof ChargeExplanation>;
 
@@ -297,7 +269,9 @@ export const Charge = Type.Object({
   serviceCode: Type.String(),
   serviceName: Type.String(),
   period: MonthText,
-  rateType: Type.String({ description: 'The charging method, `excess` or `recalculation`' }),
+  rateType: Type.String({
+    description: 'The charging method, `excess`, `recalculation` or `benefit`',
+  }),
   consumption: Type.String({ description: 'The volume in units, 6 places' }),
   unit: Type.String({ description: 'As `м³`' }),
   tariff: RoublesPerUnit,

@@ -81,6 +81,18 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
   },
   'volume-implausible': { ru: 'неправдоподобный объём', en: 'an implausible volume' },
   'amount-implausible': { ru: 'неправдоподобная сумма', en: 'an implausible sum' },
+  'benefit-exceeds-persons': {
+    ru: 'льгот больше, чем зарегистрировано граждан',
+    en: 'benefits for more persons than are registered',
+  },
+  'benefit-norm-missing': {
+    ru: 'льгота в пределах норматива, а норматива у услуги нет',
+    en: 'a benefit within the norm, and the service has no norm',
+  },
+  'benefit-not-supported': {
+    ru: 'для такой льготы нет правила: нежилое помещение, способ начисления без норматива на человека, диапазоны тарифа или позднее показание',
+    en: 'no rule for such a benefit: a non-residential room, a method without a norm of a person, ranges of a tariff, or a late reading',
+  },
   'method-not-supported': {
     ru: 'способ начисления не поддержан',
     en: 'the method is not supported',

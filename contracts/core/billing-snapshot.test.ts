@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type {
   AccountFacts,
   AccountServiceFacts,
+  BenefitFacts,
   HouseFacts,
   MeterFacts,
   NormFacts,
@@ -16,6 +17,7 @@ import type { ApartByName, ItemOf } from '../testing/same-shape.ts';
 import type {
   SnapshotAccount,
   SnapshotAccountService,
+  SnapshotBenefit,
   SnapshotHouse,
   SnapshotMeter,
   SnapshotNorm,
@@ -46,8 +48,9 @@ const APART: readonly [
   ApartByName<Unscaled<OwnHouse>, House>,
   ApartByName<Unscaled<AccountFacts>, Account>,
   ApartByName<Unscaled<AccountServiceFacts>, SnapshotAccountService>,
+  ApartByName<Unscaled<BenefitFacts>, SnapshotBenefit>,
   ApartByName<Unscaled<Meter>, SnapshotMeter>,
-] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
+] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
 
 test('core tells all that a calculation follows from', () => {
   assert.ok(APART.every((fields) => fields === 'none'));

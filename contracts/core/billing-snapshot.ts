@@ -8,6 +8,8 @@ import {
   SHARED_METER_WAYS,
   NOT_CHARGED_REASONS,
 } from '@kvartplata/domain/charging/house-facts.ts';
+import { BENEFIT_LIMITS } from '@kvartplata/domain/regulation/benefit/benefit.ts';
+import { BENEFIT_CATEGORIES } from '@kvartplata/domain/regulation/benefit/categories.ts';
 import { ACT_KINDS } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -234,6 +236,19 @@ export const SnapshotAccountService = Type.Object({
 });
 export type SnapshotAccountService = Static<typeof SnapshotAccountService>;
 
+/** What some of the residents have off their charges. */
+export const SnapshotBenefit = Type.Object({
+  ...Validity,
+  category: Type.Enum(BENEFIT_CATEGORIES),
+  /** In (0, 1]. */
+  share: DecimalText,
+  persons: Type.Integer(),
+  limit: Type.Enum(BENEFIT_LIMITS),
+  houseServiceIds: Type.Array(Id),
+  basis: Type.String(),
+});
+export type SnapshotBenefit = Static<typeof SnapshotBenefit>;
+
 export const SnapshotAccount = Type.Object({
   line: Type.Literal('account'),
   houseId: Id,
@@ -258,6 +273,8 @@ export const SnapshotAccount = Type.Object({
   ),
   /** What differs on some day of the month, by service and day; of accounts for which something does. */
   services: Type.Optional(Type.Array(SnapshotAccountService)),
+  /** Those that hold on some day of the month, in the order of their days; of accounts that have any. */
+  benefits: Type.Optional(Type.Array(SnapshotBenefit)),
 });
 export type SnapshotAccount = Static<typeof SnapshotAccount>;
 

@@ -6,6 +6,7 @@ import * as accountServices from './account-services.ts';
 import * as accountTransfers from './account-transfers.ts';
 import * as appliedMonths from './applied-months.ts';
 import * as audit from './audit.ts';
+import * as benefits from './benefits.ts';
 import * as billingSnapshot from './billing-snapshot.ts';
 import * as closingFacts from './closing-facts.ts';
 import exchange from './examples/exchange.json' with { type: 'json' };
@@ -57,6 +58,7 @@ const PRICES = [
   houseSetups,
   accountServices,
   serviceActs,
+  benefits,
 ];
 const METERING = [
   meterTypes,
@@ -99,6 +101,7 @@ export const CORE = catalogueOf(
       'house-setups': 'What many houses are charged for, seen and changed at once',
       'account-services': 'What differs from the house for one account, by date',
       'service-acts': 'Interruptions and bad quality of a service, by hours',
+      benefits: 'What the law takes off the charges of some residents, by date',
       meters: 'Meters of accounts and houses, their verifications, acts and replacements',
       readings: 'Readings, one per meter and month',
       imports: 'Files of houses, services, meters and readings, stored as a whole or not at all',

@@ -4,6 +4,7 @@ import { isPaidAsCold } from '../regulation/quality/deviation.ts';
 import { toActBasis, takenBack } from './acts-basis.ts';
 import { LINE, type ActsBasis, type ChargeBasis, type ChargeLine } from './charge-line.ts';
 import type { ActFacts } from './house-facts.ts';
+import type { LinesBeside, RefusedLines } from './lines-beside.ts';
 import { isShared } from './methods/methods.ts';
 import { edgesOf, hasDay, stretchesOf, type MonthDays } from './month-days.ts';
 import type { PreparedAccount } from './prepared-account.ts';
@@ -11,18 +12,6 @@ import type { PreparedHouse } from './prepared-house.ts';
 import type { PreparedService } from './prepared-service.ts';
 import { UncomputableError } from './uncomputable.ts';
 import { placeOf, sharedPlaceOf, type Place } from './volume-source.ts';
-
-/** A service of an account that cannot be charged, since what is taken back of it is not known. */
-export type RefusedActs = {
-  readonly personalAccountId: number;
-  readonly houseServiceId: number;
-  readonly error: UncomputableError;
-};
-
-export type ActLines = {
-  readonly lines: readonly ChargeLine[];
-  readonly refused: readonly RefusedActs[];
-};
 
 /** The lines of a service that it takes back of, and what else is taken back of them already. */
 type Taken = {
@@ -40,12 +29,12 @@ export function actLines(
   house: PreparedHouse,
   accounts: readonly PreparedAccount[],
   lines: readonly ChargeLine[],
-): ActLines {
+): LinesBeside {
   const { acts } = house.facts;
   if (acts.length === 0) return { lines: [], refused: [] };
   const linesOf = Map.groupBy(lines, keyOf);
   const taken: ChargeLine[] = [];
-  const refused: RefusedActs[] = [];
+  const refused: RefusedLines[] = [];
   for (const service of [...house.ownServices, ...house.sharedServices]) {
     const { houseServiceId } = service.facts;
     const onService = acts.filter((act) => act.houseServiceId === houseServiceId);
@@ -75,7 +64,8 @@ export function keyOf({
   return `${personalAccountId}/${houseServiceId}`;
 }
 
-function placeIn(
+/** Where the account has the service, whoever shares it out. */
+export function placeIn(
   month: MonthDays,
   account: PreparedAccount,
   service: PreparedService,

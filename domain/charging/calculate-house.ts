@@ -1,5 +1,6 @@
 // The charges of one house and month: every account by itself first, then what the house shares out.
 import { actLines, keyOf } from './act-lines.ts';
+import { benefitLines } from './benefit-lines.ts';
 import { calculateAccount, type AccountCalculation } from './account-lines.ts';
 import type { ChargeLine } from './charge-line.ts';
 import type { CommonNeedsMonth } from './common-needs-month.ts';
@@ -78,10 +79,13 @@ export function calculateHouse(
   }
   const idle = idleServices(house, { computed, lines, failed });
   const acts = actLines(house, all, lines);
-  // What is taken back of such a service is not known, and so neither is what it costs.
-  const unknown = new Set(acts.refused.map(keyOf));
-  const known = [...lines.filter((line) => !unknown.has(keyOf(line))), ...acts.lines];
-  for (const { personalAccountId, houseServiceId, error } of acts.refused)
+  const charged = acts.lines.length === 0 ? lines : [...lines, ...acts.lines];
+  const benefits = benefitLines(house, all, charged);
+  const refused = [...acts.refused, ...benefits.refused];
+  // What is taken off such a service is not known, and so neither is what it costs.
+  const unknown = new Set(refused.map(keyOf));
+  const known = [...charged, ...benefits.lines].filter((line) => !unknown.has(keyOf(line)));
+  for (const { personalAccountId, houseServiceId, error } of refused)
     skipped.push({
       personalAccountId,
       reason: error.reason,

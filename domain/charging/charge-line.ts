@@ -1,5 +1,7 @@
 // One computed charge and everything it follows from, as it is stored: plain data, decimals as text. A volume that is no
 // decimal of six places is written as a fraction in lowest terms, "1/3".
+import type { BenefitLimit } from '../regulation/benefit/benefit.ts';
+import type { BenefitCategory } from '../regulation/benefit/categories.ts';
 import type { ActKind, QualityStandard } from '../regulation/quality/service-act.ts';
 import type { UnusableBecause } from '../regulation/unread-meter/unread-meter.ts';
 import type { ChargeRule } from './charge-rules.ts';
@@ -218,6 +220,42 @@ export type ActBasis = DaysBasis & {
   readonly allowedHours?: number;
 };
 
+/** What benefits take off the month's charge of a service. */
+export type BenefitsBasis = {
+  /** By which the parts are charged: without what K adds, with what late readings take back. */
+  readonly charge: string;
+  /** What absences and acts leave of it, where they take back: the benefits take their part of that. */
+  readonly left?: string;
+  /** In the order of their days. */
+  readonly benefits: readonly BenefitBasis[];
+};
+
+export type BenefitBasis = {
+  readonly category: BenefitCategory;
+  readonly share: string;
+  /** The entitled. */
+  readonly persons: number;
+  readonly limit: BenefitLimit;
+  /** The document. */
+  readonly document: string;
+  /** What it takes off, above zero unless more is taken back than is charged. */
+  readonly amount: string;
+  readonly parts: readonly BenefitPart[];
+};
+
+/** Days of one part of the charge on which nothing that the benefit follows from changes. */
+export type BenefitPart = DaysBasis & {
+  readonly days: number;
+  /** Of the whole part of the charge, and its days where they are more. */
+  readonly charge: string;
+  readonly ofDays?: number;
+  readonly residents: number;
+  /** Of a limit by the norm: what all residents have drawn on the days, exactly, and the norm of one and a month. */
+  readonly volume?: string;
+  readonly norm?: string;
+  readonly normBasis?: string;
+};
+
 /** What an amount follows from, whatever its rule. */
 export type Grounds = BasisInputs & {
   /** The part of a two-component service that the line charges. */
@@ -236,6 +274,8 @@ export type ChargeBasis = Grounds & {
   readonly correction?: CorrectionBasis;
   /** Of what acts take back: no parts either. */
   readonly acts?: ActsBasis;
+  /** Of benefits, which have no parts but those of each. */
+  readonly benefits?: BenefitsBasis;
 };
 
 /** The lines of one service of one account. A place of its own for each, so that a replay finds its like. */
@@ -253,6 +293,8 @@ export const LINE = {
   tampering: 10,
   tamperingHeat: 11,
   yearHeat: 12,
+  benefit: 13,
+  benefitHeat: 14,
 } as const;
 
 /** They correct no month but a year: no correction of a month compares them. */
@@ -264,7 +306,7 @@ export type ChargeLine = {
   readonly houseServiceId: number;
   /** One of LINE. */
   readonly line: number;
-  /** The charging method; `excess` and `recalculation` for such lines. */
+  /** The charging method; `excess`, `recalculation` and `benefit` for such lines. */
   readonly rateType: string;
   readonly consumptionE6: bigint;
   /** The tariff of the last day. */

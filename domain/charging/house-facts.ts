@@ -2,6 +2,8 @@
 // E2 hundredths of a square metre, E3 thousandths of a meter's unit, E4 of a rouble, E6 of a norm, E8 of a share.
 import type { BillingMonth } from '../calendar/billing-month.ts';
 import type { Period } from '../calendar/period.ts';
+import type { BenefitLimit } from '../regulation/benefit/benefit.ts';
+import type { BenefitCategory } from '../regulation/benefit/categories.ts';
 import type { Coefficient } from '../regulation/coefficient/coefficient.ts';
 import type { HeatedBy } from '../regulation/heating-season/heating-season.ts';
 import type { QualityStandard, ServiceAct } from '../regulation/quality/service-act.ts';
@@ -182,6 +184,19 @@ export type AccountServiceFacts = Period & {
   readonly allocatorUnitsE3: bigint | null;
 };
 
+/** What the law gives some of the residents off their charges. */
+export type BenefitFacts = Period & {
+  readonly category: BenefitCategory;
+  /** In (0, 1], ten-thousandths. */
+  readonly shareE4: bigint;
+  /** How many of the residents are entitled. */
+  readonly persons: number;
+  readonly limit: BenefitLimit;
+  readonly houseServiceIds: readonly number[];
+  /** The document. */
+  readonly basis: string;
+};
+
 export type AccountFacts = {
   readonly personalAccountId: number;
   readonly accountNumber: string;
@@ -205,6 +220,8 @@ export type AccountFacts = {
   readonly absences: readonly AbsenceFacts[];
   /** What differs for it on some day of the month. */
   readonly services: readonly AccountServiceFacts[];
+  /** Those that hold on some day of the month, in the order of their days. */
+  readonly benefits: readonly BenefitFacts[];
 };
 
 /** Millionths of the service's unit. */

@@ -14,6 +14,7 @@ import { heatVolume } from '../regulation/two-component-hot-water/heat-volume.ts
 import type { ChargeBasis, ChargePart, CorrectionBasis } from './charge-line.ts';
 import { parseExact } from './exact-text.ts';
 import { takenBack } from './acts-basis.ts';
+import { takenOff } from './benefits-basis.ts';
 import { VOLUME_RULES, type ChargeRule } from './charge-rules.ts';
 import { YEAR_RULES, type YearRule } from './explanation/common-rules.ts';
 import { given } from './explanation/volume-rule.ts';
@@ -29,6 +30,7 @@ export function replay(basis: ChargeBasis): Kopecks {
   if (basis.rule === 'former-bill') return totalOf(basis.parts);
   if (isDifference(basis.rule)) return correctedBy(given(basis.correction));
   if (basis.rule === 'service-acts') return -takenBack(basis);
+  if (basis.rule === 'benefit') return -totalKopecks(takenOff(basis));
   const volumeOf = VOLUME_RULES[basis.rule].replay(basis);
   const volumes = basis.parts.map((part) => ofComponent(basis, part, volumeOf(part)));
   return basis.parts.reduce((total, part, index) => {
@@ -63,7 +65,11 @@ function correctedBy({ now, stood }: CorrectionBasis): Kopecks {
 }
 
 function totalOf(amounts: readonly { readonly amount: string }[]): Kopecks {
-  return amounts.reduce((total, { amount }) => total + parseKopecks(amount), 0n);
+  return totalKopecks(amounts.map(({ amount }) => parseKopecks(amount)));
+}
+
+function totalKopecks(amounts: readonly Kopecks[]): Kopecks {
+  return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
 function ofComponent({ component }: ChargeBasis, part: ChargePart, volume: Fraction): Fraction {

@@ -39,6 +39,12 @@ export const UNCOMPUTABLE_REASONS = [
   /** A figure so large that it is a mistake; see plausible.ts. */
   'volume-implausible',
   'amount-implausible',
+  /** A benefit for more persons than live there. */
+  'benefit-exceeds-persons',
+  /** A benefit within the norm of a service that has none on some day. */
+  'benefit-norm-missing',
+  /** A benefit of what no rule gives one: a room that nobody lives in, ranges or a late reading beside the norm. */
+  'benefit-not-supported',
   'method-not-supported',
 ] as const;
 export type UncomputableReason = (typeof UNCOMPUTABLE_REASONS)[number];

@@ -4,6 +4,7 @@ import { METHODS } from '../charging/methods/methods.ts';
 import { LAW as YEAR } from '../charging/year/law.ts';
 import { LAW as RECEIPTS } from '../receipts/law.ts';
 import { LAW as ABSENCE } from '../regulation/absence/law.ts';
+import { LAW as BENEFIT } from '../regulation/benefit/law.ts';
 import { LAW as COEFFICIENT } from '../regulation/coefficient/law.ts';
 import { LAW as COMMON_HOUSE_CHARGE } from '../regulation/common-house-charge/law.ts';
 import { LAW as HEATING_SEASON } from '../regulation/heating-season/law.ts';
@@ -30,6 +31,7 @@ export const LAW_ROWS: readonly LawRow[] = [
   YEAR,
   RECEIPTS,
   ABSENCE,
+  BENEFIT,
   COEFFICIENT,
   COMMON_HOUSE_CHARGE,
   HEATING_SEASON,

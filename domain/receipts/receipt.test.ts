@@ -64,6 +64,7 @@ test('a service, its excess and its recalculations make one line', () => {
     coefficient: '1.5000',
     excessKopecks: 15_692n,
     recalculatedKopecks: -4_900n,
+    benefitKopecks: 0n,
     totalKopecks: 42_175n,
   });
 });
@@ -83,6 +84,25 @@ test('the heat of hot water has a line of its own, and so has its recalculation'
       ['01', 'м³', 21_250n],
       ['01-2', 'Гкал', 62_600n],
     ],
+  );
+});
+
+test('a benefit has a column of its own, and lowers the sum to pay', () => {
+  const receipt = receiptOf(
+    [
+      charge({ amountKopecks: 50_000n }),
+      charge({ line: LINE.benefit, rateType: 'benefit', amountKopecks: -10_000n }),
+    ],
+    NOTHING,
+  );
+  const [line] = receipt.lines;
+  assert.deepEqual(
+    [line?.chargedKopecks, line?.benefitKopecks, line?.totalKopecks],
+    [50_000n, -10_000n, 40_000n],
+  );
+  assert.deepEqual(
+    [receipt.chargedKopecks, receipt.benefitKopecks, receipt.toPayKopecks],
+    [50_000n, -10_000n, 40_000n],
   );
 });
 
@@ -141,7 +161,7 @@ test('lines lose nothing of the charges, whatever they are', () => {
   const anyCharge = fc.record({
     houseServiceId: fc.integer({ min: 1, max: 3 }),
     line: fc.integer({ min: 0, max: 6 }),
-    rateType: fc.constantFrom('norm', 'odn', 'excess', 'recalculation'),
+    rateType: fc.constantFrom('norm', 'odn', 'excess', 'recalculation', 'benefit'),
     amountKopecks: fc.bigInt({ min: -1_000_000n, max: 1_000_000n }),
   });
   fc.assert(
@@ -150,7 +170,8 @@ test('lines lose nothing of the charges, whatever they are', () => {
       const whole = given.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
       const ofLines = receipt.lines.reduce((sum, { totalKopecks }) => sum + totalKopecks, 0n);
       assert.equal(ofLines, whole);
-      assert.equal(receipt.chargedKopecks + receipt.recalculatedKopecks, whole);
+      const { chargedKopecks, recalculatedKopecks, benefitKopecks } = receipt;
+      assert.equal(chargedKopecks + recalculatedKopecks + benefitKopecks, whole);
       assert.equal(receipt.toPayKopecks - receipt.advanceKopecks, whole);
       const codes = receipt.lines.map(({ code }) => code);
       assert.equal(new Set(codes).size, codes.length);

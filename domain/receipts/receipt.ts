@@ -11,7 +11,7 @@ export type ReceiptCharge = {
   readonly line: number;
   readonly serviceName: string;
   readonly unit: string;
-  /** The charging method, `excess` or `recalculation`. */
+  /** The charging method, `excess`, `recalculation` or `benefit`. */
   readonly rateType: string;
   readonly consumption: string;
   readonly tariff: string;
@@ -63,6 +63,8 @@ export type ReceiptLine = {
   readonly coefficient: string | null;
   readonly excessKopecks: Kopecks;
   readonly recalculatedKopecks: Kopecks;
+  /** What benefits take off, zero or below. */
+  readonly benefitKopecks: Kopecks;
   readonly totalKopecks: Kopecks;
 };
 
@@ -74,6 +76,8 @@ export type ReceiptFigures = ReceiptBooks & {
   readonly chargedKopecks: Kopecks;
   /** With adjustments below zero. */
   readonly recalculatedKopecks: Kopecks;
+  /** What benefits take off, zero or below. */
+  readonly benefitKopecks: Kopecks;
   /** Never below zero: what was paid ahead is not asked back. */
   readonly toPayKopecks: Kopecks;
   /** What is left of the payments when everything is paid. */
@@ -98,11 +102,13 @@ export function receiptOf(
   const recalculatedKopecks =
     sum(lines.map((line) => line.recalculatedKopecks)) +
     sum(byHand.filter((amount) => amount < 0n));
+  const benefitKopecks = sum(lines.map((line) => line.benefitKopecks));
   const balanceKopecks =
     books.openingPrincipalKopecks +
     books.openingPenaltyKopecks +
     chargedKopecks +
     recalculatedKopecks +
+    benefitKopecks +
     books.penaltyKopecks -
     books.reversedKopecks -
     books.paidKopecks;
@@ -112,6 +118,7 @@ export function receiptOf(
     adjustments: adjustments.map((line) => ({ ...line, code: codeOfAdjustment(line) })),
     chargedKopecks,
     recalculatedKopecks,
+    benefitKopecks,
     toPayKopecks: balanceKopecks > 0n ? balanceKopecks : 0n,
     advanceKopecks: balanceKopecks < 0n ? -balanceKopecks : 0n,
   };
@@ -128,6 +135,7 @@ const HEAT_LINES: readonly number[] = [
   LINE.lateReadingHeat,
   LINE.absenceHeat,
   LINE.yearHeat,
+  LINE.benefitHeat,
 ];
 
 /** Of the service's id, so that it stays when lines come and go; the heat in hot water has a line of its own. */
@@ -147,7 +155,9 @@ export function codeOfAdjustment({ id }: Pick<ReceiptAdjustment, 'id'>): string 
 function lineOf(code: string, charges: readonly ReceiptCharge[]): ReceiptLine {
   const recalculations = charges.filter(({ rateType }) => rateType === 'recalculation');
   const excesses = charges.filter(({ rateType }) => rateType === 'excess');
-  const own = charges.filter((charge) => ![...recalculations, ...excesses].includes(charge));
+  const benefits = charges.filter(({ rateType }) => rateType === 'benefit');
+  const beside = [...recalculations, ...excesses, ...benefits];
+  const own = charges.filter((charge) => !beside.includes(charge));
   const [first] = own;
   const isCommon = first !== undefined && COMMON_NEEDS.includes(first.rateType);
   return {
@@ -162,6 +172,7 @@ function lineOf(code: string, charges: readonly ReceiptCharge[]): ReceiptLine {
     coefficient: excesses[0]?.coefficient ?? null,
     excessKopecks: sumOf(excesses),
     recalculatedKopecks: sumOf(recalculations),
+    benefitKopecks: sumOf(benefits),
     totalKopecks: sumOf(charges),
   };
 }

@@ -7,11 +7,12 @@ import type {
 } from '../charging/charge-line.ts';
 
 /**
- * Of the month's own charge; null for what is recalculated, and for what is paid by the month, without a volume.
+ * Of the month's own charge; null for what is recalculated, for benefits, and for what is paid by the month, without a volume.
  * Decimals have a point, as the basis has them, without the zeros that only fill their column.
  */
 export function volumeInWords(basis: ChargeBasis): string | null {
-  if (basis.correction !== undefined || basis.acts !== undefined) return null;
+  const isBeside = basis.correction ?? basis.acts ?? basis.benefits;
+  if (isBeside !== undefined) return null;
   const { house, area, volumes } = basis;
   if (house !== undefined)
     return `доля от ${short(house.shared)}: ${short(area)} / ${short(house.roomsArea)} м²`;

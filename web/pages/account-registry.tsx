@@ -1,10 +1,11 @@
-// What the registry knows of an account beside its card: its meters, who is registered, who was away, and what
-// differs from its house.
+// What the registry knows of an account beside its card: its meters, who is registered, who was away, what
+// differs from its house, and benefits.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { AbsenceList } from '../features/absences/absence-list.tsx';
 import { AccountServiceList } from '../features/account-services/account-service-list.tsx';
+import { BenefitList } from '../features/benefits/benefit-list.tsx';
 import { servicesOf } from '../features/house-services/house-services.ts';
 import { MeterList } from '../features/meters/meter-list.tsx';
 import { metersOf } from '../features/meters/meters.ts';
@@ -35,6 +36,7 @@ export function AccountRegistry({
         <RegisteredPersonsList accountId={id} />
         <AbsenceList accountId={id} />
         <AccountServiceList accountId={id} services={services} />
+        <BenefitList accountId={id} services={services} />
       </div>
     </div>
   );

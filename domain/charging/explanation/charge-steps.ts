@@ -17,6 +17,7 @@ import type {
 import { CHARGE_RULES } from '../charge-rules.ts';
 import { replay } from '../replay.ts';
 import { actSteps } from './act-steps.ts';
+import { benefitSteps } from './benefit-steps.ts';
 import { commonFactors, named } from './factors.ts';
 import { byAllocators, ownAndCommon, ownAndRest } from './heat-words.ts';
 import { inBoth, type Speech } from './speech.ts';
@@ -63,10 +64,12 @@ export function stepsOf(basis: ChargeBasis, told: Told): readonly Step[] {
       ? correctionSteps(correction, told)
       : basis.acts !== undefined
         ? actSteps(basis)
-        : [
-            ...inputSteps(basis, told),
-            ...basis.parts.map((part) => priced(basis, part, told.unit)),
-          ];
+        : basis.benefits !== undefined
+          ? benefitSteps(basis, told.unit)
+          : [
+              ...inputSteps(basis, told),
+              ...basis.parts.map((part) => priced(basis, part, told.unit)),
+            ];
   return [step(what, article), ...how, total(basis)];
 }
 

@@ -150,6 +150,16 @@ export const UNRECKONED_RULES = {
       en: 'Decree 354, p. 98, 101, 150, appendix 1: interruptions and bad quality',
     },
   },
+  benefit: {
+    what: {
+      ru: 'Льгота: часть платы, которая приходится на граждан с правом на неё, снижена на их долю; разницу возмещает бюджет.',
+      en: 'A benefit: of the charge the part of the entitled is lowered by their share, which a budget pays.',
+    },
+    article: {
+      ru: 'Жилищный кодекс, ст. 160: меры социальной поддержки',
+      en: 'Housing Code, art. 160: benefits of categories of people',
+    },
+  },
   'former-bill': {
     what: {
       ru: 'Счёт прежней программы: сумма перенесена такой, какой была выставлена.',

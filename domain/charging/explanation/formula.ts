@@ -4,6 +4,7 @@ import type { ChargeBasis, ChargePart, CorrectionBasis } from '../charge-line.ts
 import { CHARGE_RULES } from '../charge-rules.ts';
 import { replay } from '../replay.ts';
 import { actFigures } from './act-steps.ts';
+import { benefitFigures } from './benefit-steps.ts';
 import { short } from './figures.ts';
 
 /** The heat of two-component hot water, whatever its volume follows from. */
@@ -20,6 +21,7 @@ export function formulaOf(basis: ChargeBasis, unit: string): string {
     return basis.parts.map((part) => billed(part, unit)).join(' + ');
   if (basis.correction !== undefined) return corrected(basis.correction);
   if (basis.acts !== undefined) return actFigures(basis);
+  if (basis.benefits !== undefined) return benefitFigures(basis);
   const priced = basis.parts
     .map(
       (part) =>

@@ -100,6 +100,7 @@ export function account(id: number, more: Partial<AccountFacts> = {}): AccountFa
     meters: [],
     absences: [],
     services: [],
+    benefits: [],
     ...more,
   };
 }

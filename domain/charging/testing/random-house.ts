@@ -308,6 +308,7 @@ function randomAccount(
     services: services.flatMap((service) =>
       random.percent(contracted) ? randomDiffering(random, month, service, contracted) : [],
     ),
+    benefits: [],
   };
 }
 

@@ -88,8 +88,8 @@ export const HOUSING_CODE: readonly LawRow[] = [
       },
     ],
     [
-      '159, 160',
-      { ru: 'субсидии и компенсации', en: 'subsidies and compensations' },
+      '159',
+      { ru: 'субсидии', en: 'subsidies' },
       {
         ru: 'назначает орган соцзащиты; деньги приходят платежом',
         en: 'social protection grants them; the money comes in as a payment',

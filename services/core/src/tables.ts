@@ -1,6 +1,7 @@
 // Every table of the core database. `Db` may be used anywhere, `Trx` only inside a transaction.
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountServicesTable } from './prices/account-services/account-services.table.ts';
+import type { BenefitServicesTable, BenefitsTable } from './prices/benefits/benefits.table.ts';
 import type { AbsencesTable } from './registry/absences/absences.table.ts';
 import type {
   HouseServicesTable,
@@ -56,6 +57,8 @@ export type Tables = {
   accountServices: AccountServicesTable;
   serviceActs: ServiceActsTable;
   serviceActRooms: ServiceActRoomsTable;
+  benefits: BenefitsTable;
+  benefitServices: BenefitServicesTable;
   meterTypes: MeterTypesTable;
   meters: MetersTable;
   meterVerifications: MeterVerificationsTable;

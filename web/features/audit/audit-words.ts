@@ -1,4 +1,8 @@
 // The words of the audit log: what was changed, what happened to it, and what its fields are called.
+import {
+  BENEFIT_CATEGORIES,
+  BENEFIT_CATEGORY_ROWS,
+} from '@kvartplata/domain/regulation/benefit/categories.ts';
 import { inBoth, type Language } from '../../lib/words.ts';
 
 export const auditWords = inBoth(
@@ -15,6 +19,7 @@ export const auditWords = inBoth(
       'house-service': 'Услуга дома',
       'account-service': 'Услуга лицевого счёта',
       'service-act': 'Акт о перерыве или качестве',
+      benefit: 'Льгота',
       'utility-service': 'Своя услуга',
       tariff: 'Тариф',
       norm: 'Норматив',
@@ -105,6 +110,7 @@ export const auditWords = inBoth(
       'house-service': 'House service',
       'account-service': 'Account service',
       'service-act': 'Act on a service',
+      benefit: 'Benefit',
       'utility-service': 'Service of your own',
       tariff: 'Tariff',
       norm: 'Norm',
@@ -247,6 +253,9 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     required: 'должно быть',
     allowedHours: 'допустимо часов',
     roomIds: 'помещения №',
+    category: 'категория',
+    limit: 'норматив',
+    services: 'услуги дома №',
     code: 'код услуги',
     allocatorUnits: 'доли распределителей',
     validFrom: 'первый день',
@@ -322,6 +331,14 @@ export const valueWords: Readonly<Record<Language, Readonly<Record<string, strin
     temperature: 'температура',
     pressure: 'давление',
     quality: 'состав и свойства',
+    norm: 'в пределах норматива',
+    none: 'без ограничения нормативом',
+    'federal-budget': 'федеральный бюджет',
+    'regional-budget': 'бюджет региона',
+    'municipal-budget': 'местный бюджет',
+    ...Object.fromEntries(
+      BENEFIT_CATEGORIES.map((category) => [category, BENEFIT_CATEGORY_ROWS[category].name.ru]),
+    ),
     DRAFT: 'черновик',
     APPLIED: 'проведён',
     CLOSED: 'закрыт',

@@ -63,6 +63,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'house-service',
     'account-service',
     'service-act',
+    'benefit',
     'tariff',
     'norm',
     'meter',

@@ -24,6 +24,7 @@ const WORDS = inBoth(
     DRAFT: 'не проведено',
     REVERSED: 'сторнировано',
     excess: 'повышающий коэффициент',
+    benefit: 'льгота',
     recalculation: 'перерасчёт',
   },
   {
@@ -38,6 +39,7 @@ const WORDS = inBoth(
     DRAFT: 'not applied',
     REVERSED: 'reversed',
     excess: 'coefficient',
+    benefit: 'benefit',
     recalculation: 'recalculation',
   },
 );
@@ -122,7 +124,10 @@ function Service({
   readonly onPress: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
-  const kind = rateType === 'excess' || rateType === 'recalculation' ? t[rateType] : undefined;
+  const kind =
+    rateType === 'excess' || rateType === 'recalculation' || rateType === 'benefit'
+      ? t[rateType]
+      : undefined;
   return (
     <>
       <button className="link" type="button" aria-expanded={isOpen} onClick={onPress}>

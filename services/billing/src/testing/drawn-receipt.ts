@@ -12,6 +12,8 @@ export type Told = {
   readonly head?: Partial<ReceiptHead>;
   readonly account?: Partial<Receipt['account']>;
   readonly serviceNames?: readonly string[];
+  /** What is taken off the first line. */
+  readonly benefit?: string;
 };
 
 const NAMES = [
@@ -26,7 +28,12 @@ const NAMES = [
 ];
 
 /** A receipt of July of 2026 with a line for each name; the last is of what the house shares out. */
-export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: Told = {}): Receipt {
+export function tellReceipt({
+  head = {},
+  account = {},
+  serviceNames = NAMES,
+  benefit,
+}: Told = {}): Receipt {
   const { bankDetails, name, inn } = CONTRACTOR;
   return toReceipt(
     {
@@ -65,7 +72,12 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
       })),
       ...account,
     },
-    serviceNames.map((each, index, { length }) => lineOf(each, index, index === length - 1)),
+    [
+      ...serviceNames.map((each, index, { length }) => lineOf(each, index, index === length - 1)),
+      ...(benefit === undefined
+        ? []
+        : [{ ...lineOf(serviceNames[0] ?? '', 0, false), ...BENEFIT, amount: benefit }]),
+    ],
     {
       books: {
         personalAccountId: 1,
@@ -84,6 +96,13 @@ export function tellReceipt({ head = {}, account = {}, serviceNames = NAMES }: T
     },
   );
 }
+
+const BENEFIT = {
+  line: 13,
+  rateType: 'benefit',
+  consumption: '0.000000',
+  basis: { rule: 'benefit', daysInMonth: 31, parts: [], benefits: { charge: '0', benefits: [] } },
+} as const satisfies Partial<ReceiptChargeRow>;
 
 function lineOf(serviceName: string, index: number, isShared: boolean): ReceiptChargeRow {
   return {

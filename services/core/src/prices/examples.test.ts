@@ -18,6 +18,13 @@ import {
   replaceAccountService,
 } from '@kvartplata/contracts/core/account-services.ts';
 import {
+  createBenefit,
+  deleteBenefit,
+  getBenefit,
+  listBenefits,
+  replaceBenefit,
+} from '@kvartplata/contracts/core/benefits.ts';
+import {
   copyHouseSetup,
   listHouseSetups,
   setNormOfHouses,
@@ -69,6 +76,7 @@ const TAGS = [
   'house-setups',
   'account-services',
   'service-acts',
+  'benefits',
 ];
 const OWNER = 1;
 
@@ -158,7 +166,13 @@ test('what the document shows of services and prices is what the service answers
   const { id: roomId } = await call(createRoom, { ...ofHouse, body: room });
   const { id: personalAccountId } = await call(createPersonalAccount, {
     ...ofHouse,
-    body: { roomId, accountNumber: '10014', payer: 'Иванова А. П.', openedOn: '2026-01-01' },
+    body: {
+      roomId,
+      accountNumber: '10014',
+      payer: 'Иванова А. П.',
+      openedOn: '2026-01-01',
+      registeredPersons: 2,
+    },
   });
   const ofAccount = { params: { personalAccountId } };
   const direct = {
@@ -190,6 +204,26 @@ test('what the document shows of services and prices is what the service answers
   const longer = { ...stopped, roomIds: [roomId], to: '2026-07-05T20:00:00+03:00' };
   await call(replaceServiceAct, { ...ofAct, body: longer, ...seen });
   await call(deleteServiceAct, ofAct);
+
+  const veteran = {
+    category: 'labour-veteran',
+    share: '0.5',
+    persons: 1,
+    limit: 'none',
+    services: [houseServiceId],
+    validFrom: '2026-07-01',
+    basis: 'Удостоверение ветерана труда № 104217',
+  } as const;
+  const benefit = await call(createBenefit, { ...ofAccount, body: veteran });
+  const ofBenefit = { params: { benefitId: benefit.id } };
+  await call(listBenefits, ofAccount);
+  await call(getBenefit, ofBenefit);
+  await call(replaceBenefit, {
+    ...ofBenefit,
+    body: { ...veteran, validTo: '2026-12-31' },
+    ...seen,
+  });
+  await call(deleteBenefit, ofBenefit);
 
   const [first] = (await call(listTariffs, ofService)).items;
   await call(deleteTariff, { params: { tariffId: first?.id ?? 0 } });

@@ -1,8 +1,9 @@
 // The routes of what is charged for: the catalogue, and each house’s services with tariffs and norms,
-// what differs for an account, and what was interrupted or bad.
+// what differs for an account, what was interrupted or bad, and benefits.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import { accountServicesRoutes } from './account-services/account-services.routes.ts';
+import { benefitsRoutes } from './benefits/benefits.routes.ts';
 import { serviceActsRoutes } from './service-acts/service-acts.routes.ts';
 import { utilityServicesRoutes } from './utility-services/utility-services.routes.ts';
 import { houseSetupsRoutes } from './house-setups/house-setups.routes.ts';
@@ -18,4 +19,5 @@ export function pricesWing(app: HttpServer, deps: Deps): void {
   houseSetupsRoutes(app, deps);
   accountServicesRoutes(app, deps);
   serviceActsRoutes(app, deps);
+  benefitsRoutes(app, deps);
 }

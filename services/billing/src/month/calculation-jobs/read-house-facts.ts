@@ -3,6 +3,7 @@ import type {
   SnapshotAccount,
   SnapshotAccountService,
   SnapshotAct,
+  SnapshotBenefit,
   SnapshotHouse,
   SnapshotLine,
   SnapshotMeter,
@@ -15,6 +16,7 @@ import type {
   AccountFacts,
   AccountServiceFacts,
   ActFacts,
+  BenefitFacts,
   CommonNeedsBefore,
   HouseFacts,
   MeterFacts,
@@ -204,6 +206,7 @@ function toAccount(account: SnapshotAccount, estimates: Estimates): AccountFacts
       persons,
     })),
     services: (account.services ?? []).map(toAccountService),
+    benefits: (account.benefits ?? []).map(toBenefit),
   };
 }
 
@@ -220,6 +223,10 @@ function toAccountService(service: SnapshotAccountService): AccountServiceFacts 
     contractVolumeE6: contractVolume === null ? null : parseScaled(contractVolume, 6),
     allocatorUnitsE3: allocatorUnits === null ? null : parseScaled(allocatorUnits, 3),
   };
+}
+
+function toBenefit({ share, ...benefit }: SnapshotBenefit): BenefitFacts {
+  return { ...benefit, ...toPeriod(benefit), shareE4: parseScaled(share, 4) };
 }
 
 function toMeter(meter: SnapshotMeter, estimates: Estimates): MeterFacts {

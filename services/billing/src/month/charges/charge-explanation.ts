@@ -2,6 +2,7 @@
 import type { ChargeExplanation } from '@kvartplata/contracts/billing/charges.ts';
 import type {
   ActsBasis,
+  BenefitsBasis,
   ChargeBasis,
   CorrectionBasis,
 } from '@kvartplata/domain/charging/charge-line.ts';
@@ -23,6 +24,7 @@ function inputsOf({
   ownMeters,
   unread,
   acts,
+  benefits,
   ...inputs
 }: Omit<ChargeBasis, 'correction'>) {
   return {
@@ -36,6 +38,7 @@ function inputsOf({
     ...(ownMeters === undefined ? {} : { ownMeters: [...ownMeters] }),
     ...(unread === undefined ? {} : { unread: [...unread] }),
     ...(acts === undefined ? {} : { acts: actsOf(acts) }),
+    ...(benefits === undefined ? {} : { benefits: benefitsOf(benefits) }),
   };
 }
 
@@ -50,6 +53,16 @@ function actsOf({
     charged: [...charged],
     acts: [...acts],
     ...(prices === undefined ? {} : { prices: [...prices] }),
+  };
+}
+
+function benefitsOf({
+  benefits,
+  ...told
+}: BenefitsBasis): NonNullable<ChargeExplanation['benefits']> {
+  return {
+    ...told,
+    benefits: benefits.map(({ parts, ...benefit }) => ({ ...benefit, parts: [...parts] })),
   };
 }
 

@@ -105,6 +105,18 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     );
   });
 
+  test('has a column of benefits where somebody has one', async () => {
+    const told = { serviceNames: [LONG.slice(0, 60), 'Отопление'], benefit: '-94.57' };
+    const pdf = await drawToBytes([tellReceipt(told)]);
+    const [text = '', ...others] = textOfPages(pdf);
+    assert.deepEqual(others, []);
+    assert.match(text, /Льгота, ₽/);
+    assert.match(text, /^ *01 .* 378,27 +-?−?94,57 +283,70/m);
+    assert.match(text, /Льготы +−94,57/);
+    const [plain = ''] = textOfPages(await drawToBytes([tellReceipt()]));
+    assert.doesNotMatch(plain, /Льгот/);
+  });
+
   test('writes signs that the font has not as one that it has', () => {
     assert.equal(drawable('Дом 🏠👨‍👩‍👧 «Уют» ₽ № 5'), 'Дом ◊ «Уют» ₽ № 5');
     assert.equal(drawable('日本\u202eя\ud83c'), '◊◊◊я◊');

@@ -190,6 +190,9 @@ function balanceRows({
     [`Оплачено за месяц${when}`, ofMoney(-figures.paidKopecks)],
     [`Начислено за ${monthInWords(period)}`, ofMoney(figures.chargedKopecks)],
     ['Перерасчёты', ofMoney(figures.recalculatedKopecks)],
+    ...(figures.benefitKopecks === 0n
+      ? []
+      : ([['Льготы', ofMoney(figures.benefitKopecks)]] as const)),
     ...(figures.reversedKopecks === 0n
       ? []
       : ([['Отменено начислений и пеней', ofMoney(-figures.reversedKopecks)]] as const)),

@@ -24,7 +24,8 @@ const AFTER_TABLE = 12;
 const CELL_PADDING = 3;
 /** Letters of a column's title above which the head takes two lines. */
 const ONE_LINE_OF_HEAD = 20;
-/** Letters of a text with a note, and of the note, that are one line for certain. */
+/** Letters of a text with a note, and of the note, that are one line for certain in a column of this width. */
+const NAME_WIDTH = 152;
 const ONE_LINE_OF_TEXT = 36;
 const ONE_LINE_OF_NOTE = 46;
 /** What a row grows by for each line more. */
@@ -44,7 +45,7 @@ const CHARGES: readonly Column<ReceiptLine>[] = [
   { title: 'Код', width: 23, align: 'left', of: ({ code }) => code },
   {
     title: 'Услуга; как найден объём',
-    width: 152,
+    width: NAME_WIDTH,
     align: 'left',
     of: ({ serviceName }) => serviceName,
     note: ({ how }) => figuresInWords(how),
@@ -63,6 +64,19 @@ const CHARGES: readonly Column<ReceiptLine>[] = [
   },
   { title: 'Итого, ₽', width: 55, align: 'right', of: ({ totalKopecks }) => money(totalKopecks) },
 ];
+
+/** Where any line has a benefit, the names are narrower by its column. */
+const BENEFIT_WIDTH = 40;
+const WITH_BENEFITS: readonly Column<ReceiptLine>[] = CHARGES.flatMap((column, index) => {
+  if (index === 1) return [{ ...column, width: column.width - BENEFIT_WIDTH }];
+  if (index < CHARGES.length - 1) return [column];
+  const of = (line: ReceiptLine): string => moneyIfAny(line.benefitKopecks);
+  return [{ title: 'Льгота, ₽', width: BENEFIT_WIDTH, align: 'right', of }, column];
+});
+
+function columnsOf(lines: readonly ReceiptLine[]): readonly Column<ReceiptLine>[] {
+  return lines.some(({ benefitKopecks }) => benefitKopecks !== 0n) ? WITH_BENEFITS : CHARGES;
+}
 
 const BY_HAND: readonly Column<ReceiptFigures['adjustments'][number]>[] = [
   { title: 'Код', width: 46, align: 'left', of: ({ code }) => code },
@@ -114,7 +128,7 @@ const HOUSE_VOLUMES: readonly Column<HouseVolume>[] = [
 export function heightOfTables({ figures, meters, houseVolumes }: Receipt): number {
   return (
     ROW_HEIGHT +
-    heightOf(CHARGES, figures.lines) +
+    heightOf(columnsOf(figures.lines), figures.lines) +
     heightOf(BY_HAND, figures.adjustments) +
     heightOf(METERS, meters) +
     heightOf(HOUSE_VOLUMES, houseVolumes)
@@ -129,10 +143,14 @@ function heightOf<Item>(columns: readonly Column<Item>[], rows: readonly Item[])
 
 /** A text with a note has room for two lines of each. */
 function rowHeightOf<Item>(columns: readonly Column<Item>[], row: Item): number {
-  const more = columns.map(({ of, note }) => {
+  const more = columns.map(({ of, note, width }) => {
     const below = note?.(row) ?? '';
     if (below === '') return 0;
-    return Number(of(row).length > ONE_LINE_OF_TEXT) + Number(below.length > ONE_LINE_OF_NOTE);
+    const room = width / NAME_WIDTH;
+    return (
+      Number(of(row).length > ONE_LINE_OF_TEXT * room) +
+      Number(below.length > ONE_LINE_OF_NOTE * room)
+    );
   });
   return ROW_HEIGHT + Math.max(...more) * LINE_MORE;
 }
@@ -144,7 +162,7 @@ export function drawCharges(
   y: number,
   scale: number,
 ): number {
-  const { lines, adjustments, chargedKopecks, recalculatedKopecks } = figures;
+  const { lines, adjustments, chargedKopecks, recalculatedKopecks, benefitKopecks } = figures;
   if (lines.length + adjustments.length === 0) {
     const place = { x: LEFT, y, width: widthOf(CHARGES) };
     pen.write(`За ${monthInWords(period)} ничего не начислено`, place, { size: 9, color: MUTED });
@@ -152,7 +170,13 @@ export function drawCharges(
   }
   let below = y;
   if (lines.length > 0)
-    below = drawTable(pen, { title: 'НАЧИСЛЕНИЯ', columns: CHARGES, rows: lines, y, scale });
+    below = drawTable(pen, {
+      title: 'НАЧИСЛЕНИЯ',
+      columns: columnsOf(lines),
+      rows: lines,
+      y,
+      scale,
+    });
   if (adjustments.length > 0) {
     const top = below + (lines.length > 0 ? AFTER_TABLE * scale : 0);
     const title = 'ДОНАЧИСЛЕНИЯ И СПИСАНИЯ';
@@ -162,7 +186,7 @@ export function drawCharges(
   const place = { x: LEFT + CELL_PADDING, y: below + 3.2 * scale, width: 300 };
   pen.write('Всего за месяц', place, style);
   pen.write(
-    money(chargedKopecks + recalculatedKopecks),
+    money(chargedKopecks + recalculatedKopecks + benefitKopecks),
     { ...place, width: widthOf(CHARGES) - 2 * CELL_PADDING, align: 'right' },
     style,
   );

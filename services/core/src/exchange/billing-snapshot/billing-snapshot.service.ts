@@ -22,7 +22,7 @@ import type { Db, Trx } from '../../tables.ts';
 import * as repository from './billing-snapshot.repository.ts';
 import { readHeatVolumes, type HeatVolumes } from './heat-volumes.service.ts';
 import type { AccountRow, Houses, MonthDays } from './billing-snapshot.repository.ts';
-import type { AbsenceRow, ServiceActRow } from './rare-facts.repository.ts';
+import type { AbsenceRow, BenefitRow, ServiceActRow } from './rare-facts.repository.ts';
 import { readRareFacts, tellMeters, type RareFacts, type ToldMeter } from './rare-facts.service.ts';
 
 const ACCOUNTS_PER_PAGE = 1_000;
@@ -195,7 +195,7 @@ type OfAccounts = {
 function joinAccounts(
   accounts: readonly AccountRow[],
   { persons, meters, differing }: OfAccounts,
-  { absencesOf, metersOfRoom }: AccountsFacts,
+  { absencesOf, benefitsOf, metersOfRoom }: AccountsFacts,
 ): SnapshotAccount[] {
   const personsOf = Map.groupBy(persons, (row) => row.personalAccountId);
   const metersOf = Map.groupBy(meters, (row) => row.personalAccountId);
@@ -213,6 +213,7 @@ function joinAccounts(
     ].map(({ meter }) => meter),
     ...toAbsences(absencesOf.get(account.personalAccountId)),
     ...toServices(servicesOf.get(account.personalAccountId)),
+    ...toBenefits(benefitsOf.get(account.personalAccountId)),
   }));
 }
 
@@ -226,6 +227,11 @@ function toServices(
 ): Pick<SnapshotAccount, 'services'> {
   if (rows === undefined) return {};
   return { services: rows.map(({ personalAccountId: _account, ...service }) => service) };
+}
+
+function toBenefits(rows: readonly BenefitRow[] | undefined): Pick<SnapshotAccount, 'benefits'> {
+  if (rows === undefined) return {};
+  return { benefits: rows.map(({ personalAccountId: _account, ...benefit }) => benefit) };
 }
 
 type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;

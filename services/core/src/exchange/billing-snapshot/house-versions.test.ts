@@ -118,6 +118,21 @@ const moving: readonly (readonly [why: string, statement: string])[] = [
      values ($organization, $house, 900, $room)`,
   ],
   ['a room that is of the act no more', `delete from service_act_rooms where house_id = $house`],
+  [
+    'a benefit',
+    `insert into benefits (organization_id, house_id, id, personal_account_id, category, share, person_count, limited_by, basis, valid_from)
+     values ($organization, $house, 900, $account, 'disabled', 0.5, 1, 'norm', 'Справка', '2026-03-02')`,
+  ],
+  [
+    'the service of a benefit',
+    `insert into benefit_services (organization_id, house_id, benefit_id, house_service_id)
+     values ($organization, $house, 900, $service)`,
+  ],
+  ['the document of a benefit', `update benefits set basis = 'Приказ' where house_id = $house`],
+  [
+    'a service that a benefit is on no more',
+    `delete from benefit_services where house_id = $house`,
+  ],
   ['a meter', `update meters set digits = 8 where id = $meter`],
   [
     'a meter that is broken',

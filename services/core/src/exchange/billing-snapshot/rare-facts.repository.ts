@@ -1,5 +1,5 @@
-// What follows from few houses, accounts and meters only, so that the many cost nothing: acts on services, absences, acts on
-// meters, verifications that another has taken the place of since, and the histories of meters whose readings do not count.
+// What follows from few houses, accounts and meters only, so that the many cost nothing: acts on services, absences, benefits,
+// acts on meters, verifications that another has taken the place of since, and the histories of meters whose readings do not count.
 import type {
   SnapshotAccount,
   SnapshotAct,
@@ -26,6 +26,34 @@ export async function listAbsences(
     from absences
     where ${isIn('absences', houses)} and begins_on <= ${month.last} and ends_on >= ${month.first}
     order by house_id, personal_account_id, begins_on, id
+  `.execute(trx);
+  return rows;
+}
+
+export type BenefitRow = NonNullable<SnapshotAccount['benefits']>[number] & {
+  readonly personalAccountId: number;
+};
+
+/** Those that hold on days of the month, of each account in the order of their days. */
+export async function listBenefits(
+  trx: Trx,
+  houses: Houses,
+  month: MonthDays,
+): Promise<readonly BenefitRow[]> {
+  const { rows } = await sql<BenefitRow>`
+    select
+      benefits.personal_account_id, benefits.category, benefits.share, benefits.person_count as persons,
+      benefits.limited_by as "limit", benefits.basis, benefits.valid_from as "validFrom", benefits.valid_to,
+      (
+        select coalesce(json_agg(benefit_services.house_service_id order by benefit_services.house_service_id), '[]')
+        from benefit_services
+        where benefit_services.organization_id = benefits.organization_id
+          and benefit_services.house_id = benefits.house_id and benefit_services.benefit_id = benefits.id
+      ) as house_service_ids
+    from benefits
+    where ${isIn('benefits', houses)} and benefits.valid_from <= ${month.last}
+      and (benefits.valid_to is null or benefits.valid_to >= ${month.first})
+    order by benefits.house_id, benefits.personal_account_id, benefits.valid_from, benefits.id
   `.execute(trx);
   return rows;
 }

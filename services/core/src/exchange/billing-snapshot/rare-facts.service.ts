@@ -24,6 +24,7 @@ export type RareFacts = RareMeterFacts & {
   /** By the house. */
   readonly serviceActsOf: ReadonlyMap<number, readonly repository.ServiceActRow[]>;
   readonly absencesOf: ReadonlyMap<number, readonly repository.AbsenceRow[]>;
+  readonly benefitsOf: ReadonlyMap<number, readonly repository.BenefitRow[]>;
   /** The houses' services whose meters count past their verification. */
   readonly countUnverified: ReadonlySet<number>;
   /** The accounts of the rooms that have meters. */
@@ -40,6 +41,7 @@ export async function readRareFacts(
   roommates: readonly RoommateRow[],
 ): Promise<RareFacts> {
   const absences = await repository.listAbsences(trx, houses, month);
+  const benefits = await repository.listBenefits(trx, houses, month);
   const acts = await repository.listActs(trx, houses, month);
   const serviceActs = await repository.listServiceActs(trx, houses, month);
   const verified = await repository.listVerifiedSince(trx, houses, month);
@@ -54,6 +56,7 @@ export async function readRareFacts(
   return {
     serviceActsOf: Map.groupBy(serviceActs, (row) => row.houseId),
     absencesOf: Map.groupBy(absences, (row) => row.personalAccountId),
+    benefitsOf: Map.groupBy(benefits, (row) => row.personalAccountId),
     actsOf: Map.groupBy(acts, (row) => row.meterId),
     verifiedNow: new Set(now.map((row) => row.meterId)),
     verifiedUntilThen: new Map(verifiedThen.map((row) => [row.meterId, row.verifiedUntil])),

@@ -12,7 +12,7 @@ type Kind = (typeof VALUES)[number][0];
 type RecordOf = (kind: Kind) => (row: RawBuilder<unknown>) => RawBuilder<unknown>;
 const TABLES = [['house-service', 'houseServices'], ...VALUES] as const;
 /** What else rests on the service of a house. */
-const DEPENDENTS = ['meters', 'accountServices', 'serviceActs'] as const;
+const DEPENDENTS = ['meters', 'accountServices', 'serviceActs', 'benefitServices'] as const;
 
 /** Lays out what the import has left, holds it, and copies what stands there now. */
 export async function layOutStored(

@@ -132,7 +132,7 @@ export async function deleteHouseService(
     .execute();
 }
 
-/** Whether tariffs, norms, meters, acts or what differs for accounts belong to the service. */
+/** Whether tariffs, norms, meters, acts, benefits or what differs for accounts belong to the service. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId, id }: HouseServiceKey,
@@ -148,6 +148,9 @@ export async function hasChildren(
         and house_id = ${houseId}
         and house_service_id = ${id})
       or exists (select from service_acts where service_acts.organization_id = ${organizationId}
+        and house_id = ${houseId}
+        and house_service_id = ${id})
+      or exists (select from benefit_services where benefit_services.organization_id = ${organizationId}
         and house_id = ${houseId}
         and house_service_id = ${id})
       or exists (select from meters where meters.organization_id = ${organizationId} and house_id = ${houseId}

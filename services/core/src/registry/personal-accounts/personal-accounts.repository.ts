@@ -233,6 +233,9 @@ export async function hasChildren(
       select from account_services
       where account_services.organization_id = ${organizationId} and account_services.house_id = ${houseId}
         and account_services.personal_account_id = ${id}
+    ) or exists (
+      select from benefits where benefits.organization_id = ${organizationId} and benefits.house_id = ${houseId}
+        and benefits.personal_account_id = ${id}
     ) as exists
   `.execute(trx);
   return rows[0]?.exists ?? false;

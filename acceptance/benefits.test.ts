@@ -1,0 +1,121 @@
+// Benefits over HTTP: entered in core, taken off by billing as a line of their own. Figures are calculated by hand, of the month
+// before this one, which is over.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Client } from '@kvartplata/client/client.ts';
+import { listChargeOutliers } from '@kvartplata/contracts/billing/charge-outliers.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { explainCharge, listJobCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import { createBenefit, deleteBenefit } from '@kvartplata/contracts/core/benefits.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { computeMonth } from './testing/computed-month.ts';
+import { makeServedHouse, type ServedHouse } from './testing/served-house.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+const MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().subtract({ months: 1 });
+const PERIOD = MONTH.toString();
+
+let services: ThreeServices;
+let client: Client;
+let call: Client['call'];
+let organizationId: number;
+
+before(async () => {
+  services = await startThreeServices();
+  client = clientOf(services, await signUp(services, 'owner'));
+  ({ call } = client);
+  ({ id: organizationId } = await call(createOrganization, { body: { name: 'Льготы' } }));
+});
+after(async () => services.stop());
+
+const makeHouse = async (of = organizationId): Promise<ServedHouse> =>
+  makeServedHouse(client, of, 'cold-water', MONTH);
+
+/** Half of the part of one of the two persons of the house's first account: 1000.00 × 1/2 × 0.5. */
+async function addBenefit({ houseId, houseServiceId }: ServedHouse) {
+  const { items } = await call(listPersonalAccounts, { query: { houseId } });
+  const body = {
+    category: 'labour-veteran',
+    share: '0.5',
+    persons: 1,
+    limit: 'norm',
+    services: [houseServiceId],
+    validFrom: `${PERIOD}-01`,
+    basis: 'Удостоверение № 17',
+  } as const;
+  const params = { personalAccountId: items[0]?.id ?? 0 };
+  return call(createBenefit, { params, body });
+}
+
+test('a benefit is a line of its own below zero, which says whose it is and who pays', async () => {
+  const house = await makeHouse();
+  await addBenefit(house);
+  const job = await computeMonth(client, { houseId: house.houseId }, PERIOD);
+  const { items } = await call(listJobCharges, { params: { jobId: job.id } });
+  assert.deepEqual(
+    items.map(({ rateType, consumption, amount }) => [rateType, consumption, amount]),
+    [
+      ['norm', '10.000000', '1000.00'],
+      ['benefit', '0.000000', '-250.00'],
+      ['norm', '10.000000', '1000.00'],
+    ],
+  );
+  const line = items[1];
+  assert.ok(line);
+  assert.equal(line.explanation.formula, '1000.00 × 1/2 × 0.5 taken off = -250.00');
+  assert.equal(line.explanation.benefits?.benefits[0]?.category, 'labour-veteran');
+  const { steps, agrees } = await call(explainCharge, { params: { chargeId: line.id } });
+  assert.ok(agrees);
+  assert.ok(steps.some(({ ru }) => ru.includes('Ветеран труда') && ru.includes('бюджет региона')));
+});
+
+test('the books have what is left, and a benefit is not odd', async () => {
+  const { id } = await call(createOrganization, { body: { name: 'Льготы в книгах' } });
+  const house = await makeHouse(id);
+  const { houseId } = house;
+  await addBenefit(house);
+  const { billingCycleId } = await computeMonth(client, { houseId }, PERIOD);
+  await call(applyCycle, { params: { cycleId: billingCycleId } });
+  const query = { houseId, periodFrom: PERIOD, periodTo: PERIOD };
+  const { accounts } = await call(getTurnoverBalance, { query });
+  assert.deepEqual(
+    accounts.map(({ charged, recalculated, closing }) => [
+      charged,
+      recalculated,
+      closing.principal,
+    ]),
+    [
+      ['750.00', '0.00', '750.00'],
+      ['1000.00', '0.00', '1000.00'],
+    ],
+  );
+  const odd = await call(listChargeOutliers, { query: { houseId, period: PERIOD } });
+  assert.deepEqual(odd.items, []);
+  await call(closeCycle, { params: { cycleId: billingCycleId } });
+});
+
+for (const isClosed of [false, true])
+  test(`a benefit that comes late names its ${isClosed ? 'closed' : 'applied'} month, and a correction takes it off`, async () => {
+    const body = { name: `Поздние льготы ${isClosed ? 1 : 2}` };
+    const { id } = await call(createOrganization, { body });
+    const house = await makeHouse(id);
+    const { houseId } = house;
+    const { billingCycleId } = await computeMonth(client, { houseId }, PERIOD);
+    const params = { cycleId: billingCycleId };
+    await call(applyCycle, { params });
+    if (isClosed) await call(closeCycle, { params });
+    const benefit = await addBenefit(house);
+    assert.deepEqual(benefit.appliedMonths, [PERIOD]);
+    const reason = 'Документы о льготе';
+    const correction = { houseId, periodFrom: PERIOD, periodTo: PERIOD, reason, dryRun: false };
+    const outcome = await call(createCorrection, { body: correction });
+    assert.deepEqual([outcome.amount, outcome.lineCount], ['-250.00', 1]);
+    assert.equal((await call(createCorrection, { body: correction })).id, null);
+    await call(deleteBenefit, { params: { benefitId: benefit.id } });
+    assert.equal((await call(createCorrection, { body: correction })).amount, '250.00');
+  });

@@ -1,0 +1,144 @@
+// Benefits: what the law takes off the charges of some of an account's residents. PUT replaces.
+import { BENEFIT_LIMITS } from '@kvartplata/domain/regulation/benefit/benefit.ts';
+import {
+  BENEFIT_CATEGORIES,
+  BENEFIT_PAYERS,
+} from '@kvartplata/domain/regulation/benefit/categories.ts';
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Day, DayText, Decimal, DecimalText, Id, Line, Nullable } from '../scalars.ts';
+import { Written } from './applied-months.ts';
+
+/** More services than a house has are a mistake. */
+const MOST_SERVICES = 100;
+
+export const BenefitCategory = Type.Enum(BENEFIT_CATEGORIES, {
+  description: 'Of which category of people the entitled are',
+});
+export const BenefitLimit = Type.Enum(BENEFIT_LIMITS, {
+  description: 'Whether the benefit stops at the norm of a person, or goes beyond it',
+});
+export const BenefitPayer = Type.Enum(BENEFIT_PAYERS, {
+  description: 'Whose budget pays for the category',
+});
+
+/** The body of POST and PUT. */
+export const BenefitBody = Type.Object(
+  {
+    category: BenefitCategory,
+    share: Decimal({ places: 4, from: '0', isOpen: true, to: '1' }),
+    persons: Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: 'How many of the registered persons are entitled',
+    }),
+    limit: BenefitLimit,
+    services: Type.Array(Id, {
+      minItems: 1,
+      maxItems: MOST_SERVICES,
+      uniqueItems: true,
+      description: 'The services of the house whose charges it lowers',
+    }),
+    validFrom: Day,
+    validTo: Type.Optional(Nullable(Day)),
+    /** The document that proves it. */
+    basis: Line(500),
+  },
+  { additionalProperties: false },
+);
+
+const BenefitsQuery = Type.Object(PageQuery, { additionalProperties: false });
+
+export const Benefit = Type.Object({
+  id: Id,
+  organizationId: Id,
+  houseId: Id,
+  personalAccountId: Id,
+  category: BenefitCategory,
+  payer: BenefitPayer,
+  share: DecimalText,
+  persons: Type.Integer(),
+  limit: BenefitLimit,
+  services: Type.Array(Id, { description: 'In the order of ids' }),
+  validFrom: DayText,
+  validTo: Nullable(DayText),
+  basis: Type.String(),
+});
+export type Benefit = Static<typeof Benefit>;
+
+export const WrittenBenefit = Written(Benefit);
+export type WrittenBenefit = Static<typeof WrittenBenefit>;
+
+export const listBenefits = endpoint({
+  id: 'listBenefits',
+  service: 'core',
+  method: 'GET',
+  path: '/api/personal-accounts/:personalAccountId/benefits',
+  tag: 'benefits',
+  summary: 'List the benefits of an account',
+  description: 'Past ones too, in the order of ids.',
+  access: 'viewer',
+  query: BenefitsQuery,
+  answers: { 200: Page(Benefit) },
+  refusals: ['not-found'],
+});
+
+export const createBenefit = endpoint({
+  id: 'createBenefit',
+  service: 'core',
+  method: 'POST',
+  path: '/api/personal-accounts/:personalAccountId/benefits',
+  tag: 'benefits',
+  summary: 'Add a benefit',
+  description:
+    'Of some of the registered persons, on services of the account’s house, from a day on. Two benefits of one category and ' +
+    'service never share a day, and together no more persons are entitled than are registered.',
+  access: 'accountant',
+  body: BenefitBody,
+  answers: { 201: WrittenBenefit },
+  refusals: ['not-found', 'period-overlap', 'benefit-of-too-many'],
+});
+
+export const getBenefit = endpoint({
+  id: 'getBenefit',
+  service: 'core',
+  method: 'GET',
+  path: '/api/benefits/:benefitId',
+  tag: 'benefits',
+  summary: 'Get a benefit',
+  description: 'With its version in `ETag`.',
+  access: 'viewer',
+  answers: { 200: Benefit },
+  refusals: ['not-found'],
+});
+
+export const replaceBenefit = endpoint({
+  id: 'replaceBenefit',
+  service: 'core',
+  method: 'PUT',
+  path: '/api/benefits/:benefitId',
+  tag: 'benefits',
+  summary: 'Replace a benefit',
+  description:
+    'Another document counts on no day; whatever else changes, on all days of both. A `validTo` that is left out is none.',
+  access: 'accountant',
+  body: BenefitBody,
+  ifMatch: true,
+  answers: { 200: WrittenBenefit },
+  refusals: ['not-found', 'period-overlap', 'benefit-of-too-many'],
+});
+
+export const deleteBenefit = endpoint({
+  id: 'deleteBenefit',
+  service: 'core',
+  method: 'DELETE',
+  path: '/api/benefits/:benefitId',
+  tag: 'benefits',
+  summary: 'Delete a benefit',
+  description: 'The months that it comes too late for are in the header `Applied-Months`.',
+  access: 'accountant',
+  ifMatch: true,
+  answers: { 204: null },
+  refusals: ['not-found'],
+});

@@ -1,0 +1,70 @@
+// What benefits take off, from nothing but what is stored with the charge.
+import {
+  divide,
+  fraction,
+  fromScaled,
+  multiply,
+  roundHalfUp,
+  sum,
+  type Fraction,
+} from '../money/fraction.ts';
+import { parseKopecks, type Kopecks } from '../money/kopecks.ts';
+import { parseScaled } from '../money/scaled.ts';
+import { partTakenOff, partWithinNorm } from '../regulation/benefit/benefit.ts';
+import type { BenefitBasis, BenefitPart, BenefitsBasis, ChargeBasis } from './charge-line.ts';
+import { parseExact } from './exact-text.ts';
+import { given } from './explanation/volume-rule.ts';
+
+type Days = Pick<ChargeBasis, 'daysInMonth'>;
+
+/**
+ * By benefit, each rounded once; together no more than there is to pay.
+ * @throws when the basis lacks what benefits take off
+ */
+export function takenOff({ benefits: told, daysInMonth }: ChargeBasis): readonly Kopecks[] {
+  const { charge, left = charge, benefits } = given(told);
+  let rest = parseKopecks(left);
+  const isLimited = rest > 0n;
+  return benefits.map((benefit) => {
+    const whole = multiply(ofParts(benefit, { daysInMonth }), partLeft(given(told)));
+    const amount = roundHalfUp(whole, 2);
+    const taken = isLimited && amount > rest ? rest : amount;
+    rest -= taken;
+    return taken;
+  });
+}
+
+/** Roubles, before what absences and acts take back. */
+function ofParts({ share, persons, parts }: BenefitBasis, days: Days): Fraction {
+  const shareE4 = parseScaled(share, 4);
+  return sum(
+    parts.map((part) => {
+      const withinNorm = withinNormOf(part, days);
+      const { residents } = part;
+      const taken = partTakenOff({ entitled: persons, residents, withinNorm, shareE4 });
+      return multiply(chargeOf(part), taken);
+    }),
+  );
+}
+
+/** Roubles of the days: a part of a charge falls evenly on its own. */
+export function chargeOf({ charge, days, ofDays = days }: BenefitPart): Fraction {
+  return multiply(fromScaled(parseKopecks(charge), 2), fraction(BigInt(days), BigInt(ofDays)));
+}
+
+/** How much of what was drawn lies within the norm of the days; all of it where nothing limits. */
+export function withinNormOf(part: BenefitPart, { daysInMonth }: Days): Fraction {
+  const { volume, norm, residents, days } = part;
+  if (norm === undefined) return fraction(1n);
+  const ofDays = multiply(
+    fromScaled(parseScaled(norm, 6), 6),
+    fraction(BigInt(days), BigInt(daysInMonth)),
+  );
+  return partWithinNorm(parseExact(given(volume)), residents, ofDays);
+}
+
+/** What absences and acts leave of a charge, as a part of it. */
+export function partLeft({ charge, left }: BenefitsBasis): Fraction {
+  if (left === undefined) return fraction(1n);
+  return divide(fromScaled(parseKopecks(left), 2), fromScaled(parseKopecks(charge), 2));
+}

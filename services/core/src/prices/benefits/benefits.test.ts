@@ -1,0 +1,299 @@
+// Benefits of an account as they are entered: kept, refused by name, audited, and told to billing.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
+import {
+  Benefit,
+  createBenefit,
+  deleteBenefit,
+  getBenefit,
+  listBenefits,
+  replaceBenefit,
+  type WrittenBenefit,
+} from '@kvartplata/contracts/core/benefits.ts';
+import { deleteHouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { createNorm } from '@kvartplata/contracts/core/norms.ts';
+import { deletePersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { writeRegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
+import { Check } from 'typebox/value';
+import { readBillingSnapshot } from '../../exchange/billing-snapshot/billing-snapshot.service.ts';
+import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const OWNER = 1;
+const STRANGER = 2;
+const ACCOUNTANT = 3;
+const VIEWER = 4;
+
+let core: TestApp;
+let house: MeteredHouse;
+let strange: MeteredHouse;
+let upkeepId: number;
+let accountId: number;
+let used = 0;
+
+before(async () => {
+  core = await createTestApp('2026-08-15T09:00:00Z');
+  const organizationId = await core.organizationOf(OWNER);
+  const other = await core.organizationOf(STRANGER);
+  await core.db
+    .insertInto('organizationMembers')
+    .values([
+      { organizationId, userId: ACCOUNTANT, role: 'accountant' },
+      { organizationId, userId: VIEWER, role: 'viewer' },
+    ])
+    .execute();
+  house = await makeMeteredHouse(core.db, organizationId, 20);
+  strange = await makeMeteredHouse(core.db, other, 1);
+  const { id: utilityServiceId } = await core.db
+    .selectFrom('utilityServices')
+    .select('id')
+    .where('code', '=', 'upkeep')
+    .executeTakeFirstOrThrow();
+  const { id } = await core.db
+    .insertInto('houseServices')
+    .values({
+      organizationId,
+      houseId: house.houseId,
+      utilityServiceId,
+      method: 'area',
+      heatingMode: null,
+      validFrom: '2020-01-01',
+      validTo: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  upkeepId = id;
+});
+beforeEach(async () => {
+  core.books.answer = { appliedMonths: [], chargedMonths: [], hasCharges: false };
+  core.books.questions.length = 0;
+  accountId = house.accountIds[used] ?? 0;
+  used += 1;
+  const entry = await core.ask(OWNER, writeRegisteredPersons, {
+    params: { personalAccountId: accountId },
+    body: { count: 2, validFrom: '2026-06-01' },
+  });
+  assert.ok(entry.status < 300, entry.text);
+});
+after(async () => core.close());
+
+const veteran = () => ({
+  category: 'labour-veteran' as const,
+  share: '0.5',
+  persons: 1,
+  limit: 'none' as const,
+  services: [house.houseServiceId],
+  validFrom: '2026-07-01',
+  basis: 'Удостоверение № 17',
+});
+const post = async (body: object, user = ACCOUNTANT) =>
+  core.ask(user, createBenefit, { params: { personalAccountId: accountId }, body });
+const put = async (id: number, body: object, ifMatch?: string) =>
+  core.ask(ACCOUNTANT, replaceBenefit, { params: { benefitId: id }, body, ifMatch });
+
+async function add(body: object = veteran()): Promise<WrittenBenefit> {
+  const response = await post(body);
+  assert.equal(response.status, 201, response.text);
+  return response.body;
+}
+
+test('a benefit keeps all that it was given, and says whose budget pays', async () => {
+  const response = await post({ ...veteran(), services: [upkeepId, house.houseServiceId] });
+  assert.equal(response.status, 201, response.text);
+  const { appliedMonths, ...record } = response.body;
+  assert.deepEqual(appliedMonths, []);
+  assert.ok(Check(Benefit, record));
+  const { id, organizationId: _organizationId, ...fields } = record;
+  assert.deepEqual(fields, {
+    houseId: house.houseId,
+    personalAccountId: accountId,
+    ...veteran(),
+    services: [house.houseServiceId, upkeepId].toSorted((a, b) => a - b),
+    payer: 'regional-budget',
+    share: '0.5000',
+    validTo: null,
+  });
+  const address = addressOf(getBenefit, { params: { benefitId: id } });
+  assert.equal(response.headers.get('location'), address);
+  const changed = { ...veteran(), category: 'disabled', validTo: '2026-12-31' };
+  const { body, headers } = await put(id, changed, '"1"');
+  assert.deepEqual(
+    [body.payer, body.services, body.validTo, headers.get('etag')],
+    ['federal-budget', [house.houseServiceId], '2026-12-31', '"2"'],
+  );
+  const read = await core.ask(VIEWER, getBenefit, { params: { benefitId: id } });
+  assert.deepEqual([read.headers.get('etag'), read.body.category], ['"2"', 'disabled']);
+  assert.equal((await put(id, changed, '"1"')).status, 412);
+});
+
+test('benefits come by pages', async () => {
+  const ids = [
+    await add({ ...veteran(), validTo: '2026-07-31' }),
+    await add({ ...veteran(), validFrom: '2026-08-01' }),
+  ].map(({ id }) => id);
+  const ask = async (cursor?: string) =>
+    core.ask(VIEWER, listBenefits, {
+      params: { personalAccountId: accountId },
+      query: { limit: 1, cursor },
+    });
+  const first = (await ask()).body;
+  const second = (await ask(first.nextCursor ?? '')).body;
+  assert.deepEqual(
+    [...first.items, ...second.items].map(({ id }) => id),
+    ids,
+  );
+  assert.equal(second.nextCursor, null);
+});
+
+test('what cannot be is refused by its field', async () => {
+  const { id } = await add();
+  const later = { ...veteran(), validFrom: '2027-01-01' };
+  for (const [more, path, reason] of [
+    [{ share: '0' }, '/share', 'decimal-above'],
+    [{ share: '1.0001' }, '/share', 'decimal-above'],
+    [{ persons: 0 }, '/persons', 'too-small'],
+    [{ limit: 'half' }, '/limit', 'no-choice'],
+    [{ category: 'rich' }, '/category', 'no-choice'],
+    [{ services: [] }, '/services', 'too-few'],
+    [{ services: [strange.houseServiceId] }, '/services/0', 'not-of-house'],
+    [{ services: [house.houseServiceId], limit: 'norm' }, '/services/0', 'norm-missing'],
+    [{ services: [upkeepId], limit: 'norm' }, '/services/0', 'not-for-service'],
+    [{ validTo: '2026-12-31' }, '/validTo', 'ends-before-start'],
+    [{ basis: ' ' }, '/basis', 'blank'],
+    [{ name: 'Иванов' }, '/name', 'unknown-field'],
+  ] as const)
+    for (const response of [
+      await post({ ...later, ...more }),
+      await put(id, { ...later, ...more }),
+    ]) {
+      assert.equal(response.status, 400, `${path}: ${response.text}`);
+      const [error] = response.problem.errors ?? [];
+      assert.deepEqual([error?.path, error?.code], [path, reason]);
+    }
+});
+
+test('a benefit within the norm needs one', async () => {
+  const norm = { value: '4', validFrom: '2026-01-01', basis: 'Приказ' };
+  const params = { houseServiceId: house.houseServiceId };
+  const given = await core.ask(OWNER, createNorm, { params, body: norm });
+  assert.equal(given.status, 201, given.text);
+  assert.equal((await add({ ...veteran(), limit: 'norm' })).limit, 'norm');
+  await core.db.deleteFrom('serviceNorms').where('id', '=', given.body.id).execute();
+});
+
+test('no more persons are entitled than are registered, however many write at once', async () => {
+  const categories = ['labour-veteran', 'disabled', 'combat-veteran', 'rehabilitated'] as const;
+  const answers = await Promise.all(
+    categories.map(async (category) => post({ ...veteran(), category })),
+  );
+  assert.equal(answers.filter(({ status }) => status === 201).length, 2);
+  const refused = answers.find(({ status }) => status === 409);
+  assert.equal(refused?.problem.code, 'benefit-of-too-many');
+  assert.match(refused?.problem.detail ?? '', /2026-07-01 3 persons .* 2 are registered/);
+});
+
+test('two benefits of a category and a service never share a day', async () => {
+  const { id } = await add();
+  assert.equal((await post(veteran())).problem.code, 'period-overlap');
+  await add({ ...veteran(), services: [upkeepId] });
+  assert.equal((await put(id, { ...veteran(), share: '0.3' })).status, 200);
+});
+
+test('an accountant writes, a viewer reads, and a stranger sees nothing', async () => {
+  const { id } = await add();
+  for (const [user, statuses] of [
+    [STRANGER, [404, 404, 404, 404, 404]],
+    [VIEWER, [200, 200, 403, 403, 403]],
+  ] as const) {
+    const named = { params: { benefitId: id } };
+    const asked = [
+      await core.ask(user, listBenefits, { params: { personalAccountId: accountId } }),
+      await core.ask(user, getBenefit, named),
+      await post(veteran(), user),
+      await core.ask(user, replaceBenefit, { ...named, body: veteran() }),
+      await core.ask(user, deleteBenefit, named),
+    ];
+    assert.deepEqual(
+      asked.map(({ status }) => status),
+      statuses,
+    );
+  }
+});
+
+test('a change names the applied months of its days, another document none', async () => {
+  const asked = () => {
+    const { from, to } = core.books.questions.pop() ?? {};
+    return [from, to];
+  };
+  core.books.answer = { appliedMonths: ['2026-07'], chargedMonths: [], hasCharges: true };
+  const { id, appliedMonths } = await add({ ...veteran(), validTo: '2026-07-31' });
+  assert.deepEqual([appliedMonths, asked()], [['2026-07'], ['2026-07', '2026-07']]);
+  const longer = { ...veteran(), validTo: '2026-09-10' };
+  await put(id, longer);
+  assert.deepEqual(asked(), ['2026-08', '2026-09']);
+  await put(id, { ...longer, share: '1' });
+  assert.deepEqual(asked(), ['2026-07', '2026-09']);
+  core.books.questions.length = 0;
+  const same = await put(id, { ...longer, share: '1', basis: 'Справка' });
+  assert.deepEqual([same.body.appliedMonths, core.books.questions], [[], []]);
+  const deleted = await core.ask(ACCOUNTANT, deleteBenefit, { params: { benefitId: id } });
+  assert.deepEqual([deleted.status, deleted.headers.get('applied-months')], [204, '2026-07']);
+});
+
+test('an account and a service with a benefit are kept', async () => {
+  await core.db.deleteFrom('meters').where('personalAccountId', '=', accountId).execute();
+  const { id } = await add({ ...veteran(), services: [upkeepId] });
+  const removeAccount = async () =>
+    core.ask(OWNER, deletePersonalAccount, { params: { personalAccountId: accountId } });
+  const removeService = async () =>
+    core.ask(OWNER, deleteHouseService, { params: { houseServiceId: upkeepId } });
+  for (const remove of [removeAccount, removeService])
+    assert.equal((await remove()).problem.code, 'has-children');
+  await core.ask(ACCOUNTANT, deleteBenefit, { params: { benefitId: id } });
+  assert.equal((await removeAccount()).status, 204);
+});
+
+test('the audit log tells a benefit before and after', async () => {
+  const { id } = await add();
+  await put(id, { ...veteran(), share: '1' });
+  await core.ask(ACCOUNTANT, deleteBenefit, { params: { benefitId: id } });
+  const { items } = (await core.ask(OWNER, listCoreChanges, { query: { object: `benefit:${id}` } }))
+    .body;
+  const shareOf = (record: unknown) => (record as Benefit | null)?.share;
+  assert.deepEqual(
+    items.map((entry) => [entry.action, shareOf(entry.before), shareOf(entry.after)]),
+    [
+      ['benefit.deleted', '1.0000', undefined],
+      ['benefit.changed', '0.5000', '1.0000'],
+      ['benefit.created', undefined, '0.5000'],
+    ],
+  );
+});
+
+test('the snapshot of a month tells the benefits on its days', async () => {
+  await add({ ...veteran(), services: [upkeepId, house.houseServiceId], validTo: '2026-07-31' });
+  const benefitsIn = async (period: string) => {
+    const month = Temporal.PlainYearMonth.from(period);
+    for await (const lines of readBillingSnapshot(core.db, [house.houseId], month))
+      for (const line of lines)
+        if (line.line === 'account' && line.personalAccountId === accountId) return line.benefits;
+    return 'no account';
+  };
+  assert.equal(await benefitsIn('2026-06'), undefined);
+  const { basis, category, limit, persons, validFrom } = veteran();
+  assert.deepEqual(await benefitsIn('2026-07'), [
+    {
+      basis,
+      category,
+      limit,
+      persons,
+      validFrom,
+      validTo: '2026-07-31',
+      share: '0.5000',
+      houseServiceIds: [house.houseServiceId, upkeepId].toSorted((a, b) => a - b),
+    },
+  ]);
+  assert.equal(await benefitsIn('2026-08'), undefined);
+});

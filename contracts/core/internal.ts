@@ -226,17 +226,20 @@ export const getHouseSummary = endpoint({
   refusals: ['not-found'],
 });
 
-export const getAccountSummary = endpoint({
-  id: 'getAccountSummary',
+export const listAccountSummaries = endpoint({
+  id: 'listAccountSummaries',
   service: 'core',
-  method: 'GET',
-  path: '/api/internal/personal-accounts/:personalAccountId',
+  method: 'POST',
+  path: '/api/internal/account-summaries',
   tag: 'internal',
-  summary: 'Get where a personal account belongs',
-  description: 'Its house, its organization and its number.',
+  summary: 'List where personal accounts belong',
+  description:
+    'The house, the organization and the number of each; an account that does not exist is left out. A POST because the ids are ' +
+    'too long for an address; nothing is changed.',
   access: 'service',
-  answers: { 200: AccountSummary },
-  refusals: ['not-found'],
+  body: AccountIds,
+  answers: { 200: AccountSummaries },
+  refusals: [],
 });
 
 export const getHouseServiceSummary = endpoint({

@@ -13,11 +13,11 @@ import {
 } from '@kvartplata/contracts/core/closing-facts.ts';
 import type { OddReadings } from '@kvartplata/contracts/core/readings.ts';
 import {
-  getAccountSummary,
   getHouseServiceSummary,
   getHouseSummary,
   getOrganizationSummary,
   listAccountCards,
+  listAccountSummaries,
   listAccountsByNumber,
   listAccountsInOrder,
   listMemberships,
@@ -38,6 +38,7 @@ import {
 } from '@kvartplata/contracts/core/ending-verifications.ts';
 import { getReceiptFacts, type ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
+import { askTogether } from '@kvartplata/platform/service-client/ask-together.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 
 export type CoreClient = {
@@ -147,6 +148,8 @@ export type FactsPage = {
   readonly cursor?: string | undefined;
 };
 
+const ACCOUNTS_AT_ONCE = 1_000;
+
 export function createCoreClient({
   call,
   callBytes,
@@ -158,8 +161,11 @@ export function createCoreClient({
       call(getHouseSummary, { params: { houseId } }, requestId),
     findHouseService: async (houseId, houseServiceId, requestId) =>
       call(getHouseServiceSummary, { params: { houseId, houseServiceId } }, requestId),
-    findAccount: async (personalAccountId, requestId) =>
-      call(getAccountSummary, { params: { personalAccountId } }, requestId),
+    findAccount: askTogether(async (personalAccountIds: readonly number[], requestId: string) => {
+      const asked = { body: { personalAccountIds } };
+      const { accounts } = await call(listAccountSummaries, asked, requestId);
+      return new Map(accounts.map((account) => [account.personalAccountId, account]));
+    }, ACCOUNTS_AT_ONCE),
     findAccountsByNumber: async (organizationId, numbers, requestId) => {
       const asked = { params: { organizationId }, body: { accountNumbers: numbers } };
       return (await call(listAccountsByNumber, asked, requestId))?.accounts ?? [];

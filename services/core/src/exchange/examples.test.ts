@@ -33,11 +33,11 @@ import {
   undoImport,
 } from '@kvartplata/contracts/core/imports.ts';
 import {
-  getAccountSummary,
   getHouseServiceSummary,
   getHouseSummary,
   getOrganizationSummary,
   listAccountCards,
+  listAccountSummaries,
   listAccountsInOrder,
   listServiceNames,
   listAccountsByNumber,
@@ -167,7 +167,7 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
     body: { order: 'rooms', status: 'open' },
   });
   await billing.call(getHouseSummary, { params: { houseId } });
-  await billing.call(getAccountSummary, { params: { personalAccountId } });
+  await billing.call(listAccountSummaries, { body: { personalAccountIds: [personalAccountId] } });
   await billing.call(getReceiptFacts, {
     params: { houseId },
     query: { period, personalAccountId },

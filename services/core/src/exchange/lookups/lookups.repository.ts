@@ -99,15 +99,15 @@ export async function findHouseService(
   return rows[0];
 }
 
-export async function findAccount(
+export async function listAccounts(
   db: Db,
-  personalAccountId: number,
-): Promise<AccountSummary | undefined> {
+  personalAccountIds: readonly number[],
+): Promise<AccountSummary[]> {
   return db
     .selectFrom('personalAccounts')
     .select(['id as personalAccountId', 'houseId', 'organizationId', 'accountNumber'])
-    .where('id', '=', personalAccountId)
-    .executeTakeFirst();
+    .where('id', '=', sql<number>`any(${personalAccountIds}::bigint[])`)
+    .execute();
 }
 
 /** The accounts that have one of the numbers; undefined when there is no such organization. */

@@ -31,6 +31,10 @@ export function lookupsRoutes(app: HttpServer, { access: { everything } }: Deps)
     ),
   );
 
+  route(app, api.listAccountSummaries, async ({ body }) => ({
+    accounts: await repository.listAccounts(everything, body.personalAccountIds),
+  }));
+
   route(app, api.listServiceNames, async ({ params, body }) => ({
     services: await repository.listServiceNames(everything, params.organizationId, body.houseIds),
   }));
@@ -47,13 +51,6 @@ export function lookupsRoutes(app: HttpServer, { access: { everything } }: Deps)
     orNotFound(
       await repository.findHouseService(everything, houseId, houseServiceId),
       'The service of the house',
-    ),
-  );
-
-  route(app, api.getAccountSummary, async ({ params }) =>
-    orNotFound(
-      await repository.findAccount(everything, params.personalAccountId),
-      'The personal account',
     ),
   );
 }

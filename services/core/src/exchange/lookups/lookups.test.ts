@@ -6,11 +6,11 @@ import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import {
   AccountCards,
   AccountSummaries,
-  getAccountSummary,
   getHouseServiceSummary,
   getHouseSummary,
   getOrganizationSummary,
   listAccountCards,
+  listAccountSummaries,
   listAccountsByNumber,
   listAccountsInOrder,
   listMemberships,
@@ -48,7 +48,7 @@ async function answerOf<E extends Lookup>(lookup: E, sent: Sent): Promise<Answer
 const ofUser = (userId: number | string) => ({ params: { userId } });
 const ofOrganization = (id: number | string) => ({ params: { organizationId: id } });
 const ofHouse = (id: number | string) => ({ params: { houseId: id } });
-const ofAccount = (personalAccountId: number | string) => ({ params: { personalAccountId } });
+const byIds = (personalAccountIds: readonly number[]) => ({ body: { personalAccountIds } });
 
 test("a user's organizations are told with the role in each", async () => {
   const other = await core.organizationOf(2);
@@ -159,19 +159,20 @@ test('above which amount a second person confirms is told with the organization'
   assert.equal(answer.confirmAbove, '5000.00');
 });
 
-test('an account is found by its id alone', async () => {
+test('accounts are found by their ids alone, a thousand at once', async () => {
   const { id } = await core.db
     .selectFrom('personalAccounts')
     .select('id')
     .where('houseId', '=', houseId)
     .where('accountNumber', '=', 'LS07')
     .executeTakeFirstOrThrow();
-  assert.deepEqual(await answerOf(getAccountSummary, ofAccount(id)), {
-    personalAccountId: id,
-    houseId,
-    organizationId,
-    accountNumber: 'LS07',
-  });
+  const found = await answerOf(listAccountSummaries, byIds([id, 987_654]));
+  const account = { personalAccountId: id, houseId, organizationId, accountNumber: 'LS07' };
+  assert.deepEqual(found, { accounts: [account] });
+  const many = Array.from({ length: 1001 }, (_, nth) => nth + 1);
+  assert.equal((await core.askAsService(listAccountSummaries, byIds(many.slice(1)))).status, 200);
+  assert.equal((await core.askAsService(listAccountSummaries, byIds(many))).status, 400);
+  assert.equal((await core.askAsService(listAccountSummaries, byIds([0]))).status, 400);
 });
 
 const accountsOf = async (id: number | string, body: object) =>
@@ -186,10 +187,9 @@ test("an organization's accounts are found by their numbers, and no other's", as
   assert.ok(Check(AccountSummaries, { accounts }), answer.text);
   assert.deepEqual(accounts.map(({ accountNumber }) => accountNumber).toSorted(), ['LS02', 'LS10']);
   for (const account of accounts)
-    assert.deepEqual(
-      await answerOf(getAccountSummary, ofAccount(account.personalAccountId)),
-      account,
-    );
+    assert.deepEqual(await answerOf(listAccountSummaries, byIds([account.personalAccountId])), {
+      accounts: [account],
+    });
   const others = await accountsOf(other, { accountNumbers: ['LS02'] });
   assert.deepEqual(others.body, { accounts: [] });
   const none = await accountsOf(organizationId, { accountNumbers: [] });
@@ -273,7 +273,6 @@ for (const [lookup, sent] of [
   [getOrganizationSummary, ofOrganization(987_654)],
   [listOrganizationHouses, ofOrganization(987_654)],
   [getHouseSummary, ofHouse(987_654)],
-  [getAccountSummary, ofAccount(987_654)],
   [getHouseServiceSummary, { params: { houseId: 987_654, houseServiceId: 1 } }],
 ] as const) {
   test(`${lookup.id} of ${JSON.stringify(sent.params)} is a 404`, async () => {
@@ -286,7 +285,6 @@ for (const [lookup, sent] of [
   [getOrganizationSummary, ofOrganization('0x1')],
   [listOrganizationHouses, ofOrganization('1e3')],
   [getHouseSummary, ofHouse('99999999999999999999')],
-  [getAccountSummary, ofAccount('0')],
 ] as const) {
   test(`${lookup.id} of ${JSON.stringify(sent.params)} is a 400`, async () => {
     assert.equal((await core.askAsService(lookup, sent)).status, 400);
@@ -299,7 +297,7 @@ test("users' tokens are refused on every one of them", async () => {
     [getOrganizationSummary, ofOrganization(organizationId)],
     [listOrganizationHouses, ofOrganization(organizationId)],
     [getHouseSummary, ofHouse(houseId)],
-    [getAccountSummary, ofAccount(1)],
+    [listAccountSummaries, byIds([1])],
   ] as const)
     assert.equal((await core.ask('admin', lookup, sent)).status, 401, lookup.id);
   const answer = await core.ask('admin', listAccountsByNumber, {

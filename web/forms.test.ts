@@ -51,6 +51,11 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     untyped: { '/personalAccountId': OF_THE_PAGE },
   },
   'features/benefits/benefit-form.tsx': { sends: ['createBenefit', 'replaceBenefit'] },
+  'features/court-cases/case-form.tsx': {
+    sends: ['createCourtCase'],
+    untyped: { '/personalAccountId': OF_THE_PAGE },
+  },
+  'features/court-cases/step-form.tsx': { sends: ['addCourtCaseStep'] },
   'features/calculation-jobs/common-needs-dry-run.tsx': {
     sends: ['createCalculationJob'],
     untyped: {

@@ -1,5 +1,6 @@
 // The addresses of the page. Each page is loaded when it is first opened; all but the doors need a signed-in user.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { debtWorkRoutes } from './debt-work-routes.tsx';
 import { register, root, signedIn, signIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
 import {
@@ -360,6 +361,7 @@ const inside = [
   collection,
   exporting,
   endingVerifications,
+  ...debtWorkRoutes,
   penalties,
   penaltyRates,
   penaltyCalculator,

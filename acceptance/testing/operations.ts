@@ -84,6 +84,8 @@ export type Place = {
   readonly receiptFileId: number;
   /** Of the account's receipt. */
   readonly disputeId: number;
+  /** Of the account, and just opened. */
+  readonly courtCaseId: number;
   /** To the organization, and to the newcomer. */
   readonly invitationId: number;
   /** A member of the organization. */

@@ -27,6 +27,7 @@ import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
 import { addImport, addMove, addOpening, addReceiptFile } from './ended-imports.ts';
+import { addCourtCase } from './court-case.ts';
 import { addAdjustment } from './waiting-line.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
@@ -163,6 +164,7 @@ async function makeCompany(
     adjustmentId: await addAdjustment(services, { organizationId, houseId, personalAccountId }),
     receiptFileId: await addReceiptFile(services, { organizationId, houseId }),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
+    courtCaseId: await addCourtCase(services, { organizationId, houseId, personalAccountId }),
     invitationId: await addInvitation(services, organizationId),
     userId: member.userId,
     username: member.username,

@@ -13,12 +13,14 @@ import * as charges from './charges.ts';
 import * as close from './close.ts';
 import * as closingChecks from './closing-checks.ts';
 import * as collection from './collection.ts';
+import * as courtCases from './court-cases.ts';
 import * as corrections from './corrections.ts';
 import * as cycles from './cycles.ts';
 import * as debtors from './debtors.ts';
 import * as disputes from './disputes.ts';
 import * as dryRuns from './dry-runs.ts';
 import books from './examples/books.json' with { type: 'json' };
+import debtExamples from './examples/debts.json' with { type: 'json' };
 import monthExamples from './examples/month.json' with { type: 'json' };
 import paperExamples from './examples/paper.json' with { type: 'json' };
 import paymentExamples from './examples/payments.json' with { type: 'json' };
@@ -76,6 +78,7 @@ export const BILLING = catalogueOf(
       exports: 'Files for other programs',
       receipts: 'Payment documents (receipts) as PDF',
       'receipt-files': 'The receipts of many houses as one file',
+      'court-cases': 'Cases of debtors, from the frozen claim to the bailiffs',
       disputes: 'Residents’ objections, and the answers',
       audit: 'Who changed what',
       internal: 'For the other services only, with a service token',
@@ -87,6 +90,7 @@ export const BILLING = catalogueOf(
       ...penaltyRateExamples,
       ...monthExamples,
       ...paperExamples,
+      ...debtExamples,
     },
   },
   [
@@ -128,6 +132,7 @@ export const BILLING = catalogueOf(
     receiptFiles,
     verificationLetters,
     disputes,
+    courtCases,
     audit,
     shared,
     internal,

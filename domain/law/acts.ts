@@ -1,7 +1,7 @@
 // The acts that the money of a house follows from, and which of their paragraphs bear on it, in the order of the act.
 import type { Words } from '../text/words.ts';
 
-export type ActName = 'decree-354' | 'rules-491' | 'housing-code';
+export type ActName = 'decree-354' | 'rules-491' | 'housing-code' | 'tax-code';
 
 export type Act = {
   readonly name: Words;
@@ -71,6 +71,11 @@ export const ACTS: Readonly<Record<ActName, Act>> = {
       ...listed('158 p. 1, 158 p. 2, 158 p. 2.1, 158 p. 3, 158 p. 4, 158 p. 4.1, 159, 160'),
       '171',
     ],
+  },
+  'tax-code': {
+    name: { ru: 'Налоговый кодекс', en: 'Tax Code' },
+    part: { ru: 'ст.', en: 'art.' },
+    paragraphs: ['333.19 p. 1'],
   },
 };
 

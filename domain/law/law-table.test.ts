@@ -19,7 +19,7 @@ test('a paragraph that the act does not have, and a range that runs backwards, a
 });
 
 test('the rows of an act stand in its order, and none is lost', () => {
-  const acts = ['decree-354', 'rules-491', 'housing-code'] as const;
+  const acts = ['decree-354', 'rules-491', 'housing-code', 'tax-code'] as const;
   const rows = acts.flatMap(rowsOf);
   assert.equal(rows.length, LAW_ROWS.length);
   for (const act of acts) {

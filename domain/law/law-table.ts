@@ -14,6 +14,8 @@ import { LAW as PAYMENT_ALLOCATION } from '../regulation/payment-allocation/law.
 import { LAW as PENALTY_ACCRUAL } from '../regulation/penalty-accrual/law.ts';
 import { LAW as PENALTY } from '../regulation/penalty/law.ts';
 import { LAW as QUALITY } from '../regulation/quality/law.ts';
+import { LAW as RESTRICTION_NOTICE } from '../regulation/restriction-notice/law.ts';
+import { LAW as STATE_DUTY } from '../regulation/state-duty/law.ts';
 import { LAW as TAMPERING } from '../regulation/tampering/law.ts';
 import { LAW as TARIFF_RANGES } from '../regulation/tariff-ranges/law.ts';
 import { LAW as HOT_WATER } from '../regulation/two-component-hot-water/law.ts';
@@ -41,6 +43,8 @@ export const LAW_ROWS: readonly LawRow[] = [
   PENALTY_ACCRUAL,
   PENALTY,
   QUALITY,
+  RESTRICTION_NOTICE,
+  STATE_DUTY,
   TAMPERING,
   TARIFF_RANGES,
   HOT_WATER,

@@ -22,8 +22,8 @@ export function lawPages(): readonly LawPage[] {
     pageOf('decree-354.md', 'Decree 354, paragraph by paragraph', ['decree-354']),
     pageOf(
       'rules-491-and-housing-code.md',
-      'Rules 491 and the Housing Code, paragraph by paragraph',
-      ['rules-491', 'housing-code'],
+      'Rules 491, the Housing Code and the Tax Code, paragraph by paragraph',
+      ['rules-491', 'housing-code', 'tax-code'],
     ),
   ];
 }

@@ -4,7 +4,7 @@ import {
   dayInFigures,
   inFigures,
   monthInWords,
-} from '@kvartplata/billing-service/src/paper/receipts/receipt-words.ts';
+} from '@kvartplata/billing-service/src/paper/receipt-words.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import { languageOf, type Language } from './language-of.ts';

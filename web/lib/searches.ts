@@ -126,6 +126,14 @@ export function whichDisputes(search: Record<string, unknown>) {
   return { ...whichReport('houseId')(search), ...whichAnswered(search) };
 }
 
+const whichState = whichOf({
+  state: ['opened', 'claimed', 'filed', 'ordered', 'cancelled', 'bailiff', 'ended'],
+});
+
+export function whichCases(search: Record<string, unknown>) {
+  return { ...whichReport('houseId')(search), ...whichState(search) };
+}
+
 export const whichUtilityServices = whichCodes('kind', 'method');
 
 export const whichRegistryRows = whichOf({ rows: ['matched', 'quarantined', 'rejected'] });

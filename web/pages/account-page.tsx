@@ -11,6 +11,7 @@ import { BalanceStrip } from '../features/account-balances/balance-strip.tsx';
 import { AccountSkips } from '../features/calculation-jobs/account-skips.tsx';
 import { AdjustmentSheet } from '../features/adjustments/adjustment-sheet.tsx';
 import { ChargeList } from '../features/charges/charge-list.tsx';
+import { AccountCases } from '../features/court-cases/account-cases.tsx';
 import { BalanceChart } from '../features/ledger-entries/balance-chart.tsx';
 import { EntryList } from '../features/ledger-entries/entry-list.tsx';
 import { entriesOf } from '../features/ledger-entries/ledger-entries.ts';
@@ -160,6 +161,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
         <PaymentList accountId={account.id} name={account.accountNumber} />
       </Sheet>
       <ByHand account={account} />
+      <AccountCases accountId={account.id} accountNumber={account.accountNumber} />
       <AccountRegistry account={account} />
       {isTransferring && (
         <Dialog title={t.transferTitle} onClose={() => setTransferring(false)}>

@@ -1,11 +1,14 @@
 // /reports/debtors: who owes, how much, and for how long.
+import type { Debtor } from '@kvartplata/contracts/billing/debtors.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { CaseButton } from '../features/court-cases/case-button.tsx';
 import { debtorsFile, debtorsOf } from '../features/reports/debtors.ts';
 import { DebtorsSheet } from '../features/reports/debtors-sheet.tsx';
 import { showDay } from '../lib/days.ts';
 import { useAddressChange } from '../lib/list-address.ts';
+import { useMay } from '../lib/role.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -65,6 +68,20 @@ function Debtors({ organizationId }: { readonly organizationId: number }): React
     placeholderData: (previous) => previous,
   });
   const first = query.data?.pages[0];
+  const navigate = useNavigate();
+  const mayWork = useMay('accountant');
+  const actionsOf = mayWork
+    ? ({ personalAccountId, accountNumber }: Debtor) => (
+        <CaseButton
+          isInTable
+          accountId={personalAccountId}
+          accountNumber={accountNumber}
+          onOpened={({ id }) =>
+            void navigate({ to: '/debt-work/cases/$caseId', params: { caseId: String(id) } })
+          }
+        />
+      )
+    : undefined;
   return (
     <Sheet
       title={first === undefined ? t.untold : t.title(showDay(first.asOf))}
@@ -77,6 +94,7 @@ function Debtors({ organizationId }: { readonly organizationId: number }): React
             <DebtorsSheet
               query={query}
               totals={totals}
+              actionsOf={actionsOf}
               isNarrowed={Object.keys(of).some((name) => NARROWING.has(name))}
             />
           )

@@ -113,6 +113,12 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Судебные дела должников', en: 'Court cases' },
+    also: 'суд приказ иск претензия приставы пошлина взыскание дело дела court order claim bailiff',
+    href: '/debt-work/cases',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Собираемость', en: 'Collection rate' },
     also: 'сбор процент погашено отчёт отчёты collected report',
     href: '/reports/collection',

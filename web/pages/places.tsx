@@ -16,6 +16,7 @@ const WORDS = inBoth(
     houses: 'Дома',
     accounts: 'Счета',
     reports: 'Отчёты',
+    debts: 'Долги',
     penalties: 'Пени',
     organization: 'Организация',
     more: 'Ещё',
@@ -28,6 +29,7 @@ const WORDS = inBoth(
     houses: 'Houses',
     accounts: 'Accounts',
     reports: 'Reports',
+    debts: 'Debts',
     penalties: 'Penalties',
     organization: 'Organization',
     more: 'More',
@@ -58,6 +60,9 @@ export function Places({
     </Link>,
     <Link key="reports" to="/reports">
       {icon('reports')}
+    </Link>,
+    <Link key="debts" to="/debt-work">
+      {icon('debts')}
     </Link>,
     <Link key="penalties" to="/penalties">
       {icon('penalties')}

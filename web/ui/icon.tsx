@@ -9,6 +9,7 @@ const GLYPHS = {
   accounts: 'M5 3.5h10v13H5zM7.5 7h5M7.5 10h5M7.5 13h3',
   disputes: 'M3.5 4.5h13v9h-7l-3.5 3v-3h-2.5zM7 8h6M7 10.5h4',
   reports: 'M3.5 16.5h13M6 16.5v-5M10 16.5v-11M14 16.5V9',
+  debts: 'M10 4v12.5M6.5 16.5h7M4 6h12M4 6l-2 5h4zM16 6l-2 5h4z',
   penalties:
     'M5.5 14.5l9-9M6.75 8.5a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5M13.25 15a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5',
   organization:

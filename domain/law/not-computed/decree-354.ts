@@ -168,7 +168,7 @@ export const DECREE_354: readonly LawRow[] = [
       { ru: 'кто ставит прибор, сумм не меняет', en: 'who installs a meter changes no sum' },
     ],
     [
-      '114–117',
+      '114–116',
       { ru: 'приостановление и ограничение услуг', en: 'suspending and restricting services' },
       {
         ru: 'решение и уведомления исполнителя; дни без услуги вводятся датами услуги счёта',
@@ -176,7 +176,7 @@ export const DECREE_354: readonly LawRow[] = [
       },
     ],
     [
-      '119–122',
+      '120–122',
       {
         ru: 'порядок ограничения должника и возобновления',
         en: 'how a debtor is restricted, and how it ends',

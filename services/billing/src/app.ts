@@ -13,6 +13,7 @@ import type { Access } from './access/access.service.ts';
 import type { Checkpoints } from './books/seals/checkpoints.service.ts';
 import { booksWing } from './books/wing.routes.ts';
 import { publicUrlOf, type BillingConfig } from './config.ts';
+import { debtsWing } from './debts/wing.routes.ts';
 import type { DryRuns } from './month/calculation-jobs/dry-runs.service.ts';
 import { monthWing } from './month/wing.routes.ts';
 import { paperWing } from './paper/wing.routes.ts';
@@ -70,7 +71,8 @@ export async function createApp({
   });
   const deps = { access, queue, now, today };
   booksWing(app, { ...deps, checkpoints });
-  paymentsWing(app, { ...deps, turns: createBookingTurns(config.databasePoolSize) });
+  const turns = createBookingTurns(config.databasePoolSize);
+  paymentsWing(app, { ...deps, turns });
   penaltiesWing(app, { ...deps, keyRateImports });
   monthWing(app, { ...deps, checkpoints, dryRuns });
   paperWing(app, {
@@ -80,6 +82,7 @@ export async function createApp({
     keyValue: foundation.keyValue,
     publicUrl: publicUrlOf(config),
   });
+  debtsWing(app, { ...deps, turns });
   measureRules(metrics, access.everything, now);
   auditRoutes(app, listBillingChanges, {
     readableBy: async (request, organizationId) => {

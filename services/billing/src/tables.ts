@@ -48,6 +48,7 @@ import type {
   CheckAcceptancesTable,
   RemarkAcceptancesTable,
 } from './month/closing-checks/closing-checks.table.ts';
+import type { CourtCasesTable } from './debts/court-cases/court-cases.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
 import type {
   ReceiptFilePiecesTable,
@@ -99,6 +100,7 @@ export type BillingTables = {
   readonly openingImports: OpeningImportsTable;
   readonly openingImportPieces: OpeningImportPiecesTable;
   readonly disputes: DisputesTable;
+  readonly courtCases: CourtCasesTable;
   readonly penaltyRates: PenaltyRatesTable;
   readonly penaltyRules: PenaltyRulesTable;
   readonly penaltyAccrualJobs: PenaltyAccrualJobsTable;

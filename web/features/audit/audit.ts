@@ -89,6 +89,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'penalty-accrual',
     'receipt-file',
     'dispute',
+    'court-case',
   ],
   auth: ['user', 'session', 'password', 'two-factor', 'recovery-code'],
 };

@@ -6,7 +6,7 @@ import type {
 } from '@kvartplata/contracts/billing/debtors.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { showSinceMonth } from '../../lib/days.ts';
 import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
 import { unbroken } from '../../lib/unbroken.ts';
@@ -27,6 +27,7 @@ const WORDS = inBoth(
     barred: 'С истёкшей давностью, ₽',
     penalty: 'Пени, ₽',
     total: 'Долг, ₽',
+    action: 'Действие',
     together: (count: number) => counted(count, 'должник', 'должника', 'должников'),
     sums: {
       debtors: 'Должников',
@@ -56,6 +57,7 @@ const WORDS = inBoth(
     barred: 'Time-barred, ₽',
     penalty: 'Penalties, ₽',
     total: 'Debt, ₽',
+    action: 'Action',
     together: (count) => countedEn(count, 'debtor'),
     sums: {
       debtors: 'Debtors',
@@ -82,15 +84,18 @@ export function DebtorsSheet({
   query,
   totals,
   isNarrowed,
+  actionsOf,
 }: {
   readonly query: UseInfiniteQueryResult<InfiniteData<DebtorsReport>>;
   /** Of all pages. */
   readonly totals: DebtorsTotals;
   /** Whether it is of some accounts alone. */
   readonly isNarrowed: boolean;
+  /** What can be done about a debtor, for those who may. */
+  readonly actionsOf?: ((debtor: Debtor) => ReactNode) | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
-  const columns = useDebtorColumns(totals);
+  const columns = useDebtorColumns(totals, actionsOf);
   if (totals.debtors === 0) return <Empty>{isNarrowed ? t.nothing : t.none}</Empty>;
   return (
     <>
@@ -145,7 +150,10 @@ function Sums({ totals }: { readonly totals: DebtorsTotals }): ReactElement {
   );
 }
 
-function useDebtorColumns(totals: DebtorsTotals): readonly Column<Debtor>[] {
+function useDebtorColumns(
+  totals: DebtorsTotals,
+  actionsOf: ((debtor: Debtor) => ReactNode) | undefined,
+): readonly Column<Debtor>[] {
   const t = useWords(WORDS);
   const language = useLanguage();
   return [
@@ -178,6 +186,9 @@ function useDebtorColumns(totals: DebtorsTotals): readonly Column<Debtor>[] {
     ...(signOf(totals.timeBarred) > 0 ? [figure(t.barred, 'timeBarred', totals, true)] : []),
     figure(t.penalty, 'penalty', totals, true),
     figure(t.total, 'total', totals, false),
+    ...(actionsOf === undefined
+      ? []
+      : [{ title: t.action, isAction: true as const, cell: actionsOf }]),
   ];
 }
 

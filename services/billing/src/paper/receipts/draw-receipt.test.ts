@@ -5,7 +5,7 @@ import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { drawToBytes, tellReceipt, type Told } from '../../testing/drawn-receipt.ts';
 import { codesOfPages, linkCodesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
 import { drawable } from '../pen.ts';
-import { price } from './receipt-words.ts';
+import { price } from '../receipt-words.ts';
 
 const LONG = 'Общество с очень длинным названием, которое никак не кончается, '
   .repeat(4)

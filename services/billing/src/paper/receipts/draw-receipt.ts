@@ -14,7 +14,7 @@ import {
   inFigures,
   money,
   monthInWords,
-} from './receipt-words.ts';
+} from '../receipt-words.ts';
 import type { Receipt } from './receipt.ts';
 
 const TOP = 30;

@@ -14,7 +14,7 @@ import {
   moneyIfAny,
   monthInWords,
   price,
-} from './receipt-words.ts';
+} from '../receipt-words.ts';
 import type { Receipt } from './receipt.ts';
 
 const TITLE_HEIGHT = 14;

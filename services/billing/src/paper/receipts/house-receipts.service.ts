@@ -20,7 +20,7 @@ import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.servic
 import type { Db } from '../../tables.ts';
 import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
-import { monthInWords } from './receipt-words.ts';
+import { monthInWords } from '../receipt-words.ts';
 import * as repository from './receipts.repository.ts';
 
 export type Receipts = {

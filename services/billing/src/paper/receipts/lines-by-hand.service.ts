@@ -2,7 +2,7 @@
 import { codeOfAdjustment } from '@kvartplata/domain/receipts/receipt.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
-import { adjustmentInWords } from './receipt-words.ts';
+import { adjustmentInWords } from '../receipt-words.ts';
 import { listReceiptAdjustments } from './receipts.repository.ts';
 
 export type LineByHand = {

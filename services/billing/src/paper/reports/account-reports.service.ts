@@ -9,12 +9,17 @@ import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { readAccountCards, requireAccount, requireHouse } from '../../access/places.ts';
-import { readPenalties } from '../../penalties/penalty-accruals/penalty-accruals.service.ts';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import {
+  readPenalties,
+  type BookedPenalties,
+} from '../../penalties/penalty-accruals/penalty-accruals.service.ts';
+import type { Trx } from '../../tables.ts';
 import { recordExport, type ExportedReport, type WriteReport } from '../report-files.ts';
 import { monthsOf, type ReportMonths } from '../report-months.ts';
 import { nameAccount } from '../room-order.ts';
 import { courtJson, courtSheet, reconciliationSheet, statementSheet } from './account-sheets.ts';
-import { listStatement, sumPenalties } from './reports.repository.ts';
+import { listStatement, sumPenalties, type PenaltySums } from './reports.repository.ts';
 import { reconcile, splitOpening, statementOf } from './running-balance.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
@@ -56,10 +61,7 @@ export async function writeCourt(
   write: WriteReport,
 ): Promise<void> {
   const { account, place } = await readAccount(caller, query.personalAccountId);
-  const { booked, sums } = await inSnapshot(caller.db, async (trx) => ({
-    booked: await readPenalties(trx, place),
-    sums: await sumPenalties(trx, place),
-  }));
+  const { booked, sums } = await inSnapshot(caller.db, async (trx) => readPenaltySums(trx, place));
   const { debts, countedTo, remarks } = booked;
   const penalty = debts.reduce((sum, debt) => sum + parseKopecks(debt.penalty), 0n);
   await record(caller, query, place.houseId, 'penalty-accrual.court-exported');
@@ -76,6 +78,14 @@ export async function writeCourt(
   };
   const name = fileNameOf('raschet-peney', account.accountNumber);
   await (query.format === 'xlsx' ? write(name, courtSheet(court)) : write(name, courtJson(court)));
+}
+
+/** The penalties of an account as they were booked last, and what the ledger has of them. */
+export async function readPenaltySums(
+  trx: Trx,
+  place: AccountPlace,
+): Promise<{ readonly booked: BookedPenalties; readonly sums: PenaltySums }> {
+  return { booked: await readPenalties(trx, place), sums: await sumPenalties(trx, place) };
 }
 
 async function readAccount(caller: Caller, personalAccountId: number) {

@@ -45,6 +45,26 @@ export async function createAdjustment(
   { caller, once, today }: Asker,
   request: AdjustmentBody,
 ): Promise<Adjustment> {
+  const line = await prepareAdjustment(caller, request);
+  return inBooking(caller.db, async (trx) =>
+    once(trx, line.place.organizationId, async () => addAdjustment(trx, caller, line, today)),
+  );
+}
+
+/** A line by hand with what core knows of it, before the transaction that books it. */
+export type PreparedAdjustment = {
+  readonly place: AccountPlace;
+  readonly request: AdjustmentBody;
+  readonly service: ServiceFacts;
+  readonly firstMonth: string | null;
+  readonly confirmAbove: string | null;
+};
+
+/** @throws Refusal validation-failed, not-found, forbidden, dependency-unavailable */
+export async function prepareAdjustment(
+  caller: Caller,
+  request: AdjustmentBody,
+): Promise<PreparedAdjustment> {
   assertKind(request);
   const { organizationId, houseId, personalAccountId } = await requireAccount(
     caller,
@@ -53,27 +73,37 @@ export async function createAdjustment(
   const place = { organizationId, houseId, personalAccountId };
   const service = await readService(caller, place, request.houseServiceId ?? null);
   const { firstMonth, confirmAbove } = await readLimits(caller, organizationId);
-  return inBooking(caller.db, async (trx) =>
-    once(trx, organizationId, async () => {
-      const bookedIn = await monthForAdjustments(trx, organizationId, today);
-      const period = firstDayIn(request.period) ?? bookedIn;
-      refuseMonth(period, { firstMonth, bookedIn });
-      const { kind, amount, reason, basis, debtKind = 'principal' } = request;
-      const line = { kind, debtKind, amount, period, ...service, reason, basis };
-      const asked = { place, ...line, requestedBy: caller.userId };
-      const id = isAbove(amount, confirmAbove)
-        ? await repository.insertWaiting(trx, asked)
-        : await bookAdjustment(trx, asked, { id: null, bookedIn, confirmedBy: null, today });
-      const made = await readAdjustment(trx, { organizationId, id });
-      await recordChange(trx, caller.actor, {
-        action: made.status === 'WAITING' ? 'adjustment.requested' : 'adjustment.booked',
-        object: { type: 'adjustment', id },
-        organizationId,
-        after: made,
-      });
-      return made;
-    }),
-  );
+  return { place, request, service, firstMonth, confirmAbove };
+}
+
+/**
+ * Books a prepared line or keeps it waiting, in a transaction of `inBooking`.
+ * @throws Refusal month-out-of-range, over-penalty-debt, conflict
+ */
+export async function addAdjustment(
+  trx: Trx,
+  { actor, userId }: Pick<Caller, 'actor' | 'userId'>,
+  { place, request, service, firstMonth, confirmAbove }: PreparedAdjustment,
+  today: Temporal.PlainDate,
+): Promise<Adjustment> {
+  const { organizationId } = place;
+  const bookedIn = await monthForAdjustments(trx, organizationId, today);
+  const period = firstDayIn(request.period) ?? bookedIn;
+  refuseMonth(period, { firstMonth, bookedIn });
+  const { kind, amount, reason, basis, debtKind = 'principal' } = request;
+  const line = { kind, debtKind, amount, period, ...service, reason, basis };
+  const asked = { place, ...line, requestedBy: userId };
+  const id = isAbove(amount, confirmAbove)
+    ? await repository.insertWaiting(trx, asked)
+    : await bookAdjustment(trx, asked, { id: null, bookedIn, confirmedBy: null, today });
+  const made = await readAdjustment(trx, { organizationId, id });
+  await recordChange(trx, actor, {
+    action: made.status === 'WAITING' ? 'adjustment.requested' : 'adjustment.booked',
+    object: { type: 'adjustment', id },
+    organizationId,
+    after: made,
+  });
+  return made;
 }
 
 function assertKind({ kind, amount, debtKind = 'principal' }: AdjustmentBody): void {

@@ -2,7 +2,7 @@
 // `allocatePayments` makes of all debts and all payments of the account.
 import { lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
   allocatePayments,
   type Allocation,
@@ -139,6 +139,10 @@ export type HouseAccount = Omit<AccountPlace, 'organizationId'>;
 export type OpenDebts = HouseAccount & {
   /** The principal by month, as the balance would remember it. */
   readonly openDebts: Readonly<Record<string, string>>;
+  /** The same month by month, with the part of each that is court fees. */
+  readonly openMonths: readonly MonthDebt[];
+  /** Which part of the payments lies on no debt. */
+  readonly advanceKopecks: Kopecks;
 };
 
 /** What accounts of an organization owe, from their books. */
@@ -154,8 +158,14 @@ export async function readOpenDebts(
     for (let at = 0; at < ids.length; at += BOOKS_AT_ONCE) {
       const rows = await listBooks(trx, house, ids.slice(at, at + BOOKS_AT_ONCE));
       for (const [personalAccountId, books] of await withLimitation(trx, house, rows)) {
-        const { openPrincipal } = planAllocation(books);
-        read.push({ houseId, personalAccountId, openDebts: toOpenDebts(openPrincipal) });
+        const { openPrincipal, advanceKopecks } = planAllocation(books);
+        read.push({
+          houseId,
+          personalAccountId,
+          openDebts: toOpenDebts(openPrincipal),
+          openMonths: openPrincipal,
+          advanceKopecks,
+        });
       }
     }
   }

@@ -1,0 +1,70 @@
+// A court case that a company has opened, as its row: what it claims the books of two companies do not owe.
+import type { ThreeServices } from './three-services.ts';
+
+type Place = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+};
+
+/** Returns its id. */
+export async function addCourtCase(
+  { owners }: Pick<ThreeServices, 'owners'>,
+  { organizationId, houseId, personalAccountId }: Place,
+): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: number }>(
+    `insert into court_cases (organization_id, house_id, personal_account_id, account_number, payer, address, proceeding,
+       state_since, as_of, principal, penalty, state_duty, balance, claim, created_by)
+     values ($1, $2, $3, 'LS01', 'Иванова М. И.', 'Тверь, кв. 1', 'order', '2020-03-01', '2020-03-01', 100, 1, 200, 101, $4, 1)
+     returning id::integer`,
+    [organizationId, houseId, personalAccountId, JSON.stringify(CLAIM)],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+const CLAIM = {
+  creditor: {
+    name: 'Компания',
+    inn: null,
+    kpp: null,
+    legalAddress: null,
+    phone: null,
+    email: null,
+    bankName: null,
+    bic: null,
+    settlementAccount: null,
+    correspondentAccount: null,
+  },
+  debtor: {
+    payer: 'Иванова М. И.',
+    inn: null,
+    facts: null,
+    address: 'Тверь',
+    roomNumber: '1',
+    roomKind: 'residential',
+    area: '40.00',
+  },
+  months: [
+    {
+      period: '2020-01',
+      dueDate: '2020-02-10',
+      limitationEndsOn: '2023-02-10',
+      isTimeBarred: false,
+      amount: '100.00',
+      services: [{ houseServiceId: null, name: 'Отопление', charged: '100.00', debt: '100.00' }],
+    },
+  ],
+  advance: '0.00',
+  courtFees: '0.00',
+  payments: [],
+  penalties: {
+    countedTo: null,
+    debts: [],
+    booked: '1.00',
+    brought: '0.00',
+    paid: '0.00',
+    writtenOff: '0.00',
+    remarks: [],
+  },
+  timeBarred: '0.00',
+};

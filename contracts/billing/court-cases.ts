@@ -1,0 +1,304 @@
+// Court cases: a debtor's case from the frozen claim to the bailiffs, with the documents that a court is given.
+import Type, { type Static, type StaticDecode } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { fileAnswer } from '../file-answer.ts';
+import { Page, PageQuery } from '../page.ts';
+import {
+  Day,
+  DayText,
+  Id,
+  IdText,
+  InstantText,
+  Line,
+  MoneyText,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
+import { AccruedDebt } from './penalty-accruals.ts';
+import { PenaltyRemark } from './penalty-remarks.ts';
+import { ZIP } from './receipt-files.ts';
+
+export const Proceeding = Type.Enum(['order', 'claim'], {
+  description:
+    '`order`: an application for a court order, up to 500,000 roubles; `claim`: a claim, of any sum',
+});
+export type Proceeding = Static<typeof Proceeding>;
+
+/** In the order in which they may follow one another. */
+export const CASE_STEPS = ['claimed', 'filed', 'ordered', 'cancelled', 'bailiff', 'ended'] as const;
+export const CaseStep = Type.Enum(CASE_STEPS, {
+  description:
+    '`claimed`: the claim letter was sent; `filed`: the court has the application; `ordered`: it gave the order or its ' +
+    'decision; `cancelled`: that was set aside; `bailiff`: the bailiffs have it; `ended`: paid, withdrawn or given up',
+});
+export type CaseStep = Static<typeof CaseStep>;
+
+export const CaseState = Type.Enum(['opened', ...CASE_STEPS], {
+  description: 'The last step; `opened` before the first',
+});
+export type CaseState = Static<typeof CaseState>;
+
+/** Which steps may come after each state. */
+export const STEPS_AFTER: Readonly<Record<CaseState, readonly CaseStep[]>> = {
+  opened: ['claimed', 'filed', 'ended'],
+  claimed: ['filed', 'ended'],
+  filed: ['ordered', 'ended'],
+  ordered: ['cancelled', 'bailiff', 'ended'],
+  cancelled: ['ended'],
+  bailiff: ['cancelled', 'ended'],
+  ended: [],
+};
+
+export const CourtCaseBody = Type.Object(
+  {
+    personalAccountId: Id,
+    proceeding: Type.Optional(Proceeding),
+    court: Type.Optional(Nullable(Line(300))),
+    debtorFacts: Type.Optional(Nullable(Line(500))),
+  },
+  { additionalProperties: false },
+);
+export type CourtCaseBody = StaticDecode<typeof CourtCaseBody>;
+
+export const CaseStepBody = Type.Object(
+  {
+    step: CaseStep,
+    on: Day,
+    reference: Line(200),
+    bookCourtFee: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type CaseStepBody = StaticDecode<typeof CaseStepBody>;
+
+const Sums = {
+  principal: MoneyText,
+  penalty: MoneyText,
+  total: Type.String({ description: 'Both: what is claimed, before the state duty' }),
+};
+
+const ClaimedMonth = Type.Object({
+  period: MonthText,
+  dueDate: DayText,
+  limitationEndsOn: Type.String({ format: 'date', description: 'The last day within three years' }),
+  isTimeBarred: Type.Boolean(),
+  amount: MoneyText,
+  services: Type.Array(
+    Type.Object({
+      houseServiceId: Nullable(Id),
+      name: Type.String(),
+      charged: MoneyText,
+      debt: MoneyText,
+    }),
+    {
+      description:
+        'What is owed of the month, divided among its lines in proportion to them (Decree 354, p. 118)',
+    },
+  ),
+});
+export type ClaimedMonth = Static<typeof ClaimedMonth>;
+
+const ClaimedPayment = Type.Object({
+  paidOn: DayText,
+  amount: MoneyText,
+  principal: MoneyText,
+  penalty: MoneyText,
+  source: Type.String(),
+});
+
+export const Claim = Type.Object({
+  creditor: Type.Object({
+    name: Type.String(),
+    inn: Nullable(Type.String()),
+    kpp: Nullable(Type.String()),
+    legalAddress: Nullable(Type.String()),
+    phone: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    bankName: Nullable(Type.String()),
+    bic: Nullable(Type.String()),
+    settlementAccount: Nullable(Type.String()),
+    correspondentAccount: Nullable(Type.String()),
+  }),
+  debtor: Type.Object({
+    payer: Type.String(),
+    inn: Nullable(Type.String()),
+    facts: Nullable(Type.String()),
+    address: Type.String(),
+    roomNumber: Type.String(),
+    roomKind: Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]),
+    area: Type.String({ description: 'm² of the room' }),
+  }),
+  months: Type.Array(ClaimedMonth, { description: 'The oldest first' }),
+  advance: Type.String({ description: 'Money that lies on no month: the principal is less by it' }),
+  courtFees: Type.String({
+    description: 'Court fees of former cases that are owed: they are no part of this claim',
+  }),
+  payments: Type.Array(ClaimedPayment, {
+    description: 'Since the oldest of the months began',
+  }),
+  penalties: Type.Object({
+    countedTo: Nullable(DayText),
+    debts: Type.Array(AccruedDebt),
+    booked: MoneyText,
+    brought: MoneyText,
+    paid: MoneyText,
+    writtenOff: MoneyText,
+    remarks: Type.Array(PenaltyRemark),
+  }),
+  timeBarred: MoneyText,
+});
+export type Claim = Static<typeof Claim>;
+
+const TakenStep = Type.Object({
+  step: CaseStep,
+  on: DayText,
+  reference: Type.String({ description: 'Number and document' }),
+  courtFeeAdjustmentId: Type.Union([Id, Type.Null()], {
+    description: 'The adjustment by which this step booked the court fee',
+  }),
+  createdBy: Id,
+  createdAt: InstantText,
+});
+
+const CourtCaseFields = {
+  id: Id,
+  organizationId: Id,
+  houseId: Id,
+  personalAccountId: Id,
+  accountNumber: Type.String(),
+  payer: Type.String(),
+  address: Type.String(),
+  proceeding: Proceeding,
+  court: Nullable(Type.String()),
+  state: CaseState,
+  stateSince: DayText,
+  nextSteps: Type.Array(CaseStep, { description: 'Those that may be taken now' }),
+  dueOn: Type.Union([DayText, Type.Null()], {
+    description: 'By when the next step is to be taken; null of a case that has ended',
+  }),
+  asOf: Type.String({ format: 'date', description: 'The day whose books the claim is of' }),
+  ...Sums,
+  stateDuty: MoneyText,
+  now: Type.Object(
+    { ...Sums, difference: MoneyText },
+    {
+      description:
+        'What the account owes now, and by how much that is more than the claim; below zero where it was paid',
+    },
+  ),
+  courtFeeBooked: Type.Boolean(),
+  createdBy: Id,
+  createdAt: InstantText,
+};
+
+export const CourtCase = Type.Object(CourtCaseFields);
+export type CourtCase = Static<typeof CourtCase>;
+
+export const CourtCaseWithClaim = Type.Object({
+  ...CourtCaseFields,
+  claim: Claim,
+  steps: Type.Array(TakenStep, { description: 'In their order' }),
+});
+export type CourtCaseWithClaim = Static<typeof CourtCaseWithClaim>;
+
+const CourtCasesQuery = Type.Object(
+  {
+    ...PageQuery,
+    organizationId: Type.Optional(IdText),
+    houseId: Type.Optional(IdText),
+    personalAccountId: Type.Optional(IdText),
+    state: Type.Optional(CaseState),
+    open: Type.Optional(
+      Type.Enum(['true', 'false'], { description: 'Whether it has not ended; both when left out' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const createCourtCase = endpoint({
+  id: 'createCourtCase',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/court-cases',
+  tag: 'court-cases',
+  summary: 'Open the court case of a debtor',
+  description:
+    'Freezes the claim as of today in Moscow: the debt by month and service, the payments, the booked penalties with their ' +
+    'rates, the state duty. What is booked later shows as a difference and changes no document. `proceeding` is `order` when ' +
+    'it is left out. Checked in this order: the account, the role, the idempotency key, that no case of the account is open, ' +
+    'that anything overdue is owed, that an order may be given for so much, that the duty of the day is known.',
+  access: 'accountant',
+  body: CourtCaseBody,
+  idempotent: true,
+  answers: { 201: CourtCaseWithClaim },
+  refusals: ['not-found', 'case-open', 'no-debt', 'order-above-limit', 'law-not-known'],
+});
+
+export const listCourtCases = endpoint({
+  id: 'listCourtCases',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/court-cases',
+  tag: 'court-cases',
+  summary: 'List court cases',
+  description: 'Newest first.',
+  access: 'viewer',
+  query: CourtCasesQuery,
+  answers: { 200: Page(CourtCase) },
+  refusals: ['not-found'],
+});
+
+export const getCourtCase = endpoint({
+  id: 'getCourtCase',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/court-cases/:courtCaseId',
+  tag: 'court-cases',
+  summary: 'Get a court case with its claim and its steps',
+  description: 'The claim is as it was frozen.',
+  access: 'viewer',
+  answers: { 200: CourtCaseWithClaim },
+  refusals: ['not-found'],
+});
+
+export const getCourtCaseDocuments = endpoint({
+  id: 'getCourtCaseDocuments',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/court-cases/:courtCaseId/documents',
+  tag: 'court-cases',
+  summary: 'Get the documents of a court case',
+  description:
+    'A zip: the claim letter, the application for a court order or the claim, and the calculation as PDF, and the ' +
+    'calculation as a workbook: debts by month and service, payments, penalties with their days and rates. All of the ' +
+    'frozen claim. The audit log records it.',
+  access: 'viewer',
+  answers: { 200: fileAnswer(ZIP) },
+  refusals: ['not-found'],
+});
+
+export const addCourtCaseStep = endpoint({
+  id: 'addCourtCaseStep',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/court-cases/:courtCaseId/steps',
+  tag: 'court-cases',
+  summary: 'Take a step of a court case',
+  description:
+    'With its day and its document. `claimed` or `filed` come first, then `ordered` after `filed`, `bailiff` after `ordered`, ' +
+    '`cancelled` after either of these; `ended` after any. `filed` and `ordered` may book the state duty as a line by hand ' +
+    'of the kind `court-fee`, once in a case; above the limit of the organization that line waits for a second person. Checked ' +
+    'in this order: that the step may book, the day is not after today, the case, the role, the key, the order of the steps ' +
+    'and of their days, that the fee is not booked yet.',
+  access: 'accountant',
+  body: CaseStepBody,
+  idempotent: true,
+  answers: { 201: CourtCaseWithClaim },
+  refusals: [
+    'not-found',
+    'step-out-of-order',
+    'court-fee-booked',
+    'month-out-of-range',
+    'conflict',
+  ],
+});

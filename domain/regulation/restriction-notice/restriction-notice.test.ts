@@ -1,0 +1,53 @@
+// Restriction of a service: of which, from which debt on, and by which terms.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { QUALITY_STANDARDS } from '../quality/service-act.ts';
+import {
+  isNotPaidInFull,
+  lastDayRestricted,
+  lastDayToPay,
+  mayBeRestricted,
+  RestrictionNotKnownError,
+} from './restriction-notice.ts';
+
+const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
+
+test('never heating or cold water, nor the collection of waste', () => {
+  const restricted = QUALITY_STANDARDS.filter((qualityStandard) =>
+    mayBeRestricted({ kind: 'utility', qualityStandard }),
+  );
+  assert.deepEqual(restricted.toSorted(), ['gas-supply', 'hot-supply', 'power', 'sewerage']);
+});
+
+test('never upkeep, major repairs or what is no utility', () => {
+  for (const kind of ['housing', 'major-repairs', 'other'] as const)
+    assert.equal(mayBeRestricted({ kind, qualityStandard: 'power' }), false);
+  assert.equal(mayBeRestricted({ kind: 'utility', qualityStandard: null }), false);
+});
+
+describe('a debt of one service above two monthly norm charges', () => {
+  const cases: readonly (readonly [debt: bigint, norm: bigint, expected: boolean, why: string])[] =
+    [
+      [1_000_00n, 500_00n, false, 'exactly two are not above'],
+      [1_000_01n, 500_00n, true, 'a kopeck more is'],
+      [900_00n, 500_00n, false, 'less is not'],
+      [900_00n, 0n, false, 'without a norm nothing is known'],
+    ];
+  for (const [debt, norm, expected, why] of cases)
+    test(why, () => assert.equal(isNotPaidInFull(debt, norm), expected));
+});
+
+describe('20 days to pay, then 10 of restriction', () => {
+  test('from the day of delivery', () => {
+    assert.equal(String(lastDayToPay(day('2026-10-01'))), '2026-10-21');
+    assert.equal(String(lastDayRestricted(day('2026-10-22'))), '2026-11-02');
+  });
+  test('a term that ends on a day of rest ends on the next working day', () => {
+    assert.equal(String(lastDayToPay(day('2026-10-04'))), '2026-10-26');
+    assert.equal(String(lastDayRestricted(day('2026-10-21'))), '2026-11-02');
+  });
+  test('before 2017 the terms were others', () => {
+    assert.throws(() => lastDayToPay(day('2016-12-31')), RestrictionNotKnownError);
+    assert.throws(() => lastDayRestricted(day('2016-12-31')), RestrictionNotKnownError);
+  });
+});

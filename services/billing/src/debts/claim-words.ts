@@ -1,0 +1,81 @@
+// How the papers of a case write sums, periods and parties, in Russian.
+import type { Claim, ClaimedMonth, Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { dayInFigures, dayInWords, inFigures, monthInWords } from '../paper/receipt-words.ts';
+
+const NBSP = '\u00a0';
+
+/** A debt as papers tell of it. */
+export type DebtPapers = {
+  readonly accountNumber: string;
+  readonly address: string;
+  readonly asOf: string;
+  readonly principal: string;
+  readonly penalty: string;
+  readonly total: string;
+  readonly claim: Pick<Claim, 'creditor' | 'debtor' | 'months'>;
+};
+
+/** A case as its papers tell of it. */
+export type CasePapers = Omit<DebtPapers, 'claim'> & {
+  readonly id: number;
+  readonly proceeding: Proceeding;
+  readonly court: string | null;
+  readonly stateDuty: string;
+  readonly claim: Claim;
+};
+
+/** 1 234,50 ₽ */
+export function roubles(amount: string): string {
+  return `${inFigures(amount)}${NBSP}₽`;
+}
+
+/** 17 августа 2026 г. */
+export function longDay(day: string): string {
+  return `${dayInWords(parseDay(day))}${NBSP}г.`;
+}
+
+export function shortDay(day: string): string {
+  return dayInFigures(day);
+}
+
+/** июль 2026 */
+export function monthName(period: string): string {
+  return monthInWords(parseBillingMonth(period));
+}
+
+/** за период с июля 2025 по март 2026; of one month it alone */
+export function periodOf(months: readonly ClaimedMonth[]): string {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return first === last
+    ? `за ${monthName(first.period)}${NBSP}г.`
+    : `за период ${monthName(first.period)} – ${monthName(last.period)}`;
+}
+
+export function creditorLines({ creditor }: Pick<Claim, 'creditor'>): readonly string[] {
+  return [
+    creditor.inn === null
+      ? ''
+      : `ИНН ${creditor.inn}${creditor.kpp ? `, КПП ${creditor.kpp}` : ''}`,
+    creditor.legalAddress ?? '',
+    [creditor.phone, creditor.email].filter((one) => one !== null).join(', '),
+    creditor.settlementAccount === null
+      ? ''
+      : `р/с ${creditor.settlementAccount} в ${creditor.bankName ?? 'банке'}, БИК ${creditor.bic ?? ''}`,
+    creditor.correspondentAccount === null ? '' : `к/с ${creditor.correspondentAccount}`,
+  ].filter((line) => line !== '');
+}
+
+export function debtorLines({ claim, address, accountNumber }: CasePapers): readonly string[] {
+  const { inn, facts } = claim.debtor;
+  const known = [facts ?? '', inn === null ? '' : `ИНН ${inn}`].filter((one) => one !== '');
+  return [
+    address,
+    known.length > 0
+      ? known.join(', ')
+      : 'дата и место рождения, место работы и идентификаторы (СНИЛС, ИНН, паспорт) неизвестны',
+    `лицевой счёт № ${accountNumber}`,
+  ];
+}

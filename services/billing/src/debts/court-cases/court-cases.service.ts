@@ -1,0 +1,240 @@
+// Court cases: opened with a frozen claim, taken from step to step, and read.
+import type {
+  CaseState,
+  CaseStepBody,
+  CourtCase,
+  CourtCaseBody,
+  CourtCaseWithClaim,
+} from '@kvartplata/contracts/billing/court-cases.ts';
+import { STEPS_AFTER } from '@kvartplata/contracts/billing/court-cases.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { newestPage, type BeforeId } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { requireAccount, scopeOf } from '../../access/places.ts';
+import { inBooking } from '../../books/cycles/open-months.service.ts';
+import {
+  addAdjustment,
+  prepareAdjustment,
+  type PreparedAdjustment,
+} from '../../payments/adjustments/adjustments.service.ts';
+import type { Db } from '../../tables.ts';
+import { assertFollows, dueAfter, FEE_STEPS } from './case-steps.ts';
+import * as repository from './court-cases.repository.ts';
+import type { CaseRow, CaseRowWithClaim } from './court-cases.repository.ts';
+import { freezeClaim, holdAccount, readParties } from './freeze-claim.service.ts';
+
+/** Who asks, under which key, and when. */
+export type Asker = {
+  readonly caller: Caller;
+  readonly once: Once;
+  readonly now: Date;
+  readonly today: Temporal.PlainDate;
+};
+
+/**
+ * Opens a case. Checked in the order of the reference page.
+ * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, case-open, no-debt, order-above-limit,
+ * law-not-known, dependency-unavailable
+ */
+export async function openCase(
+  { caller, once, today }: Asker,
+  { personalAccountId, proceeding = 'order', court = null, debtorFacts = null }: CourtCaseBody,
+): Promise<CourtCaseWithClaim> {
+  const account = await requireAccount(caller, personalAccountId);
+  const { organizationId, houseId, accountNumber } = account;
+  const place = { organizationId, houseId, personalAccountId };
+  const { creditor, debtor } = await readParties(caller, place, today);
+  const parties = { creditor, debtor: { ...debtor, facts: debtorFacts } };
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, organizationId, async () => {
+      const asOf = formatDay(today);
+      const locked = await holdAccount(trx, place);
+      const open = await repository.findOpenCase(trx, place);
+      if (open !== undefined)
+        throw new Refusal('case-open', `Case ${open} of the account has not ended`);
+      const frozen = await freezeClaim(trx, place, { locked, parties, proceeding, asOf: today });
+      const { payer, address, roomNumber } = debtor;
+      const id = await repository.insertCase(trx, {
+        ...place,
+        ...frozen,
+        accountNumber,
+        payer: payer === '' ? accountNumber : payer,
+        address: `${address}, ${debtor.roomKind === 'residential' ? 'кв.' : 'пом.'} ${roomNumber}`,
+        proceeding,
+        court,
+        stateSince: asOf,
+        asOf,
+        createdBy: caller.userId,
+      });
+      const opened = await readCase(trx, organizationId, id);
+      await recordChange(trx, caller.actor, {
+        action: 'court-case.opened',
+        object: { type: 'court-case', id },
+        organizationId,
+        after: summaryOf(opened),
+      });
+      return opened;
+    }),
+  );
+}
+
+/**
+ * Takes a step, and books the court fee where that is asked for. Checked in the order of the reference page.
+ * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, step-out-of-order,
+ * court-fee-booked, month-out-of-range, conflict, dependency-unavailable
+ */
+export async function takeStep(
+  { caller, once, now, today }: Asker,
+  id: number,
+  { step, on, reference, bookCourtFee = false }: CaseStepBody,
+): Promise<CourtCaseWithClaim> {
+  if (bookCourtFee && !FEE_STEPS.includes(step))
+    throw invalidField('/bookCourtFee', `is for ${FEE_STEPS.join(' and ')} alone`, {
+      code: 'not-for-kind',
+    });
+  if (compareDays(on, today) > 0)
+    throw invalidField('/on', `must not be after today, ${formatDay(today)}`, {
+      code: 'after-today',
+    });
+  const own = await getOwnRow(caller, id);
+  const fee = bookCourtFee ? await prepareFee(caller, own, reference) : undefined;
+  return inBooking(caller.db, async (trx) =>
+    once(trx, own.organizationId, async () => {
+      const locked = await repository.lockCase(trx, own);
+      if (locked === undefined) throw notFound(`court case ${id}`);
+      assertFollows(locked, { step, on: formatDay(on) });
+      const booked = locked.steps.some((taken) => taken.courtFeeAdjustmentId !== null);
+      if (fee !== undefined && booked) throw new Refusal('court-fee-booked');
+      const line = fee && (await addAdjustment(trx, caller, fee, today));
+      const taken = {
+        step,
+        on: formatDay(on),
+        reference,
+        courtFeeAdjustmentId: line?.id ?? null,
+        createdBy: caller.userId,
+        createdAt: now.toISOString(),
+      };
+      await repository.updateSteps(trx, own, {
+        state: step,
+        stateSince: taken.on,
+        steps: [...locked.steps, taken],
+      });
+      await recordChange(trx, caller.actor, {
+        action: 'court-case.step-taken',
+        object: { type: 'court-case', id },
+        organizationId: own.organizationId,
+        before: { state: locked.state },
+        after: { state: step, on: taken.on, reference, ...(line && { adjustmentId: line.id }) },
+      });
+      return readCase(trx, own.organizationId, id);
+    }),
+  );
+}
+
+async function prepareFee(
+  caller: Caller,
+  { personalAccountId, stateDuty, id }: CaseRow,
+  reference: string,
+): Promise<PreparedAdjustment> {
+  return prepareAdjustment(caller, {
+    personalAccountId,
+    kind: 'court-fee',
+    amount: stateDuty,
+    reason: `Государственная пошлина по делу № ${id}`,
+    basis: reference,
+  });
+}
+
+export type CasesQuery = {
+  readonly organizationId?: number | undefined;
+  readonly houseId?: number | undefined;
+  readonly personalAccountId?: number | undefined;
+  readonly state?: CaseState | undefined;
+  readonly open?: 'true' | 'false' | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** @throws Refusal not-found for an organization, a house or an account that is not the caller's */
+export async function listCasesFor(caller: Caller, query: CasesQuery): Promise<PageOf<CourtCase>> {
+  const { houseId, personalAccountId, state, open } = query;
+  const isOpen = open === undefined ? undefined : open === 'true';
+  const list = async (before: BeforeId) =>
+    repository.listCases(caller.db, {
+      scope: await scopeOf(caller, query),
+      houseId,
+      personalAccountId,
+      state,
+      isOpen,
+      ...before,
+    });
+  return newestPage(query, list, toCase);
+}
+
+/** @throws Refusal not-found */
+export async function getCase(caller: Caller, id: number): Promise<CourtCaseWithClaim> {
+  return toCaseWithClaim(await getOwnRow(caller, id));
+}
+
+/** @throws Refusal not-found, forbidden */
+export async function getOwnRow(caller: Caller, id: number): Promise<CaseRowWithClaim> {
+  return caller.getOwn(`court case ${id}`, async () =>
+    repository.findCase(caller.db, caller.ownOrganizations(), id),
+  );
+}
+
+async function readCase(db: Db, organizationId: number, id: number): Promise<CourtCaseWithClaim> {
+  const row = await repository.findCase(db, [organizationId], id);
+  if (row === undefined) throw new Error(`court case ${id} has vanished`);
+  return toCaseWithClaim(row);
+}
+
+/** What the audit log keeps of it: the claim stands in the case. */
+function summaryOf({ personalAccountId, proceeding, asOf, total, stateDuty }: CourtCase) {
+  return { personalAccountId, proceeding, asOf, total, stateDuty };
+}
+
+function toCase(row: CaseRow): CourtCase {
+  const claimed = sumsOf(row.principal, row.penalty);
+  const now = sumsOf(row.principalNow, row.penaltyNow);
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    houseId: row.houseId,
+    personalAccountId: row.personalAccountId,
+    accountNumber: row.accountNumber,
+    payer: row.payer,
+    address: row.address,
+    proceeding: row.proceeding,
+    court: row.court,
+    state: row.state,
+    stateSince: row.stateSince,
+    nextSteps: [...STEPS_AFTER[row.state]],
+    dueOn: dueAfter(row.state, row.stateSince),
+    asOf: row.asOf,
+    ...claimed,
+    stateDuty: row.stateDuty,
+    now: {
+      ...now,
+      difference: formatKopecks(parseKopecks(now.total) - parseKopecks(row.balance)),
+    },
+    courtFeeBooked: row.steps.some(({ courtFeeAdjustmentId }) => courtFeeAdjustmentId !== null),
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function toCaseWithClaim(row: CaseRowWithClaim): CourtCaseWithClaim {
+  return { ...toCase(row), claim: row.claim, steps: [...row.steps] };
+}
+
+function sumsOf(principal: string, penalty: string) {
+  const total = formatKopecks(parseKopecks(principal) + parseKopecks(penalty));
+  return { principal, penalty, total };
+}

@@ -1,0 +1,252 @@
+// Court cases: the claim is frozen, steps come in their order, and the documents tell of the claim.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
+import {
+  addCourtCaseStep,
+  createCourtCase,
+  CourtCaseWithClaim,
+  getCourtCase,
+  getCourtCaseDocuments,
+  listCourtCases,
+} from '@kvartplata/contracts/billing/court-cases.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import pg from 'pg';
+import { Check } from 'typebox/value';
+import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
+import { ask } from '../../testing/test-user.ts';
+
+let today = moscowDayOf(new Date());
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: AccruingHouse;
+
+/** Ten accounts that owe 10,000 of January 2026 and 20,000 of February, with penalties up to 31 May; 500 were paid. */
+before(async () => {
+  stand = await startBillingStand({ today: () => today });
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makeAccruingHouse(stand, owner);
+  const everybody = (amount: string) => house.accounts.map((id) => [id, amount] as const);
+  await house.charge('2026-01', everybody('10000.00'));
+  await house.charge('2026-02', everybody('20000.00'));
+  await house.charge('2026-05', everybody('700.00'));
+  for (const personalAccountId of house.accounts.slice(0, 2))
+    await house.pay({ personalAccountId, amount: '500.00', paidOn: '2026-04-15' });
+  await house.accrue('2026-05-31');
+  today = Temporal.PlainDate.from('2026-06-10');
+});
+after(async () => {
+  await assertInOrder(stand.db);
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (index: number): number => house.accounts[index] ?? 0;
+
+async function open(index: number, more: object = {}, idempotencyKey?: string) {
+  const body = { personalAccountId: account(index), ...more };
+  return house.ask(createCourtCase, {
+    body,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  });
+}
+
+async function opened(index: number, more: object = {}): Promise<CourtCaseWithClaim> {
+  const { status, body, text } = await open(index, more);
+  assert.equal(status, 201, text);
+  assert.ok(Check(CourtCaseWithClaim, body));
+  return body;
+}
+
+async function take(courtCaseId: number, step: string, on: string, more: object = {}) {
+  const body = { step, on, reference: `№ ${step}`, ...more };
+  return house.ask(addCourtCaseStep, { params: { courtCaseId }, body });
+}
+
+async function took(courtCaseId: number, step: string, on: string, more: object = {}) {
+  const { status, body, text } = await take(courtCaseId, step, on, more);
+  assert.equal(status, 201, text);
+  return body;
+}
+
+describe('the claim', () => {
+  test('has what is overdue, by month and service, and not what is not due yet', async () => {
+    const { principal, penalty, total, stateDuty, asOf, claim, now } = await opened(0);
+    assert.deepEqual(
+      claim.months.map(({ period, dueDate, amount, isTimeBarred }) => [
+        period,
+        dueDate,
+        amount,
+        isTimeBarred,
+      ]),
+      [
+        ['2026-01', '2026-02-10', '9500.00', false],
+        ['2026-02', '2026-03-16', '20000.00', false],
+      ],
+    );
+    assert.deepEqual([principal, asOf, claim.timeBarred], ['29500.00', '2026-06-10', '0.00']);
+    assert.equal(claim.months[0]?.limitationEndsOn, '2029-02-10');
+    for (const month of claim.months) {
+      const parts = month.services.reduce((sum, { debt }) => sum + Number(debt), 0);
+      assert.equal(parts.toFixed(2), month.amount);
+    }
+    const [, owed] = await house.owed(account(0));
+    assert.equal(penalty, owed);
+    assert.equal(claim.penalties.countedTo, '2026-05-31');
+    assert.equal(Number(total).toFixed(2), (29_500 + Number(penalty)).toFixed(2));
+    assert.equal(stateDuty, '2000.00');
+    assert.deepEqual(
+      claim.payments.map(({ paidOn, amount }) => [paidOn, amount]),
+      [['2026-04-15', '500.00']],
+    );
+    assert.equal(now.difference, '0.00');
+  });
+
+  test('stays as it was when more is paid; the difference shows', async () => {
+    const frozen = await opened(1);
+    await house.pay({ personalAccountId: account(1), amount: '1500.00', paidOn: '2026-06-10' });
+    const { body } = await house.ask(getCourtCase, { params: { courtCaseId: frozen.id } });
+    assert.deepEqual(body.claim, frozen.claim);
+    assert.deepEqual([body.total, body.now.difference], [frozen.total, '-1500.00']);
+  });
+
+  test('above 500,000 is no matter of an order, and may be one of a claim', async () => {
+    const charge = { kind: 'charge', amount: '480000', reason: 'Ущерб', basis: 'Акт № 1' };
+    await house.ask(createAdjustment, {
+      body: { personalAccountId: account(2), ...charge, period: '2026-03' },
+    });
+    today = Temporal.PlainDate.from('2026-09-10');
+    const { status, problem } = await open(2);
+    assert.deepEqual([status, problem.code], [409, 'order-above-limit']);
+    const { stateDuty, principal } = await opened(2, { proceeding: 'claim' });
+    today = Temporal.PlainDate.from('2026-06-10');
+    assert.equal(principal, '510700.00');
+    assert.ok(Number(stateDuty) >= 15_000);
+  });
+
+  test('marks what the limitation has run out for', async () => {
+    today = Temporal.PlainDate.from('2029-03-01');
+    const { claim } = await opened(3);
+    today = Temporal.PlainDate.from('2026-06-10');
+    assert.deepEqual(
+      claim.months.map(({ isTimeBarred }) => isTimeBarred),
+      [true, false, false],
+    );
+    assert.equal(claim.timeBarred, '10000.00');
+  });
+});
+
+describe('steps', () => {
+  test('come in their order to the bailiffs and the end', async () => {
+    const { id, nextSteps, dueOn } = await opened(4);
+    assert.deepEqual([nextSteps, dueOn], [['claimed', 'filed', 'ended'], '2026-06-17']);
+    today = Temporal.PlainDate.from('2026-11-20');
+    await took(id, 'claimed', '2026-06-12');
+    await took(id, 'filed', '2026-07-20');
+    await took(id, 'ordered', '2026-08-01');
+    const { state, stateSince, steps } = await took(id, 'bailiff', '2026-08-30');
+    assert.deepEqual([state, stateSince, steps.length], ['bailiff', '2026-08-30', 4]);
+    const ended = await took(id, 'ended', '2026-11-01');
+    assert.deepEqual([ended.state, ended.nextSteps, ended.dueOn], ['ended', [], null]);
+    const another = await opened(4);
+    assert.notEqual(another.id, id);
+    today = Temporal.PlainDate.from('2026-06-10');
+  });
+
+  test('book the court fee once, which comes before the principal', async () => {
+    const { id, stateDuty } = await opened(5);
+    const [owedBefore] = await house.owed(account(5));
+    const filed = await took(id, 'filed', '2026-06-10', { bookCourtFee: true });
+    assert.equal(filed.courtFeeBooked, true);
+    assert.ok(filed.steps[0]?.courtFeeAdjustmentId);
+    const [owedAfter] = await house.owed(account(5));
+    assert.equal(Number(owedAfter) - Number(owedBefore), Number(stateDuty));
+    const again = await take(id, 'ordered', '2026-06-10', { bookCourtFee: true });
+    assert.deepEqual([again.status, again.problem.code], [409, 'court-fee-booked']);
+    assert.equal((await took(id, 'ordered', '2026-06-10')).state, 'ordered');
+  });
+
+  const cases: readonly (readonly [
+    why: string,
+    step: string,
+    on: string,
+    more: object,
+    refusal: string,
+  ])[] = [
+    ['that skip one', 'bailiff', '2026-06-10', {}, '409 step-out-of-order'],
+    ['of a day before the last', 'claimed', '2026-06-09', {}, '409 step-out-of-order'],
+    ['of tomorrow', 'claimed', '2026-06-11', {}, '400 validation-failed'],
+    ['that are none', 'jailed', '2026-06-10', {}, '400 validation-failed'],
+    [
+      'with a fee of a letter',
+      'claimed',
+      '2026-06-10',
+      { bookCourtFee: true },
+      '400 validation-failed',
+    ],
+    ['without a document', 'claimed', '2026-06-10', { reference: '' }, '400 validation-failed'],
+  ];
+  for (const [why, step, on, more, refusal] of cases)
+    test(`${why} are refused`, async () => {
+      const { body } = await house.ask(listCourtCases, {
+        query: { personalAccountId: account(0), open: 'true' },
+      });
+      const { status, problem } = await take(body.items[0]?.id ?? 0, step, on, more);
+      assert.equal(`${status} ${problem.code}`, refusal);
+    });
+});
+
+describe('a case is refused', () => {
+  test('while another one of the account is open', async () => {
+    const { status, problem } = await open(0);
+    assert.deepEqual([status, problem.code], [409, 'case-open']);
+  });
+
+  test('where nothing is owed', async () => {
+    await house.pay({ personalAccountId: account(6), amount: '40000', paidOn: '2026-06-01' });
+    const { status, problem } = await open(6);
+    assert.deepEqual([status, problem.code], [409, 'no-debt']);
+  });
+
+  test('before the law of its day is known', async () => {
+    today = moscowDayOf(new Date());
+    const old = await makeAccruingHouse(stand, owner);
+    await old.charge('2023-01', [[old.account, '100.00']]);
+    today = Temporal.PlainDate.from('2024-09-07');
+    const body = { personalAccountId: old.account };
+    const { status, problem } = await old.ask(createCourtCase, { body });
+    today = Temporal.PlainDate.from('2026-06-10');
+    assert.deepEqual([status, problem.code], [409, 'law-not-known']);
+  });
+
+  test('by a stranger, who is told nothing', async () => {
+    const stranger = await stand.newUser();
+    const body = { personalAccountId: account(7) };
+    assert.equal((await ask(stand.app, stranger, createCourtCase, { body })).status, 404);
+    const { body: own } = await house.ask(listCourtCases, { query: {} });
+    const params = { courtCaseId: own.items[0]?.id ?? 0 };
+    assert.equal((await ask(stand.app, stranger, getCourtCase, { params })).status, 404);
+  });
+});
+
+test('of ten who open a case at once one does; one key opens one', async () => {
+  const many = await Promise.all(Array.from({ length: 10 }, async () => open(7)));
+  assert.equal(many.filter(({ status }) => status === 201).length, 1);
+  assert.equal(many.filter(({ status }) => status === 409).length, 9);
+  const first = await open(8, {}, 'case-8');
+  const second = await open(8, {}, 'case-8');
+  assert.deepEqual([first.body.id, second.status], [second.body.id, 201]);
+});
+
+test('the documents come as a zip of PDF and a workbook', async () => {
+  const { body } = await house.ask(listCourtCases, { query: { personalAccountId: account(0) } });
+  const params = { courtCaseId: body.items[0]?.id ?? 0 };
+  const { status, headers, bytes } = await house.ask(getCourtCaseDocuments, { params });
+  assert.equal(status, 200);
+  assert.match(headers.get('content-disposition') ?? '', /filename="delo-\d+-ls01\.zip"/);
+  assert.equal(headers.get('content-type'), 'application/zip');
+  assert.ok(bytes.length > 10_000);
+});

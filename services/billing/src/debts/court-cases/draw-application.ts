@@ -1,0 +1,115 @@
+// The application for a court order, or the claim: what a court is asked for, and on which grounds.
+import type { Flow } from '../paper-flow.ts';
+import {
+  creditorLines,
+  debtorLines,
+  longDay,
+  periodOf,
+  roubles,
+  shortDay,
+  type CasePapers,
+} from '../claim-words.ts';
+
+type Words = {
+  readonly court: string;
+  readonly creditor: string;
+  readonly debtor: string;
+  readonly sum: string;
+  readonly title: string;
+  readonly grounds: string;
+  readonly asks: string;
+  readonly debtorOf: string;
+  readonly creditorOf: string;
+};
+
+const WORDS: Readonly<Record<CasePapers['proceeding'], Words>> = {
+  order: {
+    court: 'Мировому судье судебного участка № ______ ________________________',
+    creditor: 'Взыскатель',
+    debtor: 'Должник',
+    sum: 'Цена требования',
+    title: 'Заявление о вынесении судебного приказа',
+    grounds: 'ст. 121–124 Гражданского процессуального кодекса РФ',
+    asks: 'прошу вынести судебный приказ о взыскании',
+    debtorOf: 'должника',
+    creditorOf: 'взыскателя',
+  },
+  claim: {
+    court: 'В ______________________________________ суд',
+    creditor: 'Истец',
+    debtor: 'Ответчик',
+    sum: 'Цена иска',
+    title: 'Исковое заявление',
+    grounds: 'ст. 131, 132 Гражданского процессуального кодекса РФ',
+    asks: 'прошу взыскать',
+    debtorOf: 'ответчика',
+    creditorOf: 'истца',
+  },
+};
+
+export function drawApplication(flow: Flow, papers: CasePapers): void {
+  const words = WORDS[papers.proceeding];
+  drawHead(flow, papers, words);
+  drawStory(flow, papers, words);
+  drawRequest(flow, papers, words);
+  flow.heading('Приложения');
+  flow.list([
+    'Расчёт задолженности по месяцам и услугам, платежей и пеней.',
+    'Документ об уплате государственной пошлины.',
+    'Документы, на основании которых оказываются услуги (договор управления, протокол общего собрания).',
+    'Сведения о собственнике (нанимателе) помещения и зарегистрированных лицах.',
+    papers.proceeding === 'order'
+      ? 'Копия претензии с документом об отправке (если направлялась).'
+      : 'Копия определения об отмене судебного приказа; документ о направлении копий ответчику.',
+    'Документ, подтверждающий полномочия представителя.',
+  ]);
+  flow.signature(
+    `Представитель ${words.creditorOf}: ______________________`,
+    '«___» ____________ 20___ г.',
+  );
+}
+
+function drawHead(flow: Flow, papers: CasePapers, words: Words): void {
+  const { claim, court, total, stateDuty } = papers;
+  flow.addressee(court ?? words.court, []);
+  flow.addressee(`${words.creditor}: ${claim.creditor.name}`, creditorLines(claim));
+  flow.addressee(`${words.debtor}: ${claim.debtor.payer}`, debtorLines(papers));
+  flow.addressee(`${words.sum}: ${roubles(total)}`, [
+    `Государственная пошлина: ${roubles(stateDuty)}`,
+  ]);
+  flow.title(words.title, 'о взыскании задолженности по оплате помещения и коммунальных услуг');
+}
+
+function drawStory(flow: Flow, papers: CasePapers, words: Words): void {
+  const { claim, asOf, principal, penalty, address, accountNumber } = papers;
+  const room = claim.debtor.roomKind === 'residential' ? 'Жилое помещение' : 'Нежилое помещение';
+  flow.paragraph(
+    `${room} площадью ${claim.debtor.area.replace('.', ',')} м² по адресу: ${address} (лицевой счёт № ${accountNumber}), обслуживает ${claim.creditor.name}. Плательщик по счёту – ${claim.debtor.payer}.`,
+  );
+  flow.paragraph(
+    `Плата за помещение и коммунальные услуги вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Эта обязанность ${words.debtorOf} исполнена не полностью: на ${longDay(asOf)} основной долг ${periodOf(claim.months)} составляет ${roubles(principal)}. Долг по месяцам и услугам, внесённые платежи и сроки оплаты показаны в расчёте.`,
+  );
+  const { countedTo } = claim.penalties;
+  if (penalty !== '0.00' && countedTo !== null)
+    flow.paragraph(
+      `За просрочку начислены пени по ч. 14 ст. 155 Жилищного кодекса РФ по ${shortDay(countedTo)} включительно; не уплачено ${roubles(penalty)}. Дни, ставки и доли ставок по каждому месяцу показаны в расчёте.`,
+    );
+  flow.paragraph(
+    `Государственная пошлина исчислена по ст. 333.19 Налогового кодекса РФ с цены ${roubles(papers.total)}${papers.proceeding === 'order' ? ' в размере половины пошлины по иску' : ''}.`,
+  );
+}
+
+function drawRequest(flow: Flow, papers: CasePapers, words: Words): void {
+  const { claim, principal, penalty, stateDuty } = papers;
+  flow.paragraph(
+    `На основании ст. 309, 310 Гражданского кодекса РФ, ст. 153, 155 Жилищного кодекса РФ, ${words.grounds} ${words.asks} с ${words.debtorOf} ${claim.debtor.payer} в пользу ${words.creditorOf} ${claim.creditor.name}:`,
+  );
+  const { countedTo } = claim.penalties;
+  flow.list([
+    `основной долг ${periodOf(claim.months)} – ${roubles(principal)};`,
+    ...(penalty === '0.00'
+      ? []
+      : [`пени${countedTo === null ? '' : ` по ${shortDay(countedTo)}`} – ${roubles(penalty)};`]),
+    `расходы на государственную пошлину – ${roubles(stateDuty)}.`,
+  ]);
+}

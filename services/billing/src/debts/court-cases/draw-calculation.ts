@@ -1,0 +1,188 @@
+// The calculation that goes with an application: debts by month and service, payments, penalties with their days and rates.
+import type { Claim, ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inFigures } from '../../paper/receipt-words.ts';
+import type { Flow, FlowColumn } from '../paper-flow.ts';
+import {
+  longDay,
+  monthName,
+  periodOf,
+  roubles,
+  shortDay,
+  type CasePapers,
+} from '../claim-words.ts';
+
+type ServiceRow = {
+  readonly month: ClaimedMonth;
+  readonly service: ClaimedMonth['services'][number];
+};
+type PenaltyDebt = Claim['penalties']['debts'][number];
+type PenaltyRow = { readonly debt: PenaltyDebt; readonly line: PenaltyDebt['lines'][number] };
+
+const MONTHS: readonly FlowColumn<ClaimedMonth>[] = [
+  { title: 'Месяц', part: 24, of: ({ period }) => monthName(period) },
+  { title: 'Срок оплаты', part: 18, of: ({ dueDate }) => shortDay(dueDate) },
+  {
+    title: 'Исковая давность',
+    part: 34,
+    of: ({ limitationEndsOn, isTimeBarred }) =>
+      `${isTimeBarred ? 'истекла' : 'до'} ${shortDay(limitationEndsOn)}`,
+  },
+  { title: 'Долг, ₽', part: 24, align: 'right', of: ({ amount }) => inFigures(amount) },
+];
+
+const SERVICES: readonly FlowColumn<ServiceRow>[] = [
+  { title: 'Месяц', part: 20, of: ({ month }) => monthName(month.period) },
+  { title: 'Услуга', part: 44, of: ({ service }) => service.name },
+  {
+    title: 'Начислено, ₽',
+    part: 18,
+    align: 'right',
+    of: ({ service }) => inFigures(service.charged),
+  },
+  { title: 'Долг, ₽', part: 18, align: 'right', of: ({ service }) => inFigures(service.debt) },
+];
+
+const PAYMENTS: readonly FlowColumn<Claim['payments'][number]>[] = [
+  { title: 'Дата', part: 16, of: ({ paidOn }) => shortDay(paidOn) },
+  { title: 'Источник', part: 30, of: ({ source }) => source },
+  { title: 'Сумма, ₽', part: 18, align: 'right', of: ({ amount }) => inFigures(amount) },
+  {
+    title: 'В основной долг, ₽',
+    part: 18,
+    align: 'right',
+    of: ({ principal }) => inFigures(principal),
+  },
+  { title: 'В пени, ₽', part: 18, align: 'right', of: ({ penalty }) => inFigures(penalty) },
+];
+
+const PENALTIES: readonly FlowColumn<PenaltyRow>[] = [
+  { title: 'Долг за месяц', part: 17, of: ({ debt }) => monthName(debt.period) },
+  { title: 'Долг, ₽', part: 14, align: 'right', of: ({ line }) => inFigures(line.debtAmount) },
+  { title: 'С', part: 12, of: ({ line }) => shortDay(line.from) },
+  { title: 'По', part: 12, of: ({ line }) => shortDay(line.to) },
+  { title: 'Дней', part: 8, align: 'right', of: ({ line }) => String(line.days) },
+  { title: 'Ставка, %', part: 10, align: 'right', of: ({ line }) => inFigures(trimmed(line.rate)) },
+  { title: 'Доля', part: 9, of: ({ line }) => line.fraction },
+  { title: 'Пени, ₽', part: 18, align: 'right', of: ({ line }) => inFigures(line.amount) },
+];
+
+export function drawCalculation(flow: Flow, papers: CasePapers): void {
+  const { claim, asOf, accountNumber, address, principal, penalty, total } = papers;
+  flow.title('Расчёт задолженности', `на ${longDay(asOf)}`);
+  flow.paragraph(
+    `Лицевой счёт № ${accountNumber}, ${address}. Плательщик: ${claim.debtor.payer}. Взыскатель: ${claim.creditor.name}.`,
+  );
+  flow.table(
+    [
+      { title: 'Требование', part: 70, of: ([name]: readonly [string, string]) => name },
+      { title: 'Сумма', part: 30, align: 'right', of: ([, sum]) => sum },
+    ],
+    [
+      [`Основной долг ${periodOf(claim.months)}`, roubles(principal)],
+      ['Пени', roubles(penalty)],
+    ],
+    ['Итого', roubles(total)],
+  );
+  drawDebts(flow, claim);
+  drawPayments(flow, claim);
+  drawPenalties(flow, papers);
+  flow.signature(`Расчёт составил: ${claim.creditor.name} ______________________`, longDay(asOf));
+}
+
+function drawDebts(flow: Flow, claim: Claim): void {
+  flow.heading('1. Основной долг по месяцам');
+  const owed = sumOf(claim.months.map(({ amount }) => amount));
+  flow.table(MONTHS, claim.months, ['Итого', '', '', inFigures(owed)]);
+  if (claim.timeBarred !== '0.00')
+    flow.paragraph(
+      `В том числе ${roubles(claim.timeBarred)} – за месяцы, исковая давность по которым истекла (ст. 196, 200 ГК РФ); суд применяет её по заявлению стороны (ст. 199 ГК РФ).`,
+    );
+  if (claim.advance !== '0.00')
+    flow.paragraph(
+      `Долг уменьшен на ${roubles(claim.advance)}, поступившие и не отнесённые ни на один месяц.`,
+    );
+  flow.heading('2. Основной долг по услугам');
+  const rows = claim.months.flatMap((month) =>
+    month.services.map((service) => ({ month, service })),
+  );
+  flow.table(SERVICES, rows, [
+    'Итого',
+    '',
+    inFigures(sumOf(rows.map(({ service }) => service.charged))),
+    inFigures(owed),
+  ]);
+  flow.paragraph(
+    'Неоплаченная часть месяца отнесена на его услуги пропорционально начислениям (п. 118 Правил, постановление Правительства РФ от 06.05.2011 № 354).',
+  );
+}
+
+function drawPayments(flow: Flow, { payments, months }: Claim): void {
+  flow.heading('3. Платежи');
+  const [first] = months;
+  if (payments.length === 0) {
+    flow.paragraph(
+      first === undefined
+        ? 'Платежей не было.'
+        : `С ${shortDay(`${first.period}-01`)} платежей не было.`,
+    );
+    return;
+  }
+  flow.table(PAYMENTS, payments, [
+    'Итого',
+    '',
+    inFigures(sumOf(payments.map(({ amount }) => amount))),
+    inFigures(sumOf(payments.map(({ principal }) => principal))),
+    inFigures(sumOf(payments.map(({ penalty }) => penalty))),
+  ]);
+}
+
+function drawPenalties(flow: Flow, { claim, penalty }: CasePapers): void {
+  flow.heading('4. Пени');
+  const { debts, countedTo, booked, brought, paid, writtenOff, remarks } = claim.penalties;
+  if (countedTo === null && penalty === '0.00') {
+    flow.paragraph('Пени не начислялись.');
+    return;
+  }
+  if (countedTo !== null)
+    flow.paragraph(
+      `Начислены по ${shortDay(countedTo)} включительно: долг × ставка × доля × дни; доли – по ч. 14 и 14.1 ст. 155 Жилищного кодекса РФ. Пени месяца округляются один раз.`,
+    );
+  for (const debt of debts.filter(({ lines }) => lines.length > 0))
+    flow.table(
+      PENALTIES,
+      debt.lines.map((line) => ({ debt, line })),
+      [`Срок ${shortDay(debt.dueDate)}`, '', '', '', '', '', '', inFigures(debt.penalty)],
+    );
+  flow.table(
+    [
+      { title: 'Пени', part: 70, of: ([name]: readonly [string, string]) => name },
+      { title: 'Сумма', part: 30, align: 'right', of: ([, sum]) => sum },
+    ],
+    (
+      [
+        ['Начислено', booked],
+        ['Начальный остаток', brought],
+        ['Уплачено', negative(paid)],
+        ['Списано', negative(writtenOff)],
+      ] as const
+    )
+      .filter(([, sum]) => parseKopecks(sum) !== 0n)
+      .map(([name, sum]) => [name, roubles(sum)] as const),
+    ['К взысканию', roubles(penalty)],
+  );
+  for (const { ru } of remarks) flow.paragraph(ru);
+}
+
+function sumOf(amounts: readonly string[]): string {
+  return formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
+}
+
+function negative(amount: string): string {
+  return formatKopecks(-parseKopecks(amount));
+}
+
+/** 9.5000 as 9.5 */
+function trimmed(decimal: string): string {
+  return decimal.replace(/\.?0+$/, '');
+}

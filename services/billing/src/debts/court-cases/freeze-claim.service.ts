@@ -1,0 +1,184 @@
+// Freezes what an account owes as a claim: read in one transaction while nobody books on the account.
+import type { Claim, Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
+import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  monthOf,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { MonthDebt } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
+import {
+  DutyNotKnownError,
+  MOST_BY_ORDER_KOPECKS,
+  stateDuty,
+} from '@kvartplata/domain/regulation/state-duty/state-duty.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type {
+  AccountPlace,
+  LockedBalance,
+} from '../../books/account-balances/account-balances.repository.ts';
+import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
+import { readPenaltySums } from '../../paper/reports/account-reports.service.ts';
+import { readOpenDebts } from '../../payments/payments/allocations.service.ts';
+import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
+import type { Trx } from '../../tables.ts';
+import { listMonthLines, listPaymentsSince } from './claimed-books.repository.ts';
+import { claimedMonths, type OpenMonth } from './claimed-months.ts';
+
+/** Who claims from whom, as core knows them. */
+export type Parties = Pick<Claim, 'creditor' | 'debtor'>;
+
+/** @throws Refusal not-found, dependency-unavailable */
+export async function readParties(
+  { core, requestId }: Pick<Caller, 'core' | 'requestId'>,
+  { houseId, personalAccountId }: AccountPlace,
+  today: Temporal.PlainDate,
+): Promise<Parties> {
+  const period = formatBillingMonth(monthOf(today));
+  const facts = await core.readReceiptFacts(houseId, period, { personalAccountId }, requestId);
+  const [account] = facts?.accounts ?? [];
+  if (facts === undefined || account === undefined)
+    throw notFound(`personal account ${personalAccountId}`);
+  return partiesOf(facts, account);
+}
+
+export function partiesOf(
+  { contractor, house }: Pick<ReceiptFacts, 'contractor' | 'house'>,
+  account: ReceiptFacts['accounts'][number],
+): Parties {
+  const { bankDetails, ...creditor } = contractor;
+  return {
+    creditor: {
+      name: creditor.name,
+      inn: creditor.inn,
+      kpp: creditor.kpp,
+      legalAddress: creditor.legalAddress,
+      phone: creditor.phone,
+      email: creditor.email,
+      bankName: bankDetails.bankName,
+      bic: bankDetails.bic,
+      settlementAccount: bankDetails.settlementAccount,
+      correspondentAccount: bankDetails.correspondentAccount,
+    },
+    debtor: {
+      payer: account.payer,
+      inn: account.payerInn,
+      facts: null,
+      address: house.address,
+      roomNumber: account.roomNumber,
+      roomKind: account.roomKind,
+      area: account.area,
+    },
+  };
+}
+
+export type FrozenClaim = {
+  readonly claim: Claim;
+  readonly principal: string;
+  readonly penalty: string;
+  readonly stateDuty: string;
+  /** Of the account, with what is not due yet. */
+  readonly balance: string;
+};
+
+/** Nobody books on the account, and nobody opens another case of it, until the transaction ends. */
+export async function holdAccount(trx: Trx, place: AccountPlace): Promise<LockedBalance> {
+  const [locked] = await lockAccounts(trx, place.organizationId, [place]);
+  if (locked === undefined) throw new Error('a balance is not there');
+  return locked;
+}
+
+/**
+ * What is overdue, with the penalties as they are booked; of an account that is held.
+ * @throws Refusal no-debt, order-above-limit, law-not-known
+ */
+export async function freezeClaim(
+  trx: Trx,
+  place: AccountPlace,
+  { locked, parties, proceeding, asOf }: FreezeTerms,
+): Promise<FrozenClaim> {
+  const [open] = await readOpenDebts(trx, place.organizationId, [place]);
+  if (open === undefined) throw new Error('a balance is not there');
+  const rules = (await readOwnRules(trx, place.organizationId))(place.houseId);
+  const owed = withoutFees(open.openMonths);
+  const lines = await listMonthLines(
+    trx,
+    place,
+    owed.map(({ month }) => formatDay(firstDayOf(month))),
+  );
+  const months = claimedMonths(owed, lines, rules, asOf);
+  const { booked, sums } = await readPenaltySums(trx, place);
+  const principalKopecks = atLeastNothing(
+    sumOf(months.map(({ amount }) => parseKopecks(amount))) - open.advanceKopecks,
+  );
+  const penaltyKopecks = atLeastNothing(parseKopecks(sums.owed));
+  const first = months[0];
+  if (principalKopecks + penaltyKopecks === 0n) throw new Refusal('no-debt');
+  const claim: Claim = {
+    ...parties,
+    months: [...months],
+    advance: formatKopecks(open.advanceKopecks),
+    courtFees: locked.openCourtFees,
+    payments:
+      first === undefined ? [] : [...(await listPaymentsSince(trx, place, `${first.period}-01`))],
+    penalties: {
+      countedTo: booked.countedTo,
+      debts: [...booked.debts],
+      booked: sums.booked,
+      brought: sums.brought,
+      paid: sums.paid,
+      writtenOff: sums.writtenOff,
+      remarks: [...booked.remarks],
+    },
+    timeBarred: formatKopecks(
+      sumOf(months.filter((month) => month.isTimeBarred).map(({ amount }) => parseKopecks(amount))),
+    ),
+  };
+  return {
+    claim,
+    principal: formatKopecks(principalKopecks),
+    penalty: formatKopecks(penaltyKopecks),
+    stateDuty: formatKopecks(dutyOf(principalKopecks + penaltyKopecks, proceeding, asOf)),
+    balance: formatKopecks(parseKopecks(locked.principalDebt) + parseKopecks(locked.penaltyDebt)),
+  };
+}
+
+type FreezeTerms = {
+  readonly locked: LockedBalance;
+  readonly parties: Parties;
+  readonly proceeding: Proceeding;
+  readonly asOf: Temporal.PlainDate;
+};
+
+function withoutFees(open: readonly MonthDebt[]): readonly OpenMonth[] {
+  return open.map(({ month, amountKopecks, courtFeesKopecks = 0n }) => ({
+    month,
+    amountKopecks: amountKopecks - courtFeesKopecks,
+  }));
+}
+
+function dutyOf(claimed: Kopecks, proceeding: Proceeding, asOf: Temporal.PlainDate): Kopecks {
+  if (proceeding === 'order' && claimed > MOST_BY_ORDER_KOPECKS)
+    throw new Refusal(
+      'order-above-limit',
+      `${formatKopecks(claimed)} is owed, and an order is given up to ${formatKopecks(MOST_BY_ORDER_KOPECKS)}`,
+    );
+  try {
+    return stateDuty(claimed, proceeding, asOf);
+  } catch (error) {
+    if (error instanceof DutyNotKnownError)
+      throw new Refusal('law-not-known', `The state duty of ${formatDay(asOf)} is not known`);
+    throw error;
+  }
+}
+
+function atLeastNothing(kopecks: Kopecks): Kopecks {
+  return kopecks < 0n ? 0n : kopecks;
+}
+
+function sumOf(amounts: readonly Kopecks[]): Kopecks {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
+}

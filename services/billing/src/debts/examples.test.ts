@@ -1,0 +1,60 @@
+// The story of which the examples of the work with debts in the OpenAPI document are told.
+import { after, before, test } from 'node:test';
+import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
+import {
+  addCourtCaseStep,
+  createCourtCase,
+  getCourtCase,
+  getCourtCaseDocuments,
+  listCourtCases,
+} from '@kvartplata/contracts/billing/court-cases.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import pg from 'pg';
+import { makeAccruingHouse } from '../testing/accruing.ts';
+import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
+import { inBilling } from '../testing/test-user.ts';
+
+const EXAMPLES = new URL('../../../../contracts/billing/examples/debts.json', import.meta.url);
+
+let stand: BillingStand;
+let today = moscowDayOf(new Date());
+let owner: pg.Pool;
+before(async () => {
+  stand = await startOwnStand({ today: () => today });
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+test('what the document shows of the work with debts is what the service answers', async () => {
+  const book = openExampleBook(stand.app, operationsAbout(BILLING, ['court-cases']), EXAMPLES);
+  const house = await book.aside(async () => makeAccruingHouse(stand, owner));
+  const { account, organizationId } = house;
+  await book.aside(async () => {
+    await house.charge('2026-02', [[account, '62000.00']]);
+    await house.pay({ personalAccountId: account, amount: '1000.00', paidOn: '2026-04-02' });
+    await house.accrue('2026-05-31');
+  });
+  today = Temporal.PlainDate.from('2026-06-15');
+  const { call } = inBilling(stand.app, house.user);
+  const { id: courtCaseId } = await call(createCourtCase, {
+    body: {
+      personalAccountId: account,
+      court: 'Мировому судье судебного участка № 3 Заволжского района г. Твери',
+      debtorFacts: '04.05.1975 г. р., г. Тверь, СНИЛС 112-233-445 95',
+    },
+    idempotencyKey: 'case-of-ls01-2026-06',
+  });
+  await call(addCourtCaseStep, {
+    params: { courtCaseId },
+    body: { step: 'claimed', on: '2026-06-15', reference: 'Исх. № 15 от 15.06.2026' },
+    idempotencyKey: 'case-of-ls01-claimed',
+  });
+  await call(listCourtCases, { query: { organizationId, open: 'true' } });
+  await call(getCourtCase, { params: { courtCaseId } });
+  await call(getCourtCaseDocuments, { params: { courtCaseId } });
+  book.close();
+});

@@ -1,0 +1,24 @@
+// The pages of the work with debts, side by side.
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Page } from '../ui/page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const WORDS = inBoth(
+  { title: 'Работа с долгами', cases: 'Дела', debtors: 'Должники' },
+  { title: 'Debt work', cases: 'Cases', debtors: 'Debtors' },
+);
+
+export function DebtWorkFrame({ children }: { readonly children: ReactNode }): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Page title={t.title}>
+      <Tabs label={t.title}>
+        <Link to="/debt-work/cases">{t.cases}</Link>
+        <Link to="/reports/debtors">{t.debtors}</Link>
+      </Tabs>
+      {children}
+    </Page>
+  );
+}

@@ -63,8 +63,8 @@ export function creditorLines({ creditor }: Pick<Claim, 'creditor'>): readonly s
     [creditor.phone, creditor.email].filter((one) => one !== null).join(', '),
     creditor.settlementAccount === null
       ? ''
-      : `р/с ${creditor.settlementAccount} в ${creditor.bankName ?? 'банке'}, БИК ${creditor.bic ?? ''}`,
-    creditor.correspondentAccount === null ? '' : `к/с ${creditor.correspondentAccount}`,
+      : `р/с${NBSP}${creditor.settlementAccount} в ${creditor.bankName ?? 'банке'}, БИК${NBSP}${creditor.bic ?? ''}`,
+    creditor.correspondentAccount === null ? '' : `к/с${NBSP}${creditor.correspondentAccount}`,
   ].filter((line) => line !== '');
 }
 

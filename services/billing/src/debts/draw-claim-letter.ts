@@ -42,5 +42,5 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
   flow.paragraph(
     'Если долг уже оплачен, сообщите, пожалуйста, дату и сумму платежа и приложите документ об оплате.',
   );
-  flow.signature(`${creditor.name} ______________________`, longDay(asOf));
+  flow.signature(creditor.name, longDay(asOf));
 }

@@ -39,7 +39,7 @@ test('what the document shows of the work with debts is what the service answers
     await house.accrue('2026-05-31');
   });
   today = Temporal.PlainDate.from('2026-06-15');
-  const { call } = inBilling(stand.app, house.user);
+  const { call, callFile } = inBilling(stand.app, house.user);
   const { id: courtCaseId } = await call(createCourtCase, {
     body: {
       personalAccountId: account,
@@ -55,6 +55,6 @@ test('what the document shows of the work with debts is what the service answers
   });
   await call(listCourtCases, { query: { organizationId, open: 'true' } });
   await call(getCourtCase, { params: { courtCaseId } });
-  await call(getCourtCaseDocuments, { params: { courtCaseId } });
+  await callFile(getCourtCaseDocuments, { params: { courtCaseId } });
   book.close();
 });

@@ -63,10 +63,7 @@ export function drawApplication(flow: Flow, papers: CasePapers): void {
       : 'Копия определения об отмене судебного приказа; документ о направлении копий ответчику.',
     'Документ, подтверждающий полномочия представителя.',
   ]);
-  flow.signature(
-    `Представитель ${words.creditorOf}: ______________________`,
-    '«___» ____________ 20___ г.',
-  );
+  flow.signature(`Представитель ${words.creditorOf}`, '«___» ____________ 20___ г.');
 }
 
 function drawHead(flow: Flow, papers: CasePapers, words: Words): void {

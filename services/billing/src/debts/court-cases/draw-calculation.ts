@@ -87,7 +87,7 @@ export function drawCalculation(flow: Flow, papers: CasePapers): void {
   drawDebts(flow, claim);
   drawPayments(flow, claim);
   drawPenalties(flow, papers);
-  flow.signature(`Расчёт составил: ${claim.creditor.name} ______________________`, longDay(asOf));
+  flow.signature(`Расчёт составил: ${claim.creditor.name}`, longDay(asOf));
 }
 
 function drawDebts(flow: Flow, claim: Claim): void {
@@ -152,7 +152,7 @@ function drawPenalties(flow: Flow, { claim, penalty }: CasePapers): void {
     flow.table(
       PENALTIES,
       debt.lines.map((line) => ({ debt, line })),
-      [`Срок ${shortDay(debt.dueDate)}`, '', '', '', '', '', '', inFigures(debt.penalty)],
+      [`Итого (срок ${shortDay(debt.dueDate)})`, '', '', '', '', '', '', inFigures(debt.penalty)],
     );
   flow.table(
     [

@@ -10,6 +10,7 @@ import { LAW as COMMON_HOUSE_CHARGE } from '../regulation/common-house-charge/la
 import { LAW as HEATING_SEASON } from '../regulation/heating-season/law.ts';
 import { LAW as INDIVIDUAL_CHARGE } from '../regulation/individual-charge/law.ts';
 import { LAW as LATE_READING } from '../regulation/late-reading/law.ts';
+import { LAW as PAYEES } from '../regulation/payees/law.ts';
 import { LAW as PAYMENT_ALLOCATION } from '../regulation/payment-allocation/law.ts';
 import { LAW as PENALTY_ACCRUAL } from '../regulation/penalty-accrual/law.ts';
 import { LAW as PENALTY } from '../regulation/penalty/law.ts';
@@ -39,6 +40,7 @@ export const LAW_ROWS: readonly LawRow[] = [
   HEATING_SEASON,
   INDIVIDUAL_CHARGE,
   LATE_READING,
+  PAYEES,
   PAYMENT_ALLOCATION,
   PENALTY_ACCRUAL,
   PENALTY,

@@ -1,0 +1,235 @@
+// What an account owes each payee: an allocation of the account's one ledger, which follows from its lines and from where its
+// payments lie. Months are `YYYY-MM`, which sort as they follow each other.
+import type { Kopecks } from '../../money/kopecks.ts';
+import { addTo, divideMoney, setOff, type PayeeId, type SumsByPayee } from './divide-money.ts';
+
+export type DebtKind = 'principal' | 'penalty';
+
+/** Which column of the turnover a line moves. */
+export type LineFigure = 'charged' | 'recalculated' | 'accrued' | 'storno';
+
+/** What raises or lowers a debt without being paid. */
+export type DebtLine = {
+  /** Undefined of what lowers a month as a whole, such as a write-off of no service: it is divided as payments are. */
+  readonly payeeId: PayeeId | undefined;
+  readonly kind: DebtKind;
+  readonly figure: LineFigure;
+  /** Whose debt it is part of. */
+  readonly month: string;
+  readonly bookedIn: string;
+  readonly amountKopecks: Kopecks;
+  /** Contributions for major repairs bear penalties of their own. */
+  readonly isMajorRepairs: boolean;
+  /** Paid before the other lines of its month. */
+  readonly isCourtFee: boolean;
+};
+
+/** A penalty on a month's debt; below zero what was booked too much. */
+export type PenaltyLine = {
+  readonly debtMonth: string;
+  readonly isMajorRepairs: boolean;
+  readonly bookedIn: string;
+  readonly amountKopecks: Kopecks;
+};
+
+/** Money that lies on a month's debt, from a month on; below zero it is taken away from there. */
+export type PlacedMoney = {
+  readonly kind: DebtKind;
+  readonly month: string;
+  readonly since: string;
+  readonly amountKopecks: Kopecks;
+};
+
+/** Payments of a month less those that are taken back in it. */
+export type PaidMoney = {
+  readonly kind: DebtKind;
+  readonly bookedIn: string;
+  readonly amountKopecks: Kopecks;
+  /** It came along with the account and lies on no month: what is owed takes it. */
+  readonly isBrought: boolean;
+};
+
+export type AccountLines = {
+  readonly lines: readonly DebtLine[];
+  readonly penalties: readonly PenaltyLine[];
+  readonly placed: readonly PlacedMoney[];
+  readonly paid: readonly PaidMoney[];
+};
+
+export type BothKinds = { readonly principal: Kopecks; readonly penalty: Kopecks };
+
+/** What an account owes whom at the end of a month. */
+export type Standing = {
+  /** Of the organization always. */
+  readonly owed: ReadonlyMap<PayeeId, BothKinds>;
+  /** What is paid and lies on no debt yet: nobody's. */
+  readonly advance: BothKinds;
+  /** What penalties and lines of no payee come to by then, divided. */
+  readonly divided: readonly DividedLine[];
+};
+
+export type DividedLine = Pick<DebtLine, 'kind' | 'figure' | 'amountKopecks'> & {
+  readonly payeeId: PayeeId;
+};
+
+/**
+ * Money of a month is divided in proportion to the month's lines, court fees first; penalties in proportion to the lines of the
+ * month that they are on, and money for penalties in proportion to these. The whole of what is paid by then is divided, so
+ * that what later months add is what the whole has grown by, and no kopeck is lost.
+ * Source: Decree 354 Rules p. 118.
+ */
+export function standAt(account: AccountLines, month: string): Standing {
+  const lines = account.lines.filter(({ bookedIn }) => bookedIn <= month);
+  const placed = account.placed.filter(({ since }) => since <= month);
+  const linesOf = Map.groupBy(
+    lines.filter(({ kind, isCourtFee }) => kind === 'principal' && !isCourtFee),
+    (line) => line.month,
+  );
+  const booked = account.penalties.filter(({ bookedIn }) => bookedIn <= month);
+  const penalties = dividePenalties(booked, linesOf);
+  const ofMonths = [...linesOf.values()].flatMap(divideLines);
+  const ofPenalties = [...penalties, ...ownLines(lines, 'penalty')];
+  const lowered = divideUnnamed(
+    lines.filter(({ kind }) => kind === 'penalty'),
+    sumByPayee(ofPenalties),
+  );
+  const brought = sumOf(
+    account.paid.filter(({ isBrought, bookedIn }) => isBrought && bookedIn <= month),
+  );
+  const unpaid = payMonths(lines, ofMonths, placed, linesOf);
+  const owedKopecks = sumAbove(unpaid);
+  const taken = brought < owedKopecks ? brought : owedKopecks;
+  const principal = taken > 0n ? subtract(unpaid, divideMoney(taken, unpaid)) : unpaid;
+  const penalty = payPenalties([...ofPenalties, ...lowered], placed);
+  const payees = new Set<PayeeId>([null, ...principal.keys(), ...penalty.keys()]);
+  return {
+    owed: new Map(
+      [...payees].map((payeeId) => [
+        payeeId,
+        { principal: principal.get(payeeId) ?? 0n, penalty: penalty.get(payeeId) ?? 0n },
+      ]),
+    ),
+    advance: {
+      principal: advanceOf('principal', account, placed, month) - (taken > 0n ? taken : 0n),
+      penalty: advanceOf('penalty', account, placed, month),
+    },
+    divided: [...ofMonths, ...penalties, ...lowered],
+  };
+}
+
+/** What lowers a month as a whole, in proportion to its lines. */
+function divideLines(ofMonth: readonly DebtLine[]): readonly DividedLine[] {
+  return divideUnnamed(ofMonth, sumByPayee(ownLines(ofMonth, 'principal')));
+}
+
+function divideUnnamed(lines: readonly DebtLine[], weights: SumsByPayee): readonly DividedLine[] {
+  const unnamed = lines.filter(({ payeeId }) => payeeId === undefined);
+  return [...Map.groupBy(unnamed, ({ figure }) => figure)].flatMap(([figure, ofFigure]) =>
+    [...divideMoney(sumOf(ofFigure), weights)].map(([payeeId, amountKopecks]) => ({
+      payeeId,
+      kind: ofFigure[0]?.kind ?? 'principal',
+      figure,
+      amountKopecks,
+    })),
+  );
+}
+
+/** What is owed of the principal: lines less the money that lies on their months. */
+function payMonths(
+  lines: readonly DebtLine[],
+  divided: readonly DividedLine[],
+  placed: readonly PlacedMoney[],
+  linesOf: ReadonlyMap<string, readonly DebtLine[]>,
+): SumsByPayee {
+  const owed = sumByPayee([...ownLines(lines, 'principal'), ...divided]);
+  const fees = Map.groupBy(
+    lines.filter(({ isCourtFee }) => isCourtFee),
+    (line) => line.month,
+  );
+  const money = placed.filter(({ kind }) => kind === 'principal');
+  for (const [month, ofMonth] of Map.groupBy(money, (part) => part.month)) {
+    const paidKopecks = sumOf(ofMonth);
+    const feesKopecks = sumOf(fees.get(month) ?? []);
+    const toFees = feesKopecks < paidKopecks ? feesKopecks : paidKopecks;
+    const ofLines = linesOf.get(month) ?? [];
+    const weights = sumByPayee([...ownLines(ofLines, 'principal'), ...divideLines(ofLines)]);
+    addTo(owed, null, -toFees);
+    for (const [payeeId, amount] of divideMoney(paidKopecks - toFees, weights))
+      addTo(owed, payeeId, -amount);
+  }
+  return setOff(owed);
+}
+
+/** Month by month of the debts that they are on. */
+function dividePenalties(
+  booked: readonly PenaltyLine[],
+  linesOf: ReadonlyMap<string, readonly DebtLine[]>,
+): readonly DividedLine[] {
+  return [...Map.groupBy(booked, (line) => line.debtMonth)].flatMap(([debtMonth, onDebt]) =>
+    [...Map.groupBy(onDebt, (line) => line.isMajorRepairs)].flatMap(([isMajorRepairs, ofKind]) => {
+      const weights = weightsOf(linesOf.get(debtMonth) ?? [], isMajorRepairs);
+      return [...divideMoney(sumOf(ofKind), weights)].map(([payeeId, amountKopecks]) => ({
+        payeeId,
+        kind: 'penalty' as const,
+        figure: 'accrued' as const,
+        amountKopecks,
+      }));
+    }),
+  );
+}
+
+/** The lines that a penalty is on: those of its kind, else all of the month. */
+function weightsOf(lines: readonly DebtLine[], isMajorRepairs: boolean): SumsByPayee {
+  const own = ownLines(lines, 'principal');
+  const ofKind = sumByPayee(own.filter((line) => line.isMajorRepairs === isMajorRepairs));
+  return [...ofKind.values()].some((amount) => amount > 0n) ? ofKind : sumByPayee(own);
+}
+
+function payPenalties(
+  lines: readonly Pick<DividedLine, 'payeeId' | 'amountKopecks'>[],
+  placed: readonly PlacedMoney[],
+): SumsByPayee {
+  const owed = sumByPayee(lines);
+  const money = sumOf(placed.filter(({ kind }) => kind === 'penalty'));
+  for (const [payeeId, amount] of divideMoney(money, new Map(owed))) addTo(owed, payeeId, -amount);
+  return setOff(owed);
+}
+
+function advanceOf(
+  kind: DebtKind,
+  { paid }: AccountLines,
+  placed: readonly PlacedMoney[],
+  month: string,
+): Kopecks {
+  const booked = paid.filter((money) => money.kind === kind && money.bookedIn <= month);
+  return sumOf(booked) - sumOf(placed.filter((money) => money.kind === kind));
+}
+
+function sumAbove(owed: SumsByPayee): Kopecks {
+  return [...owed.values()].reduce((sum, amount) => (amount > 0n ? sum + amount : sum), 0n);
+}
+
+function subtract(owed: SumsByPayee, paid: SumsByPayee): SumsByPayee {
+  return new Map(
+    [...owed].map(([payeeId, amount]) => [payeeId, amount - (paid.get(payeeId) ?? 0n)]),
+  );
+}
+
+type OwnLine = DebtLine & { readonly payeeId: PayeeId };
+
+/** Those whose payee is known. */
+function ownLines(lines: readonly DebtLine[], kind: DebtKind): readonly OwnLine[] {
+  return lines.filter((line): line is OwnLine => line.kind === kind && line.payeeId !== undefined);
+}
+
+function sumByPayee(
+  lines: readonly Pick<DividedLine, 'payeeId' | 'amountKopecks'>[],
+): Map<PayeeId, Kopecks> {
+  const sums = new Map<PayeeId, Kopecks>();
+  for (const { payeeId, amountKopecks } of lines) addTo(sums, payeeId, amountKopecks);
+  return sums;
+}
+
+function sumOf(parts: readonly { readonly amountKopecks: Kopecks }[]): Kopecks {
+  return parts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+}

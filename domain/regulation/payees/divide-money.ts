@@ -1,0 +1,54 @@
+// Money that names no payee, divided among those whose lines it pays.
+import type { Kopecks } from '../../money/kopecks.ts';
+import { shareOut } from '../../money/share-out.ts';
+
+/** Whom the money of a service goes to, by its id; null: the organization that keeps the account. */
+export type PayeeId = number | null;
+
+export type SumsByPayee = ReadonlyMap<PayeeId, Kopecks>;
+
+/**
+ * In proportion to the lines above zero, kopecks by largest remainder; where there are none it is the organization's.
+ * Source: Decree 354 Rules p. 118.
+ */
+export function divideMoney(money: Kopecks, lines: SumsByPayee): SumsByPayee {
+  const shared = inOrder(lines).filter(([, amount]) => amount > 0n);
+  if (shared.length === 0) return new Map([[null, money]]);
+  const weights = shared.map(([, amount]) => amount);
+  const parts = shareOut(money, weights);
+  return new Map(shared.map(([payeeId], nth) => [payeeId, parts[nth] ?? 0n]));
+}
+
+/**
+ * What is owed, with nobody below zero beside another who is above: what one has got too much stands for what others have
+ * still to get, in proportion. The sum stays.
+ */
+export function setOff(owed: SumsByPayee): SumsByPayee {
+  const above = inOrder(owed).filter(([, amount]) => amount > 0n);
+  const below = inOrder(owed).filter(([, amount]) => amount < 0n);
+  const [most, least] = [sum(above), -sum(below)];
+  const moved = most < least ? most : least;
+  if (moved === 0n) return owed;
+  const taken = divideMoney(moved, new Map(above));
+  const given = divideMoney(moved, new Map(below.map(([payeeId, amount]) => [payeeId, -amount])));
+  return new Map(
+    inOrder(owed).map(([payeeId, amount]) => [
+      payeeId,
+      amount - (taken.get(payeeId) ?? 0n) + (given.get(payeeId) ?? 0n),
+    ]),
+  );
+}
+
+/** Adds to the sums of a map that is being filled. */
+export function addTo(sums: Map<PayeeId, Kopecks>, payeeId: PayeeId, amount: Kopecks): void {
+  sums.set(payeeId, (sums.get(payeeId) ?? 0n) + amount);
+}
+
+/** The organization first, then payees by their ids: of equal remainders the earlier gets the kopeck. */
+function inOrder(sums: SumsByPayee): readonly (readonly [PayeeId, Kopecks])[] {
+  return [...sums].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0));
+}
+
+function sum(amounts: readonly (readonly [PayeeId, Kopecks])[]): Kopecks {
+  return amounts.reduce((total, [, amount]) => total + amount, 0n);
+}

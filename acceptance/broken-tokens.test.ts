@@ -136,6 +136,7 @@ describe('a route of services', () => {
     yearCorrectionId: 1,
     accrualId: 1,
     accrualJobId: 1,
+    payeeId: 1,
     penaltyRuleId: 1,
     importId: 1,
     moveId: 1,

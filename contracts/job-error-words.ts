@@ -41,6 +41,10 @@ const ERROR_WORDS: Readonly<Record<JobErrorCode, Words>> = {
     ru: 'реквизиты организации заполнены не полностью',
     en: 'the bank details of the organization are incomplete',
   },
+  'payee-details-missing': {
+    ru: 'у получателя платежей не хватает банковских реквизитов',
+    en: 'the bank details of a payee are incomplete',
+  },
   'month-archived': {
     ru: 'начисления месяца уже в архиве',
     en: 'the charges of the month are in the archive',

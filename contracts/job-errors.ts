@@ -14,6 +14,7 @@ export const JOB_ERROR_CODES = [
   'rows-refused',
   'nothing-charged',
   'bank-details-missing',
+  'payee-details-missing',
   'month-archived',
   'file-too-large',
 ] as const;

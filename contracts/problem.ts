@@ -126,6 +126,11 @@ export const PROBLEMS = {
     status: 409,
     title: 'The bank details of the organization are incomplete',
   },
+  'payee-details-missing': {
+    status: 409,
+    title: 'The bank details of a payee are incomplete',
+  },
+  'payee-in-use': { status: 409, title: 'The payee is named by a service of a house' },
   'file-not-there': {
     status: 409,
     title: 'The file is not made yet, or is no longer kept',

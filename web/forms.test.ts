@@ -130,6 +130,10 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   'features/organizations/organization-form.tsx': {
     sends: ['createOrganization', 'replaceOrganization'],
   },
+  'features/payees/payee-form.tsx': {
+    sends: ['createPayee', 'replacePayee'],
+    untyped: { '/organizationId': OF_THE_PAGE },
+  },
   'features/payments/payment-entry.tsx': {
     sends: ['createPayment'],
     drawn: ['account'],

@@ -254,6 +254,13 @@ const turnover = createRoute({
   component: lazyPage(async () => import('./pages/turnover-page.tsx'), 'TurnoverPage'),
 });
 
+const payees = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/payees',
+  validateSearch: whichReport('houseId', 'periodFrom', 'periodTo'),
+  component: lazyPage(async () => import('./pages/payees-page.tsx'), 'PayeesPage'),
+});
+
 const debtors = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/debtors',
@@ -357,6 +364,7 @@ const inside = [
   accountPenalties,
   reports,
   turnover,
+  payees,
   debtors,
   collection,
   exporting,

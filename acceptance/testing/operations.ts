@@ -67,6 +67,8 @@ export type Place = {
   readonly accrualId: number;
   /** The job of the accrual. */
   readonly accrualJobId: number;
+  /** Of the organization; no service names it. */
+  readonly payeeId: number;
   /** Of the house. */
   readonly penaltyRuleId: number;
   /** An import that has ended. */

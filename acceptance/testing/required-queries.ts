@@ -30,5 +30,7 @@ export const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, s
   getMonthSummary: { period: READ_IN },
   exportCharges: { period: READ_IN },
   export1c: { period: READ_IN },
+  getPayeesReport: { period: READ_IN },
+  getPayeeRegistry: { period: READ_IN },
   getTurnoverBalance: { periodFrom: '2020-01', periodTo: READ_IN },
 };

@@ -156,6 +156,7 @@ async function makeCompany(
     correctionId: await addCorrection(services, { organizationId, houseId }),
     yearCorrectionId: await addYear(services, { organizationId, houseId }),
     ...(await addAccrual(services, owner, { houseId, personalAccountId })),
+    payeeId: await addPayee(services, organizationId),
     penaltyRuleId: await addPenaltyRule(services, owner, houseId),
     importId: await addImport(services, organizationId),
     moveId: await addMove(services, organizationId),
@@ -182,6 +183,7 @@ async function makeDearer({ owners }: ThreeServices, tariffId: number): Promise<
 /** @returns what puts back the rows that an allowed request may change */
 async function rememberValues(services: ThreeServices, place: Place): Promise<() => Promise<void>> {
   const restoring = [
+    await rememberRow(services, 'payees', place.payeeId),
     await rememberRow(services, 'penalty_rules', place.penaltyRuleId),
     await rememberRow(services, 'service_tariffs', place.tariffId),
     await rememberRow(services, 'service_norms', place.normId),
@@ -310,6 +312,14 @@ async function addAccrual(
   return { accrualId: items[0].id, accrualJobId: asked.id };
 }
 
+async function addPayee({ owners }: ThreeServices, organizationId: number): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: number }>(
+    `insert into payees (organization_id, name, inn) values ($1, 'Фонд капремонта', '7707083893') returning id::integer`,
+    [organizationId],
+  );
+  return rows[0]?.id ?? 0;
+}
+
 async function addPenaltyRule(
   { urls }: ThreeServices,
   owner: Person,
@@ -359,6 +369,7 @@ const DELETED = {
   service_acts: 'core',
   benefits: 'core',
   utility_services: 'core',
+  payees: 'billing',
   penalty_rules: 'billing',
 } as const;
 

@@ -42,8 +42,12 @@ const benefitOf = ({ houseServiceId }: Place, month: string): object => ({
   basis: 'something',
 });
 
+const PAYEE = { name: 'Фонд капремонта', inn: '7707083893' };
+
 /** By the operation. */
 export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> = {
+  createPayee: ({ organizationId }) => ({ organizationId, ...PAYEE }),
+  replacePayee: () => PAYEE,
   createServiceAct: (place) => actOf(place),
   replaceServiceAct: (place) => actOf(place, 4),
   createBenefit: (place) => benefitOf(place, '2019-03'),

@@ -172,6 +172,7 @@ async function openApp(service: Database<Tables>): Promise<HttpServer> {
     users: { findNames: async () => undefined, listUsers: async () => [] },
     books: {
       getHouseBooks: async () => ({ appliedMonths: [], chargedMonths: [], hasCharges: false }),
+      hasPayee: async () => false,
     },
     openings: createOpeningsClient({
       call: async () => Promise.reject(new Error('nobody is asked')),

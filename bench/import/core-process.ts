@@ -35,6 +35,7 @@ const books: BooksClient = {
   getHouseBooks: async () => {
     throw new Refusal('dependency-unavailable');
   },
+  hasPayee: async () => false,
 };
 const app = await createApp({
   access,

@@ -34,6 +34,8 @@ import * as monthSummary from './month-summary.ts';
 import * as moveOpenings from './move-openings.ts';
 import * as openingBalances from './opening-balances.ts';
 import * as paymentImports from './payment-imports.ts';
+import * as payeeReports from './payee-reports.ts';
+import * as payees from './payees.ts';
 import * as payments from './payments.ts';
 import * as penalties from './penalties.ts';
 import * as penaltyAccruals from './penalty-accruals.ts';
@@ -58,6 +60,7 @@ export const BILLING = catalogueOf(
       cycles: 'An organization’s months, from draft to closed',
       'ledger-entries': 'The books, which only grow',
       'account-balances': 'What each account owes',
+      payees: 'Who gets what is paid for a service besides the organization',
       payments: 'Payments of accounts, and which months’ debts they pay',
       'payment-imports': 'Payment registries from banks',
       'opening-balances': 'What accounts owed before the company came, from files',
@@ -99,6 +102,7 @@ export const BILLING = catalogueOf(
     close,
     ledgerEntries,
     accountBalances,
+    payees,
     payments,
     paymentImports,
     openingBalances,
@@ -122,6 +126,7 @@ export const BILLING = catalogueOf(
     closingChecks,
     seals,
     turnover,
+    payeeReports,
     debtors,
     collection,
     monthSummary,

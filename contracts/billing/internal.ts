@@ -1,7 +1,7 @@
 // What core asks billing about a house before and after it changes a fact, service to service.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { IdText, Month, MonthText } from '../scalars.ts';
+import { Id, IdText, Month, MonthText } from '../scalars.ts';
 
 const BooksQuery = Type.Object(
   {
@@ -44,4 +44,20 @@ export const getHouseBooks = endpoint({
   query: BooksQuery,
   answers: { 200: HouseBooks },
   refusals: [],
+});
+
+export const PayeeSummary = Type.Object({ payeeId: Id, name: Type.String() });
+export type PayeeSummary = Static<typeof PayeeSummary>;
+
+export const getPayeeSummary = endpoint({
+  id: 'getPayeeSummary',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/payees/:payeeId',
+  tag: 'internal',
+  summary: 'Get a payee of an organization',
+  description: 'Asked before a service of a house names it.',
+  access: 'service',
+  answers: { 200: PayeeSummary },
+  refusals: ['not-found'],
 });

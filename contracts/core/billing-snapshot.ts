@@ -168,6 +168,8 @@ export const SnapshotService = Type.Object({
   /** Whether the coefficient K counts where a meter could stand and does not. */
   coefficientApplies: Type.Boolean(),
   sharedMeterBy: SharedMeterBy,
+  /** Whose money it is; null: that of the organization. */
+  payeeId: Nullable(Id),
   tariffs: Type.Array(SnapshotTariff),
   norms: Type.Array(SnapshotNorm),
 });

@@ -34,6 +34,7 @@ export const HouseServiceBody = Type.Object(
       ),
     ),
     sharedMeterBy: Type.Optional(SharedMeterBy),
+    payeeId: Type.Optional(Nullable(Id)),
   },
   { additionalProperties: false },
 );
@@ -69,6 +70,10 @@ export const HouseService = Type.Object({
   heatVolumes: Type.Array(Type.Object({ year: Year, volume: DecimalIn('Гкал') })),
   coefficientApplies: Type.Boolean(),
   sharedMeterBy: SharedMeterBy,
+  payeeId: Type.Union([Id, Type.Null()], {
+    description:
+      'Who gets what is paid for it, of the organization’s payees, from the next month that is calculated; null: the organization',
+  }),
   validFrom: DayText,
   validTo: Nullable(DayText),
   meters: Type.Array(HouseServiceMeter, {
@@ -106,7 +111,8 @@ export const createHouseService = endpoint({
   tag: 'house-services',
   summary: 'Charge a house for a service',
   description:
-    'A service of the catalogue, by one of its methods, from a day on. The house has each service once at a time.',
+    'A service of the catalogue, by one of its methods, from a day on. The house has each service once at a time. Of a payee ' +
+    'the billing-service is asked whether it is the organization’s.',
   access: 'owner',
   body: HouseServiceBody,
   answers: { 201: WrittenHouseService },
@@ -137,7 +143,7 @@ export const replaceHouseService = endpoint({
   description:
     'A field that is left out gets its default. It becomes another service of the catalogue only while it has ' +
     'never been charged and nothing belongs to it. A change of days that leaves charged months without a day has ' +
-    'to be confirmed.',
+    'to be confirmed. Another payee counts from the next month that is calculated.',
   access: 'owner',
   query: ConfirmedQuery,
   body: HouseServiceBody,

@@ -12,6 +12,7 @@ export type Memberships = Static<typeof Memberships>;
 
 export const OrganizationSummary = Type.Object({
   organizationId: Id,
+  name: Type.String(),
   firstMonth: Type.Union([MonthText, Type.Null()], {
     description: 'The month of the first day of any of its accounts; null while it has none',
   }),
@@ -253,4 +254,22 @@ export const getHouseServiceSummary = endpoint({
   access: 'service',
   answers: { 200: HouseServiceSummary },
   refusals: ['not-found'],
+});
+
+export const PayeeServices = Type.Object({
+  houseServiceIds: Type.Array(Id, { description: 'The first 100' }),
+});
+export type PayeeServices = Static<typeof PayeeServices>;
+
+export const listServicesOfPayee = endpoint({
+  id: 'listServicesOfPayee',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/payees/:payeeId/house-services',
+  tag: 'internal',
+  summary: 'List the services of houses that name a payee',
+  description: 'Also those that have ended. Asked before the payee is deleted.',
+  access: 'service',
+  answers: { 200: PayeeServices },
+  refusals: [],
 });

@@ -4,7 +4,7 @@ import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { Decimal, Email, Id, Inn, InstantText, Line, MoneyText, Nullable } from '../scalars.ts';
 
-const KPP = Type.String({ pattern: '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$' });
+export const Kpp = Type.String({ pattern: '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$' });
 const OGRN = Type.String({ pattern: '^([0-9]{13}|[0-9]{15})$', description: '13 or 15 digits' });
 const BIC = Type.String({ pattern: '^[0-9]{9}$', description: '9 digits' });
 const BankAccount = Type.String({ pattern: '^[0-9]{20}$', description: '20 digits' });
@@ -13,7 +13,7 @@ function optional<T extends Type.TSchema>(schema: T) {
   return Type.Optional(Nullable(schema));
 }
 
-const BankDetailsBody = Type.Object(
+export const BankDetailsBody = Type.Object(
   {
     bankName: optional(Line(200)),
     bic: optional(BIC),
@@ -29,7 +29,7 @@ export const OrganizationBody = Type.Object(
     name: Line(300),
     shortName: optional(Line(100)),
     inn: optional(Inn),
-    kpp: optional(KPP),
+    kpp: optional(Kpp),
     ogrn: optional(OGRN),
     legalAddress: optional(Line(500)),
     phone: optional(Line(50)),

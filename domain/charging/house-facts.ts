@@ -159,6 +159,8 @@ export type ServiceFacts = Period &
     /** Whether K counts where a meter could stand and does not; where the law knows none it changes nothing. */
     readonly coefficientApplies: boolean;
     readonly sharedMeterBy: SharedMeterWay;
+    /** Whose money it is; null: that of the organization. */
+    readonly payeeId: number | null;
     readonly tariffs: readonly TariffFacts[];
     readonly norms: readonly NormFacts[];
   };

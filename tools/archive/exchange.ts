@@ -17,7 +17,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * What stays: corrections and what was recalculated, which reports of later months subtract; estimates, which a late reading
- * gives back; what a storno has taken back; and contributions for major repairs, whose penalties count by another scale.
+ * gives back; what a storno has taken back; contributions for major repairs, whose penalties count by another scale; and what
+ * payees get, whose money is told apart.
  */
 const ASKED_FOR_LATER = `
   exists (
@@ -34,6 +35,10 @@ const ASKED_FOR_LATER = `
     select from charged_services
     where charged_services.organization_id = charges.organization_id and charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id and charged_services.kind = 'major-repairs'
+  ) or exists (
+    select from charged_payees
+    where charged_payees.organization_id = charges.organization_id and charged_payees.house_id = charges.house_id
+      and charged_payees.house_service_id = charges.house_service_id and charged_payees.payee_id is not null
   )`;
 
 /**

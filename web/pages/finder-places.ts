@@ -107,6 +107,12 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Обороты по получателям', en: 'Turnover by payee' },
+    also: 'получатель получатели перечислить реестр спецсчёт капремонт агентское отчёт отчёты transfer registry payees',
+    href: '/reports/payees',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Должники', en: 'Debtors' },
     also: 'долг долги задолженность просрочка неплательщики суд отчёт отчёты debts arrears overdue court',
     href: '/reports/debtors',

@@ -1,4 +1,4 @@
-// /organization: the card of the chosen organization, its members, and who is asked to become one.
+// /organization: the card of the chosen organization, its members, who is asked to become one, and who gets money besides it.
 import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import {
   organizationOf,
   organizations,
 } from '../features/organizations/organizations.ts';
+import { PayeeList } from '../features/payees/payee-list.tsx';
 import { LimitationSetting } from '../features/penalty-rules/limitation-setting.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { DeleteButton } from '../ui/delete-button.tsx';
@@ -62,6 +63,7 @@ export function OrganizationPage(): ReactElement {
             <Card key={id} id={id} />
             <div className="stack">
               <LimitationSetting organizationId={id} />
+              <PayeeList organizationId={id} />
               <MemberList organizationId={id} userId={user.id} />
               <ForRole least="owner">
                 <InvitationList organizationId={id} />

@@ -12,6 +12,7 @@ const WORDS = inBoth(
   {
     title: 'Отчёты',
     turnover: 'Оборотно-сальдовая',
+    payees: 'По получателям',
     debtors: 'Должники',
     collection: 'Собираемость',
     endingVerifications: 'Поверка приборов',
@@ -22,6 +23,7 @@ const WORDS = inBoth(
   {
     title: 'Reports',
     turnover: 'Turnover balance',
+    payees: 'By payee',
     debtors: 'Debtors',
     collection: 'Collection rate',
     endingVerifications: 'Meter verification',
@@ -37,6 +39,7 @@ export function ReportFrame({ children }: { readonly children: ReactNode }): Rea
     <Page title={t.title}>
       <Tabs label={t.title}>
         <Link to="/reports/turnover">{t.turnover}</Link>
+        <Link to="/reports/payees">{t.payees}</Link>
         <Link to="/reports/debtors">{t.debtors}</Link>
         <Link to="/reports/collection">{t.collection}</Link>
         <Link to="/reports/ending-verifications">{t.endingVerifications}</Link>

@@ -6,6 +6,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { valuesOf } from '../features/house-services/dated-values.ts';
 import { serviceOf, servicesOf } from '../features/house-services/house-services.ts';
+import { payeesOf } from '../features/payees/payees.ts';
 import { ServiceFacts } from '../features/house-services/service-facts.tsx';
 import { ServiceForm } from '../features/house-services/service-form.tsx';
 import { ValueList } from '../features/house-services/value-list.tsx';
@@ -213,7 +214,8 @@ function SettingsForm({
   readonly onDone: (id?: number) => void;
 }): ReactElement {
   const catalogue = useQuery(utilityServicesOf(house.organizationId));
-  const of = { houseId: house.id, firstMonth: house.firstMonth, onDone };
+  const { data: payees = [] } = useQuery(payeesOf(house.organizationId));
+  const of = { houseId: house.id, firstMonth: house.firstMonth, payees, onDone };
   return (
     <Answered query={catalogue}>
       {(all) =>

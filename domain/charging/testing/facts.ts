@@ -77,6 +77,7 @@ export function service(
     heatVolumes: [],
     coefficientApplies: false,
     sharedMeterBy: 'share',
+    payeeId: null,
     tariffs: [tariff('100')],
     norms: [],
     validFrom: day('2020-01-01'),

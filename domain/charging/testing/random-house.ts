@@ -140,6 +140,7 @@ function randomService(
         : [],
     coefficientApplies: random.percent(50),
     sharedMeterBy: random.oneOf(['share', 'persons']),
+    payeeId: null,
     tariffs: all.flatMap((component) => rowsOfGroups(random, month, component, 97)),
     norms: all.flatMap((component) =>
       rowsOfGroups(random, month, component, odn && component !== 'heat' ? 50 : 90),

@@ -11,6 +11,7 @@ import type {
   SealLogTable,
 } from './books/seals/seals.table.ts';
 import type { LedgerVerificationsTable } from './books/ledger-verification/ledger-verifications.table.ts';
+import type { ChargedPayeesTable, PayeesTable } from './books/payees/payees.table.ts';
 import type {
   LedgerEntriesTable,
   LedgerLinksTable,
@@ -70,6 +71,8 @@ export type BillingTables = {
   readonly calculationBatches: CalculationBatchesTable;
   readonly skippedAccounts: SkippedAccountsTable;
   readonly chargedServices: ChargedServicesTable;
+  readonly chargedPayees: ChargedPayeesTable;
+  readonly payees: PayeesTable;
   readonly houseMonths: HouseMonthsTable;
   readonly commonNeedsMonths: CommonNeedsMonthsTable;
   readonly chargedAccounts: ChargedAccountsTable;

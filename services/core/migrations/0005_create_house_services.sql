@@ -19,6 +19,8 @@ create table house_services (
   coefficient_applies boolean not null default false,
   -- How the accounts of a room share what its meters have counted.
   shared_meter_by text not null default 'share',
+  -- Whose money it is, of the organization's payees in billing; null: that of the organization.
+  payee_id bigint,
   valid_from calendar_day not null,
   valid_to calendar_day,
   version integer not null default 1,
@@ -48,6 +50,7 @@ alter table house_services add constraint house_services_utility_service_fkey
   foreign key (utility_service_id) references utility_services (id);
 
 create index house_services_id_idx on house_services (id);
+create index house_services_payee_idx on house_services (organization_id, payee_id) where payee_id is not null;
 
 create table service_tariffs (
   organization_id bigint not null,

@@ -81,6 +81,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'correction',
     'year-correction',
     'payment',
+    'payee',
     'adjustment',
     'payment-import',
     'opening-import',

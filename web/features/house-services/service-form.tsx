@@ -16,7 +16,7 @@ import { chargingWords } from '../../lib/charging-words.ts';
 import { parseDay, showDay, thisMonth } from '../../lib/days.ts';
 import { typedDay, wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { CheckField, DateField, SelectField, TextField } from '../../ui/field.tsx';
+import { CheckField, DateField, SelectField, TextField, type FieldState } from '../../ui/field.tsx';
 import { useForm, type FormState } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
@@ -42,6 +42,9 @@ const WORDS = inBoth(
     volumesWrong: 'Нужны год и число через двоеточие, например 2025: 1140',
     coefficient: 'Повышающий коэффициент там, где прибор можно поставить',
     shared: 'Прибор помещения с несколькими счетами делится',
+    payee: 'Кому платят',
+    payeeHint: 'Со следующего месяца, который будет рассчитан. Прежние месяцы не меняются',
+    organization: 'Организации',
     from: 'Первый день',
     to: 'Последний день',
     toHint: 'Пусто — бессрочно',
@@ -60,6 +63,9 @@ const WORDS = inBoth(
     volumesWrong: 'Enter the year and a number with a colon, such as 2025: 1140',
     coefficient: 'Surcharge coefficient where a meter could be installed',
     shared: 'A meter shared by the accounts of a room is divided',
+    payee: 'Paid to',
+    payeeHint: 'From the next month that is calculated; earlier months stay as they are',
+    organization: 'The organization',
     from: 'First day',
     to: 'Last day',
     toHint: 'Empty: no end',
@@ -78,6 +84,7 @@ type Typed = Readonly<
     | 'heatVolumes'
     | 'coefficientApplies'
     | 'sharedMeterBy'
+    | 'payeeId'
     | 'validFrom'
     | 'validTo',
     string
@@ -88,6 +95,7 @@ export function ServiceForm({
   houseId,
   firstMonth,
   catalogue,
+  payees,
   stored,
   onDone,
 }: {
@@ -95,6 +103,7 @@ export function ServiceForm({
   /** Of its first account. */
   readonly firstMonth: string | null;
   readonly catalogue: readonly UtilityService[];
+  readonly payees: readonly ChoosablePayee[];
   /** Undefined for a new one. */
   readonly stored?: Versioned<HouseService>;
   /** With the service, unless it is gone. */
@@ -147,6 +156,7 @@ export function ServiceForm({
         options={catalogue.map((each) => [String(each.id), each.name])}
       />
       <MethodFields of={form} service={service} autoFocus={stored !== undefined} />
+      <PayeeField of={form.field('payeeId')} payees={payees} />
       <div className="pair">
         <DateField of={form.field('validFrom')} label={t.from} />
         <DateField of={form.field('validTo')} label={t.to} hint={t.toHint} />
@@ -210,6 +220,28 @@ function MethodFields({
   );
 }
 
+type ChoosablePayee = { readonly id: number; readonly name: string };
+
+/** Whom it is paid to, where the organization has payees. */
+function PayeeField({
+  of,
+  payees,
+}: {
+  readonly of: FieldState;
+  readonly payees: readonly ChoosablePayee[];
+}): ReactElement | null {
+  const t = useWords(WORDS);
+  if (payees.length === 0 && of.value === '') return null;
+  return (
+    <SelectField
+      of={of}
+      label={t.payee}
+      hint={t.payeeHint}
+      options={[['', t.organization], ...payees.map(({ id, name }) => [String(id), name] as const)]}
+    />
+  );
+}
+
 function chosenIn(typed: Typed, catalogue: readonly UtilityService[]): UtilityService | undefined {
   return catalogue.find((each) => String(each.id) === typed.utilityServiceId);
 }
@@ -228,6 +260,7 @@ function newOf(first: UtilityService | undefined, firstMonth: string | null): Ty
     heatVolumes: '',
     coefficientApplies: 'false',
     sharedMeterBy: 'share',
+    payeeId: '',
     validFrom: showDay(`${firstMonth ?? thisMonth()}-01`),
     validTo: '',
   };
@@ -241,6 +274,7 @@ function typedOf(service: HouseService): Typed {
     heatVolumes: showVolumes(service.heatVolumes),
     coefficientApplies: String(service.coefficientApplies),
     sharedMeterBy: service.sharedMeterBy,
+    payeeId: service.payeeId === null ? '' : String(service.payeeId),
     validFrom: showDay(service.validFrom),
     validTo: typedDay(service.validTo),
   };
@@ -255,6 +289,7 @@ function bodyOf(typed: Typed, service: UtilityService | undefined): ServiceBody 
     heatVolumes: method === 'heating' ? [...(parseVolumes(typed.heatVolumes) ?? [])] : [],
     coefficientApplies: service?.coefficientAllowed === true && typed.coefficientApplies === 'true',
     sharedMeterBy: method === 'meter' ? (typed.sharedMeterBy as SharedMeterWay) : 'share',
+    payeeId: typed.payeeId === '' ? null : Number(typed.payeeId),
     validFrom: parseDay(typed.validFrom) ?? '',
     validTo: parseDay(typed.validTo) ?? null,
   };

@@ -23,6 +23,7 @@ import {
   listMemberships,
   listOrganizationHouses,
   listServiceNames,
+  listServicesOfPayee,
   type AccountCard,
   type AccountsSought,
   type AccountSummary,
@@ -65,6 +66,12 @@ export type CoreClient = {
     houseIds: readonly number[],
     requestId: string,
   ) => Promise<readonly ServiceName[]>;
+  /** The first of those that name the payee. */
+  readonly listServicesOfPayee: (
+    organizationId: number,
+    payeeId: number,
+    requestId: string,
+  ) => Promise<readonly number[]>;
   /** What paper says of at most 1,000 accounts; one that core does not know is left out. */
   readonly listAccountCards: (
     personalAccountIds: readonly number[],
@@ -173,6 +180,10 @@ export function createCoreClient({
     listServiceNames: async (organizationId, houseIds, requestId) => {
       const asked = { params: { organizationId }, body: { houseIds } };
       return (await call(listServiceNames, asked, requestId)).services;
+    },
+    listServicesOfPayee: async (organizationId, payeeId, requestId) => {
+      const asked = { params: { organizationId, payeeId } };
+      return (await call(listServicesOfPayee, asked, requestId)).houseServiceIds;
     },
     listAccountCards: async (personalAccountIds, requestId) =>
       (await call(listAccountCards, { body: { personalAccountIds } }, requestId)).accounts,

@@ -14,7 +14,15 @@ import {
   listCycleHouses,
   listCycles,
 } from '@kvartplata/contracts/billing/cycles.ts';
-import { getHouseBooks } from '@kvartplata/contracts/billing/internal.ts';
+import { getHouseBooks, getPayeeSummary } from '@kvartplata/contracts/billing/internal.ts';
+import { getPayeeRegistry, getPayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
+import {
+  createPayee,
+  deletePayee,
+  getPayee,
+  listPayees,
+  replacePayee,
+} from '@kvartplata/contracts/billing/payees.ts';
 import {
   bookMoveOpenings,
   checkMoveBooks,
@@ -28,12 +36,21 @@ import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/opera
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import pg from 'pg';
 import { until } from '@kvartplata/platform/testing/until.ts';
+import type { Client } from '@kvartplata/client/client.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
-import { makePayingHouse } from '../testing/paying-house.ts';
+import { makePayingHouse, type PayingHouse } from '../testing/paying-house.ts';
 import { inBilling } from '../testing/test-user.ts';
 
 const EXAMPLES = new URL('../../../../contracts/billing/examples/books.json', import.meta.url);
-const TAGS = ['cycles', 'ledger-entries', 'account-balances', 'audit', 'internal', 'operation'];
+const TAGS = [
+  'cycles',
+  'ledger-entries',
+  'account-balances',
+  'payees',
+  'audit',
+  'internal',
+  'operation',
+];
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -73,6 +90,7 @@ test('what the document shows of months and their books is what the service answ
     params: { houseId },
     query: { organizationId, from: '2025-01', personalAccountId: first },
   });
+  await tellPayees(accountant.call, core.call, house);
   const move = { moveId: 4 };
   const storedAt = '2025-01-15T09:30:00Z';
   await core.call(checkMoveBooks, {
@@ -117,3 +135,30 @@ test('what the document shows of months and their books is what the service answ
 
   book.close();
 });
+
+async function tellPayees(
+  call: Client['call'],
+  callAsCore: Client['call'],
+  { organizationId, houseId }: PayingHouse,
+): Promise<void> {
+  const body = {
+    name: 'Фонд капитального ремонта',
+    inn: '7707083893',
+    bankDetails: {
+      bankName: 'ПАО Сбербанк',
+      bic: '044525225',
+      settlementAccount: '40703810238000000001',
+      correspondentAccount: '30101810400000000225',
+    },
+  };
+  const { id: payeeId } = await call(createPayee, { body: { organizationId, ...body } });
+  const params = { payeeId };
+  await call(listPayees, { query: { organizationId } });
+  await call(getPayee, { params });
+  await call(replacePayee, { params, body: { ...body, agencyReward: '2.5' } });
+  await callAsCore(getPayeeSummary, { params: { organizationId, payeeId } });
+  const months = { houseId, period: '2025-01' };
+  await call(getPayeesReport, { query: months });
+  await call(getPayeeRegistry, { query: { ...months, payeeId } });
+  await call(deletePayee, { params });
+}

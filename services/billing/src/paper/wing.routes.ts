@@ -6,6 +6,7 @@ import type { Deps } from '../access/deps.ts';
 import type { Checkpoints } from '../books/seals/checkpoints.service.ts';
 import { disputesRoutes } from './disputes/disputes.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
+import { payeesReportRoutes } from './payees/payees-report.routes.ts';
 import { createReceiptLinks, RECEIPT_PATH } from './receipt-links/receipt-links.service.ts';
 import { createPageLimit } from './receipt-pages/page-limit.ts';
 import { receiptFilesRoutes } from './receipt-files/receipt-files.routes.ts';
@@ -30,6 +31,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   const links = createReceiptLinks(keys.links, publicUrl, now);
   turnoverRoutes(app, { ...deps, files });
   reportsRoutes(app, { ...deps, files });
+  payeesReportRoutes(app, { ...deps, files });
   exportsRoutes(app, { ...deps, files });
   receiptsRoutes(app, { ...deps, links });
   receiptFilesRoutes(app, deps);

@@ -9,7 +9,7 @@ import { writeCharges } from './written-charges.ts';
 export type ChargedAmount = readonly [
   personalAccountId: number,
   amount: string,
-  how?: { readonly rateType?: string; readonly houseServiceId?: 1 | 2 },
+  how?: { readonly rateType?: string; readonly houseServiceId?: number },
 ];
 
 export type MonthToBook = {

@@ -1,5 +1,9 @@
 // What core asks billing: whether its books rest on a fact that is about to change.
-import { getHouseBooks, type HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
+import {
+  getHouseBooks,
+  getPayeeSummary,
+  type HouseBooks,
+} from '@kvartplata/contracts/billing/internal.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import type { HousePlace } from './places.ts';
 
@@ -14,11 +18,20 @@ export type BooksQuestion = HousePlace & {
 export type BooksClient = {
   /** @throws Refusal dependency-unavailable */
   readonly getHouseBooks: (question: BooksQuestion, requestId: string) => Promise<HouseBooks>;
+  /** Whether the organization has the payee. @throws Refusal dependency-unavailable */
+  readonly hasPayee: (
+    organizationId: number,
+    payeeId: number,
+    requestId: string,
+  ) => Promise<boolean>;
 };
 
 export function createBooksClient(billing: Pick<ServiceClient, 'call'>): BooksClient {
   return {
     getHouseBooks: async ({ houseId, ...query }, requestId) =>
       billing.call(getHouseBooks, { params: { houseId }, query }, requestId),
+    hasPayee: async (organizationId, payeeId, requestId) =>
+      (await billing.call(getPayeeSummary, { params: { organizationId, payeeId } }, requestId)) !==
+      undefined,
   };
 }

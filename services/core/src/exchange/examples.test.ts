@@ -40,6 +40,7 @@ import {
   listAccountSummaries,
   listAccountsInOrder,
   listServiceNames,
+  listServicesOfPayee,
   listAccountsByNumber,
   listMemberships,
   listOrganizationHouses,
@@ -157,6 +158,7 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
   const [account] = accounts;
   assert.ok(account);
   const { personalAccountId } = account;
+  await billing.call(listServicesOfPayee, { params: { organizationId, payeeId: 7 } });
   await billing.call(listServiceNames, {
     params: { organizationId },
     body: { houseIds: [houseId] },

@@ -41,7 +41,12 @@ export type TestApp = {
   /** The instant that the service takes for now; tests may move it. */
   readonly clock: { now: Date };
   /** What billing's books are asked, and what they answer; `away` when billing does not. */
-  readonly books: { answer: HouseBooks | 'away'; readonly questions: BooksQuestion[] };
+  readonly books: {
+    answer: HouseBooks | 'away';
+    readonly questions: BooksQuestion[];
+    /** As `organization payee`. */
+    readonly payees: Set<string>;
+  };
   /** What billing is given of moves, and what becomes of it. */
   readonly openings: ToldOpenings;
   /** Asks as a user, and again what is refused for load; `admin` asks as the platform's admin. */
@@ -172,6 +177,7 @@ function createBooks(): { readonly books: TestApp['books']; readonly client: Boo
   const books: TestApp['books'] = {
     answer: { appliedMonths: [], chargedMonths: [], hasCharges: false },
     questions: [],
+    payees: new Set(),
   };
   const client: BooksClient = {
     getHouseBooks: async (question) => {
@@ -179,6 +185,7 @@ function createBooks(): { readonly books: TestApp['books']; readonly client: Boo
       if (books.answer === 'away') throw new Refusal('dependency-unavailable');
       return books.answer;
     },
+    hasPayee: async (organizationId, payeeId) => books.payees.has(`${organizationId} ${payeeId}`),
   };
   return { books, client };
 }

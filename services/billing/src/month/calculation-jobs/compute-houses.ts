@@ -33,6 +33,8 @@ export type ChargedService = Pick<
   'houseServiceId' | 'code' | 'name' | 'unit' | 'kind' | 'everydayName'
 >;
 
+export type PayeeOfService = Pick<ServiceFacts, 'houseServiceId' | 'payeeId'>;
+
 export type ChargedAccount = { readonly id: number; readonly accountNumber: string };
 
 export type SkippedOfHouse = Omit<SkippedAccount, 'houseId'>;
@@ -42,6 +44,8 @@ export type ComputedHouse = {
   /** Of core's data. */
   readonly version: number;
   readonly services: readonly ChargedService[];
+  /** Whose charges of each service are; null: the organization's. */
+  readonly payees: readonly PayeeOfService[];
   /** All that were open in the month. */
   readonly accountIds: readonly number[];
   readonly chargedAccounts: readonly ChargedAccount[];
@@ -147,6 +151,7 @@ function chargeHouse(
     houseId,
     version,
     services: chargedServicesOf(house),
+    payees: house.services.map(({ houseServiceId, payeeId }) => ({ houseServiceId, payeeId })),
     accountIds: accounts.map(({ personalAccountId }) => personalAccountId),
     chargedAccounts,
     charges: lines.length,

@@ -2,6 +2,7 @@
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import type { Trx } from '../../tables.ts';
 import { CHARGE_COLUMNS, TEMPLATE_COLUMNS, type Rows } from './charge-rows.ts';
+import { notePayees } from './charged-payees.service.ts';
 import type { ChargedAccount, ChargedService, ComputedHouse } from './compute-houses.ts';
 import {
   deleteCharges,
@@ -57,6 +58,11 @@ export async function storeHouses(
     trx,
     months.organizationId,
     houses.flatMap(({ houseId, services }) => services.map((service) => ({ houseId, ...service }))),
+  );
+  await notePayees(
+    trx,
+    months,
+    houses.flatMap(({ houseId, payees }) => payees.map((payee) => ({ houseId, ...payee }))),
   );
   const changed = houses.filter(
     ({ houseId, contentHash }) => stored.get(houseId)?.contentHash !== contentHash,

@@ -159,6 +159,7 @@ function toService(service: SnapshotService): ServiceFacts {
     })),
     coefficientApplies: service.coefficientApplies,
     sharedMeterBy: service.sharedMeterBy,
+    payeeId: service.payeeId,
     tariffs: service.tariffs.map((tariff) => ({
       ...toPeriod(tariff),
       valueE4: parseScaled(tariff.value, 4),

@@ -70,6 +70,14 @@ async function sumServices(trx: Db, houses: readonly TurnoverOf[]): Promise<Serv
   return houses.length === 1 ? rows.flat() : [...account.sumNamedServices(rows.flat())];
 }
 
+/** Of each account of a house. */
+export async function readHouseTurnover(
+  trx: Db,
+  of: TurnoverOf,
+): Promise<readonly turnover.TurnoverRow[]> {
+  return turnover.listTurnover(trx, of);
+}
+
 type Reading = { readonly caller: Caller; readonly trx: Db };
 
 /** Accounts in the order of rooms. */

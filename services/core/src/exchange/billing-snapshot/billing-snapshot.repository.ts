@@ -154,7 +154,7 @@ export async function listServices(
       utility_services.hours_of, utility_services.follows_absence,
       utility_services.counts_unverified, utility_services.quality_standard, ${coefficientsIn(month)} as coefficients,
       house_services.method, house_services.heating_mode, house_services.organization_id, house_services.heat_volumes as stated,
-      house_services.coefficient_applies, house_services.shared_meter_by,
+      house_services.coefficient_applies, house_services.shared_meter_by, house_services.payee_id,
       house_services.valid_from as "validFrom", house_services.valid_to
     from house_services
     join utility_services on utility_services.id = house_services.utility_service_id

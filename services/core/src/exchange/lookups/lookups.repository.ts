@@ -28,7 +28,7 @@ export async function findOrganization(
   organizationId: number,
 ): Promise<OrganizationSummary | undefined> {
   const { rows } = await sql<OrganizationSummary>`
-    select organizations.id as organization_id, (
+    select organizations.id as organization_id, organizations.name, (
       select to_char(min(opened.first_on), 'YYYY-MM')
       from houses
       cross join lateral (
@@ -152,6 +152,23 @@ export async function listServiceNames(
     order by house_services.house_id, house_services.utility_service_id, house_services.valid_from desc
   `.execute(db);
   return rows;
+}
+
+/** The first of them, also those that have ended. */
+export async function listServicesOfPayee(
+  db: Db,
+  organizationId: number,
+  payeeId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('houseServices')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('payeeId', '=', payeeId)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function listAccountCards(

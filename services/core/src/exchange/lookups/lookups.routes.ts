@@ -39,6 +39,10 @@ export function lookupsRoutes(app: HttpServer, { access: { everything } }: Deps)
     services: await repository.listServiceNames(everything, params.organizationId, body.houseIds),
   }));
 
+  route(app, api.listServicesOfPayee, async ({ params: { organizationId, payeeId } }) => ({
+    houseServiceIds: await repository.listServicesOfPayee(everything, organizationId, payeeId),
+  }));
+
   route(app, api.listAccountCards, async ({ body }) => ({
     accounts: await repository.listAccountCards(everything, body.personalAccountIds),
   }));

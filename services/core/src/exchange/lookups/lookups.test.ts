@@ -85,6 +85,7 @@ test('the first month of an organization is that of its first account, closed or
   const empty = await core.organizationOf(5);
   assert.deepEqual(await answerOf(getOrganizationSummary, ofOrganization(empty)), {
     organizationId: empty,
+    name: 'Управляющая компания 5',
     firstMonth: null,
     confirmAbove: null,
   });

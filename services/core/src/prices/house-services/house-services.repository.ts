@@ -228,6 +228,7 @@ function houseServices(db: Db) {
       'houseServices.heatVolumes',
       'houseServices.coefficientApplies',
       'houseServices.sharedMeterBy',
+      'houseServices.payeeId',
       'houseServices.validFrom',
       'houseServices.validTo',
       'houseServices.version',

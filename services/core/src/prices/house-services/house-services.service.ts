@@ -100,7 +100,7 @@ export async function holdService(trx: Trx, key: repository.HouseServiceKey): Pr
     throw notFound('The house service');
 }
 
-/** @throws Refusal not-found, forbidden below owner, validation-failed, period-overlap */
+/** @throws Refusal not-found, forbidden below owner, validation-failed, dependency-unavailable, period-overlap */
 export async function createHouseService(
   editor: Editor,
   houseId: number,
@@ -109,6 +109,7 @@ export async function createHouseService(
   const { caller } = editor;
   const house = await getHousePlace(caller, houseId);
   const columns = await columnsOf(caller.db, house, body);
+  await requireOwnPayee(editor, house, columns.payeeId);
   const created = await inTransaction(caller.db, async (trx) => {
     await holdHouse(trx, house);
     const id = await repository.insertHouseService(trx, house, columns);
@@ -144,6 +145,8 @@ export async function replaceHouseService(
     after: { from: columns.validFrom, to: columns.validTo ?? null },
     isConfirmed,
   });
+  if (columns.payeeId !== standing.payeeId)
+    await requireOwnPayee(editor, standing, columns.payeeId);
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     await holdHouse(trx, standing);
     const replaced = await lock(trx, standing, ifMatch);
@@ -197,9 +200,21 @@ async function columnsOf(
     heatVolumes: (body.heatVolumes ?? []).toSorted((a, b) => a.year - b.year),
     coefficientApplies: body.coefficientApplies ?? false,
     sharedMeterBy: body.sharedMeterBy ?? 'share',
+    payeeId: body.payeeId ?? null,
     validFrom: validFrom,
     validTo: validTo,
   };
+}
+
+/** @throws Refusal not-found, dependency-unavailable */
+async function requireOwnPayee(
+  { caller, books }: Editor,
+  { organizationId }: HousePlace,
+  payeeId: number | null | undefined,
+): Promise<void> {
+  if (payeeId === null || payeeId === undefined) return;
+  if (!(await books.hasPayee(organizationId, payeeId, caller.actor.requestId)))
+    throw notFound(`payee ${payeeId}`);
 }
 
 async function holdHouse(trx: Trx, house: HousePlace): Promise<void> {

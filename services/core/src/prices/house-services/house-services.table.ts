@@ -25,6 +25,8 @@ export type HouseServicesTable = Validity & {
   /** Whether the coefficient K counts where a meter could stand and does not. */
   readonly coefficientApplies: Generated<boolean>;
   readonly sharedMeterBy: Generated<SharedMeterWay>;
+  /** Of the organization's payees in billing; null: the organization itself. */
+  readonly payeeId: number | null;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;
 };

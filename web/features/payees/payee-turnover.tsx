@@ -1,0 +1,94 @@
+// What each payee has got and is still to get.
+import type { PayeesReport, PayeeTurnover } from '@kvartplata/contracts/billing/payee-reports.ts';
+import type { ReactElement } from 'react';
+import { showFigure, sumOf } from '../../lib/figures.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Table, type Column } from '../../ui/table.tsx';
+
+const WORDS = inBoth(
+  {
+    caption: 'Обороты по получателям',
+    payee: 'Получатель',
+    advance: 'Не распределено (аванс)',
+    opening: 'На начало',
+    charged: 'Начислено',
+    recalculated: 'Перерасчёт',
+    penalty: 'Пени',
+    paid: 'Оплачено',
+    storno: 'Сторно',
+    closing: 'На конец',
+    reward: 'Вознаграждение',
+    toTransfer: 'К перечислению',
+    together: 'Итого',
+  },
+  {
+    caption: 'Turnover by payee',
+    payee: 'Payee',
+    advance: 'Not divided (advance)',
+    opening: 'Opening',
+    charged: 'Charged',
+    recalculated: 'Recalculated',
+    penalty: 'Penalty',
+    paid: 'Paid',
+    storno: 'Storno',
+    closing: 'Closing',
+    reward: 'Reward',
+    toTransfer: 'To transfer',
+    together: 'Total',
+  },
+);
+
+type Figured = Pick<
+  PayeeTurnover,
+  | 'opening'
+  | 'charged'
+  | 'recalculated'
+  | 'penaltyAccrued'
+  | 'paid'
+  | 'storno'
+  | 'closing'
+  | 'agencyReward'
+  | 'toTransfer'
+>;
+
+export function PayeeTurnoverTable({ report }: { readonly report: PayeesReport }): ReactElement {
+  const t = useWords(WORDS);
+  const { payees, totals } = report;
+  const figure = (
+    title: string,
+    of: (row: Figured) => string,
+    shown: Partial<Column<PayeeTurnover>> = {},
+  ): Column<PayeeTurnover> => ({
+    title,
+    isFigure: true,
+    cell: (row) => showFigure(of(row)),
+    total: showFigure(of(totals)),
+    ...shown,
+  });
+  const debt = ({ principal, penalty }: PayeeTurnover['opening']): string =>
+    sumOf([principal, penalty]);
+  return (
+    <Table
+      caption={t.caption}
+      rows={payees}
+      keyOf={({ kind, payeeId }) => `${kind} ${payeeId ?? ''}`}
+      columns={[
+        {
+          title: t.payee,
+          isName: true,
+          total: t.together,
+          cell: ({ kind, name }) => (kind === 'advance' ? t.advance : name),
+        },
+        figure(t.opening, ({ opening }) => debt(opening), { isExtra: true }),
+        figure(t.charged, (row) => row.charged),
+        figure(t.recalculated, (row) => row.recalculated, { isExtra: true }),
+        figure(t.penalty, (row) => row.penaltyAccrued, { isExtra: true }),
+        figure(t.paid, (row) => row.paid),
+        figure(t.storno, (row) => row.storno, { isExtra: true }),
+        figure(t.closing, ({ closing }) => debt(closing)),
+        figure(t.reward, (row) => row.agencyReward, { isExtra: true }),
+        figure(t.toTransfer, (row) => row.toTransfer),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+// /reports/payees: what each payee has got and is still to get, and the registries that go with transfers.
+import type { PayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import {
+  payeesFile,
+  payeesReportOf,
+  registryFile,
+  type PayeesReportOf,
+} from '../features/payees/payees.ts';
+import { PayeeTurnoverTable } from '../features/payees/payee-turnover.tsx';
+import { monthFrom, thisMonth } from '../lib/days.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { ExportButton } from '../ui/export-button.tsx';
+import { Sheet } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { MonthRange } from './month-range.tsx';
+import { OfOrganization } from './of-organization.tsx';
+import { HouseChoice, ReportFrame } from './report-frame.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'По получателям',
+    note: 'Платёж, в котором получатель не назван, делится по строкам месяца, который он гасит (Правила № 354, п. 118). Сумма получателей равна оборотной ведомости.',
+    add: 'Получатели организации',
+    registry: (name: string) => `Реестр: ${name}`,
+  },
+  {
+    title: 'By payee',
+    note: 'A payment that names no payee is divided by the lines of the month it pays (Decree 354, p. 118). The payees sum to the turnover balance.',
+    add: 'Payees of the organization',
+    registry: (name) => `Registry: ${name}`,
+  },
+);
+const route = getRouteApi('/signed-in/reports/payees');
+
+export function PayeesPage(): ReactElement {
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <ReportFrame>
+          <Payees key={id} organizationId={id} />
+        </ReportFrame>
+      )}
+    </OfOrganization>
+  );
+}
+
+function Payees({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const navigate = useNavigate();
+  const { houseId, periodTo = monthFrom(thisMonth(), -1), ...search } = route.useSearch();
+  const months = { periodFrom: search.periodFrom ?? periodTo, periodTo };
+  const of = { ...(houseId === undefined ? { organizationId } : { houseId }), ...months };
+  const query = useQuery(payeesReportOf(of));
+  const show = (changed: typeof search & { readonly houseId?: number }): void =>
+    void navigate({
+      to: '/reports/payees',
+      search: changed,
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <div className="filter">
+        <HouseChoice
+          organizationId={organizationId}
+          houseId={houseId}
+          onChoose={(id) => show(id === undefined ? months : { ...months, houseId: id })}
+        />
+        <MonthRange
+          months={months}
+          onChoose={(chosen) => show(houseId === undefined ? chosen : { ...chosen, houseId })}
+        />
+        <ExportButton label="XLSX" file={payeesFile(of)} />
+      </div>
+      <Sheet title={t.title} actions={<Link to="/organization">{t.add}</Link>}>
+        <p className="table-note small soft">{t.note}</p>
+        <Answered query={query}>
+          {(report) => (
+            <>
+              <PayeeTurnoverTable report={report} />
+              <Registries of={of} report={report} />
+            </>
+          )}
+        </Answered>
+      </Sheet>
+    </>
+  );
+}
+
+/** A file of accounts for each payee, which goes with the transfer. */
+function Registries({
+  of,
+  report,
+}: {
+  readonly of: PayeesReportOf;
+  readonly report: PayeesReport;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <div className="body row">
+      {report.payees.map(
+        ({ payeeId, name }) =>
+          payeeId !== null && (
+            <ExportButton key={payeeId} label={t.registry(name)} file={registryFile(of, payeeId)} />
+          ),
+      )}
+    </div>
+  );
+}

@@ -23,6 +23,7 @@ export const ImportKind = Type.Union([
   Type.Literal('readings'),
   Type.Literal('meters'),
   Type.Literal('balances'),
+  Type.Literal('gis-accounts'),
 ]);
 
 const Status = Type.Union([
@@ -90,6 +91,11 @@ const ReadingRowsQuery = Type.Object(
     houseIds: Type.Optional(IdsText(200)),
     takenOn: Type.Optional(Day),
   },
+  { additionalProperties: false },
+);
+
+const GisAccountRowsQuery = Type.Object(
+  { ...TableQuery.properties, organizationId: IdText, all: Type.Optional(BooleanText) },
   { additionalProperties: false },
 );
 
@@ -253,6 +259,24 @@ export const importReadings = endpoint({
   refusals: ['organization-required', ...OF_FILES],
 });
 
+export const importGisAccounts = endpoint({
+  id: 'importGisAccounts',
+  service: 'core',
+  method: 'POST',
+  path: '/api/imports/gis-accounts',
+  tag: 'imports',
+  summary: 'Import the numbers that ГИС ЖКХ has given to accounts',
+  description:
+    `${OF_IMPORTING}A row is an account with its единый лицевой счёт, идентификатор ЖКУ and the GUID that messages name it by. A blank ` +
+    'cell changes nothing of what is stored. A number belongs to one account.',
+  access: 'accountant',
+  query: ImportOfOrganizationQuery,
+  form: FileForm,
+  idempotent: true,
+  answers: { 200: Import, 202: Import },
+  refusals: ['organization-required', ...OF_FILES],
+});
+
 export const listImports = endpoint({
   id: 'listImports',
   service: 'core',
@@ -373,6 +397,22 @@ export const downloadReadingRows = endpoint({
     'stay blank change nothing.',
   access: 'viewer',
   query: ReadingRowsQuery,
+  answers: { 200: TABLE_FILE },
+  refusals: ['not-found'],
+});
+
+export const downloadGisAccountRows = endpoint({
+  id: 'downloadGisAccountRows',
+  service: 'core',
+  method: 'GET',
+  path: '/api/imports/gis-accounts/rows',
+  tag: 'imports',
+  summary: 'Download accounts without numbers of ГИС ЖКХ as rows to import',
+  description:
+    'The template of numbers with a row for each open account that lacks one of them, in the order of addresses and rooms; with `all` ' +
+    'every account. Cells that stay blank change nothing.',
+  access: 'viewer',
+  query: GisAccountRowsQuery,
   answers: { 200: TABLE_FILE },
   refusals: ['not-found'],
 });

@@ -20,6 +20,7 @@ import {
 import { ConfirmedQuery, Written } from './applied-months.ts';
 
 const SHARE = 'parts of the room';
+const GUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 function optional<T extends Type.TSchema>(schema: T) {
   return Type.Optional(Nullable(schema));
@@ -58,6 +59,12 @@ export const PersonalAccountBody = Type.Object(
       Type.String({
         pattern: '^[0-9A-ZА-Я]{10}-[0-9]{2}$',
         description: 'Идентификатор ЖКУ of ГИС ЖКХ: 10 digits and capital letters, -, 2 digits',
+      }),
+    ),
+    gisAccountGuid: optional(
+      Type.String({
+        pattern: GUID,
+        description: 'What the messages of ГИС ЖКХ name the account by: a GUID',
       }),
     ),
     payerInn: optional(Inn),
@@ -100,6 +107,7 @@ export const PersonalAccount = Type.Object({
   closedOn: Nullable(DayText),
   gisAccountNumber: Nullable(Type.String({ description: 'Единый лицевой счёт' })),
   gisServiceId: Nullable(Type.String({ description: 'Идентификатор ЖКУ' })),
+  gisAccountGuid: Nullable(Type.String({ description: 'The GUID of ГИС ЖКХ, in small letters' })),
   payerInn: Nullable(Type.String()),
   email: Nullable(Type.String()),
   wantsPaper: Type.Boolean(),

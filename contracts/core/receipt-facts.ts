@@ -33,6 +33,7 @@ export const ReceiptAccount = Type.Object({
   payerInn: Nullable(Type.String()),
   gisAccountNumber: Nullable(Type.String({ description: 'Единый лицевой счёт' })),
   gisServiceId: Nullable(Type.String({ description: 'Идентификатор ЖКУ' })),
+  gisAccountGuid: Nullable(Type.String({ description: 'The GUID of ГИС ЖКХ' })),
   roomNumber: Type.String(),
   roomKind: Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]),
   area: DecimalText,

@@ -286,6 +286,13 @@ const ACTIONS: readonly Place[] = [
   },
   {
     kind: 'action',
+    name: { ru: 'Загрузить номера ГИС ЖКХ', en: 'Import numbers of ГИС ЖКХ' },
+    also: 'импорт файл excel единый лицевой счёт жку елс гис gis numbers',
+    href: '/imports?kind=gis-accounts',
+    least: 'accountant',
+  },
+  {
+    kind: 'action',
     name: { ru: 'Новый тариф или норматив', en: 'New tariff or norm' },
     also: 'изменить поднять повысить цена услуги домов дома change price',
     href: '/house-setups',

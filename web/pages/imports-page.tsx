@@ -6,6 +6,7 @@ import { allHousesOf, houseOf } from '../features/houses/houses.ts';
 import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { columnsOf } from '../features/house-setups/setup-holes.ts';
 import { FileImport } from '../features/imports/file-import.tsx';
+import { GisAccountRows } from '../features/imports/gis-account-rows.tsx';
 import { ImportList } from '../features/imports/import-list.tsx';
 import type { ImportPlace } from '../features/imports/imports.ts';
 import { ReadingRows } from '../features/imports/reading-rows.tsx';
@@ -30,6 +31,7 @@ const WORDS = inBoth(
       services: 'Загрузить услуги и тарифы',
       meters: 'Загрузить приборы',
       readings: 'Загрузить показания',
+      'gis-accounts': 'Загрузить номера ГИС ЖКХ',
     },
     kinds: 'Что загрузить',
     tabs: {
@@ -37,6 +39,7 @@ const WORDS = inBoth(
       services: 'Услуги и тарифы',
       meters: 'Приборы',
       readings: 'Показания',
+      'gis-accounts': 'Номера ГИС ЖКХ',
     },
     before: 'Предыдущий месяц',
     after: 'Следующий месяц',
@@ -52,6 +55,7 @@ const WORDS = inBoth(
       services: 'Import services and tariffs',
       meters: 'Import meters',
       readings: 'Import readings',
+      'gis-accounts': 'Import numbers of ГИС ЖКХ',
     },
     kinds: 'What to import',
     tabs: {
@@ -59,6 +63,7 @@ const WORDS = inBoth(
       services: 'Services and tariffs',
       meters: 'Meters',
       readings: 'Readings',
+      'gis-accounts': 'Numbers of ГИС ЖКХ',
     },
     before: 'Previous month',
     after: 'Next month',
@@ -68,7 +73,7 @@ const WORDS = inBoth(
     table: 'Services of the houses as a table',
   },
 );
-const KINDS = ['houses', 'services', 'meters', 'readings'] as const;
+const KINDS = ['houses', 'services', 'meters', 'readings', 'gis-accounts'] as const;
 const route = getRouteApi('/signed-in/imports');
 
 export function ImportsPage(): ReactElement {
@@ -169,6 +174,9 @@ function OnePlace({
         </Tabs>
       )}
       {mayWrite && place.kind === 'services' && <FilledForm organizationId={organizationId} />}
+      {mayWrite && place.kind === 'gis-accounts' && (
+        <GisAccountRows organizationId={organizationId} />
+      )}
       {mayWrite && place.kind === 'readings' && 'organizationId' in place && (
         <Meters organizationId={organizationId} period={place.period} />
       )}

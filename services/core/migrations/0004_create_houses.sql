@@ -118,9 +118,10 @@ create table personal_accounts (
   share numeric(9, 8) not null default 1,
   opened_on calendar_day not null,
   closed_on calendar_day,
-  -- What the state's system knows the account by: единый лицевой счёт and идентификатор ЖКУ.
+  -- What the state's system knows the account by: единый лицевой счёт, идентификатор ЖКУ, and in its messages a GUID.
   gis_account_number text,
   gis_service_id text,
+  gis_account_guid uuid,
   payer_inn text,
   email text,
   wants_paper boolean not null default true,

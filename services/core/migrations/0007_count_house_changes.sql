@@ -68,8 +68,8 @@ call app.count_changes_of('houses', 'address', 'fias_id');
 
 call app.count_changes_of('rooms', variadic '{}');
 
-call app.count_changes_of('personal_accounts', 'payer', 'gis_account_number', 'gis_service_id', 'payer_inn', 'email',
-  'wants_paper');
+call app.count_changes_of('personal_accounts', 'payer', 'gis_account_number', 'gis_service_id', 'gis_account_guid',
+  'payer_inn', 'email', 'wants_paper');
 
 call app.count_changes_of('registered_persons', variadic '{}');
 

@@ -1,4 +1,4 @@
--- Files of houses, services, meters and readings that people bring: what became of each, row by row, for a month. What a file stores is
+-- Files of houses, services, meters, readings and the state's numbers that people bring: what became of each, row by row, for a month. What a file stores is
 -- stored in one transaction with the end of its import.
 create sequence import_ids as bigint;
 create sequence move_ids as bigint;
@@ -96,7 +96,7 @@ create table imports (
   -- The months that are booked already, for which it comes too late: told as every other change tells them.
   applied_months jsonb,
   constraint imports_pkey primary key (organization_id, id),
-  constraint imports_kind_known check (kind in ('houses', 'services', 'readings', 'meters', 'balances')),
+  constraint imports_kind_known check (kind in ('houses', 'services', 'readings', 'meters', 'balances', 'gis-accounts')),
   constraint imports_house_of_kind check (kind in ('meters', 'readings') or house_id is null),
   constraint imports_undoes_kind check (undoes is null or kind in ('readings', 'services') and move_id is null),
   constraint imports_undone_whole check (undone_by is null or status = 'COMPLETED' and not dry_run and undoes is null),

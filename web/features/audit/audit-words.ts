@@ -235,6 +235,7 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     closedOn: 'закрыт',
     gisAccountNumber: 'единый лицевой счёт',
     gisServiceId: 'идентификатор ЖКУ',
+    gisAccountGuid: 'код счёта в ГИС ЖКХ',
     payerInn: 'ИНН плательщика',
     wantsPaper: 'квитанции на бумаге',
     count: 'человек',

@@ -13,6 +13,8 @@ const WORDS = inBoth(
     services: 'заведите приборы учёта; если по ним ничего не начисляется, рассчитайте месяц.',
     meters: 'снимите показания приборов.',
     readings: 'рассчитайте месяц; странные показания сначала проверьте.',
+    'gis-accounts': 'выгрузите платёжные документы для ГИС ЖКХ.',
+    toExports: 'К выгрузкам',
     servicesFile: 'Загрузить услуги и тарифы',
     setups: 'Услуги домов таблицей',
     metersFile: 'Загрузить приборы',
@@ -26,6 +28,8 @@ const WORDS = inBoth(
     services: 'enter the meters; if nothing is charged by them, calculate the month.',
     meters: 'take the readings of the meters.',
     readings: 'calculate the month; check odd readings first.',
+    'gis-accounts': 'export the payment documents for ГИС ЖКХ.',
+    toExports: 'To the exports',
     servicesFile: 'Import services and tariffs',
     setups: 'Services of the houses as a table',
     metersFile: 'Import meters',
@@ -83,6 +87,12 @@ function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
           </Link>
           <Calculate className="button" period={thisMonth()} />
         </>
+      );
+    case 'gis-accounts':
+      return (
+        <Link className="button primary" to="/reports/exports">
+          {t.toExports}
+        </Link>
       );
     case 'meters':
       return 'houseId' in place ? (

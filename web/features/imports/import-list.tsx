@@ -28,6 +28,7 @@ const WORDS = inBoth(
     meters: 'приборы',
     readings: 'показания',
     balances: 'долги и авансы',
+    'gis-accounts': 'номера ГИС ЖКХ',
     looked: 'только проверен',
     underWay: 'разбирается',
     failed: 'не загружен',
@@ -53,6 +54,7 @@ const WORDS = inBoth(
     meters: 'meters',
     readings: 'readings',
     balances: 'debts and advances',
+    'gis-accounts': 'numbers of ГИС ЖКХ',
     looked: 'checked only',
     underWay: 'in progress',
     failed: 'not imported',
@@ -67,7 +69,7 @@ const WORDS = inBoth(
   },
 );
 
-const KINDS = ['houses', 'services', 'meters', 'readings', 'balances'] as const;
+const KINDS = ['houses', 'services', 'meters', 'readings', 'balances', 'gis-accounts'] as const;
 
 type Kind = (typeof KINDS)[number];
 

@@ -1,12 +1,14 @@
 // Files of houses, services, meters and readings: sent for a look or for good, and their progress.
 import {
   cancelImport as cancel,
+  downloadGisAccountRows,
   downloadImportTemplate,
   downloadReadingRows,
   downloadRefusedRows,
   downloadServiceRows,
   getImport,
   type Import,
+  importGisAccounts,
   importHouses,
   importMeters,
   importReadings,
@@ -25,7 +27,10 @@ const LOOK_EVERY_MS = 700;
 
 /** What the rows of a file are, and where they go. */
 export type ImportPlace =
-  | { readonly kind: 'houses' | 'services' | 'meters'; readonly organizationId: number }
+  | {
+      readonly kind: 'houses' | 'services' | 'meters' | 'gis-accounts';
+      readonly organizationId: number;
+    }
   | { readonly kind: 'meters'; readonly houseId: number }
   | { readonly kind: 'readings'; readonly houseId: number; readonly period: string }
   | { readonly kind: 'readings'; readonly organizationId: number; readonly period: string };
@@ -60,6 +65,10 @@ async function send(
     case 'services': {
       const { organizationId } = place;
       return call(importServices, { query: { organizationId, dryRun }, ...sent });
+    }
+    case 'gis-accounts': {
+      const { organizationId } = place;
+      return call(importGisAccounts, { query: { organizationId, dryRun }, ...sent });
     }
     case 'meters': {
       const { kind: _kind, ...where } = place;
@@ -136,4 +145,10 @@ export function readingRowsOf(query: {
   readonly format: TableFormat;
 }): FileOf {
   return async (options) => callFile(downloadReadingRows, { query, ...options });
+}
+
+/** The template of the state's numbers with the accounts that lack one in it, or with all. */
+export function gisAccountRowsOf(organizationId: number, all: boolean): FileOf {
+  const query = { organizationId, all, format: 'xlsx' } as const;
+  return async (options) => callFile(downloadGisAccountRows, { query, ...options });
 }

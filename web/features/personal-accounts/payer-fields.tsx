@@ -12,6 +12,9 @@ const WORDS = inBoth(
     gisAccountHint: 'Из ГИС ЖКХ, 10 знаков',
     gisServiceId: 'Идентификатор ЖКУ',
     gisServiceHint: 'Из ГИС ЖКХ, например 10АБ123456-01',
+    gisAccountGuid: 'Код счёта в ГИС ЖКХ',
+    gisGuidHint: 'GUID из выгрузки ГИС ЖКХ: по нему принимаются платёжные документы',
+    gisGuidWrong: 'Нужен GUID: 32 цифры и буквы от a до f, с дефисами',
     payerInn: 'ИНН плательщика',
     email: 'Электронная почта',
     wantsPaper: 'Квитанции на бумаге',
@@ -23,6 +26,9 @@ const WORDS = inBoth(
     gisAccountHint: 'Of ГИС ЖКХ, 10 characters',
     gisServiceId: 'Service id',
     gisServiceHint: 'Of ГИС ЖКХ, such as 10АБ123456-01',
+    gisAccountGuid: 'Account code in ГИС ЖКХ',
+    gisGuidHint: 'GUID from an export of ГИС ЖКХ: payment documents are accepted by it',
+    gisGuidWrong: 'Enter a GUID: 32 digits and letters a to f, with hyphens',
     payerInn: 'Payer’s INN',
     email: 'E-mail',
     wantsPaper: 'Receipts on paper',
@@ -32,7 +38,10 @@ const WORDS = inBoth(
 );
 
 export type TypedPayer = Readonly<
-  Record<'gisAccountNumber' | 'gisServiceId' | 'payerInn' | 'email' | 'wantsPaper', string>
+  Record<
+    'gisAccountNumber' | 'gisServiceId' | 'gisAccountGuid' | 'payerInn' | 'email' | 'wantsPaper',
+    string
+  >
 >;
 
 /** @returns what is wrong with what was typed */
@@ -40,13 +49,16 @@ export function usePayerProblems(): (
   typed: TypedPayer,
 ) => Partial<Record<keyof TypedPayer, string>> {
   const t = useWords(WORDS);
-  return ({ gisAccountNumber, gisServiceId }) => ({
+  return ({ gisAccountNumber, gisServiceId, gisAccountGuid }) => ({
     ...(/^([0-9A-ZА-Я]{10})?$/.test(capitals(gisAccountNumber))
       ? {}
       : { gisAccountNumber: t.gisAccountWrong }),
     ...(/^([0-9A-ZА-Я]{10}-[0-9]{2})?$/.test(capitals(gisServiceId))
       ? {}
       : { gisServiceId: t.gisServiceWrong }),
+    ...(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i.test(gisAccountGuid.trim())
+      ? {}
+      : { gisAccountGuid: t.gisGuidWrong }),
   });
 }
 
@@ -66,6 +78,7 @@ export function PayerFields<V extends TypedPayer>({
         />
         <TextField of={form.field('gisServiceId')} label={t.gisServiceId} hint={t.gisServiceHint} />
       </div>
+      <TextField of={form.field('gisAccountGuid')} label={t.gisAccountGuid} hint={t.gisGuidHint} />
       <div className="pair">
         <TextField of={form.field('payerInn')} label={t.payerInn} inputMode="numeric" />
         <TextField of={form.field('email')} label={t.email} type="email" />
@@ -79,18 +92,18 @@ export function typedPayerOf(account: PersonalAccount | undefined): TypedPayer {
   return {
     gisAccountNumber: account?.gisAccountNumber ?? '',
     gisServiceId: account?.gisServiceId ?? '',
+    gisAccountGuid: account?.gisAccountGuid ?? '',
     payerInn: account?.payerInn ?? '',
     email: account?.email ?? '',
     wantsPaper: String(account?.wantsPaper ?? true),
   };
 }
 
-export function payerBodyOf(
-  typed: TypedPayer,
-): Pick<AccountBody, 'gisAccountNumber' | 'gisServiceId' | 'payerInn' | 'email' | 'wantsPaper'> {
+export function payerBodyOf(typed: TypedPayer): Pick<AccountBody, keyof TypedPayer> {
   return {
     gisAccountNumber: capitals(typed.gisAccountNumber) || null,
     gisServiceId: capitals(typed.gisServiceId) || null,
+    gisAccountGuid: typed.gisAccountGuid.trim().toLowerCase() || null,
     payerInn: typed.payerInn.trim() || null,
     email: typed.email.trim() || null,
     wantsPaper: typed.wantsPaper === 'true',

@@ -57,6 +57,7 @@ export function tellReceipt({
       payerInn: null,
       gisAccountNumber: '60АВ395021',
       gisServiceId: '60АВ395021-01',
+      gisAccountGuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
       roomNumber: '1',
       roomKind: 'residential',
       area: '54.30',

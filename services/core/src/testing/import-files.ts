@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import {
   getImport,
+  type importGisAccounts,
   type Import,
   type importHouses,
   type importMeters,
@@ -20,7 +21,8 @@ export type Importing =
   | typeof importHouses
   | typeof importServices
   | typeof importMeters
-  | typeof importReadings;
+  | typeof importReadings
+  | typeof importGisAccounts;
 
 export type SentFile = Pick<Sent, 'query' | 'idempotencyKey'> & {
   readonly content: string | Buffer;

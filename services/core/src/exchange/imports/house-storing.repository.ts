@@ -163,10 +163,10 @@ const houseOf: RecordOf = (row) => sql`jsonb_build_object(
 )`;
 const roomOf: RecordOf = (row) =>
   sql`jsonb_build_object('number', ${row}.number, 'area', ${row}.area::text, 'kind', ${row}.kind)`;
-const accountOf: RecordOf = (row) => sql`jsonb_build_object(
+export const accountOf: RecordOf = (row) => sql`jsonb_build_object(
   'accountNumber', ${row}.account_number, 'roomId', ${row}.room_id, 'payer', ${row}.payer,
   'registeredPersons', ${row}.persons, 'owners', ${row}.owners, 'share', ${row}.share::text,
   'openedOn', ${row}.opened_on, 'closedOn', ${row}.closed_on, 'gisAccountNumber', ${row}.gis_account_number,
-  'gisServiceId', ${row}.gis_service_id, 'payerInn', ${row}.payer_inn, 'email', ${row}.email,
+  'gisServiceId', ${row}.gis_service_id, 'gisAccountGuid', ${row}.gis_account_guid, 'payerInn', ${row}.payer_inn, 'email', ${row}.email,
   'wantsPaper', ${row}.wants_paper
 )`;

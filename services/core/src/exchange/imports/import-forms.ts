@@ -1,5 +1,6 @@
 // The form of each kind of import.
 import { balanceForm } from './balance-form.ts';
+import { gisAccountForm } from './gis-account-form.ts';
 import { houseForm } from './house-form.ts';
 import type { ImportForm } from './import-form.ts';
 import type { ImportKind } from './imports.table.ts';
@@ -13,4 +14,5 @@ export const FORMS: Readonly<Record<ImportKind, ImportForm>> = {
   readings: readingForm,
   meters: meterForm,
   balances: balanceForm,
+  'gis-accounts': gisAccountForm,
 };

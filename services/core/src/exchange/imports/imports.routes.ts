@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/access.service.ts';
 import type { Deps } from '../../access/deps.ts';
+import { gisAccountsFile, openGisAccounts } from './gis-account-sheet.ts';
 import { FORMS } from './import-forms.ts';
 import { refusedFile, templateFile } from './import-files.ts';
 import * as imports from './imports.service.ts';
@@ -87,6 +88,12 @@ export function importsRoutes(
     return sendFile(reply, format, 'services', serviceSheetFile(format, sheet));
   });
 
+  route(app, api.downloadGisAccountRows, async (request, reply) => {
+    const { format = 'xlsx', ...asked } = request.query;
+    const rows = await openGisAccounts(await access.callerOf(request), asked);
+    return sendFile(reply, format, 'gis-accounts', gisAccountsFile(format, rows));
+  });
+
   route(app, api.downloadReadingRows, async (request, reply) => {
     const { format = 'xlsx', ...asked } = request.query;
     const rows = await openReadingRows(await access.callerOf(request), asked, today());
@@ -113,6 +120,12 @@ function takeFiles(
   route(part, api.importServices, async (request, reply) => {
     const caller = await access.callerOf(request);
     const place = await imports.getPlaceInOrganization(caller, 'services', request.query);
+    return take(request, reply, caller, place);
+  });
+
+  route(part, api.importGisAccounts, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const place = await imports.getPlaceInOrganization(caller, 'gis-accounts', request.query);
     return take(request, reply, caller, place);
   });
 

@@ -52,7 +52,7 @@ export type ImportPlace = {
 /** @throws Refusal organization-required, not-found, forbidden below accountant */
 export async function getPlaceInOrganization(
   caller: Caller,
-  kind: 'houses' | 'services' | 'meters' | 'readings',
+  kind: Exclude<ImportKind, 'balances'>,
   query: {
     readonly organizationId?: number | undefined;
     readonly period?: BillingMonth | undefined;

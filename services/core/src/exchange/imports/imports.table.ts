@@ -2,7 +2,13 @@
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-export type ImportKind = 'houses' | 'services' | 'readings' | 'meters' | 'balances';
+export type ImportKind =
+  | 'houses'
+  | 'services'
+  | 'readings'
+  | 'meters'
+  | 'balances'
+  | 'gis-accounts';
 
 type Counts = {
   readonly processedRows: Generated<number>;

@@ -44,6 +44,11 @@ const SENTENCES = {
     'must be 10 digits and capital letters, a hyphen and 2 digits',
     'нужно 10 цифр и заглавных букв, дефис и 2 цифры',
   ],
+  guid: [
+    'must be a GUID: 32 digits and letters a to f, with hyphens',
+    'нужен GUID: 32 цифры и буквы от a до f, с дефисами',
+  ],
+  'gis-number-taken': ['is the number of account {0}', 'это номер счёта {0}'],
   inn: [
     'must be 10 or 12 digits with right check digits',
     'нужно 10 или 12 цифр с верными контрольными',

@@ -13,6 +13,7 @@ const OWNER = 1;
 const GIVEN = {
   gisAccountNumber: '60АВ395021',
   gisServiceId: '60АВ395021-01',
+  gisAccountGuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
   payerInn: '500100732259',
   email: 'ivanov@example.org',
   wantsPaper: false,
@@ -20,6 +21,7 @@ const GIVEN = {
 const PLAIN = {
   gisAccountNumber: null,
   gisServiceId: null,
+  gisAccountGuid: null,
   payerInn: null,
   email: null,
   wantsPaper: true,
@@ -71,6 +73,7 @@ const refused: { body: object; path: string; why: string }[] = [
   { body: { gisAccountNumber: '60АВ39502' }, path: '/gisAccountNumber', why: 'nine characters' },
   { body: { gisAccountNumber: '60ав395021' }, path: '/gisAccountNumber', why: 'small letters' },
   { body: { gisServiceId: '60АВ395021' }, path: '/gisServiceId', why: 'no number of the service' },
+  { body: { gisAccountGuid: '60АВ395021' }, path: '/gisAccountGuid', why: 'no GUID' },
   { body: { payerInn: '12345' }, path: '/payerInn', why: 'five digits' },
   { body: { payerInn: '7707083894' }, path: '/payerInn', why: 'a wrong check digit' },
   { body: { email: 'nobody' }, path: '/email', why: 'no address' },

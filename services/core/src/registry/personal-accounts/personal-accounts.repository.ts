@@ -290,6 +290,7 @@ function columnsOf(
         : formatDay(account.closedOn),
     gisAccountNumber: account.gisAccountNumber ?? null,
     gisServiceId: account.gisServiceId ?? null,
+    gisAccountGuid: account.gisAccountGuid?.toLowerCase() ?? null,
     payerInn: account.payerInn ?? null,
     email: account.email ?? null,
     wantsPaper: account.wantsPaper ?? true,
@@ -315,7 +316,7 @@ function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
     ), 0) as registered_persons,
     personal_accounts.owners, personal_accounts.share, personal_accounts.opened_on,
     personal_accounts.closed_on, personal_accounts.gis_account_number, personal_accounts.gis_service_id,
-    personal_accounts.payer_inn, personal_accounts.email, personal_accounts.wants_paper, personal_accounts.version
+    personal_accounts.gis_account_guid, personal_accounts.payer_inn, personal_accounts.email, personal_accounts.wants_paper, personal_accounts.version
   `;
 }
 

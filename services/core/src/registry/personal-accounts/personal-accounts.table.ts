@@ -26,6 +26,8 @@ export type PersonalAccountsTable = {
   readonly gisAccountNumber: string | null;
   /** Идентификатор ЖКУ. */
   readonly gisServiceId: string | null;
+  /** What the messages of the state's system name it by. */
+  readonly gisAccountGuid: string | null;
   readonly payerInn: string | null;
   readonly email: string | null;
   readonly wantsPaper: Generated<boolean>;

@@ -24,6 +24,7 @@ const ACCOUNTANT = 3;
 const NO_NUMBERS = {
   gisAccountNumber: null,
   gisServiceId: null,
+  gisAccountGuid: null,
   payerInn: null,
   email: null,
   wantsPaper: true,

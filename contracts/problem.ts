@@ -131,6 +131,10 @@ export const PROBLEMS = {
     title: 'The bank details of a payee are incomplete',
   },
   'payee-in-use': { status: 409, title: 'The payee is named by a service of a house' },
+  'gis-facts-missing': {
+    status: 409,
+    title: 'ГИС ЖКХ would not take the documents: numbers or entries are missing',
+  },
   'file-not-there': {
     status: 409,
     title: 'The file is not made yet, or is no longer kept',

@@ -282,6 +282,13 @@ const exporting = createRoute({
   component: lazyPage(async () => import('./pages/exports-page.tsx'), 'ExportsPage'),
 });
 
+const gisZhkh = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/gis-zhkh',
+  validateSearch: whichReport('periodTo'),
+  component: lazyPage(async () => import('./pages/gis-zhkh-page.tsx'), 'GisZhkhPage'),
+});
+
 const endingVerifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/ending-verifications',
@@ -368,6 +375,7 @@ const inside = [
   debtors,
   collection,
   exporting,
+  gisZhkh,
   endingVerifications,
   ...debtWorkRoutes,
   penalties,

@@ -16,6 +16,8 @@ export const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, s
   getReceiptFacts: { period: '2026-01' },
   getHouseReceipts: { period: BOOKED_IN },
   getReceipt: { period: BOOKED_IN },
+  exportGisZhkh: { period: BOOKED_IN },
+  listGisPlacements: { period: BOOKED_IN },
   listOddReadings: { period: READ_IN },
   listOddReadingsOfHouses: { period: READ_IN },
   listOddReadingFacts: { period: READ_IN },

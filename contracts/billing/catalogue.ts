@@ -27,6 +27,7 @@ import paymentExamples from './examples/payments.json' with { type: 'json' };
 import penaltyRateExamples from './examples/penalty-rates.json' with { type: 'json' };
 import penaltyExamples from './examples/penalties.json' with { type: 'json' };
 import * as exportFiles from './exports.ts';
+import * as gisZhkh from './gis-zhkh.ts';
 import * as internal from './internal.ts';
 import * as keyRateImport from './key-rate-import.ts';
 import * as ledgerEntries from './ledger-entries.ts';
@@ -133,6 +134,7 @@ export const BILLING = catalogueOf(
     accountList,
     accountReports,
     exportFiles,
+    gisZhkh,
     receipts,
     receiptFiles,
     verificationLetters,

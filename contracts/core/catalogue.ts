@@ -13,6 +13,7 @@ import exchange from './examples/exchange.json' with { type: 'json' };
 import metering from './examples/metering.json' with { type: 'json' };
 import prices from './examples/prices.json' with { type: 'json' };
 import registry from './examples/registry.json' with { type: 'json' };
+import * as gisAccounts from './gis-accounts.ts';
 import * as goldenHouse from './golden-house.ts';
 import * as houseServices from './house-services.ts';
 import * as houseSetups from './house-setups.ts';
@@ -72,6 +73,7 @@ const METERING = [
 ];
 const EXCHANGE = [
   imports,
+  gisAccounts,
   moves,
   goldenHouse,
   version,

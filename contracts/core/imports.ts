@@ -37,7 +37,7 @@ const Status = Type.Union([
 const DryRun = Type.Optional(BooleanText);
 
 /** Of a file about the whole organization. */
-const ImportOfOrganizationQuery = Type.Object(
+export const ImportOfOrganizationQuery = Type.Object(
   { organizationId: Type.Optional(IdText), dryRun: DryRun },
   { additionalProperties: false },
 );
@@ -60,7 +60,7 @@ const ImportReadingsQuery = Type.Object(
 const UndoQuery = Type.Object({ dryRun: DryRun }, { additionalProperties: false });
 
 /** The form that carries the file. */
-const FileForm = Type.Object({
+export const FileForm = Type.Object({
   file: Type.Unsafe<string>({
     type: 'string',
     format: 'binary',
@@ -91,11 +91,6 @@ const ReadingRowsQuery = Type.Object(
     houseIds: Type.Optional(IdsText(200)),
     takenOn: Type.Optional(Day),
   },
-  { additionalProperties: false },
-);
-
-const GisAccountRowsQuery = Type.Object(
-  { ...TableQuery.properties, organizationId: IdText, all: Type.Optional(BooleanText) },
   { additionalProperties: false },
 );
 
@@ -175,7 +170,7 @@ export const Import = Type.Object({
 export type Import = Static<typeof Import>;
 
 /** What is wrong with a file as a whole, or with the moment that it comes at. */
-const OF_FILES = [
+export const OF_FILES = [
   'not-found',
   'too-many-jobs',
   'malformed-file',
@@ -183,7 +178,7 @@ const OF_FILES = [
   'wrong-columns',
 ] as const satisfies readonly ProblemCode[];
 
-const OF_IMPORTING =
+export const OF_IMPORTING =
   'All rows are stored or none; a dry run stores nothing and says what it would. The answer waits up to 3 seconds for the ' +
   'end: 200 with the ended import, else 202, and `Location` names it either way. ';
 
@@ -253,24 +248,6 @@ export const importReadings = endpoint({
     'organization: a row names its house by an account, by the number of a meter that one house has alone, or by its address.',
   access: 'accountant',
   query: ImportReadingsQuery,
-  form: FileForm,
-  idempotent: true,
-  answers: { 200: Import, 202: Import },
-  refusals: ['organization-required', ...OF_FILES],
-});
-
-export const importGisAccounts = endpoint({
-  id: 'importGisAccounts',
-  service: 'core',
-  method: 'POST',
-  path: '/api/imports/gis-accounts',
-  tag: 'imports',
-  summary: 'Import the numbers that ГИС ЖКХ has given to accounts',
-  description:
-    `${OF_IMPORTING}A row is an account with its единый лицевой счёт, идентификатор ЖКУ and the GUID that messages name it by. A blank ` +
-    'cell changes nothing of what is stored. A number belongs to one account.',
-  access: 'accountant',
-  query: ImportOfOrganizationQuery,
   form: FileForm,
   idempotent: true,
   answers: { 200: Import, 202: Import },
@@ -397,22 +374,6 @@ export const downloadReadingRows = endpoint({
     'stay blank change nothing.',
   access: 'viewer',
   query: ReadingRowsQuery,
-  answers: { 200: TABLE_FILE },
-  refusals: ['not-found'],
-});
-
-export const downloadGisAccountRows = endpoint({
-  id: 'downloadGisAccountRows',
-  service: 'core',
-  method: 'GET',
-  path: '/api/imports/gis-accounts/rows',
-  tag: 'imports',
-  summary: 'Download accounts without numbers of ГИС ЖКХ as rows to import',
-  description:
-    'The template of numbers with a row for each open account that lacks one of them, in the order of addresses and rooms; with `all` ' +
-    'every account. Cells that stay blank change nothing.',
-  access: 'viewer',
-  query: GisAccountRowsQuery,
   answers: { 200: TABLE_FILE },
   refusals: ['not-found'],
 });

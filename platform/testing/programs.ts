@@ -16,6 +16,7 @@ export const PROGRAMS = {
   oathtool: { places: ['oathtool'], package: 'oathtool' },
   hledger: { places: ['hledger'], package: 'hledger' },
   pdftoppm: { places: ['pdftoppm'], package: 'poppler-utils' },
+  xmllint: { places: ['xmllint'], package: 'libxml2-utils' },
   soffice: { places: ['soffice'], package: 'libreoffice-calc-nogui' },
   promtool: { places: ['promtool'], package: 'prometheus' },
   nginx: { places: ['nginx'], package: 'nginx-light' },

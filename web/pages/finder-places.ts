@@ -143,6 +143,12 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'ГИС ЖКХ', en: 'ГИС ЖКХ' },
+    also: 'платёжные документы выгрузка xml размещение справочник нси gis state system payment documents',
+    href: '/reports/gis-zhkh',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Пени: ключевая ставка', en: 'Penalties: key rate' },
     also: 'пеня пеней ставки цб банка россии рефинансирования неустойка central bank rates',
     href: '/penalties/rates',

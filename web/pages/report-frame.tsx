@@ -17,6 +17,7 @@ const WORDS = inBoth(
     collection: 'Собираемость',
     endingVerifications: 'Поверка приборов',
     exports: 'Выгрузки',
+    gis: 'ГИС ЖКХ',
     house: 'Дом',
     allHouses: 'Все дома',
   },
@@ -28,6 +29,7 @@ const WORDS = inBoth(
     collection: 'Collection rate',
     endingVerifications: 'Meter verification',
     exports: 'Exports',
+    gis: 'ГИС ЖКХ',
     house: 'House',
     allHouses: 'All houses',
   },
@@ -44,6 +46,7 @@ export function ReportFrame({ children }: { readonly children: ReactNode }): Rea
         <Link to="/reports/collection">{t.collection}</Link>
         <Link to="/reports/ending-verifications">{t.endingVerifications}</Link>
         <Link to="/reports/exports">{t.exports}</Link>
+        <Link to="/reports/gis-zhkh">{t.gis}</Link>
       </Tabs>
       {children}
     </Page>

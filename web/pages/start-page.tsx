@@ -8,6 +8,7 @@ import { MonthStrip } from '../features/cycles/month-strip.tsx';
 import { WaitingAdjustments } from '../features/adjustments/waiting-adjustments.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { WaitingDisputes } from '../features/disputes/waiting-disputes.tsx';
+import { LatePlacements } from '../features/gis-zhkh/late-placements.tsx';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
@@ -125,6 +126,7 @@ function OfMonth({
               <Sheet title={t.waiting}>
                 <WaitingAdjustments organizationId={organizationId} />
                 <WaitingDisputes organizationId={organizationId} />
+                <LatePlacements organizationId={organizationId} />
                 {cycle === undefined ? (
                   <Empty>{t.notBegun}</Empty>
                 ) : (

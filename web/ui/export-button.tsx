@@ -1,6 +1,6 @@
 // A file of a service at the press of a button: how far it is, a way to stop it, and what went wrong.
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { download, type FileOf, type Progress } from '../lib/download.ts';
 import { showRoundFigure } from '../lib/figures.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -25,10 +25,18 @@ const MEGABYTE = 1_000_000;
 
 export function ExportButton({
   label,
+  name,
   file,
+  onDone,
+  tellMore,
 }: {
   readonly label: string;
+  /** For those who hear it, where several files have one label. */
+  readonly name?: string;
   readonly file: FileOf;
+  readonly onDone?: () => Promise<void>;
+  /** What else is to be said of a failure. */
+  readonly tellMore?: (error: unknown) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
   const [progress, setProgress] = useState<Progress>();
@@ -40,6 +48,7 @@ export function ExportButton({
       setProgress(undefined);
       try {
         await download(file, { signal, onProgress: setProgress });
+        await onDone?.();
       } catch (error) {
         if (!signal.aborted) throw error;
       }
@@ -48,7 +57,11 @@ export function ExportButton({
   useEffect(() => () => stopper.current?.abort(), []);
   return (
     <div className="export">
-      <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+      <Button
+        isBusy={fetching.isPending}
+        {...(name === undefined ? {} : { 'aria-label': name })}
+        onClick={() => fetching.mutate()}
+      >
         {label}
       </Button>
       {fetching.isPending && (
@@ -69,7 +82,9 @@ export function ExportButton({
           </Button>
         </span>
       )}
-      {fetching.error !== null && <FailureNote error={fetching.error} />}
+      {fetching.error !== null && (
+        <FailureNote error={fetching.error}>{tellMore?.(fetching.error)}</FailureNote>
+      )}
     </div>
   );
 }

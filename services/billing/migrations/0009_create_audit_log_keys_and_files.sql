@@ -170,8 +170,65 @@ create table receipt_file_pieces (
 );
 alter table receipt_file_pieces alter column bytes set storage external;
 
+-- What the state's system (ГИС ЖКХ) calls the services of an organization.
+create table gis_services (
+  organization_id bigint not null,
+  -- The code of a service, with /heat of its heat; or what a line of no service is of.
+  subject text not null constraint gis_services_subject_form check (subject ~ '^[a-z][a-z0-9-]{1,49}(/heat)?$'),
+  list text not null
+    constraint gis_services_list_known check (list in ('housing', 'municipal', 'additional', 'resource', 'costs')),
+  code text not null constraint gis_services_code_length check (char_length(code) between 1 and 20),
+  guid uuid not null,
+  constraint gis_services_pkey primary key (organization_id, subject)
+);
+
+-- The last export of a house's month.
+create table gis_exports (
+  organization_id bigint not null,
+  house_id bigint not null,
+  period date not null constraint gis_exports_period_is_month check (extract(day from period) = 1)
+    constraint gis_exports_period_range check (period between '2000-01-01' and '2999-12-31'),
+  documents integer not null constraint gis_exports_documents_range check (documents between 1 and 1000000),
+  exported_at timestamptz not null,
+  exported_by bigint not null,
+  constraint gis_exports_pkey primary key (organization_id, house_id, period)
+);
+
+-- Who asks through the state's system whether somebody owes, and what was answered.
+create table debt_requests (
+  organization_id bigint not null,
+  house_id bigint not null,
+  id bigint not null default nextval('document_ids'),
+  personal_account_id bigint not null,
+  number text not null constraint debt_requests_number_length check (char_length(number) between 1 and 50),
+  requested_by text not null constraint debt_requests_requested_by_length check (char_length(requested_by) between 1 and 200),
+  received_on date not null
+    constraint debt_requests_received_range check (received_on between '2016-01-01' and '2999-12-31'),
+  -- Five working days after it.
+  due_on date not null constraint debt_requests_due_after_received check (due_on > received_on)
+    constraint debt_requests_due_range check (due_on <= '2999-12-31'),
+  -- A debt is one that a court has confirmed, by this act.
+  answer text constraint debt_requests_answer_known check (answer in ('no-debt', 'debt')),
+  court_act text constraint debt_requests_court_act_length check (char_length(court_act) between 1 and 200),
+  confirmed_amount numeric(14, 2)
+    constraint debt_requests_confirmed_amount_range check (confirmed_amount between 0.01 and 999999999.99),
+  answered_by bigint,
+  answered_at timestamptz,
+  created_by bigint not null,
+  created_at timestamptz not null default now(),
+  constraint debt_requests_pkey primary key (organization_id, house_id, id),
+  constraint debt_requests_answered_whole check (num_nulls(answer, answered_by, answered_at) in (0, 3)),
+  constraint debt_requests_debt_is_confirmed
+    check ((answer is not distinct from 'debt') = (court_act is not null) and (court_act is null) = (confirmed_amount is null))
+);
+create unique index debt_requests_number_once on debt_requests (organization_id, number, personal_account_id);
+create index debt_requests_of_organization on debt_requests (organization_id, id);
+
 select app.distribute('receipt_files');
 select app.distribute('receipt_file_pieces');
+select app.distribute('gis_services');
+select app.distribute('gis_exports');
+select app.distribute('debt_requests');
 
 alter table receipt_file_pieces add constraint receipt_file_pieces_file_fkey
   foreign key (organization_id, receipt_file_id) references receipt_files (organization_id, id);

@@ -52,6 +52,9 @@ select app.secure('penalty_accruals', 'app.may_write');
 select app.secure('penalty_accrual_debts', 'app.may_write');
 select app.secure('receipt_files', 'app.may_write');
 select app.secure('receipt_file_pieces', 'app.may_write');
+select app.secure('gis_services', 'app.may_write');
+select app.secure('gis_exports', 'app.may_write');
+select app.secure('debt_requests', 'app.may_write');
 
 -- The books are written by their owner's functions alone.
 select app.show('ledger_entries');
@@ -103,13 +106,15 @@ revoke execute on function app.append_links(bigint, app.new_link[]),
 select app.delegate('app.write_openings(bigint, bigint, date)');
 
 select app.grant_to_application('select, insert', 'month_seals, sealed_lines, seal_log, checkpoints, cosignatures, month_reopenings, corrections, year_corrections, penalty_accruals,
-  penalty_accrual_debts, disputes, audit_log, key_rate_imports, payment_import_rows');
+  penalty_accrual_debts, disputes, debt_requests, audit_log, key_rate_imports, payment_import_rows');
 select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
 select app.grant_to_application('select, insert, update', 'ledger_verifications, billing_cycles, check_acceptances, remark_acceptances, calculation_jobs,
   house_months, outlier_counts, seal_verifications, charged_services, charged_accounts, payment_imports, opening_imports,
-  unidentified_payments, penalty_accrual_jobs, waiting_adjustments, receipt_files');
-select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces, receipt_file_pieces');
+  unidentified_payments, penalty_accrual_jobs, waiting_adjustments, receipt_files, gis_exports');
+select app.grant_to_application('update (answer, court_act, confirmed_amount, answered_by, answered_at)', 'debt_requests');
+select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces, receipt_file_pieces,
+  gis_services');
 select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, common_needs_months, penalty_rates,
   penalty_rules, idempotency_keys, opening_import_pieces, opening_import_refusals');
 -- The books, which only the functions that book write.

@@ -80,6 +80,7 @@ export async function createApp({
     checkpoints,
     keys,
     keyValue: foundation.keyValue,
+    gisZhkhVersion: config.gisZhkhVersion,
     publicUrl: publicUrlOf(config),
   });
   debtsWing(app, { ...deps, turns });

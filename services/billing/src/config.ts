@@ -30,10 +30,18 @@ export function readBillingConfig(environment: Readonly<Record<string, string | 
       // The log's name, by which verifiers know it: it stays what it was.
       checkpointOrigin: optional('CHECKPOINT_ORIGIN', noteName, 'kvartplata/seals'),
       checkpointWitnesses: optional('CHECKPOINT_WITNESSES', witnesses, []),
+      // What messages to ГИС ЖКХ say they are of: the schema of each edition fixes it.
+      gisZhkhVersion: optional('GIS_ZHKH_VERSION', messageVersion, '11.2.0.16'),
       keyRateUrl: optional('CBR_URL', keyRateUrl, `https://www.cbr.ru${KEY_RATE_PATH}`),
     },
     environment,
   );
+}
+
+function messageVersion(value: string): string {
+  if (!/^\d{1,4}(\.\d{1,4}){1,4}$/.test(value))
+    throw new Error('must be numbers with points between');
+  return value;
 }
 
 const KEY_RATE_PATH = '/DailyInfoWebServ/DailyInfo.asmx';

@@ -51,6 +51,7 @@ import type {
 } from './month/closing-checks/closing-checks.table.ts';
 import type { CourtCasesTable } from './debts/court-cases/court-cases.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
+import type { GisExportsTable, GisServicesTable } from './paper/gis-zhkh/gis-zhkh.table.ts';
 import type {
   ReceiptFilePiecesTable,
   ReceiptFilesTable,
@@ -104,6 +105,8 @@ export type BillingTables = {
   readonly openingImportPieces: OpeningImportPiecesTable;
   readonly disputes: DisputesTable;
   readonly courtCases: CourtCasesTable;
+  readonly gisServices: GisServicesTable;
+  readonly gisExports: GisExportsTable;
   readonly penaltyRates: PenaltyRatesTable;
   readonly penaltyRules: PenaltyRulesTable;
   readonly penaltyAccrualJobs: PenaltyAccrualJobsTable;

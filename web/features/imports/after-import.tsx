@@ -14,7 +14,7 @@ const WORDS = inBoth(
     meters: 'снимите показания приборов.',
     readings: 'рассчитайте месяц; странные показания сначала проверьте.',
     'gis-accounts': 'выгрузите платёжные документы для ГИС ЖКХ.',
-    toExports: 'К выгрузкам',
+    toExports: 'К документам для ГИС ЖКХ',
     servicesFile: 'Загрузить услуги и тарифы',
     setups: 'Услуги домов таблицей',
     metersFile: 'Загрузить приборы',
@@ -29,7 +29,7 @@ const WORDS = inBoth(
     meters: 'take the readings of the meters.',
     readings: 'calculate the month; check odd readings first.',
     'gis-accounts': 'export the payment documents for ГИС ЖКХ.',
-    toExports: 'To the exports',
+    toExports: 'To the documents for ГИС ЖКХ',
     servicesFile: 'Import services and tariffs',
     setups: 'Services of the houses as a table',
     metersFile: 'Import meters',
@@ -90,29 +90,12 @@ function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
       );
     case 'gis-accounts':
       return (
-        <Link className="button primary" to="/reports/exports">
+        <Link className="button primary" to="/reports/gis-zhkh">
           {t.toExports}
         </Link>
       );
     case 'meters':
-      return 'houseId' in place ? (
-        <Link
-          className="button primary"
-          to="/houses/$houseId/readings/$period"
-          params={{ houseId: String(place.houseId), period: thisMonth() }}
-        >
-          {t.take}
-        </Link>
-      ) : (
-        <Link
-          className="button primary"
-          to="/month/$period"
-          params={{ period: thisMonth() }}
-          hash="step-readings"
-        >
-          {t.take}
-        </Link>
-      );
+      return <ToReadings place={place} />;
     case 'readings':
       return (
         <>
@@ -138,6 +121,29 @@ function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
         </>
       );
   }
+}
+
+/** Of the house, else of the month. */
+function ToReadings({ place }: { readonly place: ImportPlace }): ReactElement {
+  const t = useWords(WORDS);
+  return 'houseId' in place ? (
+    <Link
+      className="button primary"
+      to="/houses/$houseId/readings/$period"
+      params={{ houseId: String(place.houseId), period: thisMonth() }}
+    >
+      {t.take}
+    </Link>
+  ) : (
+    <Link
+      className="button primary"
+      to="/month/$period"
+      params={{ period: thisMonth() }}
+      hash="step-readings"
+    >
+      {t.take}
+    </Link>
+  );
 }
 
 function Calculate({

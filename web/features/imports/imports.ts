@@ -1,14 +1,16 @@
 // Files of houses, services, meters and readings: sent for a look or for good, and their progress.
 import {
-  cancelImport as cancel,
   downloadGisAccountRows,
+  importGisAccounts,
+} from '@kvartplata/contracts/core/gis-accounts.ts';
+import {
+  cancelImport as cancel,
   downloadImportTemplate,
   downloadReadingRows,
   downloadRefusedRows,
   downloadServiceRows,
   getImport,
   type Import,
-  importGisAccounts,
   importHouses,
   importMeters,
   importReadings,

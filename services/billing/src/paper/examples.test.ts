@@ -17,6 +17,12 @@ import {
   exportCharges,
   exportLedger,
 } from '@kvartplata/contracts/billing/exports.ts';
+import {
+  exportGisZhkh,
+  listGisPlacements,
+  listGisServices,
+  replaceGisServices,
+} from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import {
@@ -46,6 +52,7 @@ import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
+import { guidOf, numberAccount } from '../testing/gis-file.ts';
 import { untilAllocated } from '../testing/paying-house.ts';
 import { calculate, inBilling, inCore } from '../testing/test-user.ts';
 import { tokenOf } from './receipt-links/receipt-token.ts';
@@ -53,6 +60,18 @@ import { tokenOf } from './receipt-links/receipt-token.ts';
 const EXAMPLES = new URL('../../../../contracts/billing/examples/paper.json', import.meta.url);
 const TAGS = ['turnover', 'reports', 'exports', 'receipts', 'receipt-files', 'disputes'];
 const MONTHS = { periodFrom: '2025-01', periodTo: '2025-02' };
+
+/** Of all services that test houses have, and of penalties. */
+function gisEntries() {
+  return [
+    ...['upkeep', 'cold-water', 'heating'].map((subject, at) => ({
+      ...({ subject, list: subject === 'upkeep' ? 'housing' : 'municipal' } as const),
+      code: `${at + 1}.1`,
+      guid: guidOf(at + 1),
+    })),
+    { subject: 'penalties', list: 'costs', code: '1', guid: guidOf(9) } as const,
+  ];
+}
 
 test('what the document shows of reports and receipts is what the service answers', async (t) => {
   // The house is made of the months before now; what the reports say of a debt's age follows from a day that stays.
@@ -103,6 +122,15 @@ test('what the document shows of reports and receipts is what the service answer
     await callFile(getVerificationLetters, { query: { organizationId } }),
   ];
   for (const file of files) assert.ok((await file.arrayBuffer()).byteLength > 0, file.url);
+
+  for (const id of accounts) await numberAccount(stand, house, id);
+  await call(replaceGisServices, {
+    query: { organizationId },
+    body: { items: gisEntries() },
+  });
+  await call(listGisServices, { query: { organizationId } });
+  await callFile(exportGisZhkh, { query: { houseId, period } });
+  await call(listGisPlacements, { query: { organizationId, period } });
 
   await printAll(stand, house, { owner, aside: book.aside, period });
 

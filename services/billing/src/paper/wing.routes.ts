@@ -7,6 +7,7 @@ import type { Checkpoints } from '../books/seals/checkpoints.service.ts';
 import { disputesRoutes } from './disputes/disputes.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { payeesReportRoutes } from './payees/payees-report.routes.ts';
+import { gisZhkhRoutes } from './gis-zhkh/gis-zhkh.routes.ts';
 import { createReceiptLinks, RECEIPT_PATH } from './receipt-links/receipt-links.service.ts';
 import { createPageLimit } from './receipt-pages/page-limit.ts';
 import { receiptFilesRoutes } from './receipt-files/receipt-files.routes.ts';
@@ -23,6 +24,8 @@ export type PaperDeps = Deps & {
   readonly checkpoints: Checkpoints;
   /** Where residents reach this service, without a slash at its end. */
   readonly publicUrl: string;
+  /** What messages to the state's system say they are of. */
+  readonly gisZhkhVersion: string;
 };
 
 export function paperWing(app: HttpServer, deps: PaperDeps): void {
@@ -34,6 +37,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   payeesReportRoutes(app, { ...deps, files });
   exportsRoutes(app, { ...deps, files });
   receiptsRoutes(app, { ...deps, links });
+  gisZhkhRoutes(app, { ...deps, links, version: deps.gisZhkhVersion });
   receiptFilesRoutes(app, deps);
   verificationLettersRoutes(app, deps);
   disputesRoutes(app, deps);

@@ -19,6 +19,10 @@ import {
 import { listLetterFacts } from '@kvartplata/contracts/core/ending-verifications.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import {
+  downloadGisAccountRows,
+  importGisAccounts,
+} from '@kvartplata/contracts/core/gis-accounts.ts';
+import {
   cancelImport,
   downloadImportTemplate,
   downloadReadingRows,
@@ -95,6 +99,13 @@ ${accountOf(metered, 1)};cold-water;cold-water;СХВ-4471902;5;10.01.2026;0,015
     body: formOf('Показания.csv', readings),
   });
   await call(getImport, { params: { importId } });
+  const numbers = `Лицевой счёт;Единый лицевой счёт;Идентификатор ЖКУ;Код счёта в ГИС ЖКХ
+${accountOf(metered, 1)};60АВ395021;60АВ395021-01;0f8fad5b-d9cb-469f-a165-70867728950e`;
+  await call(importGisAccounts, {
+    query: { organizationId, dryRun: true },
+    body: formOf('Номера ГИС ЖКХ.csv', numbers),
+  });
+  await callFile(downloadGisAccountRows, { query: { organizationId, format: 'xlsx' } });
   await callFile(downloadReadingRows, {
     query: { organizationId, period: '2026-08', houseIds: [meteredId], format: 'xlsx' },
   });

@@ -1,8 +1,8 @@
 // Files to import, and the way in which a test sends one.
 import { buffer } from 'node:stream/consumers';
+import { type importGisAccounts } from '@kvartplata/contracts/core/gis-accounts.ts';
 import {
   getImport,
-  type importGisAccounts,
   type Import,
   type importHouses,
   type importMeters,

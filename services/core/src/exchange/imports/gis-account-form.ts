@@ -44,7 +44,14 @@ export const gisAccountForm: ImportForm = {
       { code: 'address', title: 'Адрес дома', width: 40 },
       { code: 'roomNumber', title: 'Номер помещения', width: 14 },
       { code: 'payer', title: 'Плательщик', width: 32 },
-    ].map((told) => ({ ...told, note: TOLD, required: 'no' as const, read: line(500) })),
+    ].map(({ code, title, width }) => ({
+      code,
+      title,
+      width,
+      note: TOLD,
+      required: 'no' as const,
+      read: line(500),
+    })),
   ],
   check: () => [],
 };

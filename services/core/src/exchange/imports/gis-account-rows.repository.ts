@@ -2,7 +2,6 @@
 import { changeFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
-import { accountOf } from './house-storing.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
 
 /** What the system knows an account by, each its own. */
@@ -11,6 +10,7 @@ export const NUMBERS = [
   { field: 'gisServiceId', column: 'gis_service_id' },
   { field: 'gisAccountGuid', column: 'gis_account_guid' },
 ] as const;
+type RecordOf = (row: RawBuilder<unknown>) => RawBuilder<unknown>;
 type NumberColumn = (typeof NUMBERS)[number]['column'];
 
 export async function layOutNumbers(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
@@ -83,7 +83,7 @@ export function numbersOfOthers(column: NumberColumn): RawBuilder<unknown> {
   `;
 }
 
-export async function storeNumbers(trx: Trx, by: Author): Promise<void> {
+export async function storeNumbers(trx: Trx, by: Author, accountOf: RecordOf): Promise<void> {
   await changeFound(trx, 'personal-account', by, {
     before: sql`
       select accounts.*, null::smallint as persons from given

@@ -1,5 +1,6 @@
 // The numbers that the state's system has given to accounts: matched with the accounts, and stored where they differ.
 import * as accounts from './gis-account-rows.repository.ts';
+import { accountOf } from './house-storing.repository.ts';
 import { authorOf, type ImportWorker } from './import-worker.ts';
 import { refuse, repeated } from './working-rows.repository.ts';
 
@@ -20,7 +21,7 @@ export const gisAccountWorker: ImportWorker = {
   // No charge follows from them.
   listTouched: async () => [],
   store: async (trx, { row, onProgress }) => {
-    await accounts.storeNumbers(trx, authorOf(row));
+    await accounts.storeNumbers(trx, authorOf(row), accountOf);
     await onProgress(row.totalRows);
     return [];
   },

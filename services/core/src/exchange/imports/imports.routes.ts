@@ -1,5 +1,6 @@
 // Files of houses, meters and readings.
 import { addressOf } from '@kvartplata/contracts/address.ts';
+import * as gisApi from '@kvartplata/contracts/core/gis-accounts.ts';
 import * as api from '@kvartplata/contracts/core/imports.ts';
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { TABLE_MEDIA_TYPES, type TableFormat } from '@kvartplata/contracts/table-files.ts';
@@ -11,7 +12,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/access.service.ts';
 import type { Deps } from '../../access/deps.ts';
-import { gisAccountsFile, openGisAccounts } from './gis-account-sheet.ts';
+import { gisAccountsFile } from './gis-account-sheet.ts';
+import { openGisAccounts } from './gis-accounts.service.ts';
 import { FORMS } from './import-forms.ts';
 import { refusedFile, templateFile } from './import-files.ts';
 import * as imports from './imports.service.ts';
@@ -88,7 +90,7 @@ export function importsRoutes(
     return sendFile(reply, format, 'services', serviceSheetFile(format, sheet));
   });
 
-  route(app, api.downloadGisAccountRows, async (request, reply) => {
+  route(app, gisApi.downloadGisAccountRows, async (request, reply) => {
     const { format = 'xlsx', ...asked } = request.query;
     const rows = await openGisAccounts(await access.callerOf(request), asked);
     return sendFile(reply, format, 'gis-accounts', gisAccountsFile(format, rows));
@@ -123,7 +125,7 @@ function takeFiles(
     return take(request, reply, caller, place);
   });
 
-  route(part, api.importGisAccounts, async (request, reply) => {
+  route(part, gisApi.importGisAccounts, async (request, reply) => {
     const caller = await access.callerOf(request);
     const place = await imports.getPlaceInOrganization(caller, 'gis-accounts', request.query);
     return take(request, reply, caller, place);

@@ -40,6 +40,7 @@ export function changing(kind: ImportKind): RawBuilder<unknown> | undefined {
       return sql`select line, null as param from given where is_changed and meter_id is not null`;
     case 'readings':
     case 'balances':
+    case 'gis-accounts':
       return undefined;
   }
 }
@@ -89,6 +90,7 @@ function madeBy(kind: ImportKind): readonly (readonly [MoveRecordKind, RawBuilde
       ];
     case 'readings':
     case 'balances':
+    case 'gis-accounts':
       return [];
   }
 }

@@ -19,8 +19,7 @@ import { Check } from 'typebox/value';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
-const STRANGER = 2;
-const ACCOUNTANT = 3;
+const [STRANGER, ACCOUNTANT] = [2, 3];
 const NO_NUMBERS = {
   gisAccountNumber: null,
   gisServiceId: null,

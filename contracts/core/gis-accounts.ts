@@ -1,0 +1,45 @@
+// The numbers that ГИС ЖКХ has given to accounts: the accounts that lack them as a file, and the file taken back.
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { BooleanText, IdText } from '../scalars.ts';
+import { TABLE_FILE, TableQuery } from '../table-files.ts';
+import { FileForm, Import, ImportOfOrganizationQuery, OF_FILES, OF_IMPORTING } from './imports.ts';
+
+const GisAccountRowsQuery = Type.Object(
+  { ...TableQuery.properties, organizationId: IdText, all: Type.Optional(BooleanText) },
+  { additionalProperties: false },
+);
+
+export const importGisAccounts = endpoint({
+  id: 'importGisAccounts',
+  service: 'core',
+  method: 'POST',
+  path: '/api/imports/gis-accounts',
+  tag: 'imports',
+  summary: 'Import the numbers that ГИС ЖКХ has given to accounts',
+  description:
+    `${OF_IMPORTING}A row is an account with its единый лицевой счёт, идентификатор ЖКУ and the GUID that messages name it by. A blank ` +
+    'cell changes nothing of what is stored. A number belongs to one account.',
+  access: 'accountant',
+  query: ImportOfOrganizationQuery,
+  form: FileForm,
+  idempotent: true,
+  answers: { 200: Import, 202: Import },
+  refusals: ['organization-required', ...OF_FILES],
+});
+
+export const downloadGisAccountRows = endpoint({
+  id: 'downloadGisAccountRows',
+  service: 'core',
+  method: 'GET',
+  path: '/api/imports/gis-accounts/rows',
+  tag: 'imports',
+  summary: 'Download accounts without numbers of ГИС ЖКХ as rows to import',
+  description:
+    'The template of numbers with a row for each open account that lacks one of them, in the order of addresses and rooms; with `all` ' +
+    'every account. Cells that stay blank change nothing.',
+  access: 'viewer',
+  query: GisAccountRowsQuery,
+  answers: { 200: TABLE_FILE },
+  refusals: ['not-found'],
+});

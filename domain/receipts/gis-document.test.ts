@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gisFiguresOf, type GisDocument } from './gis-document.ts';
+import { receiptOf, type ReceiptAdjustment, type ReceiptCharge } from './receipt.ts';
+
+const WATER: ReceiptCharge = {
+  houseServiceId: 71,
+  line: 0,
+  serviceName: 'Холодное водоснабжение',
+  unit: 'м³',
+  rateType: 'norm',
+  consumption: '8.360000',
+  tariff: '50.9300',
+  amountKopecks: 425_77n,
+  coefficient: null,
+  how: 'норматив 4.18 × 2 чел.',
+};
+const EXCESS: ReceiptCharge = {
+  ...WATER,
+  line: 1,
+  rateType: 'excess',
+  amountKopecks: 212_89n,
+  coefficient: '1.5',
+};
+const BOOKS = {
+  openingPrincipalKopecks: 100_00n,
+  openingPenaltyKopecks: 2_50n,
+  paidKopecks: 60_00n,
+  reversedKopecks: 0n,
+  penaltyKopecks: 1_20n,
+};
+
+function adjustment(
+  id: number,
+  more: Pick<ReceiptAdjustment, 'kind' | 'amountKopecks'> & Partial<ReceiptAdjustment>,
+): ReceiptAdjustment {
+  return {
+    id,
+    debtKind: 'principal',
+    serviceName: null,
+    period: '2026-07',
+    reason: `акт ${id}`,
+    ...more,
+  };
+}
+
+function figuresOf(
+  adjustments: readonly ReceiptAdjustment[],
+  {
+    reversals = [],
+    reversed = 0n,
+  }: { reversals?: GisDocument['reversals']; reversed?: bigint } = {},
+) {
+  const books = { ...BOOKS, reversedKopecks: reversed };
+  return gisFiguresOf({
+    figures: receiptOf([WATER, EXCESS], books, adjustments),
+    serviceOf: (code) => ({ code: 'water', name: `услуга ${code}`, kind: 'utility' }),
+    lineOfAdjustment: (id) => (id === 1 ? '1Z' : null),
+    reversals,
+  });
+}
+
+test('a line has its excess in what is accrued, and the coefficient beside it', () => {
+  const { lines, costs, ...sums } = figuresOf([]);
+  const [water, ...others] = lines;
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [
+      water?.subject,
+      water?.accruedKopecks,
+      water?.coefficient,
+      water?.excessKopecks,
+      water?.totalKopecks,
+    ],
+    ['water', 638_66n, '1.5', 212_89n, 638_66n],
+  );
+  assert.deepEqual(
+    costs.map(({ subject, totalKopecks }) => [subject, totalKopecks]),
+    [['penalties', 1_20n]],
+  );
+  assert.deepEqual(sums, {
+    linesKopecks: 638_66n,
+    costsKopecks: 1_20n,
+    totalKopecks: 639_86n,
+    debtKopecks: 102_50n,
+    advanceKopecks: 0n,
+    paidKopecks: 60_00n,
+    balanceKopecks: 682_36n,
+  });
+});
+
+test('lines by hand go to their service, to a line of none, to penalties and to the costs of a court', () => {
+  const { lines, costs, totalKopecks } = figuresOf([
+    adjustment(1, { kind: 'discount', amountKopecks: -10_00n }),
+    adjustment(2, { kind: 'charge', amountKopecks: 5_00n }),
+    adjustment(3, { kind: 'court-fee', amountKopecks: 200_00n }),
+    adjustment(4, { kind: 'write-off', amountKopecks: -1_00n, debtKind: 'penalty' }),
+  ]);
+  assert.deepEqual(
+    lines.map((line) => [
+      line.subject,
+      line.recalculatedKopecks,
+      line.discountKopecks,
+      line.totalKopecks,
+    ]),
+    [
+      ['water', 0n, 10_00n, 628_66n],
+      ['no-service', 5_00n, 0n, 5_00n],
+    ],
+  );
+  assert.deepEqual(
+    costs.map(({ subject, totalKopecks: total }) => [subject, total]),
+    [
+      ['penalties', 20n],
+      ['court-fees', 200_00n],
+    ],
+  );
+  assert.equal(totalKopecks, 833_86n);
+});
+
+test('what is taken back lowers the line that it was of', () => {
+  const { lines, costs } = figuresOf([], {
+    reversed: 31_20n,
+    reversals: [
+      { lineCode: '1Z', of: 'charge', amountKopecks: -30_00n },
+      { lineCode: null, of: 'penalty', amountKopecks: -1_20n },
+    ],
+  });
+  assert.deepEqual([lines[0]?.recalculatedKopecks, lines[0]?.totalKopecks], [-30_00n, 608_66n]);
+  assert.deepEqual(lines[0]?.reasons, ['Отмена начисления']);
+  assert.deepEqual(costs, []);
+});
+
+test('lines that do not make the total are no document', () => {
+  assert.throws(() => figuresOf([], { reversed: 31_20n }), /payment document make/);
+});

@@ -1,0 +1,223 @@
+// A payment document as the state's system (ГИС ЖКХ) takes it: the lines of a receipt with everything that is booked by hand or taken
+// back in the month put where it belongs, so that the lines make the total to the kopeck.
+import type { ServiceKind } from '../charging/house-facts.ts';
+import type { Kopecks } from '../money/kopecks.ts';
+import type { ReceiptFigures, ReceiptLine } from './receipt.ts';
+
+/** What a line is of where it is of no service. */
+export const WITHOUT_SERVICE = {
+  penalties: 'penalties',
+  courtFees: 'court-fees',
+  none: 'no-service',
+};
+
+export type GisService = {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: ServiceKind;
+};
+
+/** What is taken back in the month, at which a debt goes down: below zero. */
+export type GisReversal = {
+  /** Of the line; null of no service. */
+  readonly lineCode: string | null;
+  readonly of: 'charge' | 'penalty' | 'court-fee';
+  readonly amountKopecks: Kopecks;
+};
+
+/** A charge of the document. */
+export type GisLine = {
+  /** By what the organization's table names its entry of the system's lists: a service's code, and `/heat` of its heat. */
+  readonly subject: string;
+  readonly serviceName: string;
+  readonly kind: ServiceKind | null;
+  /** Null of a line that only recalculates, as are the volumes. */
+  readonly tariff: string | null;
+  readonly individualVolume: string | null;
+  readonly commonVolume: string | null;
+  readonly how: string | null;
+  readonly coefficient: string | null;
+  readonly excessKopecks: Kopecks;
+  /** With the excess, before recalculations and discounts. */
+  readonly accruedKopecks: Kopecks;
+  readonly recalculatedKopecks: Kopecks;
+  /** Why, of what is booked by hand. */
+  readonly reasons: readonly string[];
+  /** Never below zero. */
+  readonly discountKopecks: Kopecks;
+  readonly totalKopecks: Kopecks;
+};
+
+/** Penalties, or the costs of a court. */
+export type GisCost = {
+  readonly subject: string;
+  readonly cause: string;
+  readonly totalKopecks: Kopecks;
+};
+
+export type GisFigures = {
+  readonly lines: readonly GisLine[];
+  readonly costs: readonly GisCost[];
+  readonly linesKopecks: Kopecks;
+  readonly costsKopecks: Kopecks;
+  /** Of the month: lines and costs. */
+  readonly totalKopecks: Kopecks;
+  readonly debtKopecks: Kopecks;
+  readonly advanceKopecks: Kopecks;
+  readonly paidKopecks: Kopecks;
+  /** The total with debt, advance and payments: below zero of an advance. */
+  readonly balanceKopecks: Kopecks;
+};
+
+export type GisDocument = {
+  readonly figures: ReceiptFigures;
+  /** By the code of the line. */
+  readonly serviceOf: (lineCode: string) => GisService;
+  /** Of an adjustment the code of the service's line; null of no service. */
+  readonly lineOfAdjustment: (adjustmentId: number) => string | null;
+  readonly reversals: readonly GisReversal[];
+};
+
+const PENALTY_CAUSE = 'Пени за несвоевременную оплату (ст. 155 ЖК РФ)';
+
+/**
+ * Source: the public schema of bills of the system, edition 12.2.2.14, and what it says of the sums it checks.
+ * @throws Error when lines and total differ: a document would be wrong
+ */
+export function gisFiguresOf({
+  figures,
+  serviceOf,
+  lineOfAdjustment,
+  reversals,
+}: GisDocument): GisFigures {
+  const drafts = new Map<string, Draft>();
+  const costs: GisCost[] = [];
+  for (const line of figures.lines) drafts.set(line.code, draftOf(line, serviceOf(line.code)));
+  const draft = (code: string | null): Draft => {
+    const key = code ?? WITHOUT_SERVICE.none;
+    const known = drafts.get(key);
+    if (known !== undefined) return known;
+    const made = emptyDraft(code, code === null ? null : serviceOf(code));
+    drafts.set(key, made);
+    return made;
+  };
+  let penalties = figures.penaltyKopecks;
+  for (const { id, kind, debtKind, amountKopecks, reason } of figures.adjustments) {
+    if (debtKind === 'penalty') penalties += amountKopecks;
+    else if (kind === 'court-fee')
+      costs.push({
+        subject: WITHOUT_SERVICE.courtFees,
+        cause: reason,
+        totalKopecks: amountKopecks,
+      });
+    else if (kind === 'discount') draft(lineOfAdjustment(id)).discount -= amountKopecks;
+    else recalculate(draft(lineOfAdjustment(id)), amountKopecks, reason);
+  }
+  for (const { lineCode, of, amountKopecks } of reversals) {
+    if (of === 'penalty') penalties += amountKopecks;
+    else if (of === 'charge') recalculate(draft(lineCode), amountKopecks, 'Отмена начисления');
+    else
+      costs.push({
+        subject: WITHOUT_SERVICE.courtFees,
+        cause: 'Отмена судебных расходов',
+        totalKopecks: amountKopecks,
+      });
+  }
+  if (penalties !== 0n)
+    costs.unshift({
+      subject: WITHOUT_SERVICE.penalties,
+      cause: PENALTY_CAUSE,
+      totalKopecks: penalties,
+    });
+  return withSums(figures, [...drafts.values()].map(toLine), costs);
+}
+
+type Draft = Omit<GisLine, 'recalculatedKopecks' | 'discountKopecks' | 'totalKopecks'> & {
+  recalculated: Kopecks;
+  discount: Kopecks;
+  reasons: string[];
+};
+
+function draftOf(line: ReceiptLine, { code, name, kind }: GisService): Draft {
+  return {
+    subject: line.code.endsWith('-2') ? `${code}/heat` : code,
+    serviceName: name,
+    kind,
+    tariff: line.tariff,
+    individualVolume: line.individualVolume,
+    commonVolume: line.commonVolume,
+    how: line.how,
+    coefficient: line.coefficient,
+    excessKopecks: line.excessKopecks,
+    accruedKopecks: line.chargedKopecks + line.excessKopecks,
+    recalculated: line.recalculatedKopecks,
+    discount: 0n,
+    reasons: line.recalculatedKopecks === 0n ? [] : ['Перерасчёт'],
+  };
+}
+
+function emptyDraft(lineCode: string | null, service: GisService | null): Draft {
+  const heat = lineCode?.endsWith('-2') === true ? '/heat' : '';
+  return {
+    subject: service === null ? WITHOUT_SERVICE.none : service.code + heat,
+    serviceName: service?.name ?? 'Строки без услуги',
+    kind: service?.kind ?? null,
+    tariff: null,
+    individualVolume: null,
+    commonVolume: null,
+    how: null,
+    coefficient: null,
+    excessKopecks: 0n,
+    accruedKopecks: 0n,
+    recalculated: 0n,
+    discount: 0n,
+    reasons: [],
+  };
+}
+
+function recalculate(draft: Draft, amountKopecks: Kopecks, reason: string): void {
+  draft.recalculated += amountKopecks;
+  if (!draft.reasons.includes(reason)) draft.reasons.push(reason);
+}
+
+function toLine({ recalculated, discount, ...line }: Draft): GisLine {
+  return {
+    ...line,
+    recalculatedKopecks: recalculated,
+    discountKopecks: discount,
+    totalKopecks: line.accruedKopecks + recalculated - discount,
+  };
+}
+
+function withSums(
+  figures: ReceiptFigures,
+  lines: readonly GisLine[],
+  costs: readonly GisCost[],
+): GisFigures {
+  const linesKopecks = sumOf(lines);
+  const costsKopecks = sumOf(costs);
+  const totalKopecks = linesKopecks + costsKopecks;
+  const { openingPrincipalKopecks: opening, openingPenaltyKopecks, paidKopecks } = figures;
+  const debtKopecks = (opening > 0n ? opening : 0n) + openingPenaltyKopecks;
+  const advanceKopecks = opening < 0n ? -opening : 0n;
+  const balanceKopecks = debtKopecks - advanceKopecks + totalKopecks - paidKopecks;
+  if (balanceKopecks !== figures.toPayKopecks - figures.advanceKopecks)
+    throw new Error(
+      `the lines of a payment document make ${balanceKopecks} kopecks, and its receipt ${figures.toPayKopecks - figures.advanceKopecks}`,
+    );
+  return {
+    lines,
+    costs,
+    linesKopecks,
+    costsKopecks,
+    totalKopecks,
+    debtKopecks,
+    advanceKopecks,
+    paidKopecks,
+    balanceKopecks,
+  };
+}
+
+function sumOf(parts: readonly { readonly totalKopecks: Kopecks }[]): Kopecks {
+  return parts.reduce((sum, { totalKopecks }) => sum + totalKopecks, 0n);
+}

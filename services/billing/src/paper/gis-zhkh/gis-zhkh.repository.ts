@@ -1,0 +1,181 @@
+// What payment documents for the state's system need beside their receipts, and what was exported, in SQL.
+import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
+import type {
+  GisReversal,
+  GisService as ChargedService,
+} from '@kvartplata/domain/receipts/gis-document.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { LINE } from '@kvartplata/domain/charging/charge-line.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+
+export type HouseMonth = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  /** The first day of the month. */
+  readonly period: string;
+};
+
+/** Those that the house has ever been charged for, by the codes of their lines. */
+export async function listServices(
+  db: Db,
+  { organizationId, houseId }: HouseMonth,
+): Promise<ReadonlyMap<string, ChargedService>> {
+  const rows = await db
+    .selectFrom('chargedServices')
+    .select(['houseServiceId', 'code', 'name', 'kind'])
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .execute();
+  return new Map(
+    rows.flatMap(({ houseServiceId, ...service }) =>
+      [LINE.service, LINE.heat].map((line) => [codeOf({ houseServiceId, line }), service] as const),
+    ),
+  );
+}
+
+/** The lines of services that adjustments booked in the month are of, by the ids of those. */
+export async function listLinesOfAdjustments(
+  db: Db,
+  { organizationId, houseId, period }: HouseMonth,
+): Promise<ReadonlyMap<number, string | null>> {
+  const rows = await db
+    .selectFrom('adjustments')
+    .select(['id', 'houseServiceId'])
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('bookedIn', '=', period)
+    .execute();
+  return new Map(rows.map(({ id, houseServiceId }) => [id, lineOf(houseServiceId)]));
+}
+
+function lineOf(houseServiceId: number | null): string | null {
+  return houseServiceId === null ? null : codeOf({ houseServiceId, line: LINE.service });
+}
+
+type ReversalRow = {
+  readonly personalAccountId: number;
+  readonly houseServiceId: number | null;
+  readonly line: number | null;
+  readonly of: GisReversal['of'];
+  readonly amount: string;
+};
+
+/** What was taken back in the month of the house's charges, penalties and adjustments, by account. */
+export async function listReversals(
+  db: Db,
+  { organizationId, houseId, period }: HouseMonth,
+): Promise<ReadonlyMap<number, readonly GisReversal[]>> {
+  const { rows } = await sql<ReversalRow>`
+    select stornos.personal_account_id, coalesce(charges.house_service_id, adjustments.house_service_id) as house_service_id,
+      coalesce(charges.corrected_line, charges.line) as line,
+      case
+        when stornos.transaction_type = 'PENALTY' or adjustments.debt_kind = 'penalty' then 'penalty'
+        when adjustments.kind = 'court-fee' then 'court-fee'
+        else 'charge'
+      end as "of",
+      ledger_entries.debit - ledger_entries.credit as amount
+    from stornos
+    join ledger_entries on ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
+      and ledger_entries.personal_account_id = stornos.personal_account_id
+      and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+    left join explained_charges as charges on charges.organization_id = ${organizationId}
+      and charges.house_id = ${houseId} and charges.period = stornos.entry_period
+      and charges.personal_account_id = stornos.personal_account_id and charges.id = stornos.document_id
+      and stornos.transaction_type = 'CHARGE'
+    left join adjustments on adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
+      and adjustments.personal_account_id = stornos.personal_account_id and adjustments.id = stornos.document_id
+      and stornos.transaction_type = 'ADJUSTMENT'
+    where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+      and stornos.period = ${period}::date and stornos.transaction_type <> 'PAYMENT'
+    order by stornos.personal_account_id, stornos.storno_id
+  `.execute(db);
+  const found = Map.groupBy(rows, ({ personalAccountId }) => personalAccountId);
+  return new Map([...found].map(([id, ofAccount]) => [id, ofAccount.map(toReversal)]));
+}
+
+function toReversal({ houseServiceId, line, of, amount }: ReversalRow): GisReversal {
+  const lineCode =
+    houseServiceId === null ? null : codeOf({ houseServiceId, line: line ?? LINE.service });
+  return { lineCode, of, amountKopecks: parseKopecks(amount) };
+}
+
+/** In the order of their subjects. */
+export async function listGisServices(
+  db: Db | Trx,
+  organizationId: number,
+): Promise<readonly GisService[]> {
+  return db
+    .selectFrom('gisServices')
+    .select(['subject', 'list', 'code', 'guid'])
+    .where('organizationId', '=', organizationId)
+    .orderBy('subject')
+    .execute();
+}
+
+export async function deleteGisServices(trx: Trx, organizationId: number): Promise<void> {
+  await trx.deleteFrom('gisServices').where('organizationId', '=', organizationId).execute();
+}
+
+export async function insertGisServices(
+  trx: Trx,
+  organizationId: number,
+  services: readonly GisService[],
+): Promise<void> {
+  if (services.length === 0) return;
+  await trx
+    .insertInto('gisServices')
+    .values(
+      services.map(({ subject, list, code, guid }) => ({
+        organizationId,
+        subject,
+        list,
+        code,
+        guid,
+      })),
+    )
+    .execute();
+}
+
+/** Who replaces the entries of an organization does it one after the other, until the transaction ends. */
+export async function lockGisServices(trx: Trx, organizationId: number): Promise<void> {
+  const key = `gis services of ${organizationId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+export async function upsertExport(
+  db: Db,
+  { organizationId, houseId, period }: HouseMonth,
+  made: { readonly documents: number; readonly exportedAt: Date; readonly exportedBy: number },
+): Promise<void> {
+  await db
+    .insertInto('gisExports')
+    .values({ organizationId, houseId, period, ...made })
+    .onConflict((conflict) => conflict.constraint('gis_exports_pkey').doUpdateSet(made))
+    .execute();
+}
+
+export type PlacementRow = {
+  readonly houseId: number;
+  readonly exportedAt: Date | null;
+  readonly documents: number | null;
+};
+
+/** The houses whose month is applied. */
+export async function listPlacements(
+  db: Db,
+  organizationId: number,
+  period: string,
+): Promise<readonly PlacementRow[]> {
+  const { rows } = await sql<PlacementRow>`
+    select house_months.house_id, gis_exports.exported_at, gis_exports.documents
+    from house_months
+    left join gis_exports on gis_exports.organization_id = ${organizationId}
+      and gis_exports.house_id = house_months.house_id and gis_exports.period = ${period}::date
+    where house_months.organization_id = ${organizationId} and house_months.period = ${period}::date
+      and house_months.applied_at is not null
+    order by house_months.house_id
+  `.execute(db);
+  return rows;
+}

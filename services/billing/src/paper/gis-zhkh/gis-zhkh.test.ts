@@ -1,0 +1,224 @@
+// Payment documents for the state's system: of random books each one's lines make its total, the totals are what the ledger says, and the
+// file is valid by our description of it and, where it is at hand, by the public schema.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  exportGisZhkh,
+  listGisPlacements,
+  listGisServices,
+  replaceGisServices,
+  type GisService,
+} from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import * as fc from 'fast-check';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
+import {
+  allIn,
+  assertValid,
+  documentsIn,
+  guidOf,
+  nameServices,
+  numberAccount,
+  textOf,
+} from '../../testing/gis-file.ts';
+import { makePayingHouse, untilAllocated, type PayingHouse } from '../../testing/paying-house.ts';
+import { bookRandomly, history, MONTHS } from '../../testing/random-books.ts';
+import { applyMonth } from '../../testing/booked-month.ts';
+import { calculate } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+/** Of no service, and of each that the house is charged for: what its kind suggests. */
+async function listsOf({
+  organizationId,
+}: PayingHouse): Promise<Record<string, GisService['list']>> {
+  const { rows } = await owner.query<{ code: string; kind: string }>(
+    'select distinct code, kind from charged_services where organization_id = $1',
+    [organizationId],
+  );
+  const lists: Record<string, GisService['list']> = {
+    penalties: 'costs',
+    'court-fees': 'costs',
+    'no-service': 'additional',
+  };
+  for (const { code, kind } of rows) {
+    const isNeeds = code.endsWith('-odn');
+    lists[code] = isNeeds ? 'resource' : kind === 'housing' ? 'housing' : 'municipal';
+    // Random books know no components, and number lines as they come.
+    lists[`${code}/heat`] = lists[code];
+  }
+  return lists;
+}
+
+async function readyHouse(): Promise<PayingHouse> {
+  const house = await makePayingHouse(stand, owner);
+  await changeBankDetails(stand, house, CONTRACTOR);
+  for (const id of house.accounts) await numberAccount(stand, house, id);
+  return house;
+}
+
+async function fileOf(house: PayingHouse, period: string) {
+  return house.ask(exportGisZhkh, { query: { houseId: house.houseId, period } });
+}
+
+/** What the ledger says of an account and month: what it owed before, what was booked, what was paid. */
+function foretold(entries: readonly LedgerEntry[], month: string) {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const isPayment = ({ transactionType, referenceId }: LedgerEntry): boolean => {
+    const undone = byId.get(Number(referenceId.replace('storno:', '')));
+    return (transactionType === 'STORNO' ? undone?.transactionType : transactionType) === 'PAYMENT';
+  };
+  const sum = (keeps: (entry: LedgerEntry) => boolean): bigint =>
+    entries
+      .filter(keeps)
+      .reduce((total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit), 0n);
+  return {
+    before: sum(({ period }) => period < month),
+    booked: sum((entry) => entry.period === month && !isPayment(entry)),
+    paid: -sum((entry) => entry.period === month && isPayment(entry)),
+  };
+}
+
+describe('documents', { skip: missing('xmllint') }, () => {
+  test('of random books are what the ledger says, and their lines make the total', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (told) => {
+        const house = await readyHouse();
+        await bookRandomly(house, owner, told);
+        await untilAllocated(owner);
+        await nameServices(house, await listsOf(house));
+        const entriesOf = new Map<string, readonly LedgerEntry[]>();
+        for (const id of house.accounts) entriesOf.set(guidOf(id), await house.entries(id));
+        for (const period of told.isDraft ? MONTHS.slice(0, -1) : MONTHS) {
+          const answer = await fileOf(house, period);
+          // Nothing is charged in a month of the history that has no charges.
+          if (answer.status === 409 && answer.problem.code === 'nothing-charged') continue;
+          assert.equal(answer.status, 200, answer.text.slice(0, 2000));
+          assertValid(answer.bytes);
+          for (const document of documentsIn(answer.bytes)) {
+            const money = (name: string): bigint => parseKopecks(textOf(document, name) ?? '');
+            const entries = entriesOf.get(textOf(document, 'AccountGuid') ?? '') ?? [];
+            const lines = allIn(document, 'TotalPayable').map(({ text }) => parseKopecks(text));
+            const due = foretold(entries, period);
+            assert.equal(
+              lines.reduce((sum, line) => sum + line, 0n),
+              money('TotalPayableByPD'),
+            );
+            assert.equal(money('TotalPayableByPD'), due.booked);
+            assert.equal(money('PaidCash'), due.paid);
+            assert.equal(money('DebtPreviousPeriods') - money('AdvanceBllingPeriod'), due.before);
+            assert.equal(
+              money('TotalPayableByPDWithDebtAndAdvance'),
+              due.before + due.booked - due.paid,
+            );
+          }
+        }
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test('of a computed month have volumes and tariffs, and are the same when made again', async () => {
+    const house = await readyHouse();
+    const month = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
+    const period = month.subtract({ months: 3 }).toString();
+    const { billingCycleId } = await calculate(
+      stand.app,
+      house.user,
+      { houseId: house.houseId },
+      period,
+    );
+    await nameServices(house, await listsOf(house));
+    const draft = await fileOf(house, period);
+    assert.deepEqual([draft.status, draft.problem.code], [409, 'months-not-applied']);
+    const ofMonth = { query: { organizationId: house.organizationId, period } };
+    assert.deepEqual((await house.ask(listGisPlacements, ofMonth)).body.houses, []);
+    await applyMonth(stand, house.user, billingCycleId);
+    const [waiting] = (await house.ask(listGisPlacements, ofMonth)).body.houses;
+    assert.deepEqual([waiting?.houseId, waiting?.exportedAt], [house.houseId, null]);
+    const { bytes, headers } = await fileOf(house, period);
+    assert.match(headers.get('content-type') ?? '', /^application\/xml/);
+    assertValid(bytes);
+    const documents = documentsIn(bytes);
+    assert.equal(documents.length, house.accounts.length);
+    const [first] = documents;
+    assert.ok(first !== undefined);
+    assert.match(textOf(first, 'PaymentDocumentNumber') ?? '', /^\d{6}-\d+$/);
+    assert.ok(allIn(first, 'Volume').length > 0);
+    assert.deepEqual((await fileOf(house, period)).bytes, bytes);
+    const { body: placed } = await house.ask(listGisPlacements, ofMonth);
+    assert.equal(placed.dueOn, month.subtract({ months: 2 }).toPlainDate({ day: 5 }).toString());
+    assert.equal(placed.houses[0]?.documents, documents.length);
+  });
+
+  test('a wrong file is found by our description of it', async () => {
+    const house = await readyHouse();
+    await house.charge('2026-01', [[house.accounts[0] ?? 0, '10.10']]);
+    await nameServices(house, await listsOf(house));
+    const { text } = await fileOf(house, '2026-01');
+    assertValid(text);
+    for (const [right, wrong] of [
+      ['<Rate>', '<Rate>x'],
+      ['10.10</TotalPayableByPD>', '10.101</TotalPayableByPD>'],
+      ['<ChargeInfo>', '<ChargeInfo><Insurance/>'],
+    ] as const) {
+      assert.ok(text.includes(right), right);
+      assert.throws(() => assertValid(text.replace(right, wrong)), /Relax-NG|fails to validate/);
+    }
+  });
+});
+
+test('accounts without numbers and services without entries are all named, and nothing is kept', async () => {
+  const house = await makePayingHouse(stand, owner);
+  await changeBankDetails(stand, house, CONTRACTOR);
+  const [one = 0, other = 0] = house.accounts;
+  await numberAccount(stand, house, one);
+  await house.charge('2026-01', [
+    [one, '10.10'],
+    [other, '20.20', { houseServiceId: 2 }],
+  ]);
+  const refused = await fileOf(house, '2026-01');
+  assert.deepEqual([refused.status, refused.problem.code], [409, 'gis-facts-missing']);
+  const paths = (refused.problem.errors ?? []).map(({ path }) => path);
+  assert.equal(paths.filter((path) => path.startsWith('/gisServices/')).length, 2);
+  const fields = paths
+    .filter((path) => path.startsWith('/personalAccounts/'))
+    .map((path) => path.split('/').at(-1));
+  assert.deepEqual(fields, ['gisAccountNumber', 'gisServiceId', 'gisAccountGuid']);
+  const { body } = await house.ask(listGisPlacements, {
+    query: { organizationId: house.organizationId, period: '2026-01' },
+  });
+  assert.equal(body.houses[0]?.exportedAt, null);
+});
+
+test('entries of services are replaced as a whole, each subject once', async () => {
+  const house = await makePayingHouse(stand, owner);
+  await nameServices(house, { penalties: 'costs', 'no-service': 'additional' });
+  const query = { organizationId: house.organizationId };
+  const { body } = await house.ask(listGisServices, { query });
+  assert.deepEqual(
+    body.items.map(({ subject, list }) => [subject, list]),
+    [
+      ['no-service', 'additional'],
+      ['penalties', 'costs'],
+    ],
+  );
+  const [item] = body.items;
+  const twice = await house.ask(replaceGisServices, { query, body: { items: [item, item] } });
+  assert.deepEqual([twice.status, twice.problem.errors?.[0]?.path], [400, '/items/1/subject']);
+});

@@ -1,0 +1,100 @@
+// What is needed for a house's file for the state's system, and how such a file is judged: by our own description of it, and by the public
+// schema where a folder with it is named.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import { replaceGisServices } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import {
+  getPersonalAccount,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import { getProgram } from '@kvartplata/platform/testing/programs.ts';
+import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
+import type { BillingStand } from './billing-stand.ts';
+import type { PayingHouse } from './paying-house.ts';
+import { inCore } from './test-user.ts';
+
+const OURS = path.resolve(import.meta.dirname, '../paper/gis-zhkh/payment-documents.rng');
+
+/** Gives an account the numbers of the system. */
+export async function numberAccount(
+  stand: BillingStand,
+  { user }: PayingHouse,
+  personalAccountId: number,
+): Promise<void> {
+  const { call } = inCore(stand, user);
+  const params = { personalAccountId };
+  const { roomId, accountNumber, payer, owners, share, openedOn } = await call(getPersonalAccount, {
+    params,
+  });
+  const digits = String(personalAccountId).padStart(8, '0').slice(-8);
+  await call(replacePersonalAccount, {
+    params,
+    body: {
+      roomId,
+      accountNumber,
+      payer,
+      owners,
+      share,
+      openedOn,
+      gisAccountNumber: `10${digits}`,
+      gisServiceId: `10${digits}-01`,
+      gisAccountGuid: guidOf(personalAccountId),
+    },
+  });
+}
+
+export function guidOf(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** Gives subjects entries of lists, each its own. */
+export async function nameServices(
+  house: PayingHouse,
+  lists: Readonly<Record<string, GisService['list']>>,
+): Promise<void> {
+  const { organizationId } = house;
+  const items = Object.entries(lists).map(([subject, list], at) => ({
+    subject,
+    list,
+    code: `${at + 1}.1`,
+    guid: guidOf(at + 1),
+  }));
+  const { status, text } = await house.ask(replaceGisServices, {
+    query: { organizationId },
+    body: { items },
+  });
+  assert.equal(status, 200, text);
+}
+
+/** @throws an AssertionError with what xmllint says against the file */
+export function assertValid(file: string | Buffer): void {
+  judge(file, ['--relaxng', OURS]);
+  const schemas = process.env['GIS_ZHKH_SCHEMAS'];
+  if (schemas !== undefined)
+    judge(file, ['--schema', path.join(schemas, 'bills', 'hcs-bills-types.xsd')]);
+}
+
+function judge(file: string | Buffer, by: readonly string[]): void {
+  const judged = spawnSync(getProgram('xmllint'), ['--nonet', '--noout', ...by, '-'], {
+    input: file,
+  });
+  assert.equal(judged.status, 0, judged.stderr.toString().slice(0, 2000));
+}
+
+export function documentsIn(file: string | Buffer): readonly XmlElement[] {
+  return readXmlTree(file.toString()).children.filter(({ name }) => name === 'PaymentDocument');
+}
+
+export function textOf(element: XmlElement, name: string): string | undefined {
+  return element.children.find((child) => child.name === name)?.text;
+}
+
+/** Every element of that name, however deep. */
+export function allIn(element: XmlElement, name: string): readonly XmlElement[] {
+  return element.children.flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...allIn(child, name),
+  ]);
+}

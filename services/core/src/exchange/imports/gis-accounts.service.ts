@@ -1,0 +1,23 @@
+// Which accounts lack a number of the state's system, for a file that is filled in and imported.
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { getOrganization } from '../../registry/organizations/organizations.service.ts';
+import { listGisAccounts, type GisAccountRow } from './gis-accounts.repository.ts';
+
+/** @throws Refusal not-found for an organization of others */
+export async function openGisAccounts(
+  caller: Caller,
+  {
+    organizationId,
+    all = false,
+  }: { readonly organizationId: number; readonly all?: boolean | undefined },
+): Promise<readonly GisAccountRow[]> {
+  await getOrganization(caller, organizationId);
+  const rows = await listGisAccounts(caller.db, organizationId, all);
+  return rows.toSorted(
+    (one, other) =>
+      naturalOrder(one.address, other.address) ||
+      naturalOrder(one.roomNumber, other.roomNumber) ||
+      naturalOrder(one.accountNumber, other.accountNumber),
+  );
+}

@@ -1,0 +1,173 @@
+// What the system's lists call the services of the organization: one row a service, all of them saved at once.
+import { GIS_LINES, GIS_LISTS, type GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { reloadBilling } from '../../lib/queries.ts';
+import { useMay } from '../../lib/role.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { Table } from '../../ui/table.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { saveGisServices } from './gis-zhkh.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Коды услуг в справочниках ГИС ЖКХ',
+    what: 'Код и GUID записи берутся из личного кабинета ГИС ЖКХ: жилищные услуги – справочник 50, коммунальные – 51, дополнительные – 1, ресурсы на общее имущество – 2, пени и судебные расходы – 329. Взнос на капитальный ремонт кода не требует.',
+    service: 'Услуга',
+    list: 'Справочник',
+    code: 'Код',
+    guid: 'GUID',
+    lists: {
+      '': 'не выбран',
+      housing: '50 – жилищные',
+      municipal: '51 – коммунальные',
+      additional: '1 – дополнительные',
+      resource: '2 – ресурсы на общее имущество',
+      costs: '329 – пени и расходы',
+    },
+    save: 'Сохранить',
+    saved: 'Коды услуг сохранены.',
+    of: (what: string, service: string) => `${what}: ${service}`,
+  },
+  {
+    title: 'Entries of services in the lists of ГИС ЖКХ',
+    what: 'The code and the GUID of an entry stand in the account of ГИС ЖКХ: housing services are list 50, utilities 51, additional ones 1, resources for common property 2, penalties and court costs 329. Contributions for major repairs need no entry.',
+    service: 'Service',
+    list: 'List',
+    code: 'Code',
+    guid: 'GUID',
+    lists: {
+      '': 'not chosen',
+      housing: '50: housing',
+      municipal: '51: utilities',
+      additional: '1: additional',
+      resource: '2: resources for common property',
+      costs: '329: penalties and costs',
+    },
+    save: 'Save',
+    saved: 'Entries saved.',
+    of: (what, service) => `${what}: ${service}`,
+  },
+);
+
+export type Subject = { readonly subject: string; readonly name: string };
+type Typed = {
+  readonly list: GisService['list'] | '';
+  readonly code: string;
+  readonly guid: string;
+};
+const NOTHING: Typed = { list: '', code: '', guid: '' };
+
+export function ServiceEntries({
+  organizationId,
+  subjects,
+  entries,
+}: {
+  readonly organizationId: number;
+  readonly subjects: readonly Subject[];
+  readonly entries: readonly GisService[];
+}): ReactElement {
+  const t = useWords(WORDS);
+  const mayWrite = useMay('accountant');
+  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(
+    new Map(entries.map(({ subject, ...entry }) => [subject, entry])),
+  );
+  const saving = useMutation({
+    mutationFn: async () => {
+      await saveGisServices(organizationId, [...typed].flatMap(toEntry));
+      await reloadBilling();
+      tell(t.saved);
+    },
+  });
+  const of = (subject: string): Typed => typed.get(subject) ?? startOf(subject);
+  const change = (subject: string, changed: Partial<Typed>): void =>
+    setTyped(new Map(typed).set(subject, { ...of(subject), ...changed }));
+  return (
+    <Sheet title={t.title}>
+      <div className="body stack">
+        <p className="soft">{t.what}</p>
+      </div>
+      <EntryTable subjects={subjects} typedOf={of} onChange={mayWrite ? change : undefined} />
+      {mayWrite && (
+        <div className="body stack">
+          <div className="row">
+            <Button kind="primary" isBusy={saving.isPending} onClick={() => saving.mutate()}>
+              {t.save}
+            </Button>
+          </div>
+          {saving.error !== null && <FailureNote error={saving.error} />}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+/** @param onChange undefined for whoever may only read */
+function EntryTable({
+  subjects,
+  typedOf,
+  onChange,
+}: {
+  readonly subjects: readonly Subject[];
+  readonly typedOf: (subject: string) => Typed;
+  readonly onChange: ((subject: string, changed: Partial<Typed>) => void) | undefined;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const input = (row: Subject, field: 'code' | 'guid'): ReactElement => (
+    <input
+      className="input"
+      aria-label={t.of(t[field], row.name)}
+      value={typedOf(row.subject)[field]}
+      disabled={onChange === undefined}
+      onChange={({ target }) => onChange?.(row.subject, { [field]: target.value })}
+    />
+  );
+  return (
+    <Table<Subject>
+      caption={t.title}
+      rows={subjects}
+      keyOf={({ subject }) => subject}
+      columns={[
+        { title: t.service, isName: true, cell: ({ name }) => name },
+        {
+          title: t.list,
+          cell: (row) => (
+            <select
+              className="input fitting"
+              aria-label={t.of(t.list, row.name)}
+              value={typedOf(row.subject).list}
+              disabled={onChange === undefined}
+              onChange={({ target }) =>
+                onChange?.(row.subject, { list: target.value as Typed['list'] })
+              }
+            >
+              {(['', ...GIS_LISTS] as const).map((list) => (
+                <option key={list} value={list}>
+                  {t.lists[list]}
+                </option>
+              ))}
+            </select>
+          ),
+        },
+        { title: t.code, cell: (row) => input(row, 'code') },
+        { title: t.guid, cell: (row) => input(row, 'guid') },
+      ]}
+    />
+  );
+}
+
+/** A row that is blank says nothing. */
+function toEntry([subject, { list, code, guid }]: readonly [string, Typed]): GisService[] {
+  if (list === '' || (code.trim() === '' && guid.trim() === '')) return [];
+  return [{ subject, list, code: code.trim(), guid: guid.trim().toLowerCase() }];
+}
+
+/** Of penalties and costs of a court there is but one list. */
+function startOf(subject: string): Typed {
+  return subject === GIS_LINES[0] || subject === GIS_LINES[1]
+    ? { ...NOTHING, list: 'costs' }
+    : NOTHING;
+}

@@ -62,16 +62,12 @@ const TAGS = ['turnover', 'reports', 'exports', 'receipts', 'receipt-files', 'di
 const MONTHS = { periodFrom: '2025-01', periodTo: '2025-02' };
 
 /** Of all services that test houses have, and of penalties. */
-function gisEntries() {
-  return [
-    ...['upkeep', 'cold-water', 'heating'].map((subject, at) => ({
-      ...({ subject, list: subject === 'upkeep' ? 'housing' : 'municipal' } as const),
-      code: `${at + 1}.1`,
-      guid: guidOf(at + 1),
-    })),
-    { subject: 'penalties', list: 'costs', code: '1', guid: guidOf(9) } as const,
-  ];
-}
+const GIS_ENTRIES = [
+  { subject: 'upkeep', list: 'housing', code: '1.1', guid: guidOf(1) },
+  { subject: 'cold-water', list: 'municipal', code: '2.1', guid: guidOf(2) },
+  { subject: 'heating', list: 'municipal', code: '3.1', guid: guidOf(3) },
+  { subject: 'penalties', list: 'costs', code: '1', guid: guidOf(9) },
+] as const;
 
 test('what the document shows of reports and receipts is what the service answers', async (t) => {
   // The house is made of the months before now; what the reports say of a debt's age follows from a day that stays.
@@ -126,7 +122,7 @@ test('what the document shows of reports and receipts is what the service answer
   for (const id of accounts) await numberAccount(stand, house, id);
   await call(replaceGisServices, {
     query: { organizationId },
-    body: { items: gisEntries() },
+    body: { items: [...GIS_ENTRIES] },
   });
   await call(listGisServices, { query: { organizationId } });
   await callFile(exportGisZhkh, { query: { houseId, period } });

@@ -2,7 +2,7 @@
 import type { GisPlacements, GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { placementDueOn } from '@kvartplata/domain/receipts/placement-due.ts';
+import { placementDueOn } from '@kvartplata/domain/receipts/gis-deadlines.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';

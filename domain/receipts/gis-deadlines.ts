@@ -1,0 +1,22 @@
+// By which day something is to be in the state's system: payment documents of a month, and answers to requests about debts.
+import { firstDayOf, type BillingMonth } from '../calendar/billing-month.ts';
+import { compareDays } from '../calendar/day.ts';
+import { isWorkingDay, movedRestDaysKnownTo } from '../calendar/working-days.ts';
+
+const DAY_OF_MONTH = 5;
+const WORKING_DAYS = 5;
+
+/** The 5th of the month after it, whatever day of the week that is. */
+export function placementDueOn(period: BillingMonth): Temporal.PlainDate {
+  return firstDayOf(period).add({ months: 1 }).with({ day: DAY_OF_MONTH });
+}
+
+/** The fifth working day after it; undefined where it is not known yet on which days people will rest. */
+export function answerDueOn(receivedOn: Temporal.PlainDate): Temporal.PlainDate | undefined {
+  let day = receivedOn;
+  for (let left = WORKING_DAYS; left > 0;) {
+    day = day.add({ days: 1 });
+    if (isWorkingDay(day)) left -= 1;
+  }
+  return compareDays(day, movedRestDaysKnownTo) > 0 ? undefined : day;
+}

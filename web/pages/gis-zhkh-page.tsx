@@ -1,5 +1,7 @@
 // /reports/gis-zhkh: payment documents for the state's system, house by house, and what its lists call the services.
 import { GIS_LINES } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -54,10 +56,15 @@ function OfMonth({ organizationId }: { readonly organizationId: number }): React
   const t = useWords(WORDS);
   const navigate = useNavigate();
   const { periodTo: period = monthFrom(thisMonth(), -1) } = route.useSearch();
-  const subjects = useSubjects(organizationId);
+  const setups = useQuery(setupsOf(organizationId, today()));
+  const catalogue = useQuery(utilityServicesOf(organizationId));
   const entries = useQuery(gisServicesOf(organizationId));
+  const subjects = [
+    ...servicesOf(setups.data ?? [], catalogue.data ?? [], t.heat),
+    ...GIS_LINES.map((subject) => ({ subject, name: t.lines[subject] })),
+  ];
   const nameOf = (subject: string): string =>
-    subjects.data?.find((one) => one.subject === subject)?.name ?? subject;
+    subjects.find((one) => one.subject === subject)?.name ?? subject;
   return (
     <div className="stack">
       <div className="filter">
@@ -75,15 +82,19 @@ function OfMonth({ organizationId }: { readonly organizationId: number }): React
         />
       </div>
       <PlacementList {...{ organizationId, period, nameOf }} />
-      <Answered query={subjects}>
-        {(rows) => (
-          <Answered query={entries}>
-            {({ items }) => (
-              <ServiceEntries
-                organizationId={organizationId}
-                subjects={[...rows, ...unknown(rows, items)]}
-                entries={items}
-              />
+      <Answered query={setups}>
+        {() => (
+          <Answered query={catalogue}>
+            {() => (
+              <Answered query={entries}>
+                {({ items }) => (
+                  <ServiceEntries
+                    organizationId={organizationId}
+                    subjects={[...subjects, ...unknown(subjects, items)]}
+                    entries={items}
+                  />
+                )}
+              </Answered>
             )}
           </Answered>
         )}
@@ -92,31 +103,20 @@ function OfMonth({ organizationId }: { readonly organizationId: number }): React
   );
 }
 
-/** The services that houses have now, but for contributions, which need no entry; and the lines of no service. */
-function useSubjects(organizationId: number) {
-  const t = useWords(WORDS);
-  const setups = useQuery(setupsOf(organizationId, today()));
-  const catalogue = useQuery(utilityServicesOf(organizationId));
-  const houses = setups.data;
-  const data =
-    houses === undefined
-      ? undefined
-      : catalogue.data?.flatMap(({ id, code, name, kind, components }): readonly Subject[] => {
-          const isUsed = columnsOf(houses).some(({ utilityServiceId }) => utilityServiceId === id);
-          if (!isUsed || kind === 'major-repairs') return [];
-          const own = { subject: code, name };
-          return components.includes('heat')
-            ? [own, { subject: `${code}/heat`, name: t.heat(name) }]
-            : [own];
-        });
-  const lines = GIS_LINES.map((subject) => ({ subject, name: t.lines[subject] }));
-  const failed = setups.error === null ? catalogue : setups;
-  return {
-    ...failed,
-    data: data === undefined ? undefined : [...data, ...lines],
-  } as Pick<typeof catalogue, 'error' | 'failureReason' | 'refetch'> & {
-    readonly data: readonly Subject[] | undefined;
-  };
+/** Those that houses have now, but for contributions, which need no entry. */
+function servicesOf(
+  houses: readonly HouseSetup[],
+  catalogue: readonly UtilityService[],
+  heatOf: (name: string) => string,
+): readonly Subject[] {
+  const used = new Set(columnsOf(houses).map(({ utilityServiceId }) => utilityServiceId));
+  return catalogue.flatMap(({ id, code, name, kind, components }): readonly Subject[] => {
+    if (!used.has(id) || kind === 'major-repairs') return [];
+    const own = { subject: code, name };
+    return components.includes('heat')
+      ? [own, { subject: `${code}/heat`, name: heatOf(name) }]
+      : [own];
+  });
 }
 
 /** What has an entry and no house has any more. */

@@ -146,13 +146,13 @@ function Missing({
   return (
     <div className="stack">
       <ul className="list small">
-        {errors.map(({ path, reason }) => {
+        {errors.map(({ path, code }) => {
           const [, kind, name = '', ...rest] = path.split('/');
           const field = rest.at(-1) as keyof typeof t.fields | undefined;
           const said =
             kind === 'personalAccounts'
               ? `${t.account} ${name}: ${field === undefined ? '' : (t.fields[field] ?? field)}`
-              : `${t.entry} «${nameOf([name, ...rest].join('/'))}»: ${reason?.code === 'required' ? t.lacks.required : t.lacks.other}`;
+              : `${t.entry} «${nameOf([name, ...rest].join('/'))}»: ${code === 'required' ? t.lacks.required : t.lacks.other}`;
           return <li key={path}>{said}</li>;
         })}
       </ul>

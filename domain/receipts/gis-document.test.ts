@@ -118,6 +118,22 @@ test('lines by hand go to their service, to a line of none, to penalties and to 
   assert.equal(totalKopecks, 833_86n);
 });
 
+test('a benefit is a discount of its line; one that is taken back raises the recalculation', () => {
+  const lineOf = (amountKopecks: bigint) => {
+    const benefit = { ...WATER, line: 13, rateType: 'benefit', amountKopecks };
+    const { lines } = gisFiguresOf({
+      figures: receiptOf([WATER, benefit], BOOKS),
+      serviceOf: (code) => ({ code: 'water', name: `услуга ${code}`, kind: 'utility' }),
+      lineOfAdjustment: () => null,
+      reversals: [],
+    });
+    const [line] = lines;
+    return [line?.discountKopecks, line?.recalculatedKopecks, line?.totalKopecks];
+  };
+  assert.deepEqual(lineOf(-212_89n), [212_89n, 0n, 212_88n]);
+  assert.deepEqual(lineOf(10_00n), [0n, 10_00n, 435_77n]);
+});
+
 test('what is taken back lowers the line that it was of', () => {
   const { lines, costs } = figuresOf([], {
     reversed: 31_20n,

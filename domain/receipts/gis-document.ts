@@ -151,7 +151,7 @@ function draftOf(line: ReceiptLine, { code, name, kind }: GisService): Draft {
     excessKopecks: line.excessKopecks,
     accruedKopecks: line.chargedKopecks + line.excessKopecks,
     recalculated: line.recalculatedKopecks,
-    discount: 0n,
+    discount: -line.benefitKopecks,
     reasons: line.recalculatedKopecks === 0n ? [] : ['Перерасчёт'],
   };
 }
@@ -180,11 +180,13 @@ function recalculate(draft: Draft, amountKopecks: Kopecks, reason: string): void
   if (!draft.reasons.includes(reason)) draft.reasons.push(reason);
 }
 
+/** Discounts and benefits that are taken back by more than the month has of them raise the recalculation. */
 function toLine({ recalculated, discount, ...line }: Draft): GisLine {
+  const discountKopecks = discount > 0n ? discount : 0n;
   return {
     ...line,
-    recalculatedKopecks: recalculated,
-    discountKopecks: discount,
+    recalculatedKopecks: recalculated + discountKopecks - discount,
+    discountKopecks,
     totalKopecks: line.accruedKopecks + recalculated - discount,
   };
 }

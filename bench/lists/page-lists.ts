@@ -43,10 +43,7 @@ export const LISTS: readonly List[] = [
     from: () => '/accounts',
     click: async (page) => page.getByLabel('Номер, плательщик, помещение или адрес').fill('LS123'),
     drawn: async (page) =>
-      table(page, 'Лицевые счета')
-        .locator('tbody tr:first-child th')
-        .filter({ hasText: /^LS123\b/ })
-        .waitFor(),
+      table(page, 'Лицевые счета').getByRole('link', { name: 'LS123', exact: true }).waitFor(),
   },
   {
     name: 'rooms and accounts of a house',
@@ -115,10 +112,13 @@ export const LISTS: readonly List[] = [
     drawn: async (page) => page.getByRole('row').nth(1).waitFor(),
   },
   {
-    name: 'month by houses',
+    name: 'month with its checks',
     from: () => '/security',
     click: async (page) => section(page, 'Месяц').click(),
-    drawn: async (page) => page.getByRole('row').filter({ hasText: MONEY }).first().waitFor(),
+    drawn: async (page) => {
+      await page.getByText(/^Начислено .*счетам/).waitFor();
+      await page.locator('.checks > li').first().waitFor();
+    },
   },
   {
     name: 'remarks of a month',

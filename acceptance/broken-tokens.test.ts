@@ -146,6 +146,7 @@ describe('a route of services', () => {
     adjustmentId: 1,
     receiptFileId: 1,
     disputeId: 1,
+    debtRequestId: 1,
     courtCaseId: 1,
     invitationId: 1,
     userId: 1,

@@ -131,6 +131,7 @@ export const PROBLEMS = {
     title: 'The bank details of a payee are incomplete',
   },
   'payee-in-use': { status: 409, title: 'The payee is named by a service of a house' },
+  'debt-request-exists': { status: 409, title: 'The request is already written down' },
   'gis-facts-missing': {
     status: 409,
     title: 'ГИС ЖКХ would not take the documents: numbers or entries are missing',

@@ -24,6 +24,7 @@ import {
   whichUnidentified,
   whichUtilityServices,
 } from './lib/searches.ts';
+import { gisRoutes } from './gis-routes.tsx';
 import { monthRoutes } from './month-routes.tsx';
 import { BrokenPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
 
@@ -282,13 +283,6 @@ const exporting = createRoute({
   component: lazyPage(async () => import('./pages/exports-page.tsx'), 'ExportsPage'),
 });
 
-const gisZhkh = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/reports/gis-zhkh',
-  validateSearch: whichReport('periodTo'),
-  component: lazyPage(async () => import('./pages/gis-zhkh-page.tsx'), 'GisZhkhPage'),
-});
-
 const endingVerifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/ending-verifications',
@@ -344,6 +338,7 @@ const inside = [
   newOrganization,
   organization,
   ...monthRoutes,
+  ...gisRoutes,
   payments,
   paymentImports,
   paymentImport,
@@ -375,7 +370,6 @@ const inside = [
   debtors,
   collection,
   exporting,
-  gisZhkh,
   endingVerifications,
   ...debtWorkRoutes,
   penalties,

@@ -1,5 +1,5 @@
 // What a database holds, in short: two fingerprints differ when a row was added, changed or removed meanwhile. Only an
-// export is no change: it is a read that the audit log tells of. What the service does by itself some time after its start is
+// export is no change: it is a read that the audit log tells of, or that is remembered as made. What the service does by itself some time after its start is
 // left out as well: nobody asked for it. So is what a read has found and keeps for the next one.
 import type pg from 'pg';
 
@@ -9,6 +9,7 @@ const OWN_DOINGS = [
   'audit_heads',
   'audit_links',
   'seal_verifications',
+  'gis_exports',
   'outlier_counts',
   'odd_reading_counts',
   'odd_reading_counts',

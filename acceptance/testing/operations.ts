@@ -86,6 +86,8 @@ export type Place = {
   readonly receiptFileId: number;
   /** Of the account's receipt. */
   readonly disputeId: number;
+  /** About the account, and not answered. */
+  readonly debtRequestId: number;
   /** Of the account, and just opened. */
   readonly courtCaseId: number;
   /** To the organization, and to the newcomer. */

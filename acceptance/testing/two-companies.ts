@@ -28,6 +28,7 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
 import { addImport, addMove, addOpening, addReceiptFile } from './ended-imports.ts';
 import { addCourtCase } from './court-case.ts';
+import { addDebtRequest, addDispute } from './asked-of-account.ts';
 import { addAdjustment } from './waiting-line.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
@@ -165,6 +166,7 @@ async function makeCompany(
     adjustmentId: await addAdjustment(services, { organizationId, houseId, personalAccountId }),
     receiptFileId: await addReceiptFile(services, { organizationId, houseId }),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
+    debtRequestId: await addDebtRequest(services, { organizationId, houseId, personalAccountId }),
     courtCaseId: await addCourtCase(services, { organizationId, houseId, personalAccountId }),
     invitationId: await addInvitation(services, organizationId),
     userId: member.userId,
@@ -199,20 +201,6 @@ async function rememberValues(services: ThreeServices, place: Place): Promise<()
   return async () => {
     for (const restore of restoring) await restore();
   };
-}
-
-/** As the page of a receipt takes it, which no user has to do with. */
-async function addDispute(
-  { owners }: ThreeServices,
-  place: Pick<Place, 'organizationId' | 'houseId' | 'personalAccountId'>,
-): Promise<number> {
-  const { rows } = await owners.billing.query<{ id: number }>(
-    `insert into disputes (organization_id, house_id, personal_account_id, account_number, period, line_code,
-       service_name, amount, reason)
-     values ($1, $2, $3, 'LS01', '2020-02-01', '01', 'Отопление', 1, 'дорого') returning id::integer`,
-    [place.organizationId, place.houseId, place.personalAccountId],
-  );
-  return rows[0]?.id ?? 0;
 }
 
 /** A service of the house that has a tariff and a norm. */

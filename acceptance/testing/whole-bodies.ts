@@ -48,6 +48,23 @@ const PAYEE = { name: 'Фонд капремонта', inn: '7707083893' };
 export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> = {
   createPayee: ({ organizationId }) => ({ organizationId, ...PAYEE }),
   replacePayee: () => PAYEE,
+  createDebtRequest: ({ personalAccountId }) => ({
+    personalAccountId,
+    number: '10-2',
+    requestedBy: 'УСЗН',
+    receivedOn: '2020-03-02',
+  }),
+  answerDebtRequest: () => ({}),
+  replaceGisServices: () => ({
+    items: [
+      {
+        subject: 'penalties',
+        list: 'costs',
+        code: '1',
+        guid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+      },
+    ],
+  }),
   createServiceAct: (place) => actOf(place),
   replaceServiceAct: (place) => actOf(place, 4),
   createBenefit: (place) => benefitOf(place, '2019-03'),

@@ -16,6 +16,7 @@ import * as collection from './collection.ts';
 import * as courtCases from './court-cases.ts';
 import * as corrections from './corrections.ts';
 import * as cycles from './cycles.ts';
+import * as debtRequests from './debt-requests.ts';
 import * as debtors from './debtors.ts';
 import * as disputes from './disputes.ts';
 import * as dryRuns from './dry-runs.ts';
@@ -84,6 +85,7 @@ export const BILLING = catalogueOf(
       'receipt-files': 'The receipts of many houses as one file',
       'court-cases': 'Cases of debtors, from the frozen claim to the bailiffs',
       disputes: 'Residents’ objections, and the answers',
+      'debt-requests': 'Requests about debts through ГИС ЖКХ, and their answers',
       audit: 'Who changed what',
       internal: 'For the other services only, with a service token',
     },
@@ -135,6 +137,7 @@ export const BILLING = catalogueOf(
     accountReports,
     exportFiles,
     gisZhkh,
+    debtRequests,
     receipts,
     receiptFiles,
     verificationLetters,

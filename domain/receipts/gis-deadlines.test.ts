@@ -15,7 +15,7 @@ const ANSWERED: readonly { on: string; by: string | undefined; why: string }[] =
   { on: '2026-10-30', by: '2026-11-09', why: 'November 4th is a holiday' },
   {
     on: '2025-12-29',
-    by: '2026-01-16',
+    by: '2026-01-15',
     why: 'the holidays of New Year, and January 9th that was moved',
   },
   { on: '2026-12-28', by: undefined, why: 'nobody knows yet which days of 2027 are moved' },

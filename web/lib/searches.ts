@@ -134,6 +134,12 @@ export function whichCases(search: Record<string, unknown>) {
   return { ...whichReport('houseId')(search), ...whichState(search) };
 }
 
+const whichAnsweredRequests = whichOf({ status: ['ANSWERED'] });
+
+export function whichDebtRequests(search: Record<string, unknown>) {
+  return { ...whichReport('houseId')(search), ...whichAnsweredRequests(search) };
+}
+
 export const whichUtilityServices = whichCodes('kind', 'method');
 
 export const whichRegistryRows = whichOf({ rows: ['matched', 'quarantined', 'rejected'] });

@@ -149,6 +149,12 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Запросы о задолженности', en: 'Requests about debts' },
+    also: 'гис жкх запрос ответ справка суд нет долга debt request court answer',
+    href: '/debt-requests',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Пени: ключевая ставка', en: 'Penalties: key rate' },
     also: 'пеня пеней ставки цб банка россии рефинансирования неустойка central bank rates',
     href: '/penalties/rates',

@@ -3,7 +3,7 @@ import { GIS_LINES } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { gisServicesOf } from '../features/gis-zhkh/gis-zhkh.ts';
 import { PlacementList } from '../features/gis-zhkh/placement-list.tsx';
@@ -21,6 +21,7 @@ import { ReportFrame } from './report-frame.tsx';
 const WORDS = inBoth(
   {
     month: 'Месяц',
+    requests: 'Запросы о задолженности',
     heat: (name: string) => `${name}: тепловая энергия`,
     lines: {
       penalties: 'Пени',
@@ -30,6 +31,7 @@ const WORDS = inBoth(
   },
   {
     month: 'Month',
+    requests: 'Requests about debts',
     heat: (name) => `${name}: heat`,
     lines: {
       penalties: 'Penalties',
@@ -68,6 +70,9 @@ function OfMonth({ organizationId }: { readonly organizationId: number }): React
   return (
     <div className="stack">
       <div className="filter">
+        <Link className="button" to="/debt-requests">
+          {t.requests}
+        </Link>
         <MonthChoice
           label={t.month}
           value={period}

@@ -7,6 +7,7 @@ import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
 import { MonthStrip } from '../features/cycles/month-strip.tsx';
 import { WaitingAdjustments } from '../features/adjustments/waiting-adjustments.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
+import { WaitingDebtRequests } from '../features/debt-requests/waiting-debt-requests.tsx';
 import { WaitingDisputes } from '../features/disputes/waiting-disputes.tsx';
 import { LatePlacements } from '../features/gis-zhkh/late-placements.tsx';
 import { allHousesOf } from '../features/houses/houses.ts';
@@ -126,6 +127,7 @@ function OfMonth({
               <Sheet title={t.waiting}>
                 <WaitingAdjustments organizationId={organizationId} />
                 <WaitingDisputes organizationId={organizationId} />
+                <WaitingDebtRequests organizationId={organizationId} />
                 <LatePlacements organizationId={organizationId} />
                 {cycle === undefined ? (
                   <Empty>{t.notBegun}</Empty>

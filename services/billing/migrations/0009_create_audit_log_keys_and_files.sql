@@ -200,6 +200,8 @@ create table debt_requests (
   house_id bigint not null,
   id bigint not null default nextval('document_ids'),
   personal_account_id bigint not null,
+  account_number text not null
+    constraint debt_requests_account_number_length check (char_length(account_number) between 1 and 50),
   number text not null constraint debt_requests_number_length check (char_length(number) between 1 and 50),
   requested_by text not null constraint debt_requests_requested_by_length check (char_length(requested_by) between 1 and 200),
   received_on date not null

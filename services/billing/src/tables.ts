@@ -50,6 +50,7 @@ import type {
   RemarkAcceptancesTable,
 } from './month/closing-checks/closing-checks.table.ts';
 import type { CourtCasesTable } from './debts/court-cases/court-cases.table.ts';
+import type { DebtRequestsTable } from './paper/debt-requests/debt-requests.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
 import type { GisExportsTable, GisServicesTable } from './paper/gis-zhkh/gis-zhkh.table.ts';
 import type {
@@ -105,6 +106,7 @@ export type BillingTables = {
   readonly openingImportPieces: OpeningImportPiecesTable;
   readonly disputes: DisputesTable;
   readonly courtCases: CourtCasesTable;
+  readonly debtRequests: DebtRequestsTable;
   readonly gisServices: GisServicesTable;
   readonly gisExports: GisExportsTable;
   readonly penaltyRates: PenaltyRatesTable;

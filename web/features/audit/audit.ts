@@ -90,6 +90,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'penalty-accrual',
     'receipt-file',
     'dispute',
+    'debt-request',
     'court-case',
   ],
   auth: ['user', 'session', 'password', 'two-factor', 'recovery-code'],

@@ -9,6 +9,12 @@ import {
 import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { getAccountList } from '@kvartplata/contracts/billing/account-list.ts';
+import {
+  answerDebtRequest,
+  createDebtRequest,
+  getDebtRequest,
+  listDebtRequests,
+} from '@kvartplata/contracts/billing/debt-requests.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getDispute, listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
 import {
@@ -54,11 +60,19 @@ import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
 import { guidOf, numberAccount } from '../testing/gis-file.ts';
 import { untilAllocated } from '../testing/paying-house.ts';
-import { calculate, inBilling, inCore } from '../testing/test-user.ts';
+import { calculate, inBilling, inCore, type TestUser } from '../testing/test-user.ts';
 import { tokenOf } from './receipt-links/receipt-token.ts';
 
 const EXAMPLES = new URL('../../../../contracts/billing/examples/paper.json', import.meta.url);
-const TAGS = ['turnover', 'reports', 'exports', 'receipts', 'receipt-files', 'disputes'];
+const TAGS = [
+  'turnover',
+  'reports',
+  'exports',
+  'receipts',
+  'receipt-files',
+  'disputes',
+  'debt-requests',
+];
 const MONTHS = { periodFrom: '2025-01', periodTo: '2025-02' };
 
 /** Of all services that test houses have, and of penalties. */
@@ -138,6 +152,8 @@ test('what the document shows of reports and receipts is what the service answer
   const ofDispute = { params: { disputeId: items[0]?.id ?? 0 } };
   await call(getDispute, ofDispute);
   await call(settleDispute, { ...ofDispute, body: { answer: 'Площадь верна, см. выписку ЕГРН' } });
+
+  await askOfDebt(stand, { personalAccountId, organizationId }, user);
 
   book.close();
 });
@@ -235,4 +251,24 @@ async function object(
     payload: new URLSearchParams({ line, reason: 'Площадь квартиры меньше' }).toString(),
   });
   assert.equal(statusCode, 303);
+}
+
+async function askOfDebt(
+  { app }: BillingStand,
+  { personalAccountId, organizationId }: Record<'personalAccountId' | 'organizationId', number>,
+  user: TestUser,
+): Promise<void> {
+  const { call } = inBilling(app, user);
+  const number = '10-26-000417';
+  const { id: debtRequestId } = await call(createDebtRequest, {
+    body: {
+      personalAccountId,
+      number,
+      requestedBy: 'Центр жилищных субсидий',
+      receivedOn: '2025-05-07',
+    },
+  });
+  await call(listDebtRequests, { query: { organizationId } });
+  await call(getDebtRequest, { params: { debtRequestId } });
+  await call(answerDebtRequest, { params: { debtRequestId }, body: {} });
 }

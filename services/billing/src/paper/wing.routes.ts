@@ -4,6 +4,7 @@ import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import type { Deps } from '../access/deps.ts';
 import type { Checkpoints } from '../books/seals/checkpoints.service.ts';
+import { debtRequestsRoutes } from './debt-requests/debt-requests.routes.ts';
 import { disputesRoutes } from './disputes/disputes.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { payeesReportRoutes } from './payees/payees-report.routes.ts';
@@ -40,6 +41,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   gisZhkhRoutes(app, { ...deps, links, version: deps.gisZhkhVersion });
   receiptFilesRoutes(app, deps);
   verificationLettersRoutes(app, deps);
+  debtRequestsRoutes(app, deps);
   disputesRoutes(app, deps);
   receiptPagesRoutes(app, {
     pages: { db: access.everything, links, checkpoints },

@@ -73,6 +73,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
 
   test('names the account as the state’s system does, where it has such names', async () => {
     const [known = ''] = textOfPages(await drawToBytes([tellReceipt()]));
+    assert.match(known, /ПЛАТЁЖНЫЙ ДОКУМЕНТ № 202607-1\b/);
     assert.match(known, /Единый л\/с +60АВ395021/);
     assert.match(known, /Идент\. ЖКУ +60АВ395021-01/);
     const nameless = { account: { gisAccountNumber: null, gisServiceId: null } };

@@ -1,6 +1,7 @@
 // A receipt as one page of A4. Tables grow smaller where they would not fit: an account has one page, always.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
+import { documentNumberOf } from '@kvartplata/domain/receipts/document-number.ts';
 import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import { drawCharges, drawHouseVolumes, drawMeters, heightOfTables } from './draw-tables.ts';
@@ -41,9 +42,10 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
 }
 
 function drawHeader(pen: Pen, { period, account, isDraft }: Receipt): void {
+  const number = documentNumberOf(period, account.personalAccountId);
   const place = { x: LEFT, y: TOP, width: 330 };
   const right = { x: LEFT + 330, y: TOP, width: WIDTH - 330, align: 'right' } as const;
-  pen.write('ПЛАТЁЖНЫЙ ДОКУМЕНТ', place, { size: 8, weight: 'bold', color: ACCENT });
+  pen.write(`ПЛАТЁЖНЫЙ ДОКУМЕНТ № ${number}`, place, { size: 8, weight: 'bold', color: ACCENT });
   pen.write(
     `Счёт за ${monthInWords(period)}`,
     { ...place, y: TOP + 10 },

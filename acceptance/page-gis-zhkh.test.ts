@@ -1,0 +1,138 @@
+// What the state's system is given and asks, on the page: payment documents with all that they lack by name, the numbers of accounts, the
+// entries of services, and requests about debts.
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import type { Client } from '@kvartplata/client/client.ts';
+import { importGisAccounts } from '@kvartplata/contracts/core/gis-accounts.ts';
+import { replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import type { Page } from 'playwright-core';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+import { assertWellDrawn } from './testing/well-drawn.ts';
+
+const BANK_DETAILS = {
+  bankName: 'ПАО Сбербанк',
+  bic: '044525225',
+  settlementAccount: '40702810538000123456',
+  correspondentAccount: '30101810400000000225',
+};
+const guidOf = (nth: number): string => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`;
+
+describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let accountant: Client;
+  let house: BilledHouse;
+  let visit: Visit;
+  let page: Page;
+
+  before(async () => {
+    own = await openOwnPage();
+    const person = await signUp(own.services, 'accountant');
+    accountant = clientOf(own.services, person);
+    house = await makeBilledHouse(own.services, person);
+    const { organizationId } = house;
+    await accountant.call(replaceOrganization, {
+      params: { organizationId },
+      body: { name: 'УК «Тихая Заводь»', bankDetails: BANK_DETAILS },
+    });
+    visit = await own.visit('/');
+    ({ page } = visit);
+    await enter(page, 'accountant');
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  });
+  after(async () => own.stop());
+
+  async function open(address: string): Promise<void> {
+    await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+  }
+
+  const documents = (): string => `/reports/gis-zhkh?periodTo=${house.months.at(-1) ?? ''}`;
+
+  async function numberAccounts(): Promise<void> {
+    const { houseId, organizationId } = house;
+    const { items } = await accountant.call(listAccountsOfHouse, {
+      params: { houseId },
+      query: { limit: 200 },
+    });
+    const rows = items.map(({ id, accountNumber }) => {
+      const number = `60АВ${String(id).padStart(6, '0')}`;
+      return [accountNumber, number, `${number}-01`, guidOf(id)].join(';');
+    });
+    const body = new FormData();
+    const head = 'Лицевой счёт;Единый лицевой счёт;Идентификатор ЖКУ;Код счёта в ГИС ЖКХ';
+    body.append('file', new File([[head, ...rows].join('\n')], 'Номера.csv'));
+    const told = await accountant.call(importGisAccounts, { query: { organizationId }, body });
+    assert.deepEqual([told.status, told.changed], ['COMPLETED', items.length]);
+  }
+
+  test('names the accounts and services that keep a house’s documents from being made', async () => {
+    await open(documents());
+    await page.getByText('ещё нет').waitFor();
+    await page.getByRole('button', { name: /^Скачать XML/ }).click();
+    await page.getByRole('alert').getByText('ГИС ЖКХ не примет документы').waitFor();
+    await page.getByText('Счёт LS01: нет единого лицевого счёта').waitFor();
+    await page.getByRole('link', { name: 'Загрузить номера счетов' }).click();
+    await page.getByRole('heading', { name: 'Загрузить номера ГИС ЖКХ' }).waitFor();
+    const arrives = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Скачать счета без номеров' }).click();
+    assert.match((await arrives).suggestedFilename(), /gis-accounts/);
+  });
+
+  test('gives the file once accounts have numbers and services their entries', async () => {
+    await numberAccounts();
+    await open(documents());
+    const table = page.getByRole('table', { name: /Коды услуг/ });
+    await table.getByRole('row', { name: /^Пени/ }).waitFor();
+    for (const [nth, row] of (await table.getByRole('row').all()).slice(1).entries()) {
+      const list = row.getByRole('combobox');
+      if ((await list.inputValue()) === '') {
+        const name = (await row.innerText()).split('\t')[0] ?? '';
+        const isNeeds = name.includes('на содержание общего имущества');
+        const kind = isNeeds ? 'resource' : /^Содержание/.test(name) ? 'housing' : 'municipal';
+        await list.selectOption(kind);
+      }
+      await row.getByRole('textbox', { name: /^Код/ }).fill(`${nth + 1}.1`);
+      await row.getByRole('textbox', { name: /^GUID/ }).fill(guidOf(nth + 1));
+    }
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Коды услуг сохранены.').waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Скачать XML/ }).click();
+    const file = await buffer(await (await downloading).createReadStream());
+    assert.match(file.toString(), /<importPaymentDocumentRequest/);
+    await page
+      .getByText(/документ(?:а|ов)?$/)
+      .first()
+      .waitFor();
+  });
+
+  test('a request about a debt is written down, stands on the start page, and is answered', async () => {
+    await open('/debt-requests');
+    await page.getByRole('button', { name: 'Новый запрос' }).click();
+    await page.getByLabel('Лицевой счёт').fill('LS04');
+    await page.getByRole('option', { name: /LS04/ }).click();
+    await page.getByLabel('Номер запроса').fill('10-26-000417');
+    await page.getByLabel('Кто спрашивает').fill('Центр жилищных субсидий');
+    await page.getByRole('button', { name: 'Записать запрос' }).click();
+    await page.getByText(/^Запрос записан: ответить до/).waitFor();
+    await open('/');
+    await page.getByRole('link', { name: '10-26-000417, счёт LS04' }).click();
+    await page.getByRole('button', { name: '10-26-000417' }).click();
+    await page.getByText('Долгом считается только то, что подтвердил суд').waitFor();
+    await page.getByRole('button', { name: 'Ответить' }).click();
+    await page.getByText('На все запросы ответили.').waitFor();
+    await page.getByRole('button', { name: 'С ответом' }).click();
+    await page.getByRole('button', { name: '10-26-000417' }).click();
+    await page.getByText('Задолженности нет').waitFor();
+  });
+
+  test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
+    await assertWellDrawn(page, [documents(), '/debt-requests', '/imports?kind=gis-accounts']);
+    assert.deepEqual(visit.faults, []);
+  });
+});

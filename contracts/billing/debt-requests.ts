@@ -1,0 +1,140 @@
+// Debt requests: who asks through ГИС ЖКХ whether somebody owes for an account, and what is answered within five working days.
+import Type, { type Static, type StaticDecode } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import {
+  AccountWords,
+  Day,
+  DayText,
+  Decimal,
+  Id,
+  IdText,
+  InstantText,
+  Line,
+  MoneyText,
+  Nullable,
+} from '../scalars.ts';
+
+export const DebtRequestStatus = Type.Union([Type.Literal('WAITING'), Type.Literal('ANSWERED')]);
+export type DebtRequestStatus = Static<typeof DebtRequestStatus>;
+
+export const DebtRequestBody = Type.Object(
+  {
+    personalAccountId: Id,
+    number: { ...Line(50), description: 'Of the request, in ГИС ЖКХ; of an account each once' },
+    requestedBy: { ...Line(200), description: 'Who asks' },
+    receivedOn: Day,
+  },
+  { additionalProperties: false },
+);
+export type DebtRequestBody = StaticDecode<typeof DebtRequestBody>;
+
+/** Both or none. */
+export const DebtAnswer = Type.Object(
+  {
+    courtAct: Type.Optional(
+      Nullable({ ...Line(200), description: 'The act of a court that has confirmed the debt' }),
+    ),
+    confirmedAmount: Type.Optional(
+      Nullable(
+        Decimal({ places: 2, from: '0', isOpen: true, to: '999999999.99', unit: 'roubles' }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type DebtAnswer = StaticDecode<typeof DebtAnswer>;
+
+export const DebtRequest = Type.Object({
+  id: Id,
+  organizationId: Id,
+  houseId: Id,
+  personalAccountId: Id,
+  accountNumber: Type.String(),
+  number: Type.String(),
+  requestedBy: Type.String(),
+  receivedOn: DayText,
+  dueOn: Type.String({ ...DayText, description: 'The fifth working day after it' }),
+  status: DebtRequestStatus,
+  answer: Nullable(
+    Type.Enum(['no-debt', 'debt'], { description: '`debt` only where a court has confirmed it' }),
+  ),
+  courtAct: Nullable(Type.String()),
+  confirmedAmount: Nullable(MoneyText),
+  answeredBy: Nullable(Id),
+  answeredAt: Nullable(InstantText),
+  createdBy: Id,
+  createdAt: InstantText,
+});
+export type DebtRequest = Static<typeof DebtRequest>;
+
+const DebtRequestsQuery = Type.Object(
+  {
+    ...PageQuery,
+    organizationId: Type.Optional(IdText),
+    houseId: Type.Optional(IdText),
+    status: Type.Optional(DebtRequestStatus),
+    search: Type.Optional(AccountWords),
+  },
+  { additionalProperties: false },
+);
+
+export const createDebtRequest = endpoint({
+  id: 'createDebtRequest',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/debt-requests',
+  tag: 'debt-requests',
+  summary: 'Write down a request about a debt',
+  description:
+    'As it came through ГИС ЖКХ. It is to be answered by the fifth working day after it; a day beyond the years whose days of rest are ' +
+    'known is refused.',
+  access: 'accountant',
+  body: DebtRequestBody,
+  idempotent: true,
+  answers: { 201: DebtRequest },
+  refusals: ['not-found', 'debt-request-exists'],
+});
+
+export const listDebtRequests = endpoint({
+  id: 'listDebtRequests',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/debt-requests',
+  tag: 'debt-requests',
+  summary: 'List requests about debts',
+  description:
+    'Oldest first; those that wait for an answer unless `status` says otherwise. `search` is within `organizationId` or `houseId`.',
+  access: 'viewer',
+  query: DebtRequestsQuery,
+  answers: { 200: Page(DebtRequest) },
+  refusals: ['not-found'],
+});
+
+export const getDebtRequest = endpoint({
+  id: 'getDebtRequest',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/debt-requests/:debtRequestId',
+  tag: 'debt-requests',
+  summary: 'Get a request about a debt',
+  description: 'With its answer, once it is given.',
+  access: 'viewer',
+  answers: { 200: DebtRequest },
+  refusals: ['not-found'],
+});
+
+export const answerDebtRequest = endpoint({
+  id: 'answerDebtRequest',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/debt-requests/:debtRequestId/answer',
+  tag: 'debt-requests',
+  summary: 'Answer a request about a debt',
+  description:
+    'That there is no debt, unless a court has confirmed one: then `courtAct` and `confirmedAmount` tell of it. It is final.',
+  access: 'accountant',
+  body: DebtAnswer,
+  answers: { 200: DebtRequest },
+  refusals: ['not-found', 'already-settled'],
+});

@@ -1,0 +1,111 @@
+// Requests about debts in SQL.
+import type { DebtRequestStatus } from '@kvartplata/contracts/billing/debt-requests.ts';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { allOf, ofOrganizations } from '../../access/scope.ts';
+import type { Db, Trx } from '../../tables.ts';
+import type { DebtRequestsTable } from './debt-requests.table.ts';
+
+export type DebtRequestRow = Selectable<DebtRequestsTable>;
+
+export async function insertRequest(
+  trx: Trx,
+  request: Insertable<DebtRequestsTable>,
+): Promise<DebtRequestRow> {
+  return trx
+    .insertInto('debtRequests')
+    .values(request)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findRequest(
+  db: Db,
+  organizationIds: OrganizationIds,
+  id: number,
+): Promise<DebtRequestRow | undefined> {
+  return db
+    .selectFrom('debtRequests')
+    .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('debtRequests', organizationIds)}`)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export type RequestFilter = {
+  readonly organizationIds: OrganizationIds;
+  readonly houseId: number | undefined;
+  /** These alone. */
+  readonly accountIds: readonly number[] | undefined;
+  readonly status: DebtRequestStatus;
+  readonly afterId: number | undefined;
+  readonly limit: number;
+};
+
+/** Whoever has waited longest comes first. */
+export async function listRequests(
+  db: Db,
+  { organizationIds, houseId, accountIds, status, afterId, limit }: RequestFilter,
+): Promise<readonly DebtRequestRow[]> {
+  const conditions = allOf([
+    ofOrganizations('debtRequests', organizationIds),
+    status === 'WAITING'
+      ? sql`debt_requests.answered_at is null`
+      : sql`debt_requests.answered_at is not null`,
+    houseId === undefined ? undefined : sql`debt_requests.house_id = ${houseId}`,
+    accountIds === undefined
+      ? undefined
+      : sql`debt_requests.personal_account_id = any(${accountIds}::bigint[])`,
+    afterId === undefined ? undefined : sql`debt_requests.id > ${afterId}`,
+  ]);
+  return db
+    .selectFrom('debtRequests')
+    .select(COLUMNS)
+    .where(sql<boolean>`${conditions}`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export type GivenAnswer = {
+  readonly answer: 'no-debt' | 'debt';
+  readonly courtAct: string | null;
+  readonly confirmedAmount: string | null;
+  readonly userId: number;
+};
+
+/** undefined when it is answered already */
+export async function answerRequest(
+  trx: Trx,
+  { organizationId, houseId, id }: DebtRequestRow,
+  { answer, courtAct, confirmedAmount, userId }: GivenAnswer,
+): Promise<DebtRequestRow | undefined> {
+  return trx
+    .updateTable('debtRequests')
+    .set({ answer, courtAct, confirmedAmount, answeredBy: userId, answeredAt: sql`now()` })
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('id', '=', id)
+    .where('answeredAt', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+const COLUMNS = [
+  'organizationId',
+  'houseId',
+  'id',
+  'personalAccountId',
+  'accountNumber',
+  'number',
+  'requestedBy',
+  'receivedOn',
+  'dueOn',
+  'answer',
+  'courtAct',
+  'confirmedAmount',
+  'answeredBy',
+  'answeredAt',
+  'createdBy',
+  'createdAt',
+] as const;

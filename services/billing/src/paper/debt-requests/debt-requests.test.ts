@@ -1,0 +1,103 @@
+// Requests about debts: by which day they are answered, that an answer is given once, and that a debt is one that a court has confirmed.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import {
+  answerDebtRequest,
+  createDebtRequest,
+  getDebtRequest,
+  listDebtRequests,
+} from '@kvartplata/contracts/billing/debt-requests.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { ask } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand({ today: () => parseDay('2026-11-26') });
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+const account = (nth: number): number => house.accounts[nth] ?? 0;
+
+async function write(number: string, more: object = {}) {
+  const body = {
+    personalAccountId: account(0),
+    number,
+    requestedBy: 'УСЗН района',
+    receivedOn: '2026-11-02',
+  };
+  return house.ask(createDebtRequest, { body: { ...body, ...more } });
+}
+
+test('a request waits until its fifth working day, and is answered once', async () => {
+  const { status, body, headers } = await write('10-1');
+  assert.equal(status, 201);
+  assert.equal(
+    headers.get('location'),
+    addressOf(getDebtRequest, { params: { debtRequestId: body.id } }),
+  );
+  // November 4th is a holiday.
+  assert.deepEqual([body.dueOn, body.status, body.answer], ['2026-11-10', 'WAITING', null]);
+  const query = { organizationId: house.organizationId };
+  const waiting = (await house.ask(listDebtRequests, { query })).body.items;
+  assert.deepEqual(
+    waiting.map(({ id }) => id),
+    [body.id],
+  );
+  const params = { debtRequestId: body.id };
+  const answered = await house.ask(answerDebtRequest, { params, body: {} });
+  assert.deepEqual([answered.status, answered.body.answer], [200, 'no-debt']);
+  assert.deepEqual((await house.ask(getDebtRequest, { params })).body, answered.body);
+  const again = await house.ask(answerDebtRequest, { params, body: {} });
+  assert.deepEqual([again.status, again.problem.code], [409, 'already-settled']);
+  assert.deepEqual((await house.ask(listDebtRequests, { query })).body.items, []);
+});
+
+test('a debt has the act of a court and its sum, both of them', async () => {
+  const { body } = await write('10-2');
+  const params = { debtRequestId: body.id };
+  const half = await house.ask(answerDebtRequest, {
+    params,
+    body: { courtAct: 'приказ 2-17/2026' },
+  });
+  assert.deepEqual([half.status, half.problem.errors?.[0]?.path], [400, '/confirmedAmount']);
+  const { body: answered } = await house.ask(answerDebtRequest, {
+    params,
+    body: { courtAct: 'приказ 2-17/2026', confirmedAmount: '1534.56' },
+  });
+  assert.deepEqual(
+    [answered.answer, answered.courtAct, answered.confirmedAmount],
+    ['debt', 'приказ 2-17/2026', '1534.56'],
+  );
+});
+
+test('the same request twice, a day to come and a year that is not known are refused', async () => {
+  await write('10-3');
+  const twice = await write('10-3');
+  assert.deepEqual([twice.status, twice.problem.code], [409, 'debt-request-exists']);
+  assert.equal((await write('10-3', { personalAccountId: account(1) })).status, 201);
+  const early = await write('10-4', { receivedOn: '2026-11-27' });
+  assert.deepEqual([early.status, early.problem.errors?.[0]?.code], [400, 'after-today']);
+});
+
+test('strangers see nothing of it', async () => {
+  const { body } = await write('10-5');
+  const stranger = await stand.newUser();
+  const params = { debtRequestId: body.id };
+  const seen = await ask(stand.app, stranger, getDebtRequest, { params });
+  assert.equal(seen.status, 404);
+  const answered = await ask(stand.app, stranger, answerDebtRequest, { params, body: {} });
+  assert.equal(answered.status, 404);
+});

@@ -1,0 +1,242 @@
+// The requests about debts of an organization: until when each waits, and the answer.
+import type {
+  DebtRequest,
+  DebtRequestStatus,
+} from '@kvartplata/contracts/billing/debt-requests.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { showDay, showInstant, today } from '../../lib/days.ts';
+import { parseFigure, showRoubles } from '../../lib/figures.ts';
+import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
+import { reloadBilling } from '../../lib/queries.ts';
+import { useMay } from '../../lib/role.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { AddressSearch } from '../../ui/search-field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { answerDebtRequest, debtRequestsOf } from './debt-requests.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Запросы о задолженности',
+    status: 'Показать',
+    search: 'Счёт, плательщик, помещение или адрес',
+    WAITING: 'Ждут ответа',
+    ANSWERED: 'С ответом',
+    account: 'Счёт',
+    request: 'Запрос',
+    from: 'Кто спрашивает',
+    received: 'Получен',
+    due: 'Ответить до',
+    late: 'просрочен',
+    noDebt: 'Задолженности нет',
+    debt: (amount: string, act: string) => `Долг ${amount}: ${act}`,
+    send: 'Ответить',
+    sent: 'Ответ дан.',
+    law: 'Долгом считается только то, что подтвердил суд: без судебного акта ответ – «задолженности нет». Ответ даётся один раз.',
+    courtAct: 'Судебный акт',
+    courtHint: 'Номер и дата решения или приказа; пусто – задолженности нет',
+    amount: 'Подтверждённая сумма, ₽',
+    amountWrong: 'Нужна сумма больше нуля, например 1 250,50',
+    bothNeeded: 'Нужны и акт, и сумма',
+    answered: (at: string) => `Ответ от ${at}:`,
+    notYours: 'Отвечает бухгалтер.',
+    none: 'Таких запросов нет.',
+    noneWaiting: 'На все запросы ответили.',
+  },
+  {
+    title: 'Requests about debts',
+    status: 'Show',
+    search: 'Account, payer, room or address',
+    WAITING: 'Waiting',
+    ANSWERED: 'Answered',
+    account: 'Account',
+    request: 'Request',
+    from: 'Who asks',
+    received: 'Received',
+    due: 'Answer by',
+    late: 'late',
+    noDebt: 'No debt',
+    debt: (amount, act) => `Debt of ${amount}: ${act}`,
+    send: 'Answer',
+    sent: 'Answer given.',
+    law: 'A debt is only what a court has confirmed: without its act the answer is “no debt”. It is given once.',
+    courtAct: 'Act of a court',
+    courtHint: 'Number and date of the judgment or order; blank: there is no debt',
+    amount: 'Confirmed amount, ₽',
+    amountWrong: 'Enter an amount above zero, such as 1250.50',
+    bothNeeded: 'Enter both the act and the amount',
+    answered: (at) => `Answered ${at}:`,
+    notYours: 'Accountants answer requests.',
+    none: 'No requests found.',
+    noneWaiting: 'All requests are answered.',
+  },
+);
+const STATUSES: readonly DebtRequestStatus[] = ['WAITING', 'ANSWERED'];
+
+export function DebtRequestList({
+  organizationId,
+  houseId,
+  status = 'WAITING',
+  houseChoice,
+}: {
+  readonly organizationId: number;
+  readonly houseId?: number | undefined;
+  readonly status?: DebtRequestStatus | undefined;
+  readonly houseChoice: ReactNode;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const { words } = useAddressWords();
+  const change = useAddressChange();
+  const [openId, setOpen] = useState<number>();
+  const query = useInfiniteQuery(
+    debtRequestsOf({
+      organizationId,
+      status,
+      ...(houseId === undefined ? {} : { houseId }),
+      ...(words === '' ? {} : { search: words }),
+    }),
+  );
+  const isNarrowed = houseId !== undefined || words !== '';
+  function choose(chosen: DebtRequestStatus): void {
+    change({ status: chosen === 'WAITING' ? undefined : chosen });
+    setOpen(undefined);
+  }
+  return (
+    <Sheet
+      title={t[status]}
+      actions={
+        <div className="row" role="group" aria-label={t.status}>
+          {STATUSES.map((each) => (
+            <Button key={each} aria-pressed={each === status} onClick={() => choose(each)}>
+              {t[each]}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      <div className="head filter">
+        <AddressSearch label={t.search} />
+        {houseChoice}
+      </div>
+      <PagedTable
+        query={query}
+        caption={t.title}
+        keyOf={({ id }) => id}
+        isChosen={({ id }) => id === openId}
+        empty={<Empty>{status === 'WAITING' && !isNarrowed ? t.noneWaiting : t.none}</Empty>}
+        detail={(request) =>
+          request.id === openId ? (
+            <Answer request={request} onAnswered={() => setOpen(undefined)} />
+          ) : undefined
+        }
+        columns={useRequestColumns(openId, setOpen)}
+      />
+    </Sheet>
+  );
+}
+
+function useRequestColumns(
+  openId: number | undefined,
+  onOpen: (id: number | undefined) => void,
+): readonly Column<DebtRequest>[] {
+  const t = useWords(WORDS);
+  return [
+    {
+      title: t.request,
+      isName: true,
+      cell: ({ id, number }) => (
+        <button
+          type="button"
+          className="link"
+          aria-expanded={id === openId}
+          onClick={() => onOpen(id === openId ? undefined : id)}
+        >
+          {number}
+        </button>
+      ),
+    },
+    {
+      title: t.account,
+      cell: ({ personalAccountId, accountNumber }) => (
+        <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
+          {accountNumber}
+        </Link>
+      ),
+    },
+    { title: t.from, cell: ({ requestedBy }) => requestedBy },
+    { title: t.received, isExtra: true, cell: ({ receivedOn }) => showDay(receivedOn) },
+    {
+      title: t.due,
+      cell: ({ dueOn, status }) => (
+        <>
+          {showDay(dueOn)}
+          {status === 'WAITING' && dueOn < today() && <span className="badge debt"> {t.late}</span>}
+        </>
+      ),
+    },
+  ];
+}
+
+function Answer({
+  request,
+  onAnswered,
+}: {
+  readonly request: DebtRequest;
+  readonly onAnswered: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const mayAnswer = useMay('accountant');
+  const form = useForm({
+    initial: { courtAct: '', confirmedAmount: '' },
+    check: ({ courtAct, confirmedAmount }) => {
+      if ((courtAct.trim() === '') !== (confirmedAmount.trim() === ''))
+        return { [courtAct.trim() === '' ? 'courtAct' : 'confirmedAmount']: t.bothNeeded };
+      return confirmedAmount.trim() !== '' && parseFigure(confirmedAmount, 2) === undefined
+        ? { confirmedAmount: t.amountWrong }
+        : {};
+    },
+    save: async ({ courtAct, confirmedAmount }) => {
+      const amount = parseFigure(confirmedAmount, 2);
+      await answerDebtRequest(
+        request.id,
+        amount === undefined ? {} : { courtAct: courtAct.trim(), confirmedAmount: amount },
+      );
+      tell(t.sent);
+      onAnswered();
+      await reloadBilling();
+    },
+  });
+  if (request.answeredAt !== null)
+    return (
+      <p>
+        <span className="soft">{t.answered(showInstant(request.answeredAt))}</span>{' '}
+        {request.confirmedAmount === null
+          ? t.noDebt
+          : t.debt(showRoubles(request.confirmedAmount), request.courtAct ?? '')}
+      </p>
+    );
+  if (!mayAnswer) return <p className="soft">{t.notYours}</p>;
+  return (
+    <Form of={form} save={t.send}>
+      <p className="soft">{t.law}</p>
+      <div className="pair">
+        <TextField
+          of={form.field('courtAct')}
+          label={t.courtAct}
+          hint={t.courtHint}
+          maxLength={200}
+          autoFocus
+        />
+        <TextField of={form.field('confirmedAmount')} label={t.amount} inputMode="decimal" />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+// The addresses of what has to do with the state's system: payment documents, and requests about debts.
+import { createRoute } from '@tanstack/react-router';
+import { signedIn } from './doors.tsx';
+import { lazyPage } from './lib/lazy-page.ts';
+import { whichDebtRequests, whichReport } from './lib/searches.ts';
+
+const gisZhkh = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/gis-zhkh',
+  validateSearch: whichReport('periodTo'),
+  component: lazyPage(async () => import('./pages/gis-zhkh-page.tsx'), 'GisZhkhPage'),
+});
+
+const debtRequests = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/debt-requests',
+  validateSearch: whichDebtRequests,
+  component: lazyPage(async () => import('./pages/debt-requests-page.tsx'), 'DebtRequestsPage'),
+});
+
+export const gisRoutes = [gisZhkh, debtRequests] as const;

@@ -9,7 +9,6 @@ import {
   getAccrualJob,
   listPenaltyAccruals,
 } from '@kvartplata/contracts/billing/penalty-accruals.ts';
-import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { listUnidentifiedPayments } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
@@ -42,6 +41,7 @@ import {
   addServiceAct,
 } from './registry-records.ts';
 import type { ThreeServices } from './three-services.ts';
+import { addPayee, addPenaltyRule } from './settled-rows.ts';
 
 export const ROLES = ['owner', 'accountant', 'viewer', 'admin', 'newcomer', 'nobody'] as const;
 /** `owner`, `accountant` and `viewer` are of the first company; a `newcomer` is of none; `nobody` is not signed in. */
@@ -298,29 +298,6 @@ async function addAccrual(
   });
   assert.ok(items[0], 'the account owes penalties');
   return { accrualId: items[0].id, accrualJobId: asked.id };
-}
-
-async function addPayee({ owners }: ThreeServices, organizationId: number): Promise<number> {
-  const { rows } = await owners.billing.query<{ id: number }>(
-    `insert into payees (organization_id, name, inn) values ($1, 'Фонд капремонта', '7707083893') returning id::integer`,
-    [organizationId],
-  );
-  return rows[0]?.id ?? 0;
-}
-
-async function addPenaltyRule(
-  { urls }: ThreeServices,
-  owner: Person,
-  houseId: number,
-): Promise<number> {
-  const rule = {
-    houseId,
-    kind: 'method',
-    value: 'daily',
-    validFrom: '2000-01-01',
-    basis: 'Протокол',
-  } as const;
-  return (await clientOf({ urls }, owner).call(createPenaltyRule, { body: rule })).id;
 }
 
 /** A registry of which one row is booked and one waits. */

@@ -398,24 +398,3 @@ test('the audit log tells what a service was and became', async () => {
     ],
   );
 });
-
-test('a payee has to be one of the organization’s, which billing is asked', async () => {
-  const houseId = await addHouse();
-  const params = { houseId };
-  const body = bodyOf('upkeep', 'area', { payeeId: 7 });
-  const strange = await core.ask(OWNER, createHouseService, { params, body });
-  assert.deepEqual([strange.status, strange.problem.code], [404, 'not-found']);
-  core.books.payees.add(`${organizationId} 7`);
-  const { body: made } = await core.ask(OWNER, createHouseService, { params, body });
-  assert.equal(made.payeeId, 7);
-  const of = { params: { houseServiceId: made.id } };
-  const kept = await core.ask(OWNER, replaceHouseService, { ...of, body });
-  assert.deepEqual([kept.body.payeeId, kept.body.appliedMonths], [7, []]);
-  const other = bodyOf('upkeep', 'area', { payeeId: 8 });
-  assert.equal((await core.ask(OWNER, replaceHouseService, { ...of, body: other })).status, 404);
-  const none = await core.ask(OWNER, replaceHouseService, {
-    ...of,
-    body: bodyOf('upkeep', 'area'),
-  });
-  assert.equal(none.body.payeeId, null);
-});

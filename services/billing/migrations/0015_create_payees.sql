@@ -1,5 +1,5 @@
 -- Who gets what is paid for a service besides the organization: the payees, and for which months charges name them.
--- compatible from 0013: two tables more; nobody names a payee before every replica knows of them
+-- compatible from 0014: two tables more; nobody names a payee before every replica knows of them
 create sequence payee_ids as bigint;
 
 create table payees (

@@ -5,6 +5,7 @@ import { findOrCreateOrganization, readBooks, seedHouse, type SeededHouse } from
 import { chapter, report, show } from './printing.ts';
 import { foundTable } from './registry.ts';
 import { moveIn } from './second-house/move-in.ts';
+import { openSpecialAccount } from './second-house/special-account.ts';
 import { tellClosing, tellPayments, tellPenalties } from './chapters/money.ts';
 import { tellOthers, tellReceipts, tellReports } from './chapters/papers.ts';
 import type { Billed, Stage, Told } from './chapters/told.ts';
@@ -17,6 +18,7 @@ export async function tellStory(stage: Stage): Promise<boolean> {
   const organizationId = await findOrCreateOrganization(api);
   const house = await seedHouse(api, organizationId);
   const moved = await moveIn({ api, organizationId, months: house.months });
+  await openSpecialAccount(api, organizationId, moved.house);
   const told: Told = {
     ...stage,
     organizationId,

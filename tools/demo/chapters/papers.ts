@@ -8,6 +8,7 @@ import { issueReceipts } from '../receipts.ts';
 import { tryRegistry } from '../registry.ts';
 import { ACCOUNTS } from '../second-house/files.ts';
 import { idOf } from '../second-house/move-in.ts';
+import { showPayees } from '../second-house/special-account.ts';
 import { debtorOf, type Billed, type Told } from './told.ts';
 
 export async function tellReports({
@@ -45,7 +46,12 @@ export async function tellReports({
     ),
     there.debtors,
   );
-  return report(there.outcomes) && agreed;
+  const payees = await showPayees(api, second, months);
+  show(
+    say('Кому пошли деньги второго дома, ₽', 'Who gets the money of the second house, roubles'),
+    payees.table,
+  );
+  return report([...there.outcomes, ...payees.outcomes]) && agreed;
 }
 
 export async function tellReceipts({

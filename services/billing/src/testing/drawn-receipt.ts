@@ -110,6 +110,7 @@ function lineOf(serviceName: string, index: number, isShared: boolean): ReceiptC
     personalAccountId: 1,
     houseServiceId: index + 1,
     line: 0,
+    concerns: '2026-07-01',
     serviceName,
     unit: 'м³',
     consumption: '7.690000',

@@ -30,6 +30,40 @@ export function linkCodesOfPages(pdf: Buffer): readonly (string | undefined)[] {
   );
 }
 
+/** What the codes of the first page say whose left edges are at these points, from the upper end to the lower. */
+export function codesInColumns(
+  pdf: Buffer,
+  { edges, side }: { readonly edges: readonly number[]; readonly side: number },
+): readonly string[] {
+  const [page] = picturesOf(run('pdftoppm', ['-gray', '-r', '216', '-l', '1', '-'], pdf));
+  assert.ok(page);
+  const found = new Set<string>();
+  for (let top = 0; top + side < page.height / DOTS; top += 12)
+    for (const edge of edges) {
+      const code = codeOf(partOf(page, { x: edge - 6, y: top, side: side + 16 }));
+      if (code !== undefined) found.add(code);
+    }
+  return [...found];
+}
+
+/** Of the picture in a point of the page, at 216 dots an inch. */
+const DOTS = 3;
+
+function partOf(
+  { data, width, height }: Picture,
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
+): Picture {
+  const [left, across] = [Math.round(x * DOTS), Math.round(side * DOTS)];
+  const top = Math.round(y * DOTS);
+  const down = Math.min(across, height - top);
+  const part = new Uint8Array(across * down);
+  for (let row = 0; row < down; row += 1) {
+    const from = (top + row) * width + left;
+    part.set(data.subarray(from, from + across), row * across);
+  }
+  return { data: part, width: across, height: down };
+}
+
 function halfOf({ data, width, height }: Picture, which: 'upper' | 'lower'): Picture {
   const half = Math.floor(height / 2);
   const from = which === 'upper' ? 0 : half * width;

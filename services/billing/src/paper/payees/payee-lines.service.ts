@@ -19,6 +19,8 @@ export type HousePayees = {
   /** The services whose charges are told apart: those with a payee and, beside them, contributions for major repairs. */
   readonly toldApart: readonly number[];
   readonly majorRepairs: ReadonlySet<number>;
+  /** Those that any charge up to the month is of. @param month `YYYY-MM` */
+  readonly until: (month: string) => ReadonlySet<number>;
 };
 
 export async function readHousePayees(
@@ -35,6 +37,12 @@ export async function readHousePayees(
     payeeOf: (houseServiceId, month) => payeeIn(ofService.get(houseServiceId) ?? [], month),
     toldApart: [...new Set([...named, ...majorRepairs])],
     majorRepairs: new Set(majorRepairs),
+    until: (month) =>
+      new Set(
+        rows.flatMap(({ since, payeeId }) =>
+          payeeId !== null && monthOf(since) <= month ? [payeeId] : [],
+        ),
+      ),
   };
 }
 

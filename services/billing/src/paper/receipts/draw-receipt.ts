@@ -5,6 +5,7 @@ import { documentNumberOf } from '@kvartplata/domain/receipts/document-number.ts
 import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import { drawCharges, drawHouseVolumes, drawMeters, heightOfTables } from './draw-tables.ts';
+import { drawSections } from './draw-sections.ts';
 import { drawSlip, heightOfSlip } from './draw-slip.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from '../pen.ts';
 import { qrPath } from './qr-path.ts';
@@ -29,7 +30,7 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   pen.doc.addPage();
   drawHeader(pen, receipt);
   const below = drawParties(pen, receipt, TOP + 62) + GAP;
-  const tables = drawPayment(pen, receipt, below) + GAP + 2;
+  const tables = drawWhatToPay(pen, receipt, below) + GAP + 2;
   const slip = PAGE_END - heightOfSlip(receipt);
   const footer = slip - FOOTER_HEIGHT;
   const scale = Math.min(1, (footer - tables) / heightOfTables(receipt));
@@ -132,12 +133,22 @@ function drawParty(
   return at;
 }
 
+/** The sum with the code that pays it; with several payees the sum alone, and a section for each. */
+function drawWhatToPay(pen: Pen, receipt: Receipt, y: number): number {
+  if (receipt.sections.length === 0) return drawPayment(pen, receipt, y);
+  const height = balanceRows(receipt).length * ROW_PITCH + 60;
+  pen.panel(LEFT, y, WIDTH, height, TINT);
+  drawBalance(pen, receipt, { x: LEFT + 12, y, width: WIDTH - 24, height });
+  return drawSections(pen, receipt, y + height + GAP);
+}
+
+const ROW_PITCH = 13.6;
 const QR_SIDE = 128;
 const PANEL_HEIGHT = QR_SIDE + 27;
 
 /** The sum with the way to it, and the code that pays it. */
 function drawPayment(pen: Pen, receipt: Receipt, y: number): number {
-  const { figures, dueOn, paymentCode } = receipt;
+  const { paymentCode } = receipt;
   pen.panel(LEFT, y, WIDTH, PANEL_HEIGHT, TINT);
   pen.panel(LEFT + 8, y + 8, QR_SIDE, QR_SIDE, '#ffffff');
   pen.doc.addContent(qrPath(paymentCode, LEFT + 8, y + 8, QR_SIDE));
@@ -148,13 +159,26 @@ function drawPayment(pen: Pen, receipt: Receipt, y: number): number {
   );
   const x = LEFT + QR_SIDE + 28;
   const width = WIDTH - QR_SIDE - 40;
+  drawBalance(pen, receipt, { x, y, width, height: PANEL_HEIGHT });
+  return y + PANEL_HEIGHT;
+}
+
+type Area = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+function drawBalance(pen: Pen, receipt: Receipt, { x, y, width, height }: Area): void {
+  const { figures, dueOn } = receipt;
   let at = y + 9;
   for (const [label, value] of balanceRows(receipt)) {
     pen.write(label, { x, y: at, width: width - 90 }, { size: 9.5 });
     pen.write(value, { x: x + width - 90, y: at, width: 90, align: 'right' }, { size: 9.5 });
-    at += 13.6;
+    at += ROW_PITCH;
   }
-  const total = y + PANEL_HEIGHT - 44;
+  const total = y + height - 44;
   pen.rule(x, total, width, 0.8, HAIRLINE);
   pen.write('Итого к оплате', { x, y: total + 7, width: 200 }, { size: 11, weight: 'bold' });
   pen.write(
@@ -171,7 +195,6 @@ function drawPayment(pen: Pen, receipt: Receipt, y: number): number {
     { x: x + 150, y: total + 7, width: width - 150, align: 'right' },
     { size: 24, weight: 'bold', color: ACCENT },
   );
-  return y + PANEL_HEIGHT;
 }
 
 /** The sum to pay is the sum of these. */

@@ -19,6 +19,7 @@ import { proveMonth } from '../../books/seals/receipt-proofs.service.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { Db } from '../../tables.ts';
 import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
+import { readReceiptPayees, readSections } from './payee-sections.service.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
 import { monthInWords } from '../receipt-words.ts';
 import * as repository from './receipts.repository.ts';
@@ -68,7 +69,7 @@ export async function requirePrintable(db: Db, period: BillingMonth): Promise<vo
 /**
  * That the receipts of some houses can be printed: any of them is charged, and it is known whom to pay.
  * @param houseIds the first of them that is charged is asked
- * @throws Refusal nothing-charged, bank-details-missing, dependency-unavailable
+ * @throws Refusal nothing-charged, bank-details-missing, payee-details-missing, dependency-unavailable
  */
 export async function requireReceipts(
   reader: Reader,
@@ -87,12 +88,13 @@ export async function requireReceipts(
   const houseId = houseIds.find((id) => charged.has(id));
   if (houseId === undefined) throw nothingCharged(period);
   payeeOf(await readFacts(reader, { houseId, period }, {}));
+  await readReceiptPayees(reader.db, { organizationId, houseId }, period);
 }
 
 /**
  * Of a month that is printable.
  * @returns undefined when nothing is charged to the house or the account in it
- * @throws Refusal not-found, bank-details-missing, dependency-unavailable
+ * @throws Refusal not-found, bank-details-missing, payee-details-missing, dependency-unavailable
  */
 export async function readFirstPage(
   receipts: Receipts,
@@ -109,8 +111,10 @@ export async function readFirstPage(
   const which = personalAccountId === undefined ? {} : { personalAccountId };
   const facts = await readFacts(reader, { houseId, period }, which);
   const ownRules = (await readOwnRules(reader.db, organizationId))(houseId);
+  const payees = await readReceiptPayees(reader.db, { organizationId, houseId }, period);
   const head = {
     payee: payeeOf(facts),
+    payees,
     contractor: facts.contractor,
     house: facts.house,
     period,
@@ -165,6 +169,16 @@ async function toPage(
   const chargesOf = Map.groupBy(month.charges, (row) => row.personalAccountId);
   const adjustmentsOf = Map.groupBy(month.adjustments, (row) => row.personalAccountId);
   const booksOf = new Map(month.books.map((row) => [row.personalAccountId, row]));
+  const sectionsOf =
+    head.payees === undefined
+      ? undefined
+      : await readSections(
+          reader.db,
+          { house, period, isDraft: head.isDraft, own: head.payee },
+          head.payees,
+          chargesOf,
+          ids,
+        );
   const receipts = accounts.flatMap((account) => {
     const { personalAccountId } = account;
     const charges = chargesOf.get(personalAccountId) ?? [];
@@ -173,7 +187,9 @@ async function toPage(
       charges.length === 0 ? null : links.linkTo({ ...house, personalAccountId, period });
     const books = booksOf.get(personalAccountId);
     const adjustments = adjustmentsOf.get(personalAccountId) ?? [];
-    const receipt = toReceipt(head, account, charges, { books, adjustments, link });
+    const sections = sectionsOf?.get(personalAccountId) ?? [];
+    const rest = { books, adjustments, link, sections };
+    const receipt = toReceipt(head, account, charges, rest);
     return tellsAnything(receipt.figures) ? [receipt] : [];
   });
   return { head, receipts, accounts: accounts.length, next };

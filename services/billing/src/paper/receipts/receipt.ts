@@ -7,7 +7,7 @@ import type {
 } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { houseVolumeOf, type HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
 import { paymentCodeOf, type Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import { volumeInWords } from '@kvartplata/domain/receipts/volume-words.ts';
 import type { LogHead } from '../../books/seals/checkpoints.service.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
+import type { PayeeSection, ReceiptPayees } from './payee-sections.service.ts';
 import type {
   ReceiptAdjustmentRow,
   ReceiptBooksRow,
@@ -27,6 +28,8 @@ import type {
 /** What all receipts of a house and month have in common. */
 export type ReceiptHead = {
   readonly payee: Payee;
+  /** Undefined where the organization gets all of it. */
+  readonly payees?: ReceiptPayees | undefined;
   readonly contractor: Contractor;
   readonly house: {
     readonly address: string;
@@ -52,6 +55,8 @@ export type Receipt = ReceiptHead & {
   readonly houseVolumes: readonly HouseVolume[];
   /** The text of the QR code. */
   readonly paymentCode: string;
+  /** Whom to pay, each with a code of its own; none where it is the organization alone. */
+  readonly sections: readonly (PayeeSection & { readonly paymentCode: string })[];
   /** To the page that explains every line; null where there is none. */
   readonly link: ReceiptLink | null;
 };
@@ -61,17 +66,21 @@ type ReceiptRest = {
   readonly books: ReceiptBooksRow | undefined;
   readonly adjustments: readonly ReceiptAdjustmentRow[];
   readonly link: ReceiptLink | null;
+  readonly sections?: readonly PayeeSection[];
 };
 
 export function toReceipt(
   head: ReceiptHead,
   account: ReceiptAccount,
   charges: readonly ReceiptChargeRow[],
-  { books, adjustments, link }: ReceiptRest,
+  { books, adjustments, link, sections = [] }: ReceiptRest,
 ): Receipt {
   const byHand = adjustments.map((row) => ({ ...row, amountKopecks: parseKopecks(row.amount) }));
   const figures = receiptOf(charges.map(toCharge), toBooks(books), byHand);
   const lastPaidOn = books?.lastPaidOn ?? null;
+  const { accountNumber, payer } = account;
+  const codeOf = (payee: Payee, sumKopecks: Kopecks): string =>
+    paymentCodeOf({ payee, accountNumber, payer, period: head.period, sumKopecks });
   return {
     ...head,
     account,
@@ -84,13 +93,11 @@ export function toReceipt(
       return house === null ? [] : [houseVolumeOf({ serviceName, unit, rateType, house, meters })];
     }),
     link,
-    paymentCode: paymentCodeOf({
-      payee: head.payee,
-      accountNumber: account.accountNumber,
-      payer: account.payer,
-      period: head.period,
-      sumKopecks: figures.toPayKopecks,
-    }),
+    paymentCode: codeOf(head.payee, figures.toPayKopecks),
+    sections: sections.map((section) => ({
+      ...section,
+      paymentCode: codeOf(section.payee, section.toPayKopecks),
+    })),
   };
 }
 

@@ -59,6 +59,8 @@ export type ReceiptChargeRow = {
   readonly personalAccountId: number;
   readonly houseServiceId: number;
   readonly line: number;
+  /** The first day of the month that it is of: of a correction the one that it corrects. */
+  readonly concerns: string;
   readonly serviceName: string;
   readonly unit: string;
   readonly rateType: string;
@@ -84,7 +86,8 @@ async function listReceiptCharges(
 ): Promise<readonly ReceiptChargeRow[]> {
   const { rows } = await sql<StoredRow>`
     select charges.personal_account_id, charges.house_service_id,
-      coalesce(charges.corrected_line, charges.line) as line, charged_services.name as service_name,
+      coalesce(charges.corrected_line, charges.line) as line,
+      coalesce(charges.corrected_period, charges.period) as concerns, charged_services.name as service_name,
       coalesce(charges.unit, charged_services.unit) as unit, charges.rate_type, charges.consumption,
       charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 -> 'coefficient' as coefficient,
       shared.house, shared.house_meters, charges.basis, charges.own,

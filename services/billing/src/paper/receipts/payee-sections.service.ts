@@ -1,0 +1,153 @@
+// The sections of a receipt: whom its lines are paid to, where that is not the organization alone.
+import {
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { toPayByPayee } from '@kvartplata/domain/receipts/payee-sums.ts';
+import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
+import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
+import {
+  standAt,
+  type AccountLines,
+  type DebtLine,
+} from '@kvartplata/domain/regulation/payees/account-by-payee.ts';
+import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { PayeeRow } from '../../books/payees/payees.repository.ts';
+import { listOrganizationPayees } from '../../books/payees/payees.service.ts';
+import type { Db } from '../../tables.ts';
+import {
+  readAccountLines,
+  readHousePayees,
+  type HousePayees,
+} from '../payees/payee-lines.service.ts';
+import type { ReceiptChargeRow, ReceiptsOf } from './receipts.repository.ts';
+
+/** Whom the receipts of a house have to name. */
+export type ReceiptPayees = HousePayees & {
+  readonly details: ReadonlyMap<number, Payee>;
+};
+
+/**
+ * Of a house whose charges up to the month all are the organization's there are none.
+ * @throws Refusal payee-details-missing that names the payee and what it has not
+ */
+export async function readReceiptPayees(
+  db: Db,
+  house: ReceiptsOf,
+  period: BillingMonth,
+): Promise<ReceiptPayees | undefined> {
+  const payees = await readHousePayees(db, house);
+  const ids = payees.until(formatBillingMonth(period));
+  if (ids.size === 0) return undefined;
+  const rows = await listOrganizationPayees(db, house.organizationId);
+  const details = rows
+    .filter(({ id }) => ids.has(id))
+    .map((row) => [row.id, detailsOf(row)] as const);
+  return { ...payees, details: new Map(details) };
+}
+
+function detailsOf(row: PayeeRow): Payee {
+  const { name, inn, bankName, bic, settlementAccount, correspondentAccount } = row;
+  if (
+    bankName === null ||
+    bic === null ||
+    settlementAccount === null ||
+    correspondentAccount === null
+  ) {
+    const bank = { bankName, bic, settlementAccount, correspondentAccount };
+    const missing = Object.entries(bank).flatMap(([field, value]) =>
+      value === null ? [field] : [],
+    );
+    throw new Refusal(
+      'payee-details-missing',
+      `${name} has no ${missing.join(', ')}: nobody could pay it`,
+      {
+        errors: missing.map((field) => ({ path: `/bankDetails/${field}`, message: 'is missing' })),
+      },
+    );
+  }
+  return { name, inn, bankName, bic, settlementAccount, correspondentAccount };
+}
+
+/** What is paid to one payee. */
+export type PayeeSection = {
+  readonly payee: Payee;
+  /** Of the lines that are its. */
+  readonly codes: readonly string[];
+  readonly toPayKopecks: Kopecks;
+};
+
+export type SectionsOf = {
+  readonly house: ReceiptsOf;
+  readonly period: BillingMonth;
+  /** The month's charges are not in the ledger yet. */
+  readonly isDraft: boolean;
+  /** The organization. */
+  readonly own: Payee;
+};
+
+/** By account. */
+export async function readSections(
+  db: Db,
+  { house, period, isDraft, own }: SectionsOf,
+  payees: ReceiptPayees,
+  chargesOf: ReadonlyMap<number, readonly ReceiptChargeRow[]>,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly PayeeSection[]>> {
+  const month = formatBillingMonth(period);
+  const first = `${month}-01`;
+  const books = await readAccountLines(
+    db,
+    { ...house, from: first, to: first, accountIds },
+    payees,
+  );
+  return new Map(
+    accountIds.map((id) => {
+      const charges = chargesOf.get(id) ?? [];
+      const booked = books.get(id) ?? NOTHING_BOOKED;
+      const drafted = isDraft ? charges.map((row) => draftLine(row, month, payees)) : [];
+      const standing = standAt({ ...booked, lines: [...booked.lines, ...drafted] }, month);
+      const lines = Map.groupBy(charges, (row) => payeeOfCharge(row, payees));
+      return [id, toSections(own, payees, toPayByPayee(standing), lines)];
+    }),
+  );
+}
+
+const NOTHING_BOOKED: AccountLines = { lines: [], penalties: [], placed: [], paid: [] };
+
+function payeeOfCharge(row: ReceiptChargeRow, { payeeOf }: HousePayees): PayeeId {
+  return payeeOf(row.houseServiceId, row.concerns.slice(0, 7));
+}
+
+function draftLine(row: ReceiptChargeRow, month: string, payees: HousePayees): DebtLine {
+  return {
+    payeeId: payeeOfCharge(row, payees),
+    kind: 'principal',
+    figure: 'charged',
+    month,
+    bookedIn: month,
+    amountKopecks: parseKopecks(row.amount),
+    isMajorRepairs: payees.majorRepairs.has(row.houseServiceId),
+    isCourtFee: false,
+  };
+}
+
+/** Those that have a line or are to be paid, the organization first; none where it is alone. */
+function toSections(
+  own: Payee,
+  { details }: ReceiptPayees,
+  toPay: ReadonlyMap<PayeeId, Kopecks>,
+  lines: ReadonlyMap<PayeeId, readonly ReceiptChargeRow[]>,
+): readonly PayeeSection[] {
+  const ids = [...new Set([...toPay.keys(), ...lines.keys()])]
+    .filter((id) => (toPay.get(id) ?? 0n) > 0n || lines.has(id))
+    .toSorted((one, other) => (one ?? 0) - (other ?? 0));
+  if (ids.every((id) => id === null)) return [];
+  return ids.map((id) => ({
+    payee: id === null ? own : (details.get(id) ?? own),
+    codes: [...new Set((lines.get(id) ?? []).map(codeOf))],
+    toPayKopecks: toPay.get(id) ?? 0n,
+  }));
+}

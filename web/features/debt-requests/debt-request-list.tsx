@@ -199,12 +199,12 @@ function Answer({
     check: ({ courtAct, confirmedAmount }) => {
       if ((courtAct.trim() === '') !== (confirmedAmount.trim() === ''))
         return { [courtAct.trim() === '' ? 'courtAct' : 'confirmedAmount']: t.bothNeeded };
-      return confirmedAmount.trim() !== '' && parseFigure(confirmedAmount, 2) === undefined
+      return confirmedAmount.trim() !== '' && parseFigure(confirmedAmount) === undefined
         ? { confirmedAmount: t.amountWrong }
         : {};
     },
     save: async ({ courtAct, confirmedAmount }) => {
-      const amount = parseFigure(confirmedAmount, 2);
+      const amount = parseFigure(confirmedAmount);
       await answerDebtRequest(
         request.id,
         amount === undefined ? {} : { courtAct: courtAct.trim(), confirmedAmount: amount },

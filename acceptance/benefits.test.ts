@@ -7,12 +7,16 @@ import { listChargeOutliers } from '@kvartplata/contracts/billing/charge-outlier
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { explainCharge, listJobCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { exportBenefits } from '@kvartplata/contracts/billing/exports.ts';
 import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
+import { getPaymentImport, importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { listPayments } from '@kvartplata/contracts/billing/payments.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { createBenefit, deleteBenefit } from '@kvartplata/contracts/core/benefits.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { computeMonth } from './testing/computed-month.ts';
 import { makeServedHouse, type ServedHouse } from './testing/served-house.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
@@ -97,7 +101,29 @@ test('the books have what is left, and a benefit is not odd', async () => {
   const odd = await call(listChargeOutliers, { query: { houseId, period: PERIOD } });
   assert.deepEqual(odd.items, []);
   await call(closeCycle, { params: { cycleId: billingCycleId } });
+  const [header, ...rows] = await exportedRows({ houseId, period: PERIOD });
+  assert.deepEqual(header?.slice(-3), ['Единица', 'Начислено', 'Льгота']);
+  assert.deepEqual(
+    rows.map((row) => [row[0], row[5], row[6], row[11], row[13], row[14]]),
+    [[PERIOD, 'Бюджет региона', 'Ветеран труда', '10,000000', '1000,00', '250,00']],
+  );
+  const short = await exportedRows({ organizationId: id, period: PERIOD, profile: 'short' });
+  assert.deepEqual(short[0]?.slice(0, 3), ['Лицевой счёт', 'Единый лицевой счёт', 'Категория']);
 });
+
+async function exportedRows(query: {
+  readonly houseId?: number;
+  readonly organizationId?: number;
+  readonly period: string;
+  readonly profile?: 'short';
+}): Promise<readonly (readonly string[])[]> {
+  const answer = await client.callFile(exportBenefits, { query });
+  const text = (await answer.text()).replace(/^\uFEFF/, '');
+  return text
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(';'));
+}
 
 for (const isClosed of [false, true])
   test(`a benefit that comes late names its ${isClosed ? 'closed' : 'applied'} month, and a correction takes it off`, async () => {
@@ -116,6 +142,68 @@ for (const isClosed of [false, true])
     const outcome = await call(createCorrection, { body: correction });
     assert.deepEqual([outcome.amount, outcome.lineCount], ['-250.00', 1]);
     assert.equal((await call(createCorrection, { body: correction })).id, null);
+    const next = MONTH.add({ months: 1 }).toString();
+    assert.equal((await exportedRows({ houseId, period: next })).length, 1, 'not booked yet');
     await call(deleteBenefit, { params: { benefitId: benefit.id } });
     assert.equal((await call(createCorrection, { body: correction })).amount, '250.00');
   });
+
+test('a correction is claimed in the month that books it, under the month that it is of', async () => {
+  const { id } = await call(createOrganization, { body: { name: 'Льготы задним числом' } });
+  const { houseId, ...house } = await makeHouse(id);
+  const first = await computeMonth(client, { houseId }, PERIOD);
+  await call(applyCycle, { params: { cycleId: first.billingCycleId } });
+  await addBenefit({ houseId, ...house });
+  const correction = { houseId, periodFrom: PERIOD, periodTo: PERIOD, reason: 'Льгота' };
+  await call(createCorrection, { body: { ...correction, dryRun: false } });
+  const next = MONTH.add({ months: 1 }).toString();
+  const second = await computeMonth(client, { houseId }, next);
+  await call(applyCycle, { params: { cycleId: second.billingCycleId } });
+  const [, ...rows] = await exportedRows({ houseId, period: next });
+  assert.deepEqual(
+    rows.map((row) => [row[0], row[11], row[13], row[14]]),
+    [
+      [next, '10,000000', '1000,00', '250,00'],
+      [PERIOD, '', '1000,00', '250,00'],
+    ],
+  );
+});
+
+test('what social protection answers is booked as payments, and refusals are told with their reasons', async () => {
+  const { id } = await call(createOrganization, { body: { name: 'Субсидии' } });
+  const { houseId } = await makeHouse(id);
+  const { items } = await call(listPersonalAccounts, { query: { houseId } });
+  const [granted, refused] = items.map(({ accountNumber }) => accountNumber);
+  const content = [
+    'Лицевой счёт;Месяц;Решение;Причина отказа;Сумма субсидии;Дата',
+    `${granted};${PERIOD};Принято;;120,50;${PERIOD}-10`,
+    `${refused};${PERIOD};Отказано;истекла справка;;`,
+  ].join('\r\n');
+  const send = async () => {
+    const body = new FormData();
+    body.append('file', new Blob([content]), 'subsidii.csv');
+    const sent = await call(importPayments, {
+      query: { profile: 'subsidy', organizationId: id },
+      body,
+    });
+    let done = await call(getPaymentImport, { params: { paymentImportId: sent.id } });
+    await until(`registry ${sent.id} is booked`, async () => {
+      done = await call(getPaymentImport, { params: { paymentImportId: sent.id } });
+      return done.status === 'COMPLETED';
+    });
+    return done;
+  };
+  const taken = await send();
+  assert.deepEqual([taken.matched, taken.rejected, taken.matchedAmount], [1, 1, '120.50']);
+  assert.equal(
+    taken.reasons[0]?.messageRu,
+    `соцзащита отказала по счёту ${refused}: истекла справка`,
+  );
+  const again = await send();
+  assert.deepEqual([again.matched, again.rejected], [0, 2]);
+  const { items: payments } = await call(listPayments, { query: { houseId } });
+  assert.deepEqual(
+    payments.map(({ source, amount }) => [source, amount]),
+    [['subsidy', '120.50']],
+  );
+});

@@ -31,6 +31,7 @@ export const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, s
   getCollectedMonths: { period: READ_IN },
   getMonthSummary: { period: READ_IN },
   exportCharges: { period: READ_IN },
+  exportBenefits: { period: READ_IN },
   export1c: { period: READ_IN },
   getPayeesReport: { period: READ_IN },
   getPayeeRegistry: { period: READ_IN },

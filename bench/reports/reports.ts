@@ -162,6 +162,7 @@ const NAMING: Partial<Caller['core']> = {
       houseId: 1,
       organizationName: 'Компания',
       accountNumber: `LS${id}`,
+      gisAccountNumber: null,
       payer: `Плательщик ${id}`,
       address: 'г. Зареченск, ул. Садовая, д. 12',
       roomNumber: String(id),

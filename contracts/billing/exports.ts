@@ -1,6 +1,7 @@
 // Exports: charges and debts as files for other programs.
 import Type, { type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { BENEFIT_FILE_PROFILE_NAMES, type BenefitFileProfile } from './benefit-file-profiles.ts';
 import { fileAnswer } from '../file-answer.ts';
 import { IdText, Month } from '../scalars.ts';
 import { TABLE_MEDIA_TYPES } from '../table-files.ts';
@@ -38,6 +39,24 @@ export const ExportBankDebtsQuery = Type.Object(
   { additionalProperties: false },
 );
 export type ExportBankDebtsQuery = StaticDecode<typeof ExportBankDebtsQuery>;
+
+/** What benefits have lowered in a month, for social protection. */
+export const ExportBenefitsQuery = Type.Object(
+  {
+    ...HousesQuery,
+    period: Month,
+    profile: Type.Optional(
+      Type.Unsafe<BenefitFileProfile>({
+        type: 'string',
+        enum: BENEFIT_FILE_PROFILE_NAMES,
+        description: 'The layout of the file; `plain` unless given',
+      }),
+    ),
+    ...csv,
+  },
+  { additionalProperties: false },
+);
+export type ExportBenefitsQuery = StaticDecode<typeof ExportBenefitsQuery>;
 
 /** A house or an organization has to be named; without months everything. */
 export const ExportLedgerQuery = Type.Object(
@@ -92,6 +111,20 @@ export const exportBankDebts = endpoint({
   query: ExportBankDebtsQuery,
   answers: { 200: CSV },
   refusals: ['not-found'],
+});
+
+export const exportBenefits = endpoint({
+  id: 'exportBenefits',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/exports/benefits',
+  tag: 'exports',
+  summary: 'Export the benefits of a month for social protection',
+  description: `CSV: by account, category and service the volume, roubles charged and roubles that the benefit takes off, as booked in the month; what a correction has changed stands under the month that it corrects, below zero where it is given back. ${LOGGED}`,
+  access: 'viewer',
+  query: ExportBenefitsQuery,
+  answers: { 200: CSV },
+  refusals: ['not-found', 'month-archived'],
 });
 
 export const exportLedger = endpoint({

@@ -23,6 +23,11 @@ export const REGISTRY_PROFILES = {
     en: '1C client bank',
     sign: /^\uFEFF?1CClientBankExchange/,
   },
+  subsidy: {
+    ru: 'Субсидии и ответ соцзащиты',
+    en: 'Subsidies, the answer of social protection',
+    sign: /^\uFEFF?[^\n]*(?:субсиди|компенсаци|subsidy)/i,
+  },
   csv: { ru: 'таблица CSV или XLSX', en: 'table, CSV or XLSX' },
 } as const satisfies Readonly<Record<string, Facts>>;
 

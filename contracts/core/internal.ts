@@ -85,6 +85,7 @@ export const AccountCard = Type.Object({
   houseId: Id,
   organizationName: Type.String(),
   accountNumber: Type.String(),
+  gisAccountNumber: Nullable(Type.String()),
   payer: Type.String(),
   address: Type.String({ description: 'Of the house' }),
   roomNumber: Type.String(),

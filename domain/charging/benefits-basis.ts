@@ -64,7 +64,7 @@ export function withinNormOf(part: BenefitPart, { daysInMonth }: Days): Fraction
 }
 
 /** What absences and acts leave of a charge, as a part of it. */
-export function partLeft({ charge, left }: BenefitsBasis): Fraction {
+function partLeft({ charge, left }: BenefitsBasis): Fraction {
   if (left === undefined) return fraction(1n);
   return divide(fromScaled(parseKopecks(left), 2), fromScaled(parseKopecks(charge), 2));
 }

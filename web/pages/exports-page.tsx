@@ -2,11 +2,12 @@
 import {
   export1c,
   exportBankDebts,
+  exportBenefits,
   exportCharges,
   exportLedger,
 } from '@kvartplata/contracts/billing/exports.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { callFile } from '../lib/api.ts';
 import { monthFrom, thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -24,9 +25,18 @@ const WORDS = inBoth(
     oneCWhat: 'Месяц, счёт, услуга, сумма: что проведено за выбранные месяцы.',
     bank: 'Долги для банка (CSV)',
     bankWhat: 'Кто сколько должен сейчас: счёт, плательщик, адрес, долг, пени, к оплате.',
+    benefits: 'Льготы для соцзащиты (CSV)',
+    benefitsWhat:
+      'По счетам, категориям и услугам: объём, начислено, льгота – как проведено за последний из выбранных месяцев.',
     ledger: 'Проводки для hledger',
     ledgerWhat: 'Все проводки выбранных месяцев, чтобы свести остатки другой программой.',
-    files: { charges: 'Начисления', oneC: '1С', bank: 'Долги для банка', ledger: 'Проводки' },
+    files: {
+      charges: 'Начисления',
+      oneC: '1С',
+      bank: 'Долги для банка',
+      benefits: 'Льготы',
+      ledger: 'Проводки',
+    },
   },
   {
     download: 'Download',
@@ -36,9 +46,18 @@ const WORDS = inBoth(
     oneCWhat: 'Month, account, service, amount: what was booked in the selected months.',
     bank: 'Debts for a bank (CSV)',
     bankWhat: 'Current debts: account, payer, address, debt, penalties, amount to pay.',
+    benefits: 'Benefits for social protection (CSV)',
+    benefitsWhat:
+      'By account, category and service: volume, charge and benefit, as booked in the last selected month.',
     ledger: 'Entries for hledger',
     ledgerWhat: 'All entries of the selected months, to check the balances with another program.',
-    files: { charges: 'Charges', oneC: '1C', bank: 'Debts for a bank', ledger: 'Entries' },
+    files: {
+      charges: 'Charges',
+      oneC: '1C',
+      bank: 'Debts for a bank',
+      benefits: 'Benefits',
+      ledger: 'Entries',
+    },
   },
 );
 const route = getRouteApi('/signed-in/reports/exports');
@@ -78,45 +97,66 @@ function Exports({ organizationId }: { readonly organizationId: number }): React
         />
       </div>
       <ul className="sheet checks">
-        <li>
-          <h2>{t.charges}</h2>
-          <p className="soft">{t.chargesWhat}</p>
-          <ExportButton
-            label={`${t.download}: ${t.files.charges}`}
-            file={async (options) =>
-              callFile(exportCharges, { query: { ...place, period: periodTo }, ...options })
-            }
-          />
-        </li>
-        <li>
-          <h2>{t.oneC}</h2>
-          <p className="soft">{t.oneCWhat}</p>
-          <ExportButton
-            label={`${t.download}: ${t.files.oneC}`}
-            file={async (options) =>
-              callFile(export1c, { query: { ...place, ...months }, ...options })
-            }
-          />
-        </li>
-        <li>
-          <h2>{t.bank}</h2>
-          <p className="soft">{t.bankWhat}</p>
-          <ExportButton
-            label={`${t.download}: ${t.files.bank}`}
-            file={async (options) => callFile(exportBankDebts, { query: place, ...options })}
-          />
-        </li>
-        <li>
-          <h2>{t.ledger}</h2>
-          <p className="soft">{t.ledgerWhat}</p>
-          <ExportButton
-            label={`${t.download}: ${t.files.ledger}`}
-            file={async (options) =>
-              callFile(exportLedger, { query: { ...place, ...months }, ...options })
-            }
-          />
-        </li>
+        <ExportFile
+          title={t.charges}
+          what={t.chargesWhat}
+          name={t.files.charges}
+          file={async (options) =>
+            callFile(exportCharges, { query: { ...place, period: periodTo }, ...options })
+          }
+        />
+        <ExportFile
+          title={t.oneC}
+          what={t.oneCWhat}
+          name={t.files.oneC}
+          file={async (options) =>
+            callFile(export1c, { query: { ...place, ...months }, ...options })
+          }
+        />
+        <ExportFile
+          title={t.bank}
+          what={t.bankWhat}
+          name={t.files.bank}
+          file={async (options) => callFile(exportBankDebts, { query: place, ...options })}
+        />
+        <ExportFile
+          title={t.benefits}
+          what={t.benefitsWhat}
+          name={t.files.benefits}
+          file={async (options) =>
+            callFile(exportBenefits, { query: { ...place, period: periodTo }, ...options })
+          }
+        />
+        <ExportFile
+          title={t.ledger}
+          what={t.ledgerWhat}
+          name={t.files.ledger}
+          file={async (options) =>
+            callFile(exportLedger, { query: { ...place, ...months }, ...options })
+          }
+        />
       </ul>
     </>
+  );
+}
+
+function ExportFile({
+  title,
+  what,
+  name,
+  file,
+}: {
+  readonly title: string;
+  readonly what: string;
+  readonly name: string;
+  readonly file: ComponentProps<typeof ExportButton>['file'];
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <li>
+      <h2>{title}</h2>
+      <p className="soft">{what}</p>
+      <ExportButton label={`${t.download}: ${name}`} file={file} />
+    </li>
   );
 }

@@ -23,6 +23,16 @@ const CASES = [
     text: 'Дата;14.07.2026\nИдентификатор платежа;Сумма платежа\n',
     profile: 'yookassa',
   },
+  {
+    why: 'a sum of a subsidy in the header',
+    text: 'Лицевой счёт;Сумма субсидии;Дата\nLS01;5;14.07.2026',
+    profile: 'subsidy',
+  },
+  {
+    why: 'a payment for a subsidy further down',
+    text: 'account;amount;date;purpose\nLS01;5;2026-03-05;субсидия',
+    profile: 'csv',
+  },
   { why: 'nothing else', text: 'LS01;5;2026-03-05', profile: 'csv' },
   { why: 'nothing at all', text: '', profile: 'csv' },
 ];

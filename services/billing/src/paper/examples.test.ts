@@ -20,6 +20,7 @@ import { getDispute, listDisputes, settleDispute } from '@kvartplata/contracts/b
 import {
   export1c,
   exportBankDebts,
+  exportBenefits,
   exportCharges,
   exportLedger,
 } from '@kvartplata/contracts/billing/exports.ts';
@@ -126,6 +127,7 @@ test('what the document shows of reports and receipts is what the service answer
     await callFile(exportCharges, { query: { houseId, period } }),
     await callFile(export1c, { query: { organizationId, ...MONTHS } }),
     await callFile(exportBankDebts, { query: { organizationId } }),
+    await callFile(exportBenefits, { query: { organizationId, period } }),
     await callFile(exportLedger, { query: { houseId, ...MONTHS } }),
     await callFile(getHouseReceipts, { query: { houseId, period } }),
     await callFile(getReceipt, { params: { personalAccountId }, query: { period } }),

@@ -18,6 +18,14 @@ const FAULTS = {
   'day-unreadable': ['the day "{0}" is no day', 'дата «{0}» не читается: нужно ДД.ММ.ГГГГ'],
   'day-too-early': ['the day is before 2000', 'дата раньше 2000 года'],
   'day-in-future': ['the day is after today', 'дата ещё не наступила'],
+  'subsidy-refused': [
+    'social protection has refused account {0}: {1}',
+    'соцзащита отказала по счёту {0}: {1}',
+  ],
+  'nothing-to-credit': [
+    'account {0} was accepted, with nothing to credit',
+    'счёт {0} принят соцзащитой, зачислять нечего',
+  ],
   'already-taken': [
     'was taken already, from line {1} of import {0}',
     'уже загружено: загрузка {0}, строка {1}',

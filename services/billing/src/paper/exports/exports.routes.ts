@@ -1,10 +1,11 @@
-// Files for other programs: a month's charges, 1C, a bank, hledger.
+// Files for other programs: a month's charges, 1C, a bank, social protection, hledger.
 import { Readable } from 'node:stream';
 import * as api from '@kvartplata/contracts/billing/exports.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import type { ReportDeps } from '../report-files.ts';
+import { writeBenefits } from './benefits-export.service.ts';
 import { write1c, writeBankDebts, writeCharges } from './exports.service.ts';
 import { exportLedger, type LedgerFile } from './ledger-export.service.ts';
 
@@ -24,6 +25,11 @@ export function exportsRoutes(app: HttpServer, { access, files }: ReportDeps): v
     return files.answer(reply, 'csv', async (write) =>
       writeBankDebts(caller, request.query, write),
     );
+  });
+
+  route(app, api.exportBenefits, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    return files.answer(reply, 'csv', async (write) => writeBenefits(caller, request.query, write));
   });
 
   route(app, api.exportLedger, async (request, reply) => {

@@ -194,6 +194,7 @@ export async function listAccountCards(
       'personalAccounts.houseId',
       'organizations.name as organizationName',
       'personalAccounts.accountNumber',
+      'personalAccounts.gisAccountNumber',
       'personalAccounts.payer',
       'houses.address',
       'rooms.number as roomNumber',

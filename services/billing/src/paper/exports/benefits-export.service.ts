@@ -1,0 +1,115 @@
+// The monthly file for social protection: what benefits have lowered, by account, category and service.
+import {
+  BENEFIT_FILE_PROFILES,
+  type BenefitFileProfile,
+} from '@kvartplata/contracts/billing/benefit-file-profiles.ts';
+import type { ExportBenefitsQuery } from '@kvartplata/contracts/billing/exports.ts';
+import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
+import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { namedHouses } from '../../access/named-houses.ts';
+import { readAccountCards } from '../../access/places.ts';
+import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
+import type { Trx } from '../../tables.ts';
+import { recordExport, type WriteReport } from '../report-files.ts';
+import { byRoom, nameAccount } from '../room-order.ts';
+import { streetOf } from '../street-of.ts';
+import { benefitsTable, type NamedBenefit } from './benefits-table.ts';
+import * as repository from './benefit-lines.repository.ts';
+import type { BenefitLine, BenefitMonth } from './benefit-lines.repository.ts';
+import { claimedBy, claimedIn, type ClaimedBenefit } from './benefit-rows.ts';
+
+/** @throws Refusal validation-failed, not-found, month-archived */
+export async function writeBenefits(
+  caller: Caller,
+  { period, profile = 'plain', ...place }: ExportBenefitsQuery,
+  write: WriteReport,
+): Promise<void> {
+  const { organizationId, address, houseIds, object } = await namedHouses(caller, place);
+  const first = formatDay(firstDayOf(period));
+  await requireChargesKept(caller.db, first);
+  await inSnapshot(caller.db, async (trx) => {
+    async function* rows(): AsyncGenerator<NamedBenefit> {
+      for (const houseId of houseIds)
+        yield* benefitsOfHouse(caller, trx, { organizationId, houseId, period: first });
+    }
+    await write(
+      fileNameOf('lgoty', String(period), streetOf(address)),
+      benefitsTable(rows(), BENEFIT_FILE_PROFILES[profile].columns),
+    );
+  });
+  await recordBenefits(caller, { organizationId, object }, String(period), profile);
+}
+
+async function recordBenefits(
+  caller: Caller,
+  of: Pick<Awaited<ReturnType<typeof namedHouses>>, 'organizationId' | 'object'>,
+  period: string,
+  profile: BenefitFileProfile,
+): Promise<void> {
+  const asked = { period, profile };
+  await recordExport(caller, { ...of, format: 'csv', action: 'charge.benefits-exported', asked });
+}
+
+/** In the order of rooms. */
+async function* benefitsOfHouse(
+  caller: Caller,
+  trx: Trx,
+  month: BenefitMonth,
+): AsyncGenerator<NamedBenefit> {
+  const lines = await repository.listBenefitLines(trx, month);
+  if (lines.length === 0) return;
+  const cards = await readAccountCards(caller, [
+    ...new Set(lines.map(({ personalAccountId }) => personalAccountId)),
+  ]);
+  const before = await basesBefore(trx, month, lines);
+  const inOrder = byRoom(cards);
+  const sorted = lines.toSorted((a, b) => inOrder(a.personalAccountId, b.personalAccountId));
+  for (const line of sorted)
+    for (const claim of claimsOf(line, before)) yield named(cards, line, claim);
+}
+
+function claimsOf(
+  { basis, month }: BenefitLine,
+  before: ReadonlyMap<number, ChargeBasis>,
+): readonly ClaimedBenefit[] {
+  const { correction } = basis;
+  if (correction === undefined) return claimedIn(basis);
+  const last = correction.stood.at(-1);
+  if (last === undefined) return claimedBy(basis, undefined);
+  const stood = before.get(last.chargeId);
+  if (stood === undefined)
+    throw new Refusal('month-archived', `The charges of ${month} are in the archive`);
+  return claimedBy(basis, stood);
+}
+
+/** Of the last charge that stood before each correction, which tells of all before it. */
+async function basesBefore(
+  trx: Trx,
+  month: BenefitMonth,
+  lines: readonly BenefitLine[],
+): Promise<ReadonlyMap<number, ChargeBasis>> {
+  const ids = lines.flatMap(({ basis }) => basis.correction?.stood.at(-1)?.chargeId ?? []);
+  return repository.findBases(trx, month, ids);
+}
+
+function named(
+  cards: ReadonlyMap<number, AccountCard>,
+  { personalAccountId, serviceName, unit, volume, month }: BenefitLine,
+  claim: ClaimedBenefit,
+): NamedBenefit {
+  return {
+    ...nameAccount(cards, personalAccountId),
+    ...claim,
+    stateAccount: cards.get(personalAccountId)?.gisAccountNumber ?? '',
+    serviceName,
+    unit,
+    volume,
+    month,
+  };
+}

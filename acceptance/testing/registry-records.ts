@@ -82,8 +82,8 @@ export async function addBenefit(
     persons: 1,
     limit: 'none',
     services: [houseServiceId],
-    validFrom: '2019-02-01',
-    validTo: '2019-02-28',
+    validFrom: '2980-02-01',
+    validTo: '2980-02-28',
     basis: 'something',
   } as const;
   const params = { personalAccountId };

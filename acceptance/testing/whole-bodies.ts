@@ -67,8 +67,8 @@ export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> =
   }),
   createServiceAct: (place) => actOf(place),
   replaceServiceAct: (place) => actOf(place, 4),
-  createBenefit: (place) => benefitOf(place, '2019-03'),
-  replaceBenefit: (place) => benefitOf(place, '2019-04'),
+  createBenefit: (place) => benefitOf(place, '2980-03'),
+  replaceBenefit: (place) => benefitOf(place, '2980-04'),
   copyHouseSetup: ({ houseId }) => ({
     fromHouseId: houseId,
     houseIds: [houseId],

@@ -144,6 +144,7 @@ describe('a route of services', () => {
     unidentifiedPaymentId: 1,
     openingImportId: 1,
     adjustmentId: 1,
+    instalmentId: 1,
     receiptFileId: 1,
     disputeId: 1,
     debtRequestId: 1,

@@ -54,6 +54,9 @@ export const FIELD_REASONS = {
   'password-unchanged': [],
   'wrong-code': [],
   'law-fixed': [],
+  'above-law': ['limit'],
+  'nothing-owed': [],
+  'after-start': [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type FieldReasonCode = keyof typeof FIELD_REASONS;

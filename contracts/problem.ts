@@ -106,6 +106,8 @@ export const PROBLEMS = {
   'step-out-of-order': { status: 409, title: 'The step does not follow the last one' },
   'court-fee-booked': { status: 409, title: 'The court fee of the case is booked already' },
   'law-not-known': { status: 409, title: 'The law of that day is not known here' },
+  'instalment-exists': { status: 409, title: 'A plan covers one of the months already' },
+  'instalment-over': { status: 409, title: 'The plan is over already' },
   'already-reversed': { status: 409, title: 'It has been reversed already' },
   'months-not-applied': { status: 409, title: 'None of the months is in the ledger' },
   'months-missing': { status: 409, title: 'Months of the year are not in the ledger' },

@@ -82,6 +82,8 @@ export type Place = {
   readonly openingImportId: number;
   /** A line by hand that waits for a second person, asked for by somebody else. */
   readonly adjustmentId: number;
+  /** A plan of the account. */
+  readonly instalmentId: number;
   /** A file of receipts that is kept. */
   readonly receiptFileId: number;
   /** Of the account's receipt. */

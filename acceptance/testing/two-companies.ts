@@ -28,6 +28,7 @@ import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/peop
 import { addImport, addMove, addOpening, addReceiptFile } from './ended-imports.ts';
 import { addCourtCase } from './court-case.ts';
 import { addDebtRequest, addDispute } from './asked-of-account.ts';
+import { addInstalment } from './agreed-plan.ts';
 import { addAdjustment } from './waiting-line.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
@@ -164,6 +165,7 @@ async function makeCompany(
     openingImportId: await addOpening(services, organizationId),
     ...(await addRegistry(services, owner, organizationId)),
     adjustmentId: await addAdjustment(services, { organizationId, houseId, personalAccountId }),
+    instalmentId: await addInstalment(services, { organizationId, houseId, personalAccountId }),
     receiptFileId: await addReceiptFile(services, { organizationId, houseId }),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
     debtRequestId: await addDebtRequest(services, { organizationId, houseId, personalAccountId }),

@@ -10,7 +10,7 @@ import {
   accrueHouses,
   holdHouseTerms,
 } from '@kvartplata/billing-service/src/penalties/penalty-accruals/accrue-houses.service.ts';
-import { accrueBooks } from '@kvartplata/billing-service/src/penalties/penalty-accruals/principal-books.ts';
+import { accrueBooks } from '@kvartplata/billing-service/src/penalties/penalty-accruals/principal-books.service.ts';
 import {
   listPrincipalBooks,
   raiseSortMemory,

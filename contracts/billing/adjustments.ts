@@ -10,10 +10,21 @@ import { StornoRequest } from './payments.ts';
 export const RAISING_KINDS = ['charge', 'court-fee'] as const;
 export const LOWERING_KINDS = ['write-off', 'discount'] as const;
 
-export const AdjustmentKind = Type.Enum([...RAISING_KINDS, ...LOWERING_KINDS], {
+/** Booked by the platform for the months of a plan, never by hand. */
+const INSTALMENT_INTEREST = 'instalment-interest';
+
+export const KindByHand = Type.Enum([...RAISING_KINDS, ...LOWERING_KINDS], {
   description:
     'What it is: `charge` and `court-fee` raise the debt, `write-off` and `discount` lower it',
 });
+
+export const AdjustmentKind = Type.Enum(
+  [...RAISING_KINDS, ...LOWERING_KINDS, INSTALMENT_INTEREST],
+  {
+    description:
+      'What it is: `charge` and `court-fee` raise the debt, `write-off` and `discount` lower it; `instalment-interest` is that of a plan’s month, booked by itself',
+  },
+);
 export type AdjustmentKind = Static<typeof AdjustmentKind>;
 
 export const AdjustmentStatus = Type.Enum(['WAITING', 'BOOKED', 'REVERSED', 'REJECTED'], {
@@ -32,7 +43,7 @@ export const AdjustmentBody = Type.Object(
       to: '999999999.99',
       unit: 'roubles, above zero where it raises the debt and below where it lowers it',
     }),
-    kind: AdjustmentKind,
+    kind: KindByHand,
     debtKind: Type.Optional(DebtKind),
     period: Type.Optional(Nullable(Month)),
     reason: Line(200),

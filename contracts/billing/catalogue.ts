@@ -29,6 +29,7 @@ import penaltyRateExamples from './examples/penalty-rates.json' with { type: 'js
 import penaltyExamples from './examples/penalties.json' with { type: 'json' };
 import * as exportFiles from './exports.ts';
 import * as gisZhkh from './gis-zhkh.ts';
+import * as instalments from './instalments.ts';
 import * as internal from './internal.ts';
 import * as keyRateImport from './key-rate-import.ts';
 import * as ledgerEntries from './ledger-entries.ts';
@@ -73,6 +74,7 @@ export const BILLING = catalogueOf(
       'penalty-accruals': 'Penalties booked up to a day, and the jobs that book them',
       'penalty-rates': 'Penalty rates, and their import from the Bank of Russia',
       'penalty-rules': 'The rules of penalties: the law’s, and those agreed instead',
+      instalments: 'Plans to pay a debt part by part',
       'calculation-jobs': 'Calculating a month, and dry runs',
       charges: 'What accounts are charged for a service in a month, and why',
       corrections: 'Recalculation of booked months, and the differences',
@@ -119,6 +121,7 @@ export const BILLING = catalogueOf(
     penaltyRemarks,
     keyRateImport,
     penaltyRules,
+    instalments,
     calculationJobs,
     skippedAccounts,
     dryRuns,

@@ -9,6 +9,7 @@ import { LAW as COEFFICIENT } from '../regulation/coefficient/law.ts';
 import { LAW as COMMON_HOUSE_CHARGE } from '../regulation/common-house-charge/law.ts';
 import { LAW as HEATING_SEASON } from '../regulation/heating-season/law.ts';
 import { LAW as INDIVIDUAL_CHARGE } from '../regulation/individual-charge/law.ts';
+import { LAW as INSTALMENT } from '../regulation/instalment/law.ts';
 import { LAW as LATE_READING } from '../regulation/late-reading/law.ts';
 import { LAW as PAYEES } from '../regulation/payees/law.ts';
 import { LAW as PAYMENT_ALLOCATION } from '../regulation/payment-allocation/law.ts';
@@ -39,6 +40,7 @@ export const LAW_ROWS: readonly LawRow[] = [
   COMMON_HOUSE_CHARGE,
   HEATING_SEASON,
   INDIVIDUAL_CHARGE,
+  INSTALMENT,
   LATE_READING,
   PAYEES,
   PAYMENT_ALLOCATION,

@@ -25,7 +25,7 @@ export type ReceiptCharge = {
 /** A line that is booked by hand in the month. */
 export type ReceiptAdjustment = {
   readonly id: number;
-  readonly kind: 'charge' | 'write-off' | 'discount' | 'court-fee';
+  readonly kind: 'charge' | 'write-off' | 'discount' | 'court-fee' | 'instalment-interest';
   readonly debtKind: 'principal' | 'penalty';
   /** Null of no service. */
   readonly serviceName: string | null;

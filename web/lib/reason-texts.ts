@@ -61,6 +61,9 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'password-unchanged': 'Это ваш нынешний пароль',
     'wrong-code': 'Код не подходит',
     'law-fixed': 'На эти дни срок установлен законом',
+    'above-law': 'Закон позволяет не больше {limit} %',
+    'nothing-owed': 'За этот месяц долга нет',
+    'after-start': 'Этот месяц позже начала рассрочки',
   },
   en: {
     required: 'Fill in this field',
@@ -116,6 +119,9 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'password-unchanged': 'This is your current password',
     'wrong-code': 'The code is wrong',
     'law-fixed': 'The law fixes the due day for these months',
+    'above-law': 'The law allows no more than {limit} %',
+    'nothing-owed': 'Nothing is owed of this month',
+    'after-start': 'This month is after the start of the plan',
   },
 };
 

@@ -6,8 +6,8 @@ export const LAW: readonly LawRow[] = [
     [
       '72',
       {
-        ru: 'когда предлагается рассрочка; её условия согласует исполнитель',
-        en: 'when instalments are offered; their terms are agreed with the provider',
+        ru: 'когда предлагается рассрочка после годового перерасчёта',
+        en: 'when instalments are offered after a yearly recalculation',
       },
       {
         rule: 'year-of-common-needs.ts',

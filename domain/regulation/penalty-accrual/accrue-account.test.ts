@@ -151,6 +151,35 @@ describe('an account', () => {
     );
   });
 
+  // Day 31 is 2025-03-13; at 39 % a day of 1000.00 costs 1.30.
+  test('accrues nothing on the days of a plan, which stay days of delay', () => {
+    const paused = [{ from: day('2025-03-23'), to: day('2025-05-11') }];
+    const months = [{ ...charged('2025-01', '1000'), paused }];
+    assert.deepEqual(accrue(months, '2025-03-22').map(inWords), [
+      '2025-01 utilities 13.00 of 13.00',
+    ]);
+    assert.deepEqual(accrue(months, '2025-05-11').map(inWords), [
+      '2025-01 utilities 13.00 of 13.00',
+    ]);
+    // Day 91 is 2025-05-12: 3.00 a day.
+    const [debt] = accrue(months, '2025-05-14');
+    assert.ok(debt);
+    assert.equal(formatKopecks(debt.penaltyKopecks), '22.00');
+    assert.deepEqual(
+      listCostingLines(debt, day('2025-05-14')).map(({ from, to, rateE4, isPaused }) => [
+        formatDay(dayOfNumber(from)),
+        formatDay(dayOfNumber(to)),
+        rateE4,
+        isPaused ?? false,
+      ]),
+      [
+        ['2025-03-13', '2025-03-22', 39_0000, false],
+        ['2025-03-23', '2025-05-11', 0, true],
+        ['2025-05-12', '2025-05-14', 39_0000, false],
+      ],
+    );
+  });
+
   test('names the day whose rate is missing', () => {
     const gap = tabulateRates([
       { ...settledFrom, validTo: parseDay('2025-03-15'), effectiveRateE4: 39_0000n },

@@ -83,8 +83,8 @@ function partsNoMoreOwed(
 }
 
 function overdueDebt(
-  { kind, debtKopecks, payments, countedFrom }: KindOfMonth,
+  { kind, debtKopecks, payments, countedFrom, paused }: KindOfMonth,
   { dueOn, method, scales }: DebtTerms,
 ): OverdueDebt {
-  return { debtKopecks, dueOn, scale: scales[kind], method, payments, countedFrom };
+  return { debtKopecks, dueOn, scale: scales[kind], method, payments, countedFrom, paused };
 }

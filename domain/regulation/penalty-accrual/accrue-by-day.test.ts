@@ -34,7 +34,14 @@ const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-05', '2024-12'];
 /** In kopecks × UNIT. */
 function penaltyByDay(
   { rates, method, target, caps }: History,
-  { month, utilitiesKopecks, majorRepairsKopecks, payments, countedFrom = 0 }: ChargedMonth,
+  {
+    month,
+    utilitiesKopecks,
+    majorRepairsKopecks,
+    payments,
+    countedFrom = 0,
+    paused = [],
+  }: ChargedMonth,
   kind: PenaltyKind,
   dueOn: number,
 ): bigint {
@@ -61,10 +68,11 @@ function penaltyByDay(
     );
     const capped = Math.min(rates[on - START]!, cap?.rateE4 ?? 100_0000);
     const rate = on < countedFrom ? 0n : BigInt(capped);
+    const isPaused = paused.some(({ from, to }) => from <= on && on <= to);
     if (method === 'daily') {
-      penalty += leftAfter(on - 1) * rate * share;
+      if (!isPaused) penalty += leftAfter(on - 1) * rate * share;
     } else {
-      if (rate !== 0n) weight += share;
+      if (rate !== 0n && !isPaused) weight += share;
       const paidToday = on === target ? leftAfter(on - 1) : leftAfter(on - 1) - leftAfter(on);
       penalty += paidToday * rate * weight;
     }
@@ -86,11 +94,12 @@ const anyMonths = fc
         { maxLength: 4 },
       ),
       opened: fc.option(fc.integer({ min: 0, max: 700 }), { nil: undefined }),
+      plan: fc.option(fc.tuple(fc.nat(700), fc.nat(200)), { nil: undefined }),
     }),
     { selector: ({ name }) => name, maxLength: 4 },
   )
   .map((rows) =>
-    rows.map(({ name, utilities, repairs, paid, opened }): ChargedMonth => {
+    rows.map(({ name, utilities, repairs, paid, opened, plan }): ChargedMonth => {
       let left = utilities + repairs;
       const payments = paid
         .toSorted((a, b) => a.after - b.after)
@@ -106,6 +115,7 @@ const anyMonths = fc
         majorRepairsKopecks: repairs,
         payments,
         countedFrom: opened === undefined ? undefined : START + opened,
+        paused: plan && [{ from: START + plan[0], to: START + plan[0] + plan[1] }],
       };
     }),
   );
@@ -204,8 +214,9 @@ test('the lines of a debt add up to its penalty', () => {
       }, 0n);
       const exact = { numerator: units, denominator: UNIT };
       assert.equal(roundHalfUp(exact, 0), debt.penaltyKopecks);
-      for (const { from, rateE4 } of lines)
-        if (debt.debt.method === 'daily') assert.equal(rateE4, rateOn(debt.rates, from));
+      for (const { from, rateE4, isPaused } of lines)
+        if (debt.debt.method === 'daily' && !isPaused)
+          assert.equal(rateE4, rateOn(debt.rates, from));
     }
   });
   fc.assert(property, { numRuns: 500 });

@@ -4,6 +4,7 @@
 import type { DayNumber } from '../../calendar/day-number.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
 import type { DebtPayment } from '../penalty/overdue-debt.ts';
+import type { PausedDays } from '../penalty/paused-days.ts';
 import type { PenaltyKind } from '../penalty/own-rules.ts';
 
 /** What was charged to an account for a month, without what was taken back, and what was paid for the month. */
@@ -17,6 +18,8 @@ export type ChargedMonth = {
   readonly payments: readonly MonthPayment[];
   /** The first day whose penalty is counted here: the penalties of earlier days came with the debt. */
   readonly countedFrom?: DayNumber | undefined;
+  /** Days on which a plan covers the debt, so that it bears no penalty. */
+  readonly paused?: readonly PausedDays[] | undefined;
 };
 
 /** Of what a write-off or a discount lowers the debt first; `both` where it names no service. */
@@ -33,6 +36,7 @@ export type KindOfMonth = {
   readonly debtKopecks: Kopecks;
   readonly payments: readonly DebtPayment[];
   readonly countedFrom?: DayNumber | undefined;
+  readonly paused?: readonly PausedDays[] | undefined;
 };
 
 /**
@@ -43,7 +47,7 @@ export type KindOfMonth = {
  * Source: Decree 354 Rules p. 118 (a payment is divided among the services in proportion to their sums).
  */
 export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
-  const { month, utilitiesKopecks, majorRepairsKopecks, countedFrom } = charged;
+  const { month, utilitiesKopecks, majorRepairsKopecks, countedFrom, paused } = charged;
   const debtKopecks = utilitiesKopecks + majorRepairsKopecks;
   if (debtKopecks <= 0n) return [];
   const ofRepairs = within(majorRepairsKopecks, debtKopecks);
@@ -57,6 +61,7 @@ export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
       debtKopecks: debts[kind],
       payments: payments[kind],
       countedFrom,
+      paused,
     }));
 }
 

@@ -6,6 +6,8 @@ import type { Fraction } from '../../money/fraction.ts';
 import { fraction } from '../../money/fraction.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
 import { RateNotFoundError } from './penalty-rate.ts';
+import type { PausedDays } from './paused-days.ts';
+import { withoutPaused } from './paused-days.ts';
 import type { CountedScale } from './penalty-scale.ts';
 import type { RateTable } from './rate-table.ts';
 import { countFreeDays, rateOn, sumRates } from './rate-table.ts';
@@ -31,6 +33,8 @@ export type OverdueDebt = {
   readonly payments: readonly DebtPayment[];
   /** Days before it cost nothing here, although they are days of delay: their penalties came with the debt. */
   readonly countedFrom?: DayNumber | undefined;
+  /** They cost nothing, although they are days of delay. */
+  readonly paused?: readonly PausedDays[] | undefined;
 };
 
 /** Rates are per cent × 10^4. */
@@ -57,7 +61,7 @@ export function penaltyOf(debt: OverdueDebt, rates: RateTable, targetOn: DayNumb
 
 /** What a kopeck costs that is owed from the due date, or from the first day that counts here, to the day inclusive. */
 function weightOf(
-  { dueOn, scale, method, countedFrom = dueOn }: OverdueDebt,
+  { dueOn, scale, method, countedFrom = dueOn, paused = [] }: OverdueDebt,
   rates: RateTable,
   until: DayNumber,
 ): bigint {
@@ -66,8 +70,8 @@ function weightOf(
     const from = Math.max(dueOn + firstOverdueDay, countedFrom);
     if (from > until) break;
     const to = Math.min(until, dueOn + lastOverdueDay);
-    if (from > to) continue;
-    weight += numerator * BigInt(COUNTED[method](rates, from, to, until));
+    for (const days of withoutPaused({ from, to }, paused))
+      weight += numerator * BigInt(COUNTED[method](rates, days.from, days.to, until));
   }
   return weight;
 }

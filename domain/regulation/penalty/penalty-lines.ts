@@ -7,6 +7,7 @@ import { fraction } from '../../money/fraction.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
 import type { DebtPayment, OverdueDebt } from './overdue-debt.ts';
 import { WHOLE_RATE_E4 } from './overdue-debt.ts';
+import { lastAlike } from './paused-days.ts';
 import { RateNotFoundError } from './penalty-rate.ts';
 import { stepOn } from './penalty-scale.ts';
 import type { RateTable } from './rate-table.ts';
@@ -21,6 +22,8 @@ export type PenaltyLine = {
   readonly rateE4: number;
   /** The part of the rate that each day costs; 0 for the days without penalty. */
   readonly fraction: Fraction;
+  /** Of days that cost nothing because a plan covers the debt; their rate is 0. */
+  readonly isPaused?: true | undefined;
 };
 
 /**
@@ -47,7 +50,7 @@ export function amountOf({ from, to, debtKopecks, rateE4, fraction: part }: Pena
 }
 
 function listDaily(
-  { debtKopecks, dueOn, scale, payments, countedFrom = dueOn }: OverdueDebt,
+  { debtKopecks, dueOn, scale, payments, countedFrom = dueOn, paused = [] }: OverdueDebt,
   rates: RateTable,
   targetOn: DayNumber,
 ): readonly PenaltyLine[] {
@@ -60,15 +63,18 @@ function listDaily(
       owedKopecks -= payments[paid]!.amountKopecks;
     if (owedKopecks === 0n) break;
     const step = stepOn(scale, from - dueOn);
-    const rateE4 = rateOn(rates, from);
+    const alike = lastAlike(from, paused);
+    const rateE4 = alike.isPaused ? 0 : rateOn(rates, from);
     if (rateE4 === null) throw new RateNotFoundError(dayOfNumber(from));
     const to = Math.min(
       targetOn,
       payments[paid]?.paidOn ?? targetOn,
       dueOn + step.lastOverdueDay,
-      lastDayOfRate(rates, from),
+      alike.isPaused ? targetOn : lastDayOfRate(rates, from),
+      alike.to,
     );
-    join(lines, { from, to, debtKopecks: owedKopecks, rateE4, fraction: step.fraction });
+    const line = { from, to, debtKopecks: owedKopecks, rateE4, fraction: step.fraction };
+    join(lines, alike.isPaused ? { ...line, isPaused: true } : line);
     from = to + 1;
   }
   return lines;
@@ -93,7 +99,7 @@ function listByPaymentDay(
 /** The lines of a part that is paid on one day. */
 function listPart(
   lines: PenaltyLine[],
-  { dueOn, scale, countedFrom = dueOn }: OverdueDebt,
+  { dueOn, scale, countedFrom = dueOn, paused = [] }: OverdueDebt,
   rates: RateTable,
   { paidOn, amountKopecks: debtKopecks }: DebtPayment,
 ): void {
@@ -102,10 +108,13 @@ function listPart(
   let from = Math.max(dueOn + 1, countedFrom);
   while (from <= paidOn) {
     const step = stepOn(scale, from - dueOn);
-    if (paidAtE4 === null) throw new RateNotFoundError(dayOfNumber(paidOn));
-    const rateE4 = rateOn(rates, from) === 0 ? 0 : paidAtE4;
-    const to = Math.min(paidOn, dueOn + step.lastOverdueDay, lastDayOfRate(rates, from));
-    join(lines, { from, to, debtKopecks, rateE4, fraction: step.fraction });
+    const alike = lastAlike(from, paused);
+    if (paidAtE4 === null && !alike.isPaused) throw new RateNotFoundError(dayOfNumber(paidOn));
+    const rateE4 = alike.isPaused || rateOn(rates, from) === 0 ? 0 : (paidAtE4 ?? 0);
+    const lastOfRate = alike.isPaused ? paidOn : lastDayOfRate(rates, from);
+    const to = Math.min(paidOn, dueOn + step.lastOverdueDay, lastOfRate, alike.to);
+    const line = { from, to, debtKopecks, rateE4, fraction: step.fraction };
+    join(lines, alike.isPaused ? { ...line, isPaused: true } : line);
     from = to + 1;
   }
 }
@@ -121,6 +130,7 @@ function join(lines: PenaltyLine[], line: PenaltyLine): void {
     last?.to === line.from - 1 &&
     last.debtKopecks === line.debtKopecks &&
     last.rateE4 === line.rateE4 &&
+    last.isPaused === line.isPaused &&
     last.fraction === line.fraction;
   if (!continues) lines.push(line);
   else lines[lines.length - 1] = { ...last, to: line.to };

@@ -13,6 +13,12 @@ const REFERENCE: RateBasis = {
   en: 'Rate of the reference: Housing Code art. 155 p. 14, 14.1',
 };
 
+/** Of days on which an instalment plan that is kept covers the debt. */
+export const KEPT_PLAN: RateBasis = {
+  ru: 'Рассрочка: пени не начисляются (п. 72 Правил № 354)',
+  en: 'Instalment plan: no penalty (Decree 354 p. 72)',
+};
+
 /**
  * The rule of law that makes the rate of the day, or else the article by which the reference counts: a rate that a rule of
  * one's own has lowered is told so too.

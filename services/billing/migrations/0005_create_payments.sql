@@ -86,7 +86,7 @@ create table adjustments (
   personal_account_id bigint not null,
   id bigint not null,
   kind text not null
-    constraint adjustments_kind_known check (kind in ('charge', 'write-off', 'discount', 'court-fee')),
+    constraint adjustments_kind_known check (kind in ('charge', 'write-off', 'discount', 'court-fee', 'instalment-interest')),
   debt_kind text not null constraint adjustments_debt_kind_known check (debt_kind in ('principal', 'penalty')),
   -- Above zero it raises the debt, below it lowers it.
   amount numeric(14, 2) not null
@@ -110,7 +110,7 @@ create table adjustments (
   confirmed_by bigint,
   created_at timestamptz not null default now(),
   constraint adjustments_pkey primary key (organization_id, house_id, personal_account_id, id),
-  constraint adjustments_sign_of_kind check ((amount > 0) = (kind in ('charge', 'court-fee'))),
+  constraint adjustments_sign_of_kind check ((amount > 0) = (kind in ('charge', 'court-fee', 'instalment-interest'))),
   constraint adjustments_penalty_is_written_off check (debt_kind = 'principal' or kind = 'write-off'),
   constraint adjustments_service_whole
     check ((house_service_id is null) = (service_name is null) and (house_service_id is not null or not is_major_repairs)),

@@ -67,6 +67,8 @@ import {
   ALLOCATION_QUEUE,
   RULE_ALLOCATION_QUEUE,
 } from './payments/payments/allocations.service.ts';
+import { workInterest } from './penalties/instalments/book-interest.job.ts';
+import { INTEREST_QUEUE } from './penalties/instalments/book-interest.service.ts';
 import { ACCRUAL_QUEUE } from './penalties/penalty-accruals/penalty-accruals.service.ts';
 import { ACCRUALS_AT_ONCE, workAccruals } from './penalties/penalty-accruals/run-accrual.job.ts';
 import {
@@ -100,6 +102,7 @@ const QUEUES = [
   CALCULATION_QUEUE,
   ALLOCATION_QUEUE,
   RULE_ALLOCATION_QUEUE,
+  INTEREST_QUEUE,
   ACCRUAL_QUEUE,
   PAYMENT_IMPORT_QUEUE,
   OPENING_QUEUE,
@@ -181,6 +184,7 @@ export async function openService(
     await workPayments({ access, core, queue, log });
     await workProofs(config, checkpoints, { db: access.everything, queue, log });
     await workPaper(config, { access, core, queue, log, foundation, checkpoints, now });
+    await workInterest({ db: access.everything, queue, log });
     await workRuleWarnings({ db: access.everything, queue, log, now });
     await workKeyRateImports(queue, keyRateImports, log, launchedAt);
   }

@@ -42,6 +42,10 @@ import type {
 } from './payments/opening-balances/opening-balances.table.ts';
 import type { StornosTable } from './payments/stornos/stornos.table.ts';
 import type { KeyRateImportsTable } from './penalties/key-rate-import/key-rate-imports.table.ts';
+import type {
+  InstalmentInterestTable,
+  InstalmentsTable,
+} from './penalties/instalments/instalments.table.ts';
 import type { PenaltyAccrualJobsTable } from './penalties/penalty-accruals/penalty-accruals.table.ts';
 import type { PenaltyRatesTable } from './penalties/penalty-rates/penalty-rates.table.ts';
 import type { PenaltyRulesTable } from './penalties/penalty-rules/penalty-rules.table.ts';
@@ -109,6 +113,8 @@ export type BillingTables = {
   readonly debtRequests: DebtRequestsTable;
   readonly gisServices: GisServicesTable;
   readonly gisExports: GisExportsTable;
+  readonly instalments: InstalmentsTable;
+  readonly instalmentInterest: InstalmentInterestTable;
   readonly penaltyRates: PenaltyRatesTable;
   readonly penaltyRules: PenaltyRulesTable;
   readonly penaltyAccrualJobs: PenaltyAccrualJobsTable;

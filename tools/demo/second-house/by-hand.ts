@@ -148,6 +148,7 @@ export async function accrueOnOpening(
 const KINDS: Readonly<Record<Adjustment['kind'], string>> = {
   charge: say('доначисление', 'charge'),
   'court-fee': say('судебные расходы', 'court fee'),
+  'instalment-interest': say('проценты за рассрочку', 'interest of a plan'),
   'write-off': say('списание долга', 'write-off'),
   discount: say('скидка', 'discount'),
 };

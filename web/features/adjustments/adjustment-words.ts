@@ -5,6 +5,7 @@ import { inBoth } from '../../lib/words.ts';
 /** A kind of line as people choose it: penalties are written off apart. */
 export const CHOICES = ['charge', 'discount', 'write-off', 'penalty', 'court-fee'] as const;
 export type Choice = (typeof CHOICES)[number];
+type Shown = Choice | 'instalment-interest';
 
 export const adjustmentWords = inBoth(
   {
@@ -14,6 +15,7 @@ export const adjustmentWords = inBoth(
       'write-off': 'Списание долга',
       penalty: 'Списание пеней',
       'court-fee': 'Судебные расходы',
+      'instalment-interest': 'Проценты за рассрочку',
     },
     statuses: {
       WAITING: 'ждёт второго человека',
@@ -29,6 +31,7 @@ export const adjustmentWords = inBoth(
       'write-off': 'Debt written off',
       penalty: 'Penalties written off',
       'court-fee': 'Court fee',
+      'instalment-interest': 'Interest of an instalment plan',
     },
     statuses: {
       WAITING: 'waits for a second person',
@@ -39,6 +42,6 @@ export const adjustmentWords = inBoth(
   },
 );
 
-export function choiceOf({ kind, debtKind }: Adjustment): Choice {
+export function choiceOf({ kind, debtKind }: Adjustment): Shown {
   return debtKind === 'penalty' ? 'penalty' : kind;
 }

@@ -88,6 +88,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'unidentified-payment',
     'penalty-rule',
     'penalty-accrual',
+    'instalment',
     'receipt-file',
     'dispute',
     'debt-request',

@@ -12,6 +12,7 @@ const ADJUSTMENTS: Readonly<Record<ReceiptAdjustment['kind'], string>> = {
   'write-off': 'Списание долга',
   discount: 'Скидка',
   'court-fee': 'Судебные расходы',
+  'instalment-interest': 'Проценты за рассрочку',
 };
 
 const NBSP = '\u00a0';

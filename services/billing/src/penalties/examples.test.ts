@@ -5,6 +5,12 @@ import {
   importKeyRate,
   listKeyRateImports,
 } from '@kvartplata/contracts/billing/key-rate-import.ts';
+import {
+  cancelInstalment,
+  createInstalment,
+  getInstalment,
+  listInstalments,
+} from '@kvartplata/contracts/billing/instalments.ts';
 import { calculatePenalty } from '@kvartplata/contracts/billing/penalties.ts';
 import {
   accruePenalties,
@@ -59,6 +65,7 @@ test('what the document shows of penalties is what the service answers', async (
     'penalties',
     'penalty-accruals',
     'penalty-rules',
+    'instalments',
   ]);
   const book = openExampleBook(
     stand.app,
@@ -110,6 +117,27 @@ test('what the document shows of penalties is what the service answers', async (
     ifMatch: '"1"',
   });
   await call(deletePenaltyRule, { params: { penaltyRuleId }, ifMatch: '"2"' });
+
+  const [, neighbour = 0] = house.accounts;
+  await book.aside(async () => house.charge('2026-01', [[neighbour, '12000.00']]));
+  const { id: instalmentId } = await call(createInstalment, {
+    body: {
+      personalAccountId: neighbour,
+      months: 12,
+      startsOn: '2026-06-01',
+      annualInterest: '17',
+      periods: ['2026-01'],
+      basis: 'Соглашение о рассрочке № 4 от 01.06.2026',
+    },
+    idempotencyKey: 'plan-of-81-2026-06',
+  });
+  await call(getInstalment, { params: { instalmentId } });
+  await call(listInstalments, { query: { organizationId, state: 'active' } });
+  await call(cancelInstalment, {
+    params: { instalmentId },
+    body: { reason: 'По соглашению сторон' },
+    idempotencyKey: 'plan-of-81-cancelled',
+  });
 
   book.close();
 });

@@ -1,5 +1,6 @@
 // The routes of penalties: their rules and rates, what a debt costs, and the accruals that book it.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { instalmentsRoutes } from './instalments/instalments.routes.ts';
 import { keyRateImportRoutes, type KeyRateDeps } from './key-rate-import/key-rate-import.routes.ts';
 import { penaltiesRoutes } from './penalties/penalties.routes.ts';
 import { penaltyAccrualsRoutes } from './penalty-accruals/penalty-accruals.routes.ts';
@@ -12,6 +13,7 @@ export function penaltiesWing(app: HttpServer, deps: KeyRateDeps): void {
   penaltyRatesRoutes(app, deps);
   keyRateImportRoutes(app, deps);
   penaltiesRoutes(app, deps);
+  instalmentsRoutes(app, deps);
   penaltyAccrualsRoutes(app, deps);
   rateImpactRoutes(app, deps);
 }

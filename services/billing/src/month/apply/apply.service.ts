@@ -18,6 +18,7 @@ import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
+import { INTEREST_QUEUE } from '../../penalties/instalments/book-interest.service.ts';
 import type { Trx } from '../../tables.ts';
 import {
   isBeingComputed,
@@ -36,7 +37,8 @@ export type ApplyMeans = {
 
 /**
  * Books the draft charges of a cycle's houses, or of some of them, and the balances grow with them, all in one
- * transaction. A job that follows merges what they grew by and puts advances on the new charges.
+ * transaction. One job that follows merges what they grew by and puts advances on the new charges,
+ * another books the interest of instalment plans.
  * Checked in this order: the cycle is there, the role, the named houses are its organization's, the idempotency key, the
  * month has begun, it is not closed, no job is under way, there is something to apply, no later month is closed.
  * @throws Refusal not-found, forbidden, unprocessable-reference, idempotency-key-in-use, idempotency-key-reused,
@@ -61,6 +63,7 @@ export async function applyCycle(
         if (before === undefined) throw new Refusal('forbidden');
         const applied = await apply(trx, { organizationId, cycleId, ...before }, today, houseIds);
         await queue.enqueue(trx, ALLOCATION_QUEUE, { organizationId, reference: cycleId });
+        await queue.enqueue(trx, INTEREST_QUEUE, { organizationId, reference: cycleId });
         await recordChange(trx, caller.actor, {
           action: 'cycle.applied',
           object: { type: 'cycle', id: cycleId },

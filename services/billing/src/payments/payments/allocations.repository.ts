@@ -71,7 +71,7 @@ export async function listBooks(
         select json_build_object('period', adjustments.booked_in, 'amount', sum(adjustments.amount)::text)
         from adjustments
         where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
-          and adjustments.personal_account_id = accounts.personal_account_id and adjustments.kind = 'court-fee'
+          and adjustments.personal_account_id = accounts.personal_account_id and adjustments.kind in ('court-fee', 'instalment-interest')
           and ${stands('adjustments')}
         group by adjustments.booked_in
       ) as court_fees,

@@ -85,10 +85,10 @@ function rowOf(accrual: NumberedAccrual, accrued: AccruedDebt): string {
 }
 
 /** Nothing in it needs escaping. */
-function lineJson({ from, to, debtKopecks, rateE4, fraction }: PenaltyLine): string {
+function lineJson({ from, to, debtKopecks, rateE4, fraction, isPaused }: PenaltyLine): string {
   const days = `"from":"${dayText(from)}","to":"${dayText(to)}"`;
   const part = `${fraction.numerator}/${fraction.denominator}`;
-  return `{${days},"debt":"${formatKopecks(debtKopecks)}","rate":"${rateText(rateE4 ?? 0)}","fraction":"${part}"}`;
+  return `{${days},"debt":"${formatKopecks(debtKopecks)}","rate":"${rateText(rateE4 ?? 0)}","fraction":"${part}"${isPaused ? ',"isPaused":true' : ''}}`;
 }
 
 /** There are few days and rates, and each is written many times. */

@@ -29,7 +29,7 @@ import {
   listPenaltyPayers,
   lockHouses,
 } from './penalty-accruals.repository.ts';
-import { accrueBooks } from './principal-books.ts';
+import { accrueBooks } from './principal-books.service.ts';
 import {
   listPrincipalBooks,
   raiseSortMemory,

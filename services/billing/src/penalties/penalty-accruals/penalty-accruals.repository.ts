@@ -17,6 +17,8 @@ export type StoredLine = {
   readonly debt: string;
   readonly rate: string;
   readonly fraction: string;
+  /** Of days on which a plan covered the debt. */
+  readonly isPaused?: true;
 };
 
 export type DebtRow = {

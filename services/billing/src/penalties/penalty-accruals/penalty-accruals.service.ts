@@ -11,7 +11,7 @@ import { countDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.
 import { fraction, multiply, type Fraction } from '@kvartplata/domain/money/fraction.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { basisOfRate } from '@kvartplata/domain/regulation/penalty/rate-basis.ts';
+import { basisOfRate, KEPT_PLAN } from '@kvartplata/domain/regulation/penalty/rate-basis.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import {
@@ -263,7 +263,7 @@ function toDebt(debt: AccrualRow['debts'][number]): AccruedDebt {
 }
 
 function toLine(
-  { from, to, debt, rate, fraction: part }: StoredLine,
+  { from, to, debt, rate, fraction: part, isPaused }: StoredLine,
   dueOn: string,
 ): AccruedDebt['lines'][number] {
   const days = countDays(parseDay(from), parseDay(to));
@@ -274,11 +274,13 @@ function toLine(
     fraction(parseScaled(rate, 4), 100_0000n),
     fraction(BigInt(days)),
   ].reduce<Fraction>(multiply, ofRate);
-  const basis = basisOfRate(
-    numberOfDay(parseDay(from)),
-    Number(parseScaled(rate, 4)),
-    numberOfDay(parseDay(dueOn)),
-  );
+  const basis = isPaused
+    ? KEPT_PLAN
+    : basisOfRate(
+        numberOfDay(parseDay(from)),
+        Number(parseScaled(rate, 4)),
+        numberOfDay(parseDay(dueOn)),
+      );
   return {
     from,
     to,

@@ -6,6 +6,7 @@ import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
 import type { Lowered } from '@kvartplata/domain/regulation/penalty-accrual/month-kinds.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { PlanColumns } from '../instalments/stored-plan.service.ts';
 
 /** Days are numbers since 1970-01-01, months their first days, sums kopecks; lists of one thing go side by side. */
 export type PrincipalBooksRow = {
@@ -29,6 +30,8 @@ export type PrincipalBooksRow = {
   readonly penaltyMonths: readonly number[] | null;
   readonly penaltyKinds: readonly ('utilities' | 'major-repairs')[] | null;
   readonly penalties: readonly number[] | null;
+  /** The plans that cover or have covered debts of the account. */
+  readonly plans: readonly PlanColumns[] | null;
   /** The latest day that penalties are booked up to. */
   readonly accruedTo: number | null;
 };
@@ -90,25 +93,45 @@ export async function listPrincipalBooks(
       ) as debts
       group by debts.house_id, debts.personal_account_id
     ),
-    accrued_to as (
-      select penalty_accruals.house_id, penalty_accruals.personal_account_id,
-        max(penalty_accruals.target_on) - date '1970-01-01' as accrued_to
-      from penalty_accruals
-      where penalty_accruals.organization_id = ${organizationId}
-        and penalty_accruals.house_id = any(${houseIds}::bigint[])
-      group by penalty_accruals.house_id, penalty_accruals.personal_account_id
-    )
+    accrued_to as (${accruedTo(houses)}),
+    plans as (${plansByAccount(houses)})
     select house_id, personal_account_id, charged.months, charged.charged, charged.major_repairs, charged.court_fees,
       charged.counted_from, paid.paid_on, paid.named_months, paid.paid, paid.lowers, accrued.penalty_months, accrued.penalty_kinds,
-      accrued.penalties,
+      accrued.penalties, plans.plans,
       accrued_to.accrued_to
     from charged
     full join accrued using (house_id, personal_account_id)
     left join paid using (house_id, personal_account_id)
     left join accrued_to using (house_id, personal_account_id)
+    left join plans using (house_id, personal_account_id)
     order by house_id, personal_account_id
   `.execute(db);
   return rows;
+}
+
+/** By account: the latest day that penalties are booked up to. */
+function accruedTo({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
+  return sql`
+    select penalty_accruals.house_id, penalty_accruals.personal_account_id,
+      max(penalty_accruals.target_on) - date '1970-01-01' as accrued_to
+    from penalty_accruals
+    where penalty_accruals.organization_id = ${organizationId}
+      and penalty_accruals.house_id = any(${houseIds}::bigint[])
+    group by penalty_accruals.house_id, penalty_accruals.personal_account_id
+  `;
+}
+
+/** By account: the plans that cover or have covered its debts. */
+function plansByAccount({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
+  return sql`
+    select instalments.house_id, instalments.personal_account_id,
+      json_agg(json_build_object('startsOn', instalments.starts_on, 'amount', instalments.amount::text,
+        'beside', instalments.beside::text, 'debts', instalments.debts, 'schedule', instalments.schedule,
+        'cancelledOn', instalments.cancelled_on) order by instalments.id) as plans
+    from instalments
+    where instalments.organization_id = ${organizationId} and instalments.house_id = any(${houseIds}::bigint[])
+    group by instalments.house_id, instalments.personal_account_id
+  `;
 }
 
 /** That an adjustment was not taken back. */
@@ -183,8 +206,8 @@ function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
       select adjustments.house_id, adjustments.personal_account_id,
         adjustments.booked_in - date '1970-01-01' as month,
         (coalesce(sum(adjustments.amount) filter (where adjustments.is_major_repairs
-          and adjustments.kind <> 'court-fee'), 0) * 100)::bigint as repairs,
-        (coalesce(sum(adjustments.amount) filter (where adjustments.kind = 'court-fee'), 0) * 100)::bigint as fees
+          and adjustments.kind not in ('court-fee', 'instalment-interest')), 0) * 100)::bigint as repairs,
+        (coalesce(sum(adjustments.amount) filter (where adjustments.kind in ('court-fee', 'instalment-interest')), 0) * 100)::bigint as fees
       from adjustments
       where adjustments.organization_id = ${organizationId}
         and adjustments.house_id = any(${houseIds}::bigint[]) and adjustments.amount > 0

@@ -14,7 +14,7 @@ import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
 import type { Db } from '../../tables.ts';
 import { termsByRules, type HouseTerms } from './accrue-houses.service.ts';
 import { amountOf } from './accrual-rows.ts';
-import { accrueBooks } from './principal-books.ts';
+import { accrueBooks } from './principal-books.service.ts';
 import { listBookedHouses, listPrincipalBooks } from './principal-books.repository.ts';
 
 const LAST_DAY = parseDay('2999-12-31');

@@ -42,6 +42,15 @@ export async function holdRateHistory(trx: Trx): Promise<RateRecord[]> {
   return listRateHistory(trx);
 }
 
+/** The key rate of a day, per cent × 10^4, as the reference has it; whatever utilities may apply. */
+export async function findKeyRate(db: Db, day: Temporal.PlainDate): Promise<bigint | undefined> {
+  const on = formatDay(day);
+  const row = (await repository.listPenaltyRates(db)).find(
+    ({ validFrom, validTo }) => validFrom <= on && (validTo === null || on <= validTo),
+  );
+  return row === undefined ? undefined : parseScaled(row.baseCbrRate, 4);
+}
+
 /** @throws Refusal not-found */
 export async function getPenaltyRate(db: Db, id: number): Promise<VersionedRate> {
   const row = await repository.findPenaltyRate(db, id);

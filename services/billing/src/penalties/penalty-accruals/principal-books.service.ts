@@ -7,6 +7,9 @@ import {
 } from '@kvartplata/domain/regulation/penalty-accrual/accrue-account.ts';
 import type { AccrualTerms } from '@kvartplata/domain/regulation/penalty-accrual/accrual-terms.ts';
 import { payMonths } from '@kvartplata/domain/regulation/penalty-accrual/paid-months.ts';
+import { pausedBy } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
+import type { PausedDays } from '@kvartplata/domain/regulation/penalty/paused-days.ts';
+import { toPlan } from '../instalments/stored-plan.service.ts';
 import type { PrincipalBooksRow } from './principal-books.repository.ts';
 
 /**
@@ -22,30 +25,21 @@ export function accrueBooks(
   const targetOn = Math.max(numberOfDay(targetDate), row.accruedTo ?? 0);
   return {
     targetOn,
-    debts: accrueAccount(chargedMonths(row, terms), booked(row), terms, targetOn),
+    debts: accrueAccount(chargedMonths(row, terms, targetOn), booked(row), terms, targetOn),
   };
 }
 
-function chargedMonths(
-  {
-    months,
-    charged,
-    majorRepairs,
-    countedFrom,
-    courtFees,
-    paidOn,
-    namedMonths,
-    paid,
-    lowers,
-  }: PrincipalBooksRow,
-  { isBarred }: AccrualTerms,
-) {
+function chargedMonths(row: PrincipalBooksRow, terms: AccrualTerms, targetOn: number) {
+  const { months, charged, majorRepairs, countedFrom, courtFees } = row;
+  const { paidOn, namedMonths, paid, lowers } = row;
+  const pausedIn = pausedMonths(row, terms, targetOn);
   return payMonths(
     (months ?? []).map((month, index) => ({
       month,
       utilitiesKopecks: BigInt(charged![index]! - majorRepairs![index]! - courtFees![index]!),
       majorRepairsKopecks: BigInt(majorRepairs![index]!),
       countedFrom: countedFrom![index] ?? undefined,
+      paused: pausedIn.get(month),
       courtFeesKopecks: BigInt(courtFees![index]!),
     })),
     (paidOn ?? []).map((day, index) => ({
@@ -54,8 +48,34 @@ function chargedMonths(
       amountKopecks: BigInt(paid![index]!),
       lowers: lowers![index] ?? undefined,
     })),
-    isBarred,
+    terms.isBarred,
   );
+}
+
+/** By month the days on which a plan that was kept covers its debt. */
+function pausedMonths(
+  { plans, months, charged, paidOn, paid }: PrincipalBooksRow,
+  { ofMonth }: AccrualTerms,
+  targetOn: number,
+): ReadonlyMap<number, readonly PausedDays[]> {
+  const paused = new Map<number, readonly PausedDays[]>();
+  if (plans === null) return paused;
+  const books = {
+    charged: (months ?? []).map((month, index) => ({
+      month,
+      dueOn: ofMonth(month)?.dueOn ?? month,
+      amountKopecks: BigInt(charged![index]!),
+    })),
+    money: (paidOn ?? []).map((day, index) => {
+      return { paidOn: day, amountKopecks: BigInt(paid![index]!) };
+    }),
+  };
+  for (const plan of plans.map(toPlan)) {
+    const days = pausedBy(plan, books, targetOn);
+    if (days === undefined) continue;
+    for (const month of plan.covers) paused.set(month, [...(paused.get(month) ?? []), days]);
+  }
+  return paused;
 }
 
 function booked({ penaltyMonths, penaltyKinds, penalties }: PrincipalBooksRow): BookedPenalties {

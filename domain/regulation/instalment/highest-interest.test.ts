@@ -1,0 +1,7 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { highestInterest } from './highest-interest.ts';
+
+test('at a key rate of 14 % a plan bears 17 % at most', () => {
+  assert.equal(highestInterest(14_0000n), 17_0000n);
+});

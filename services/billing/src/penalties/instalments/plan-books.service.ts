@@ -1,0 +1,113 @@
+// How far plans have come, by the books of their accounts.
+import { firstDayOf, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import {
+  progressOf,
+  type InstalmentPlan,
+  type PlanProgress,
+  type PrincipalBooks,
+} from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
+import { termsOfMonth, type OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import { FIRST_MONTH_OF_SCALES } from '@kvartplata/domain/regulation/penalty/penalty-scale.ts';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import type { Db } from '../../tables.ts';
+import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
+import { dayNumber, toPlan } from './stored-plan.service.ts';
+import {
+  listInterest,
+  listOfAccount,
+  listPrincipal,
+  type InstalmentRow,
+  type InterestRow,
+  type PrincipalRow,
+} from './instalments.repository.ts';
+
+export type PlanWithBooks = {
+  readonly row: InstalmentRow;
+  readonly plan: InstalmentPlan;
+  readonly books: PrincipalBooks;
+  readonly interest: readonly InterestRow[];
+};
+
+/** In their order. */
+export async function withBooks(
+  db: Db,
+  rows: readonly InstalmentRow[],
+): Promise<readonly PlanWithBooks[]> {
+  const read = new Map<InstalmentRow, PlanWithBooks>();
+  for (const [organizationId, own] of Map.groupBy(rows, (row) => row.organizationId)) {
+    const rulesOf = await readOwnRules(db, organizationId);
+    for (const [houseId, ofHouse] of Map.groupBy(own, (row) => row.houseId)) {
+      const house = { organizationId, houseId };
+      const ids = [...new Set(ofHouse.map(({ personalAccountId }) => personalAccountId))];
+      const principal = await listPrincipal(db, house, ids);
+      const interest = await listInterest(db, house, ids);
+      const dueOn = dueDays(rulesOf(houseId));
+      for (const row of ofHouse) {
+        const account = principal.find(
+          (found) => found.personalAccountId === row.personalAccountId,
+        );
+        const books = toBooks(account, dueOn);
+        const ofPlan = interest.filter(({ instalmentId }) => instalmentId === row.id);
+        read.set(row, { row, plan: toPlan(row), books, interest: ofPlan });
+      }
+    }
+  }
+  return rows.map((row) => read.get(row)!);
+}
+
+/** How a plan of the account stands on a day; for whoever asks whether a debt is under one. */
+export type AccountPlan = {
+  readonly id: number;
+  readonly progress: PlanProgress;
+  /** First days. */
+  readonly months: readonly string[];
+  readonly amountKopecks: bigint;
+};
+
+/** The plans of an account that cover any of its months, whether they run or are over. */
+export async function readPlansOfAccount(
+  db: Db,
+  place: AccountPlace,
+  today: Temporal.PlainDate,
+): Promise<readonly AccountPlan[]> {
+  const plans = await withBooks(db, await listOfAccount(db, place));
+  return plans.map(({ row, plan, books }) => ({
+    id: row.id,
+    months: row.debts.map(({ period }) => period),
+    amountKopecks: plan.amountKopecks,
+    progress: progressOf(plan, books, numberOfDay(today)),
+  }));
+}
+
+/** The last day to pay the charges of a month in time, by its first day; of a month before the scales that first day. */
+export function dueDays(rules: OwnRules): (firstDay: string) => number {
+  const known = new Map<string, number>();
+  return (firstDay) => {
+    const found = known.get(firstDay);
+    if (found !== undefined) return found;
+    const month = monthOf(parseDay(firstDay));
+    const isOld = dayNumber(firstDay) < numberOfDay(firstDayOf(FIRST_MONTH_OF_SCALES));
+    const dueOn = isOld ? dayNumber(firstDay) : numberOfDay(termsOfMonth(month, rules).dueDate);
+    known.set(firstDay, dueOn);
+    return dueOn;
+  };
+}
+
+function toBooks(
+  row: PrincipalRow | undefined,
+  dueOn: (firstDay: string) => number,
+): PrincipalBooks {
+  return {
+    charged: (row?.charged ?? []).map(({ period, amount }) => ({
+      month: dayNumber(period),
+      dueOn: dueOn(period),
+      amountKopecks: parseKopecks(amount),
+    })),
+    money: (row?.money ?? []).map(({ day, amount }) => {
+      return { paidOn: dayNumber(day), amountKopecks: parseKopecks(amount) };
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+// A plan as it is stored, as the rules of plans see it.
+import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { InstalmentPlan } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
+import type { InstalmentsTable } from './instalments.table.ts';
+
+export type PlanColumns = Pick<
+  InstalmentsTable,
+  'startsOn' | 'amount' | 'beside' | 'debts' | 'schedule' | 'cancelledOn'
+>;
+
+export function toPlan(row: PlanColumns): InstalmentPlan {
+  const { startsOn, amount, beside, debts, schedule, cancelledOn } = row;
+  return {
+    covers: debts.map(({ period }) => dayNumber(period)),
+    startsOn: dayNumber(startsOn),
+    amountKopecks: parseKopecks(amount),
+    besideKopecks: parseKopecks(beside),
+    parts: schedule.map(({ principal, dueOn }) => {
+      return { principalKopecks: parseKopecks(principal), dueOn: dayNumber(dueOn) };
+    }),
+    cancelledOn: cancelledOn === null ? null : dayNumber(cancelledOn),
+  };
+}
+
+export function dayNumber(day: string): number {
+  return numberOfDay(parseDay(day));
+}

@@ -27,6 +27,7 @@ import {
 import { gisRoutes } from './gis-routes.tsx';
 import { monthRoutes } from './month-routes.tsx';
 import { BrokenPage, MissingPage, WaitingPage } from './pages/broken-page.tsx';
+import { penaltyRoutes } from './penalty-routes.tsx';
 
 const start = createRoute({
   getParentRoute: () => signedIn,
@@ -301,36 +302,6 @@ const penalties = createRoute({
   },
 });
 
-const penaltyRates = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/penalties/rates',
-  component: lazyPage(async () => import('./pages/penalty-rates-page.tsx'), 'PenaltyRatesPage'),
-});
-
-const penaltyCalculator = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/penalties/calculator',
-  component: lazyPage(
-    async () => import('./pages/penalty-calculator-page.tsx'),
-    'PenaltyCalculatorPage',
-  ),
-});
-
-const penaltyRules = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/penalties/rules',
-  component: lazyPage(async () => import('./pages/penalty-rules-page.tsx'), 'PenaltyRulesPage'),
-});
-
-const penaltyAccruals = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/penalties/accruals',
-  component: lazyPage(
-    async () => import('./pages/penalty-accruals-page.tsx'),
-    'PenaltyAccrualsPage',
-  ),
-});
-
 const inside = [
   start,
   security,
@@ -339,6 +310,7 @@ const inside = [
   organization,
   ...monthRoutes,
   ...gisRoutes,
+  ...penaltyRoutes,
   payments,
   paymentImports,
   paymentImport,
@@ -373,10 +345,6 @@ const inside = [
   endingVerifications,
   ...debtWorkRoutes,
   penalties,
-  penaltyRates,
-  penaltyCalculator,
-  penaltyRules,
-  penaltyAccruals,
 ];
 
 export const router = createRouter({

@@ -1,8 +1,9 @@
 // Three dwellings to which something happens in July 2025: a reading that is missing, a meter that breaks, somebody who is
-// away, and a day of August without water; a shop on the ground floor, and an intercom that all of them pay. What they are charged is worked by hand beforehand.
+// away, a day of August without water, and a veteran’s benefit; a shop on the ground floor, and an intercom that all of them pay. What they are charged is worked by hand beforehand.
 import { type Charge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
 import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
+import { createBenefit } from '@kvartplata/contracts/core/benefits.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createHouse, listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { createMeterAct } from '@kvartplata/contracts/core/meter-acts.ts';
@@ -34,6 +35,16 @@ const DRY_DAY = {
   from: '2025-08-12T08:00:00+03:00',
   to: '2025-08-12T18:00:00+03:00',
   basis: 'Акт № 12',
+} as const;
+
+/** From August on. */
+const VETERAN = {
+  category: 'labour-veteran',
+  share: '0.5',
+  persons: 1,
+  limit: 'norm',
+  validFrom: '2025-08-01',
+  basis: 'Удостоверение ветерана труда № 104217',
 } as const;
 
 /** What the charge of an account and month has to be. */
@@ -82,6 +93,14 @@ const EXPECTED: readonly Expected[] = [
     ),
     of: '3 2025-07 fixed',
     amount: '60.00',
+  },
+  {
+    what: say(
+      'льгота ветерана труда: половина платы одного из двоих',
+      'a benefit of a labour veteran: half the charge of one of two persons',
+    ),
+    of: '3 2025-08 benefit',
+    amount: '-103.30',
   },
   {
     what: say('вода магазина по договору', 'the shop’s water by contract'),
@@ -185,6 +204,10 @@ async function fillHouse(api: Api, houseId: number, utilityServiceId: number): P
   const travelling = await addAccount(api, houseId, 'Морозов С. А.', flat('3'));
   const absence = { from: '2025-07-05', to: '2025-07-14', persons: 1, basis: 'Билеты' };
   await api.call(createAbsence, { params: { personalAccountId: travelling }, body: absence });
+  await api.call(createBenefit, {
+    params: { personalAccountId: travelling },
+    body: { ...VETERAN, services: [houseServiceId] },
+  });
   return houseServiceId;
 }
 

@@ -108,26 +108,27 @@ export async function listOverlapping(
 
 export type LoweredService = {
   readonly id: number;
+  readonly houseId: number;
   readonly method: ChargingMethod;
   readonly hasNorm: boolean;
 };
 
-/** Those of the services that are of the house. */
+/** Those of the services that are of the organization. */
 export async function findServices(
   db: Db,
-  { organizationId, houseId }: HousePlace,
+  { organizationId }: Pick<HousePlace, 'organizationId'>,
   services: readonly number[],
 ): Promise<readonly LoweredService[]> {
   const { rows } = await sql<LoweredService>`
-    select house_services.id, house_services.method,
+    select house_services.id, house_services.house_id as "houseId", house_services.method,
       exists (
         select from service_norms
-        where service_norms.organization_id = ${organizationId} and service_norms.house_id = ${houseId}
+        where service_norms.organization_id = ${organizationId} and service_norms.house_id = house_services.house_id
           and service_norms.house_service_id = house_services.id
           and service_norms.component is distinct from 'heat'
       ) as has_norm
     from house_services
-    where house_services.organization_id = ${organizationId} and house_services.house_id = ${houseId}
+    where house_services.organization_id = ${organizationId}
       and house_services.id = any(${services}::bigint[])
   `.execute(db);
   return rows;

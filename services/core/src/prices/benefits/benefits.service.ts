@@ -121,10 +121,15 @@ export async function deleteBenefit(
   return appliedMonthsOf(editor, key, daysOf(before));
 }
 
-/** @throws Refusal validation-failed */
+/** @throws Refusal not-found for a service of another organization, validation-failed */
 async function fieldsOf(caller: Caller, place: HousePlace, body: Body): Promise<BenefitFields> {
+  const services = await repository.findServices(caller.db, place, body.services);
+  if (services.length < body.services.length) throw notFound('The house service');
   refuseBrokenRules(
-    brokenRules(body, await repository.findServices(caller.db, place, body.services)),
+    brokenRules(
+      body,
+      services.filter(({ houseId }) => houseId === place.houseId),
+    ),
   );
   return {
     category: body.category,

@@ -29,6 +29,7 @@ const VIEWER = 4;
 let core: TestApp;
 let house: MeteredHouse;
 let strange: MeteredHouse;
+let neighbour: MeteredHouse;
 let upkeepId: number;
 let accountId: number;
 let used = 0;
@@ -46,6 +47,7 @@ before(async () => {
     .execute();
   house = await makeMeteredHouse(core.db, organizationId, 20);
   strange = await makeMeteredHouse(core.db, other, 1);
+  neighbour = await makeMeteredHouse(core.db, organizationId, 1);
   const { id: utilityServiceId } = await core.db
     .selectFrom('utilityServices')
     .select('id')
@@ -157,7 +159,7 @@ test('what cannot be is refused by its field', async () => {
     [{ limit: 'half' }, '/limit', 'no-choice'],
     [{ category: 'rich' }, '/category', 'no-choice'],
     [{ services: [] }, '/services', 'too-few'],
-    [{ services: [strange.houseServiceId] }, '/services/0', 'not-of-house'],
+    [{ services: [neighbour.houseServiceId] }, '/services/0', 'not-of-house'],
     [{ services: [house.houseServiceId], limit: 'norm' }, '/services/0', 'norm-missing'],
     [{ services: [upkeepId], limit: 'norm' }, '/services/0', 'not-for-service'],
     [{ validTo: '2026-12-31' }, '/validTo', 'ends-before-start'],
@@ -172,6 +174,11 @@ test('what cannot be is refused by its field', async () => {
       const [error] = response.problem.errors ?? [];
       assert.deepEqual([error?.path, error?.code], [path, reason]);
     }
+});
+
+test('a service of another company is not found', async () => {
+  const foreign = { ...veteran(), services: [strange.houseServiceId] };
+  assert.equal((await post(foreign)).status, 404);
 });
 
 test('a benefit within the norm needs one', async () => {

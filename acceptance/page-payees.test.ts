@@ -92,7 +92,7 @@ describe('the page’s payees', { skip: missing('chromium') }, () => {
     await owner.call(createPayment, { body: { ...payment, paidOn: `${second}-28` } });
     const ofFirst = await owner.call(getPayeesReport, { query: { houseId, period: first } });
     assert.deepEqual(
-      ofFirst.payees.map(({ kind }) => kind),
+      ofFirst.items.map(({ kind }) => kind),
       ['organization'],
     );
   });
@@ -104,7 +104,7 @@ describe('the page’s payees', { skip: missing('chromium') }, () => {
     await open(`/reports/payees?${asked}`);
     const query = { houseId, periodFrom: first, periodTo: second };
     const report = await owner.call(getPayeesReport, { query });
-    const fund = report.payees.find(({ kind }) => kind === 'payee');
+    const fund = report.items.find(({ kind }) => kind === 'payee');
     assert.ok(fund !== undefined && Number(fund.paid) > 0);
     const shown = (amount: string): RegExp =>
       new RegExp(amount.replace('.', ',').replaceAll(/\B(?=(?:\d{3})+,)/g, '\\s'));

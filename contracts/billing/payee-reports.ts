@@ -49,8 +49,9 @@ export const PayeesReport = Type.Object({
   houseId: Type.Union([Id, Type.Null()], { description: 'Null of all houses' }),
   periodFrom: MonthText,
   periodTo: MonthText,
-  payees: Type.Array(PayeeTurnover, {
-    description: 'The organization, its payees in the order of ids, and what is paid ahead',
+  items: Type.Array(PayeeTurnover, {
+    description:
+      'The organization, its payees in the order of ids, and what is paid ahead, as far as there is anything of them',
   }),
   totals: Type.Object({ ...Figures, agencyReward: MoneyText, toTransfer: MoneyText }),
   control: Type.Object(

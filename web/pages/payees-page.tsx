@@ -101,7 +101,7 @@ function Registries({
   const t = useWords(WORDS);
   return (
     <div className="body row">
-      {report.payees.map(
+      {report.items.map(
         ({ payeeId, name }) =>
           payeeId !== null && (
             <ExportButton key={payeeId} label={t.registry(name)} file={registryFile(of, payeeId)} />

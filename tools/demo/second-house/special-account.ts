@@ -49,7 +49,7 @@ export async function showPayees(
   const query = { houseId, periodFrom, periodTo: '2999-12' };
   const report = await api.call(getPayeesReport, { query });
   const turnover = await api.call(getTurnoverBalance, { query });
-  const fund = report.payees.find(({ kind }) => kind === 'payee');
+  const fund = report.items.find(({ kind }) => kind === 'payee');
   return {
     table: payeesTable(report),
     outcomes: [
@@ -76,7 +76,7 @@ export async function showPayees(
   };
 }
 
-function payeesTable({ payees }: PayeesReport): string {
+function payeesTable({ items }: PayeesReport): string {
   return renderTable(
     [
       {
@@ -97,6 +97,6 @@ function payeesTable({ payees }: PayeesReport): string {
         of: ({ toTransfer }) => figure(toTransfer),
       },
     ],
-    payees,
+    items,
   );
 }

@@ -3,6 +3,7 @@ import type { PayeesReport, PayeeTurnover } from '@kvartplata/contracts/billing/
 import type { ReactElement } from 'react';
 import { showFigure, sumOf } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { Empty } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 
 const WORDS = inBoth(
@@ -20,6 +21,7 @@ const WORDS = inBoth(
     reward: 'Вознаграждение',
     toTransfer: 'К перечислению',
     together: 'Итого',
+    none: 'За эти месяцы проводок нет, и никто не должен.',
   },
   {
     caption: 'Turnover by payee',
@@ -35,6 +37,7 @@ const WORDS = inBoth(
     reward: 'Reward',
     toTransfer: 'To transfer',
     together: 'Total',
+    none: 'No entries in these months, and nobody owes anything.',
   },
 );
 
@@ -53,7 +56,7 @@ type Figured = Pick<
 
 export function PayeeTurnoverTable({ report }: { readonly report: PayeesReport }): ReactElement {
   const t = useWords(WORDS);
-  const { payees, totals } = report;
+  const { items, totals } = report;
   const figure = (
     title: string,
     of: (row: Figured) => string,
@@ -67,10 +70,11 @@ export function PayeeTurnoverTable({ report }: { readonly report: PayeesReport }
   });
   const debt = ({ principal, penalty }: PayeeTurnover['opening']): string =>
     sumOf([principal, penalty]);
+  if (items.length === 0) return <Empty>{t.none}</Empty>;
   return (
     <Table
       caption={t.caption}
-      rows={payees}
+      rows={items}
       keyOf={({ kind, payeeId }) => `${kind} ${payeeId ?? ''}`}
       columns={[
         {

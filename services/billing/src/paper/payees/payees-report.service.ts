@@ -108,7 +108,7 @@ function openSum(payees: readonly PayeeRow[]): Sum {
       });
       return [...sums]
         .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
-        .filter(([key, both]) => key === null || isMoved(both))
+        .filter(([, both]) => isMoved(both))
         .map(toRow);
     },
     tail: () => {

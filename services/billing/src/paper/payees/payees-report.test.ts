@@ -41,11 +41,11 @@ async function report(periodFrom: string, periodTo = periodFrom): Promise<Payees
 }
 
 function columns(
-  { payees }: PayeesReport,
-  of: (payee: PayeesReport['payees'][number]) => string,
+  { items }: PayeesReport,
+  of: (payee: PayeesReport['items'][number]) => string,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    payees.map((payee) => [payee.kind === 'payee' ? payee.name : payee.kind, of(payee)]),
+    items.map((payee) => [payee.kind === 'payee' ? payee.name : payee.kind, of(payee)]),
   );
 }
 
@@ -198,7 +198,7 @@ test('in random books payees come to the turnover balance, and nobody is below z
 });
 
 async function assertWhole(periodFrom: string, periodTo: string): Promise<void> {
-  const { payees, totals, control } = await report(periodFrom, periodTo);
+  const { items, totals, control } = await report(periodFrom, periodTo);
   const query = { houseId: house.houseId, periodFrom, periodTo };
   const turnover = (await house.ask(getTurnoverBalance, { query })).body;
   const { agencyReward: _, toTransfer: __, ...figures } = totals;
@@ -206,6 +206,6 @@ async function assertWhole(periodFrom: string, periodTo: string): Promise<void> 
   assert.deepEqual(figures, Object.fromEntries(names.map((name) => [name, turnover.totals[name]])));
   const zero = { principal: '0.00', penalty: '0.00' };
   assert.deepEqual(control, { opening: zero, closing: zero, paid: '0.00' });
-  for (const { kind, closing } of payees)
+  for (const { kind, closing } of items)
     if (kind === 'advance') assert.ok(Number(closing.principal) <= 0, closing.principal);
 }

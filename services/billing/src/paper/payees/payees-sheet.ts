@@ -36,7 +36,7 @@ export function payeesSheet(
 ): Report<PayeeTurnover> {
   return {
     head,
-    list: 'payees',
+    list: 'items',
     rows,
     tail: () => tail,
     sheetName: 'Получатели',

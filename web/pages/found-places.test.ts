@@ -59,7 +59,8 @@ test('every page of the router that needs no record to be named is among them, a
   );
   // Two only lead on to the first of their pages; the users are the administrators' alone, who find them in their menu.
   const all = routes.filter(
-    (route) => !/\$(?!month)|houses\/|^\/reports$|^\/penalties$|^\/debt-work$|^\/users$/.test(route),
+    (route) =>
+      !/\$(?!month)|houses\/|^\/reports$|^\/penalties$|^\/debt-work$|^\/users$/.test(route),
   );
   assert.deepEqual([...named].toSorted(), all.toSorted());
 });

@@ -1,6 +1,7 @@
 // Chapters of the demo: reports and receipts, the neighbours and the colleagues.
 import { month, say } from '../../speech/speech.ts';
 import { auditTable, showColleagues } from '../colleagues.ts';
+import { placeDocuments } from '../gis-zhkh.ts';
 import { showReports } from '../house-reports.ts';
 import { importAHouse } from '../import-a-house.ts';
 import { chapter, report, show } from '../printing.ts';
@@ -70,7 +71,11 @@ export async function tellReceipts({
   );
   const holds = report(outcomes);
   console.log(`\n  ${file}`);
-  return holds;
+  const place = { organizationId, houseId, period: lastMonth };
+  const placed = await placeDocuments(api, place, dataDirectory);
+  const agrees = report(placed.outcomes, say('ГИС ЖКХ', 'The state’s system'));
+  console.log(`\n  ${placed.file}`);
+  return holds && agrees;
 }
 
 /** What is refused, another company, and who else works in this one. */

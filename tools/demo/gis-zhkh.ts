@@ -1,0 +1,161 @@
+// The part of the demo about the state's system: the numbers of accounts are taken back, the entries of services named, a house's documents
+// of a month written, and a request about a debt left waiting.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  createDebtRequest,
+  listDebtRequests,
+} from '@kvartplata/contracts/billing/debt-requests.ts';
+import {
+  exportGisZhkh,
+  replaceGisServices,
+  type GisService,
+} from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import { importGisAccounts } from '@kvartplata/contracts/core/gis-accounts.ts';
+import { getImport } from '@kvartplata/contracts/core/imports.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { counted, month, roubles, say } from '../speech/speech.ts';
+import { type Api, bytesOf, waitFor } from './api.ts';
+import type { Outcome } from './colleagues.ts';
+
+type House = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly period: string;
+};
+
+/** GUIDs of a made-up system. */
+const guidOf = (of: number, nth: number): string =>
+  `${String(of).padStart(8, '0')}-0000-4000-8000-${String(nth).padStart(12, '0')}`;
+
+/** @returns the path of the file beside what was checked */
+export async function placeDocuments(
+  api: Api,
+  { organizationId, houseId, period }: House,
+  dataDirectory: string,
+): Promise<{ readonly file: string; readonly outcomes: readonly Outcome[] }> {
+  const numbered = await numberAccounts(api, { organizationId, houseId });
+  const items = await entriesOf(api, organizationId);
+  await api.call(replaceGisServices, { query: { organizationId }, body: { items } });
+  const text = (
+    await bytesOf(await api.callFile(exportGisZhkh, { query: { houseId, period } }))
+  ).toString();
+  const file = path.join(dataDirectory, 'receipts', `${period}-house-${houseId}-gis-zhkh.xml`);
+  writeFileSync(file, text);
+  const totals = [...text.matchAll(/<TotalPayableByPD>([^<]+)</g)].map(([, sum = '']) =>
+    parseKopecks(sum),
+  );
+  const documents = totals.reduce((sum, total) => sum + total, 0n);
+  const booked = await bookedIn(api, { houseId, period });
+  return {
+    file,
+    outcomes: [
+      numbered,
+      {
+        what: say(
+          `${month(period)} для ГИС ЖКХ: ${counted(totals.length, 'документ', 'документа', 'документов')} на ${roubles(formatKopecks(documents))}, как в оборотке`,
+          `${month(period)} for ГИС ЖКХ: ${totals.length} documents of ${roubles(formatKopecks(documents))}, as the turnover has it`,
+        ),
+        holds: documents === booked,
+      },
+      await leaveRequest(api, { organizationId, houseId }),
+    ],
+  };
+}
+
+async function numberAccounts(
+  api: Api,
+  { organizationId, houseId }: Pick<House, 'organizationId' | 'houseId'>,
+): Promise<Outcome> {
+  const { items } = await api.call(listAccountsOfHouse, {
+    params: { houseId },
+    query: { limit: 200 },
+  });
+  const rows = items.map(({ id, accountNumber }) => {
+    const number = `60АВ${String(395_000 + id)}`;
+    return [accountNumber, number, `${number}-01`, guidOf(1, id)].join(';');
+  });
+  const head = 'Лицевой счёт;Единый лицевой счёт;Идентификатор ЖКУ;Код счёта в ГИС ЖКХ';
+  const body = new FormData();
+  body.append('file', new File([[head, ...rows].join('\n')], 'Номера ГИС ЖКХ.csv'));
+  const { id: importId } = await api.call(importGisAccounts, { query: { organizationId }, body });
+  const told = await waitFor(
+    `import ${importId}`,
+    async () => api.call(getImport, { params: { importId } }),
+    ({ finishedAt }) => finishedAt !== null,
+  );
+  return {
+    what: say(
+      `номера ГИС ЖКХ загружены файлом: ${counted(told.totalRows, 'счёт', 'счёта', 'счетов')}`,
+      `the numbers of ГИС ЖКХ come as a file: ${told.totalRows} accounts`,
+    ),
+    holds: told.status === 'COMPLETED' && told.accepted === items.length,
+  };
+}
+
+/** Of all services there are, so that the table of the page is whole. */
+async function entriesOf(api: Api, organizationId: number): Promise<GisService[]> {
+  const query = { organizationId, limit: 200 };
+  const { items } = await api.call(listUtilityServices, { query });
+  const services = items
+    .filter(({ kind }) => kind !== 'major-repairs')
+    .flatMap(({ code, kind, components, commonNeedsOf }) => {
+      const list: GisService['list'] =
+        commonNeedsOf.length > 0 ? 'resource' : kind === 'utility' ? 'municipal' : 'housing';
+      const parts = components.includes('heat') ? ['', '/heat'] : [''];
+      return parts.map((part) => ({ subject: code + part, list }));
+    });
+  const lines = [
+    { subject: 'penalties', list: 'costs' },
+    { subject: 'court-fees', list: 'costs' },
+    { subject: 'no-service', list: 'additional' },
+  ] as const;
+  return [...services, ...lines].map(({ subject, list }, nth) => ({
+    subject,
+    list,
+    code: `${nth + 1}`,
+    guid: guidOf(2, nth + 1),
+  }));
+}
+
+/** All of the month but payments, as the turnover has it. */
+async function bookedIn(
+  api: Api,
+  { houseId, period }: Pick<House, 'houseId' | 'period'>,
+): Promise<bigint> {
+  const { totals } = await api.call(getTurnoverBalance, { query: { houseId, period } });
+  const sum = ({ principal, penalty }: Record<'principal' | 'penalty', string>): bigint =>
+    parseKopecks(principal) + parseKopecks(penalty);
+  return sum(totals.closing) - sum(totals.opening) + parseKopecks(totals.paid);
+}
+
+const REQUEST = '60-26-000417';
+
+/** What an earlier run has left is enough. */
+async function leaveRequest(
+  api: Api,
+  { organizationId, houseId }: Pick<House, 'organizationId' | 'houseId'>,
+): Promise<Outcome> {
+  const isWaiting = async (): Promise<boolean> => {
+    const { items } = await api.call(listDebtRequests, { query: { organizationId } });
+    return items.some(({ number }) => number === REQUEST);
+  };
+  const { items } = await api.call(listAccountsOfHouse, { params: { houseId } });
+  const today = Temporal.Now.plainDateISO('Europe/Moscow');
+  if (!(await isWaiting()))
+    await api.call(createDebtRequest, {
+      body: {
+        personalAccountId: items[0]?.id ?? 0,
+        number: REQUEST,
+        requestedBy: 'Центр жилищных субсидий',
+        receivedOn: String(today.subtract({ days: 1 })),
+      },
+    });
+  return {
+    what: say('запрос о задолженности ждёт ответа', 'a request about a debt waits for an answer'),
+    holds: await isWaiting(),
+  };
+}

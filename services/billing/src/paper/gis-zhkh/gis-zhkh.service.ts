@@ -65,6 +65,15 @@ export async function exportGisZhkh(
       'months-not-applied',
       `${formatBillingMonth(period)} of house ${houseId} is a draft: its charges may still change`,
     );
+  // Which part of penalties and payments is whose has no place in what is written here.
+  if (first.head.payees !== undefined)
+    refuseIfAny([
+      {
+        path: '/payees',
+        message: 'are several: documents of several payees are not written',
+        reason: { code: 'not-for-kind' },
+      },
+    ]);
   const receipts: Receipt[] = [];
   for await (const page of pagesFrom(deps, caller, { organizationId, houseId }, first))
     receipts.push(...page.receipts);

@@ -86,7 +86,7 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
   test('gives the file once accounts have numbers and services their entries', async () => {
     await numberAccounts();
     await open(documents());
-    const table = page.getByRole('table', { name: /Коды услуг/ });
+    const table = page.getByRole('region', { name: /Коды услуг/ });
     await table.getByRole('row', { name: /^Пени/ }).waitFor();
     for (const [nth, row] of (await table.getByRole('row').all()).slice(1).entries()) {
       const list = row.getByRole('combobox');

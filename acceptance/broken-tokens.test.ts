@@ -149,6 +149,7 @@ describe('a route of services', () => {
     disputeId: 1,
     debtRequestId: 1,
     courtCaseId: 1,
+    restrictionNoticeId: 1,
     invitationId: 1,
     userId: 1,
     username: 'forger',

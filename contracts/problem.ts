@@ -105,6 +105,17 @@ export const PROBLEMS = {
   },
   'step-out-of-order': { status: 409, title: 'The step does not follow the last one' },
   'court-fee-booked': { status: 409, title: 'The court fee of the case is booked already' },
+  'service-not-restrictable': { status: 409, title: 'The service may not be restricted' },
+  'notice-open': { status: 409, title: 'The service already has an open notice' },
+  'norm-charge-unknown': {
+    status: 409,
+    title: 'What a month of the service costs by the norm is not known',
+  },
+  'debt-below-two-norms': {
+    status: 409,
+    title: 'The debt of the service is not above two months by the norm',
+  },
+  'term-runs': { status: 409, title: 'The term has not ended yet' },
   'law-not-known': { status: 409, title: 'The law of that day is not known here' },
   'instalment-exists': { status: 409, title: 'A plan covers one of the months already' },
   'instalment-over': { status: 409, title: 'The plan is over already' },

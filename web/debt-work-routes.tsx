@@ -1,15 +1,23 @@
 // The addresses of the work with debts.
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
-import { whichCases } from './lib/searches.ts';
+import { whichCases, whichNotices } from './lib/searches.ts';
 
 const debtWork = createRoute({
   getParentRoute: () => signedIn,
   path: '/debt-work',
-  beforeLoad: () => {
-    throw redirect({ to: '/debt-work/cases' });
-  },
+  component: lazyPage(async () => import('./pages/debt-work-page.tsx'), 'DebtWorkPage'),
+});
+
+const notices = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/debt-work/notices',
+  validateSearch: whichNotices,
+  component: lazyPage(
+    async () => import('./pages/restriction-notices-page.tsx'),
+    'RestrictionNoticesPage',
+  ),
 });
 
 const courtCases = createRoute({
@@ -25,4 +33,4 @@ const courtCase = createRoute({
   component: lazyPage(async () => import('./pages/court-case-page.tsx'), 'CourtCasePage'),
 });
 
-export const debtWorkRoutes = [debtWork, courtCases, courtCase] as const;
+export const debtWorkRoutes = [debtWork, notices, courtCases, courtCase] as const;

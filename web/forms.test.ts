@@ -56,6 +56,11 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     untyped: { '/personalAccountId': OF_THE_PAGE },
   },
   'features/court-cases/step-form.tsx': { sends: ['addCourtCaseStep'] },
+  'features/restriction-notices/notice-form.tsx': {
+    sends: ['createRestrictionNotice'],
+    untyped: { '/personalAccountId': OF_THE_PAGE },
+  },
+  'features/restriction-notices/notice-step-form.tsx': { sends: ['addRestrictionNoticeStep'] },
   'features/calculation-jobs/common-needs-dry-run.tsx': {
     sends: ['createCalculationJob'],
     untyped: {

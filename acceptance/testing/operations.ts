@@ -92,6 +92,8 @@ export type Place = {
   readonly debtRequestId: number;
   /** Of the account, and just opened. */
   readonly courtCaseId: number;
+  /** About the service, and just made. */
+  readonly restrictionNoticeId: number;
   /** To the organization, and to the newcomer. */
   readonly invitationId: number;
   /** A member of the organization. */

@@ -26,9 +26,9 @@ import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
 import { addImport, addMove, addOpening, addReceiptFile } from './ended-imports.ts';
-import { addCourtCase } from './court-case.ts';
 import { addDebtRequest, addDispute } from './asked-of-account.ts';
 import { addInstalment } from './agreed-plan.ts';
+import { addDebtWork } from './debt-work.ts';
 import { addAdjustment } from './waiting-line.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
@@ -169,7 +169,7 @@ async function makeCompany(
     receiptFileId: await addReceiptFile(services, { organizationId, houseId }),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
     debtRequestId: await addDebtRequest(services, { organizationId, houseId, personalAccountId }),
-    courtCaseId: await addCourtCase(services, { organizationId, houseId, personalAccountId }),
+    ...(await addDebtWork(services, { ...service, organizationId, houseId, personalAccountId })),
     invitationId: await addInvitation(services, organizationId),
     userId: member.userId,
     username: member.username,

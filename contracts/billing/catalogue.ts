@@ -18,6 +18,7 @@ import * as corrections from './corrections.ts';
 import * as cycles from './cycles.ts';
 import * as debtRequests from './debt-requests.ts';
 import * as debtors from './debtors.ts';
+import * as debtWork from './debt-work.ts';
 import * as disputes from './disputes.ts';
 import * as dryRuns from './dry-runs.ts';
 import books from './examples/books.json' with { type: 'json' };
@@ -47,6 +48,7 @@ import * as penaltyRemarks from './penalty-remarks.ts';
 import * as penaltyRules from './penalty-rules.ts';
 import * as receiptFiles from './receipt-files.ts';
 import * as receipts from './receipts.ts';
+import * as restrictionNotices from './restriction-notices.ts';
 import * as verificationLetters from './verification-letters.ts';
 import * as seals from './seals.ts';
 import * as skippedAccounts from './skipped-accounts.ts';
@@ -86,6 +88,8 @@ export const BILLING = catalogueOf(
       receipts: 'Payment documents (receipts) as PDF',
       'receipt-files': 'The receipts of many houses as one file',
       'court-cases': 'Cases of debtors, from the frozen claim to the bailiffs',
+      'restriction-notices': 'Warnings that a utility service will be restricted',
+      'debt-work': 'What is due in the work with debts',
       disputes: 'Residents’ objections, and the answers',
       'debt-requests': 'Requests about debts through ГИС ЖКХ, and their answers',
       audit: 'Who changed what',
@@ -146,6 +150,8 @@ export const BILLING = catalogueOf(
     verificationLetters,
     disputes,
     courtCases,
+    restrictionNotices,
+    debtWork,
     audit,
     shared,
     internal,

@@ -130,6 +130,14 @@ const whichState = whichOf({
   state: ['opened', 'claimed', 'filed', 'ordered', 'cancelled', 'bailiff', 'ended'],
 });
 
+const whichNoticeState = whichOf({
+  state: ['made', 'delivered', 'restricted', 'suspended', 'ended'],
+});
+
+export function whichNotices(search: Record<string, unknown>) {
+  return { ...whichReport('houseId')(search), ...whichNoticeState(search) };
+}
+
 export function whichCases(search: Record<string, unknown>) {
   return { ...whichReport('houseId')(search), ...whichState(search) };
 }

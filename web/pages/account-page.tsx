@@ -24,6 +24,7 @@ import {
   changeAccount,
   deleteAccount,
 } from '../features/personal-accounts/personal-accounts.ts';
+import { AccountNotices } from '../features/restriction-notices/account-notices.tsx';
 import { ProofButton } from '../features/seals/proof-button.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
@@ -163,6 +164,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
         <PaymentList accountId={account.id} name={account.accountNumber} />
       </Sheet>
       <ByHand account={account} />
+      <AccountNotices accountId={account.id} />
       <AccountCases accountId={account.id} accountNumber={account.accountNumber} />
       <AccountRegistry account={account} />
       {isTransferring && (

@@ -6,8 +6,20 @@ import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const WORDS = inBoth(
-  { title: 'Работа с долгами', cases: 'Дела', debtors: 'Должники' },
-  { title: 'Debt work', cases: 'Cases', debtors: 'Debtors' },
+  {
+    title: 'Работа с долгами',
+    due: 'Что пора сделать',
+    cases: 'Дела',
+    notices: 'Уведомления',
+    debtors: 'Должники',
+  },
+  {
+    title: 'Debt work',
+    due: 'What is due',
+    cases: 'Cases',
+    notices: 'Notices',
+    debtors: 'Debtors',
+  },
 );
 
 export function DebtWorkFrame({ children }: { readonly children: ReactNode }): ReactElement {
@@ -15,7 +27,11 @@ export function DebtWorkFrame({ children }: { readonly children: ReactNode }): R
   return (
     <Page title={t.title}>
       <Tabs label={t.title}>
+        <Link to="/debt-work" activeOptions={{ exact: true, includeSearch: false }}>
+          {t.due}
+        </Link>
         <Link to="/debt-work/cases">{t.cases}</Link>
+        <Link to="/debt-work/notices">{t.notices}</Link>
         <Link to="/reports/debtors">{t.debtors}</Link>
       </Tabs>
       {children}

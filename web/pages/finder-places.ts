@@ -119,6 +119,18 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Работа с долгами: что пора сделать', en: 'Debt work: what is due' },
+    also: 'долги сроки давность взыскание шаги limitation deadlines collection',
+    href: '/debt-work',
+  },
+  {
+    kind: 'page',
+    name: { ru: 'Уведомления об ограничении услуг', en: 'Restriction notices' },
+    also: 'предупреждение отключение ограничение приостановление должник warning cut off',
+    href: '/debt-work/notices',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Судебные дела должников', en: 'Court cases' },
     also: 'суд приказ иск претензия приставы пошлина взыскание дело дела court order claim bailiff',
     href: '/debt-work/cases',

@@ -8,6 +8,7 @@ import { MonthStrip } from '../features/cycles/month-strip.tsx';
 import { WaitingAdjustments } from '../features/adjustments/waiting-adjustments.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { WaitingDebtRequests } from '../features/debt-requests/waiting-debt-requests.tsx';
+import { WaitingDebts } from '../features/debt-work/waiting-debts.tsx';
 import { WaitingDisputes } from '../features/disputes/waiting-disputes.tsx';
 import { LatePlacements } from '../features/gis-zhkh/late-placements.tsx';
 import { allHousesOf } from '../features/houses/houses.ts';
@@ -129,6 +130,7 @@ function OfMonth({
                 <WaitingDisputes organizationId={organizationId} />
                 <WaitingDebtRequests organizationId={organizationId} />
                 <LatePlacements organizationId={organizationId} />
+                <WaitingDebts organizationId={organizationId} />
                 {cycle === undefined ? (
                   <Empty>{t.notBegun}</Empty>
                 ) : (

@@ -55,6 +55,7 @@ import type {
 } from './month/closing-checks/closing-checks.table.ts';
 import type { CourtCasesTable } from './debts/court-cases/court-cases.table.ts';
 import type { DebtRequestsTable } from './paper/debt-requests/debt-requests.table.ts';
+import type { RestrictionNoticesTable } from './debts/restriction-notices/restriction-notices.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
 import type { GisExportsTable, GisServicesTable } from './paper/gis-zhkh/gis-zhkh.table.ts';
 import type {
@@ -115,6 +116,7 @@ export type BillingTables = {
   readonly gisExports: GisExportsTable;
   readonly instalments: InstalmentsTable;
   readonly instalmentInterest: InstalmentInterestTable;
+  readonly restrictionNotices: RestrictionNoticesTable;
   readonly penaltyRates: PenaltyRatesTable;
   readonly penaltyRules: PenaltyRulesTable;
   readonly penaltyAccrualJobs: PenaltyAccrualJobsTable;

@@ -93,6 +93,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'dispute',
     'debt-request',
     'court-case',
+    'restriction-notice',
   ],
   auth: ['user', 'session', 'password', 'two-factor', 'recovery-code'],
 };

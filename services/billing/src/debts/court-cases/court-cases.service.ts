@@ -24,10 +24,11 @@ import {
   type PreparedAdjustment,
 } from '../../payments/adjustments/adjustments.service.ts';
 import type { Db } from '../../tables.ts';
-import { assertFollows, dueAfter, FEE_STEPS } from './case-steps.ts';
+import { dueAfter } from '../case-terms.ts';
+import { assertFollows, FEE_STEPS } from './case-steps.ts';
 import * as repository from './court-cases.repository.ts';
 import type { CaseRow, CaseRowWithClaim } from './court-cases.repository.ts';
-import { freezeClaim, holdAccount, readParties } from './freeze-claim.service.ts';
+import { freezeClaim, holdAccount, readParties, roomOf } from './freeze-claim.service.ts';
 
 /** Who asks, under which key, and when. */
 export type Asker = {
@@ -59,13 +60,13 @@ export async function openCase(
       if (open !== undefined)
         throw new Refusal('case-open', `Case ${open} of the account has not ended`);
       const frozen = await freezeClaim(trx, place, { locked, parties, proceeding, asOf: today });
-      const { payer, address, roomNumber } = debtor;
+      const { payer } = debtor;
       const id = await repository.insertCase(trx, {
         ...place,
         ...frozen,
         accountNumber,
         payer: payer === '' ? accountNumber : payer,
-        address: `${address}, ${debtor.roomKind === 'residential' ? 'кв.' : 'пом.'} ${roomNumber}`,
+        address: roomOf(debtor),
         proceeding,
         court,
         stateSince: asOf,

@@ -8,7 +8,6 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import type { MonthDebt } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 import {
   DutyNotKnownError,
   MOST_BY_ORDER_KOPECKS,
@@ -22,11 +21,9 @@ import type {
 } from '../../books/account-balances/account-balances.repository.ts';
 import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
 import { readPenaltySums } from '../../paper/reports/account-reports.service.ts';
-import { readOpenDebts } from '../../payments/payments/allocations.service.ts';
-import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { Trx } from '../../tables.ts';
-import { listMonthLines, listPaymentsSince } from './claimed-books.repository.ts';
-import { claimedMonths, type OpenMonth } from './claimed-months.ts';
+import { listPaymentsSince } from './claimed-books.repository.ts';
+import { readOverdue } from './overdue-months.service.ts';
 
 /** Who claims from whom, as core knows them. */
 export type Parties = Pick<Claim, 'creditor' | 'debtor'>;
@@ -84,6 +81,11 @@ export type FrozenClaim = {
   readonly balance: string;
 };
 
+/** The address of the house and the room in it. */
+export function roomOf({ address, roomKind, roomNumber }: Claim['debtor']): string {
+  return `${address}, ${roomKind === 'residential' ? 'кв.' : 'пом.'} ${roomNumber}`;
+}
+
 /** Nobody books on the account, and nobody opens another case of it, until the transaction ends. */
 export async function holdAccount(trx: Trx, place: AccountPlace): Promise<LockedBalance> {
   const [locked] = await lockAccounts(trx, place.organizationId, [place]);
@@ -100,19 +102,10 @@ export async function freezeClaim(
   place: AccountPlace,
   { locked, parties, proceeding, asOf }: FreezeTerms,
 ): Promise<FrozenClaim> {
-  const [open] = await readOpenDebts(trx, place.organizationId, [place]);
-  if (open === undefined) throw new Error('a balance is not there');
-  const rules = (await readOwnRules(trx, place.organizationId))(place.houseId);
-  const owed = withoutFees(open.openMonths);
-  const lines = await listMonthLines(
-    trx,
-    place,
-    owed.map(({ month }) => formatDay(firstDayOf(month))),
-  );
-  const months = claimedMonths(owed, lines, rules, asOf);
+  const { months, advanceKopecks } = await readOverdue(trx, place, asOf);
   const { booked, sums } = await readPenaltySums(trx, place);
   const principalKopecks = atLeastNothing(
-    sumOf(months.map(({ amount }) => parseKopecks(amount))) - open.advanceKopecks,
+    sumOf(months.map(({ amount }) => parseKopecks(amount))) - advanceKopecks,
   );
   const penaltyKopecks = atLeastNothing(parseKopecks(sums.owed));
   const first = months[0];
@@ -120,7 +113,7 @@ export async function freezeClaim(
   const claim: Claim = {
     ...parties,
     months: [...months],
-    advance: formatKopecks(open.advanceKopecks),
+    advance: formatKopecks(advanceKopecks),
     courtFees: locked.openCourtFees,
     payments:
       first === undefined ? [] : [...(await listPaymentsSince(trx, place, `${first.period}-01`))],
@@ -152,13 +145,6 @@ type FreezeTerms = {
   readonly proceeding: Proceeding;
   readonly asOf: Temporal.PlainDate;
 };
-
-function withoutFees(open: readonly MonthDebt[]): readonly OpenMonth[] {
-  return open.map(({ month, amountKopecks, courtFeesKopecks = 0n }) => ({
-    month,
-    amountKopecks: amountKopecks - courtFeesKopecks,
-  }));
-}
 
 function dutyOf(claimed: Kopecks, proceeding: Proceeding, asOf: Temporal.PlainDate): Kopecks {
   if (proceeding === 'order' && claimed > MOST_BY_ORDER_KOPECKS)

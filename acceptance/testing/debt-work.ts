@@ -1,15 +1,27 @@
-// A court case that a company has opened, as its row: what it claims the books of two companies do not owe.
+// A court case and a restriction notice of a company, as their rows: their sums the books of two companies do not owe.
 import type { ThreeServices } from './three-services.ts';
 
 type Place = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
+  readonly houseServiceId: number;
 };
 
-/** Returns its id. */
-export async function addCourtCase(
-  { owners }: Pick<ThreeServices, 'owners'>,
+type Owners = Pick<ThreeServices, 'owners'>;
+
+export async function addDebtWork(
+  services: Owners,
+  place: Place,
+): Promise<{ readonly courtCaseId: number; readonly restrictionNoticeId: number }> {
+  return {
+    courtCaseId: await addCourtCase(services, place),
+    restrictionNoticeId: await addRestrictionNotice(services, place),
+  };
+}
+
+async function addCourtCase(
+  { owners }: Owners,
   { organizationId, houseId, personalAccountId }: Place,
 ): Promise<number> {
   const { rows } = await owners.billing.query<{ id: number }>(
@@ -18,6 +30,20 @@ export async function addCourtCase(
      values ($1, $2, $3, 'LS01', 'Иванова М. И.', 'Тверь, кв. 1', 'order', '2020-03-01', '2020-03-01', 100, 1, 200, 101, $4, 1)
      returning id::integer`,
     [organizationId, houseId, personalAccountId, JSON.stringify(CLAIM)],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function addRestrictionNotice(
+  { owners }: Owners,
+  { organizationId, houseId, personalAccountId, houseServiceId }: Place,
+): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: number }>(
+    `insert into restriction_notices (organization_id, house_id, personal_account_id, account_number, payer, address,
+       house_service_id, service_name, debt, norm_charge, made_on, created_by)
+     values ($1, $2, $3, 'LS01', 'Иванова М. И.', 'Тверь, кв. 1', $4, 'Электроснабжение', 1000, 400, '2020-03-01', 1)
+     returning id::integer`,
+    [organizationId, houseId, personalAccountId, houseServiceId],
   );
   return rows[0]?.id ?? 0;
 }

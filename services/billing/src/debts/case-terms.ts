@@ -1,0 +1,24 @@
+// By when the next step of a court case is to be taken.
+import type { CaseState } from '@kvartplata/contracts/billing/court-cases.ts';
+import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+
+/**
+ * Days until a person should look again. Of the bailiffs: two months to collect (Federal Law 229-FZ art. 36 p. 1); of a court:
+ * five days to give an order and ten to object to it (Code of Civil Procedure art. 126, 128), with the post; the others are
+ * practice.
+ */
+const DAYS: Readonly<Record<CaseState, number | null>> = {
+  opened: 7,
+  claimed: 30,
+  filed: 30,
+  ordered: 30,
+  cancelled: 30,
+  bailiff: 60,
+  ended: null,
+};
+
+/** Null of a case that has ended. */
+export function dueAfter(state: CaseState, since: string): string | null {
+  const days = DAYS[state];
+  return days === null ? null : formatDay(parseDay(since).add({ days }));
+}

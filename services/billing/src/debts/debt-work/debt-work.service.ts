@@ -1,0 +1,137 @@
+// What is due in the work with debts: this week's terms and steps, and limitations that run out within a month.
+import type { DueItem, getDebtWorkDue } from '@kvartplata/contracts/billing/debt-work.ts';
+import type { AnswerOf } from '@kvartplata/contracts/endpoint.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { listHouses, readAccountCards, requireOrganization } from '../../access/places.ts';
+import { nameAccount } from '../../paper/room-order.ts';
+import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
+import type { Trx } from '../../tables.ts';
+import { dueAfter } from '../case-terms.ts';
+import * as repository from './debt-work.repository.ts';
+import type { DueNotice, OpenCase, OwedMonth } from './debt-work.repository.ts';
+import { endingMonths } from './ending-months.ts';
+
+const DAYS_AHEAD = 7;
+const DAYS_OF_LIMITATION = 30;
+const MOST_ITEMS = 500;
+
+type Due = Omit<DueItem, 'accountNumber' | 'payer' | 'address'> &
+  Partial<Pick<DueItem, 'accountNumber' | 'payer' | 'address'>>;
+
+/** @throws Refusal not-found, organization-required, dependency-unavailable */
+export async function readDue(
+  caller: Caller,
+  named: number | undefined,
+  today: Temporal.PlainDate,
+): Promise<AnswerOf<typeof getDebtWorkDue>> {
+  const organizationId = await requireOrganization(caller, named);
+  const { houseIds } = await listHouses(caller, organizationId);
+  const asOf = formatDay(today);
+  const by = formatDay(today.add({ days: DAYS_AHEAD }));
+  const { due, atRisk } = await inSnapshot(caller.db, async (trx) => {
+    const cases = await repository.listOpenCases(trx, organizationId);
+    const notices = await repository.listEndingNotices(trx, organizationId, by);
+    const months = await readEnding(trx, organizationId, houseIds, today);
+    const limitations = withoutCases(months, cases);
+    return {
+      due: [
+        ...notices.map((notice) => termDue(notice, asOf)),
+        ...cases.flatMap((one) => stepDue(one, asOf, by)),
+        ...limitations,
+      ].toSorted(byDay),
+      atRisk: limitations.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n),
+    };
+  });
+  return {
+    asOf,
+    total: due.length,
+    amountAtRisk: formatKopecks(atRisk),
+    items: await withNames(caller, due.slice(0, MOST_ITEMS)),
+  };
+}
+
+function byDay(one: Due, other: Due): number {
+  return one.dueOn.localeCompare(other.dueOn) || one.personalAccountId - other.personalAccountId;
+}
+
+function termDue({ id, ...notice }: DueNotice, asOf: string): Due {
+  const isOverdue = notice.dueOn < asOf;
+  return { ...notice, kind: 'notice-term', isOverdue, courtCaseId: null, restrictionNoticeId: id };
+}
+
+function stepDue({ id, stateSince, ...one }: OpenCase, asOf: string, by: string): readonly Due[] {
+  const dueOn = dueAfter(one.state, stateSince);
+  if (dueOn === null || dueOn > by) return [];
+  const isOverdue = dueOn < asOf;
+  return [
+    { ...one, kind: 'case-step', dueOn, isOverdue, courtCaseId: id, restrictionNoticeId: null },
+  ];
+}
+
+type Ending = OwedMonth & { readonly endsOn: string };
+
+/** The months of debtors whose limitation runs out soon; houses without rules of their own share their months. */
+async function readEnding(
+  trx: Trx,
+  organizationId: number,
+  houseIds: readonly number[],
+  today: Temporal.PlainDate,
+): Promise<readonly Ending[]> {
+  const rulesOf = await readOwnRules(trx, organizationId);
+  const until = today.add({ days: DAYS_OF_LIMITATION });
+  const groups = Map.groupBy(houseIds, (houseId) =>
+    rulesOf(houseId).house.length === 0 ? 0 : houseId,
+  );
+  const ending: Ending[] = [];
+  for (const ofRules of groups.values()) {
+    const months = endingMonths(rulesOf(ofRules[0] ?? 0), today, until);
+    const owed = await repository.listOwedMonths(trx, organizationId, {
+      houseIds: ofRules,
+      months: [...months.keys()],
+    });
+    for (const month of owed) ending.push({ ...month, endsOn: months.get(month.period) ?? '' });
+  }
+  return ending;
+}
+
+/** A limitation does not run while a court has the claim. */
+function withoutCases(months: readonly Ending[], cases: readonly OpenCase[]): readonly Due[] {
+  const inCourt = new Set(
+    cases
+      .filter(({ state }) => state !== 'opened' && state !== 'claimed')
+      .map(({ personalAccountId }) => personalAccountId),
+  );
+  return months
+    .filter(({ personalAccountId }) => !inCourt.has(personalAccountId))
+    .map(({ houseId, personalAccountId, period, amount, endsOn }) => ({
+      kind: 'limitation',
+      dueOn: endsOn,
+      isOverdue: false,
+      houseId,
+      personalAccountId,
+      courtCaseId: null,
+      restrictionNoticeId: null,
+      state: period,
+      amount,
+    }));
+}
+
+/** With what core calls the accounts of which nothing is written down here. */
+async function withNames(caller: Caller, due: readonly Due[]): Promise<DueItem[]> {
+  const unnamed = due.filter(({ accountNumber }) => accountNumber === undefined);
+  const cards = await readAccountCards(caller, [
+    ...new Set(unnamed.map(({ personalAccountId }) => personalAccountId)),
+  ]);
+  return due.map(({ accountNumber, payer, address, ...one }) => {
+    const told = nameAccount(cards, one.personalAccountId);
+    return {
+      ...one,
+      accountNumber: accountNumber ?? told.accountNumber,
+      payer: payer ?? told.payer,
+      address: address ?? told.address,
+    };
+  });
+}

@@ -1,0 +1,47 @@
+// The warning that a service will be restricted: the debt, the two terms, and what follows.
+import type { Claim } from '@kvartplata/contracts/billing/court-cases.ts';
+import { creditorLines, longDay, roubles } from './claim-words.ts';
+import type { Flow } from './paper-flow.ts';
+
+export type RestrictionLetter = {
+  readonly accountNumber: string;
+  readonly payer: string;
+  readonly address: string;
+  readonly serviceName: string;
+  readonly debt: string;
+  readonly normCharge: string;
+  readonly madeOn: string;
+  readonly creditor: Claim['creditor'];
+};
+
+export function drawRestrictionLetter(flow: Flow, letter: RestrictionLetter): void {
+  const { creditor, payer, address, accountNumber, serviceName, debt, normCharge, madeOn } = letter;
+  flow.addressee(payer, [address, `лицевой счёт № ${accountNumber}`]);
+  flow.addressee(`От: ${creditor.name}`, creditorLines({ creditor }));
+  flow.title('Предупреждение', 'об ограничении и приостановлении коммунальной услуги');
+  flow.table(
+    [
+      { title: 'Услуга', part: 40, of: ([name]: readonly [string, string, string]) => name },
+      { title: 'Долг по услуге', part: 25, align: 'right', of: ([, sum]) => sum },
+      { title: 'Месяц по нормативу', part: 35, align: 'right', of: ([, , norm]) => norm },
+    ],
+    [[serviceName, roubles(debt), roubles(normCharge)]],
+  );
+  flow.paragraph(
+    `На ${longDay(madeOn)} долг по услуге «${serviceName}» составляет ${roubles(debt)}. Это больше двух месячных размеров платы, исчисленных по нормативу потребления и тарифу: услуга считается оплаченной не полностью (п. 118 Правил предоставления коммунальных услуг, постановление Правительства РФ от 06.05.2011 № 354).`,
+  );
+  flow.paragraph('Предупреждаем в соответствии с п. 117, 119 этих Правил:');
+  flow.list([
+    'погасите долг в течение 20 дней со дня доставки этого предупреждения;',
+    'если долг не будет погашен, после этого срока предоставление услуги будет ограничено, а если ограничить её технически невозможно – приостановлено без ограничения;',
+    'если долг не будет погашен и в течение 10 дней со дня ограничения, предоставление услуги будет приостановлено до полного погашения долга.',
+  ]);
+  flow.paragraph(
+    'Расходы на введение ограничения и возобновление услуги возмещает должник. Услуга возобновляется в течение 2 календарных дней после полной оплаты долга и этих расходов или заключения соглашения о порядке погашения долга (п. 120, 121(1) Правил).',
+  );
+  flow.paragraph(
+    'Если долг уже оплачен, сообщите, пожалуйста, дату и сумму платежа. Рассрочку можно согласовать по нашим телефонам.',
+  );
+  flow.signature(creditor.name, longDay(madeOn));
+  flow.paragraph('Вручено (подпись, дата): ____________________________________________');
+}

@@ -1,0 +1,231 @@
+// Restriction notices: made of what is overdue of a service, taken from step to step, and read.
+import {
+  NOTICE_STEPS_AFTER,
+  type NoticeState,
+  type NoticeStepBody,
+  type RestrictableService,
+  type RestrictionNotice,
+  type RestrictionNoticeBody,
+} from '@kvartplata/contracts/billing/restriction-notices.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import {
+  isNotPaidInFull,
+  mayBeRestricted,
+} from '@kvartplata/domain/regulation/restriction-notice/restriction-notice.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inSnapshot, inTransaction } from '@kvartplata/platform/database/database.ts';
+import { newestPage, type BeforeId } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { requireAccount, scopeOf } from '../../access/places.ts';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import { readNormCharges } from '../../month/calculation-jobs/norm-charges.service.ts';
+import type { Trx } from '../../tables.ts';
+import { holdAccount, readParties, roomOf } from '../court-cases/freeze-claim.service.ts';
+import { readOverdue } from '../court-cases/overdue-months.service.ts';
+import { assertFollows, termAfter } from './notice-steps.ts';
+import * as repository from './restriction-notices.repository.ts';
+import type { NoticeRow } from './restriction-notices.repository.ts';
+
+/** Who asks, under which key, and when. */
+export type Asker = {
+  readonly caller: Caller;
+  readonly once: Once;
+  readonly now: Date;
+  readonly today: Temporal.PlainDate;
+};
+
+/** What may be restricted of an account's services. @throws Refusal not-found, dependency-unavailable */
+export async function listServices(
+  caller: Caller,
+  personalAccountId: number,
+  today: Temporal.PlainDate,
+): Promise<readonly RestrictableService[]> {
+  const { organizationId, houseId } = await requireAccount(caller, personalAccountId);
+  const place = { organizationId, houseId, personalAccountId };
+  const norms = await readNormCharges(caller, houseId, formatBillingMonth(monthOf(today)));
+  const debts = await inSnapshot(caller.db, async (trx) => debtsByService(trx, place, today));
+  return norms.services.filter(mayBeRestricted).map(({ houseServiceId, name }) => {
+    const debt = debts.get(houseServiceId) ?? 0n;
+    const norm = norms.of(personalAccountId, houseServiceId);
+    return {
+      houseServiceId,
+      name,
+      debt: formatKopecks(debt),
+      normCharge: norm === undefined ? null : formatKopecks(norm),
+      mayBeWarned: norm !== undefined && isNotPaidInFull(debt, norm),
+    };
+  });
+}
+
+/** What is overdue of each service. */
+async function debtsByService(
+  trx: Trx,
+  place: AccountPlace,
+  asOf: Temporal.PlainDate,
+): Promise<ReadonlyMap<number, Kopecks>> {
+  const { months } = await readOverdue(trx, place, asOf);
+  const debts = new Map<number, Kopecks>();
+  for (const { houseServiceId, debt } of months.flatMap(({ services }) => services))
+    if (houseServiceId !== null)
+      debts.set(houseServiceId, (debts.get(houseServiceId) ?? 0n) + parseKopecks(debt));
+  return debts;
+}
+
+/**
+ * Makes a notice. Checked in the order of the reference page.
+ * @throws Refusal validation-failed, not-found, forbidden, service-not-restrictable, idempotency-key-in-use,
+ * idempotency-key-reused, notice-open, norm-charge-unknown, debt-below-two-norms, dependency-unavailable
+ */
+export async function makeNotice(
+  { caller, once, today }: Asker,
+  { personalAccountId, houseServiceId }: RestrictionNoticeBody,
+): Promise<RestrictionNotice> {
+  const account = await requireAccount(caller, personalAccountId);
+  const { organizationId, houseId, accountNumber } = account;
+  const place = { organizationId, houseId, personalAccountId };
+  const norms = await readNormCharges(caller, houseId, formatBillingMonth(monthOf(today)));
+  const service = norms.services.find((one) => one.houseServiceId === houseServiceId);
+  if (service === undefined)
+    throw invalidField('/houseServiceId', 'is no service of the house of the account', {
+      code: 'not-of-house',
+    });
+  if (!mayBeRestricted(service))
+    throw new Refusal('service-not-restrictable', `${service.name} may not be restricted`);
+  const norm = norms.of(personalAccountId, houseServiceId);
+  const { debtor } = await readParties(caller, place, today);
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, organizationId, async () => {
+      await holdAccount(trx, place);
+      const open = await repository.listOpenServices(trx, place);
+      if (open.includes(houseServiceId)) throw new Refusal('notice-open');
+      if (norm === undefined) throw new Refusal('norm-charge-unknown');
+      const debt = (await debtsByService(trx, place, today)).get(houseServiceId) ?? 0n;
+      if (!isNotPaidInFull(debt, norm))
+        throw new Refusal(
+          'debt-below-two-norms',
+          `${formatKopecks(debt)} is overdue, a month by the norm is ${formatKopecks(norm)}`,
+        );
+      const row = await repository.insertNotice(trx, {
+        ...place,
+        accountNumber,
+        payer: debtor.payer === '' ? accountNumber : debtor.payer,
+        address: roomOf(debtor),
+        houseServiceId,
+        serviceName: service.name,
+        debt: formatKopecks(debt),
+        normCharge: formatKopecks(norm),
+        madeOn: formatDay(today),
+        createdBy: caller.userId,
+      });
+      const made = toNotice(row);
+      await recordChange(trx, caller.actor, {
+        action: 'restriction-notice.made',
+        object: { type: 'restriction-notice', id: row.id },
+        organizationId,
+        after: made,
+      });
+      return made;
+    }),
+  );
+}
+
+/**
+ * Takes a step. Checked in the order of the reference page.
+ * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, step-out-of-order,
+ * term-runs, law-not-known
+ */
+export async function takeNoticeStep(
+  { caller, once, now, today }: Asker,
+  id: number,
+  { step, on, reference }: NoticeStepBody,
+): Promise<RestrictionNotice> {
+  if (compareDays(on, today) > 0)
+    throw invalidField('/on', `must not be after today, ${formatDay(today)}`, {
+      code: 'after-today',
+    });
+  const own = await getOwnNotice(caller, id);
+  return inTransaction(caller.db, async (trx) =>
+    once(trx, own.organizationId, async () => {
+      const locked = await repository.lockNotice(trx, own);
+      if (locked === undefined) throw notFound(`restriction notice ${id}`);
+      const { state, termEndsOn, steps } = locked;
+      const since = steps.at(-1)?.on ?? locked.madeOn;
+      assertFollows({ state, since, termEndsOn }, { step, on: formatDay(on) });
+      const taken = {
+        step,
+        on: formatDay(on),
+        reference,
+        createdBy: caller.userId,
+        createdAt: now.toISOString(),
+      };
+      const row = await repository.updateNotice(trx, own, {
+        state: step,
+        termEndsOn: termAfter(step, on),
+        steps: [...steps, taken],
+      });
+      await recordChange(trx, caller.actor, {
+        action: 'restriction-notice.step-taken',
+        object: { type: 'restriction-notice', id },
+        organizationId: own.organizationId,
+        before: { state },
+        after: { state: step, on: taken.on, reference },
+      });
+      return toNotice(row);
+    }),
+  );
+}
+
+export type NoticesQuery = {
+  readonly organizationId?: number | undefined;
+  readonly houseId?: number | undefined;
+  readonly personalAccountId?: number | undefined;
+  readonly state?: NoticeState | undefined;
+  readonly open?: 'true' | 'false' | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** @throws Refusal not-found for an organization, a house or an account that is not the caller's */
+export async function listNoticesFor(
+  caller: Caller,
+  query: NoticesQuery,
+): Promise<PageOf<RestrictionNotice>> {
+  const { houseId, personalAccountId, state, open } = query;
+  const isOpen = open === undefined ? undefined : open === 'true';
+  const list = async (before: BeforeId) =>
+    repository.listNotices(caller.db, {
+      scope: await scopeOf(caller, query),
+      houseId,
+      personalAccountId,
+      state,
+      isOpen,
+      ...before,
+    });
+  return newestPage(query, list, toNotice);
+}
+
+/** @throws Refusal not-found */
+export async function getNotice(caller: Caller, id: number): Promise<RestrictionNotice> {
+  return toNotice(await getOwnNotice(caller, id));
+}
+
+/** @throws Refusal not-found, forbidden */
+export async function getOwnNotice(caller: Caller, id: number): Promise<NoticeRow> {
+  return caller.getOwn(`restriction notice ${id}`, async () =>
+    repository.findNotice(caller.db, caller.ownOrganizations(), id),
+  );
+}
+
+function toNotice({ createdAt, steps, ...row }: NoticeRow): RestrictionNotice {
+  return {
+    ...row,
+    nextSteps: [...NOTICE_STEPS_AFTER[row.state]],
+    steps: [...steps],
+    createdAt: createdAt.toISOString(),
+  };
+}

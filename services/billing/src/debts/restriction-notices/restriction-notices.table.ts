@@ -1,0 +1,31 @@
+// Notices that a service will be restricted, each with the steps that were taken.
+import type { NoticeState, NoticeStep } from '@kvartplata/contracts/billing/restriction-notices.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type StoredNoticeStep = {
+  readonly step: NoticeStep;
+  readonly on: string;
+  readonly reference: string;
+  readonly createdBy: number;
+  readonly createdAt: string;
+};
+
+export type RestrictionNoticesTable = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly id: Generated<number>;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly payer: string;
+  readonly address: string;
+  readonly houseServiceId: number;
+  readonly serviceName: string;
+  readonly debt: string;
+  readonly normCharge: string;
+  readonly madeOn: string;
+  readonly state: Generated<NoticeState>;
+  readonly termEndsOn: string | null;
+  readonly steps: JSONColumnType<readonly StoredNoticeStep[], string | undefined>;
+  readonly createdBy: number;
+  readonly createdAt: Generated<Date>;
+};

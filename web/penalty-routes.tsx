@@ -2,6 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
+import { whichInstalments } from './lib/searches.ts';
 
 const penaltyRates = createRoute({
   getParentRoute: () => signedIn,
@@ -33,9 +34,17 @@ const penaltyAccruals = createRoute({
   ),
 });
 
+const instalments = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/penalties/instalments',
+  validateSearch: whichInstalments,
+  component: lazyPage(async () => import('./pages/instalments-page.tsx'), 'InstalmentsPage'),
+});
+
 export const penaltyRoutes = [
   penaltyRates,
   penaltyCalculator,
   penaltyRules,
   penaltyAccruals,
+  instalments,
 ] as const;

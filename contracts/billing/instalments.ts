@@ -69,6 +69,9 @@ export const Instalment = Type.Object({
   organizationId: Id,
   houseId: Id,
   personalAccountId: Id,
+  accountNumber: Type.Optional(Type.String({ description: 'In lists, as are the next two' })),
+  payer: Type.Optional(Type.String()),
+  address: Type.Optional(Type.String({ description: 'Of the house, and the room' })),
   state: InstalmentState,
   startsOn: DayText,
   endedOn: Type.Union([DayText, Type.Null()], {

@@ -95,6 +95,7 @@ function whichCodes<const Name extends string>(...names: readonly Name[]) {
     ) as Readonly<Partial<Record<Name, string>>>;
 }
 
+const whichPlans = whichOf({ state: ['active', 'kept', 'broken', 'cancelled'] });
 const whichShown = whichOf({ show: ['unread', 'odd'] });
 const whichCode = whichCodes('service');
 
@@ -110,6 +111,11 @@ export function whichRooms({ room }: Record<string, unknown>): { readonly room?:
 
 /** Those in use, unless it is told. */
 export const whichMeters = whichOf({ meters: ['wrong', 'all'] });
+
+/** Which plans a list is narrowed to. */
+export function whichInstalments(search: Record<string, unknown>) {
+  return { ...whichReport('houseId')(search), ...whichPlans(search) };
+}
 
 export function whichOfAccount(search: Record<string, unknown>) {
   return { ...whichMonth(search), ...whichMeters(search) };

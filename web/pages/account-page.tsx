@@ -12,9 +12,11 @@ import { AccountSkips } from '../features/calculation-jobs/account-skips.tsx';
 import { AdjustmentSheet } from '../features/adjustments/adjustment-sheet.tsx';
 import { ChargeList } from '../features/charges/charge-list.tsx';
 import { AccountCases } from '../features/court-cases/account-cases.tsx';
+import { InstalmentSheet } from '../features/instalments/instalment-sheet.tsx';
 import { BalanceChart } from '../features/ledger-entries/balance-chart.tsx';
 import { EntryList } from '../features/ledger-entries/entry-list.tsx';
 import { entriesOf } from '../features/ledger-entries/ledger-entries.ts';
+import { owedMonths } from '../features/ledger-entries/owed-months.ts';
 import { MonthTable } from '../features/ledger-entries/month-table.tsx';
 import { servicesOf } from '../features/house-services/house-services.ts';
 import { PaymentList } from '../features/payments/payment-list.tsx';
@@ -163,6 +165,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       <Sheet title={t.payments}>
         <PaymentList accountId={account.id} name={account.accountNumber} />
       </Sheet>
+      <Instalments accountId={account.id} />
       <ByHand account={account} />
       <AccountNotices accountId={account.id} />
       <AccountCases accountId={account.id} accountNumber={account.accountNumber} />
@@ -189,6 +192,12 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       )}
     </Page>
   );
+}
+
+/** Which months may be owed the books tell: newest first, as far as the debt reaches. */
+function Instalments({ accountId }: { readonly accountId: number }): ReactElement {
+  const { data: entries = [] } = useQuery(entriesOf(accountId));
+  return <InstalmentSheet accountId={accountId} owed={owedMonths(entries)} />;
 }
 
 /** The services are core's, and only a new line needs them. */

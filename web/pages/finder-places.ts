@@ -191,6 +191,12 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Рассрочки', en: 'Instalment plans' },
+    also: 'рассрочка отсрочка долг частями реструктуризация соглашение instalments plans',
+    href: '/penalties/instalments',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Организация', en: 'Organization' },
     also: 'реквизиты карточка сотрудники пользователи участники роли доступ исковая давность details members users roles',
     href: '/organization',

@@ -12,6 +12,7 @@ const WORDS = inBoth(
     calculator: 'Калькулятор',
     rules: 'Правила',
     accruals: 'Начисление',
+    instalments: 'Рассрочки',
   },
   {
     title: 'Penalties',
@@ -19,6 +20,7 @@ const WORDS = inBoth(
     calculator: 'Calculator',
     rules: 'Rules',
     accruals: 'Accrual',
+    instalments: 'Instalments',
   },
 );
 
@@ -37,6 +39,7 @@ export function PenaltyFrame({
         <Link to="/penalties/calculator">{t.calculator}</Link>
         <Link to="/penalties/rules">{t.rules}</Link>
         <Link to="/penalties/accruals">{t.accruals}</Link>
+        <Link to="/penalties/instalments">{t.instalments}</Link>
       </Tabs>
       {children}
     </Page>

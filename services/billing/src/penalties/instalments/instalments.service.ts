@@ -29,7 +29,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { requireAccount, scopeOf } from '../../access/places.ts';
+import { readAccountCards, requireAccount, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
 import { holdMonthsOpen, inBooking } from '../../books/cycles/open-months.service.ts';
@@ -290,10 +290,26 @@ export async function listInstalmentsFor(
     beforeId = rows.at(-1)?.id;
     if (rows.length < atOnce) break;
   }
-  return pageOf(
-    found,
-    limit,
-    ({ id }) => [id],
-    (plan) => plan,
+  return withAccounts(
+    caller,
+    pageOf(
+      found,
+      limit,
+      ({ id }) => [id],
+      (plan) => plan,
+    ),
   );
+}
+
+/** With what people know an account by. */
+async function withAccounts(caller: Caller, page: PageOf<Instalment>): Promise<PageOf<Instalment>> {
+  const ids = [...new Set(page.items.map(({ personalAccountId }) => personalAccountId))];
+  const cards = await readAccountCards(caller, ids);
+  for (const plan of page.items) {
+    const card = cards.get(plan.personalAccountId);
+    if (card === undefined) continue;
+    const { accountNumber, payer, address, roomNumber } = card;
+    Object.assign(plan, { accountNumber, payer, address: `${address}, ${roomNumber}` });
+  }
+  return page;
 }

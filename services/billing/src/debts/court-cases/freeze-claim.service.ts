@@ -1,11 +1,7 @@
 // Freezes what an account owes as a claim: read in one transaction while nobody books on the account.
 import type { Claim, Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
-import {
-  firstDayOf,
-  formatBillingMonth,
-  monthOf,
-} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {

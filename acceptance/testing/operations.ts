@@ -215,6 +215,9 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   const query = new Map<string, string | number>([
     ...shownQuery(operation),
     ...Object.entries(REQUIRED_QUERIES[operation.id] ?? {}),
+    ...operation.parameters
+      .filter(({ in: where, name, required }) => where === 'query' && required && name in place)
+      .map(({ name }) => [name, place[name as keyof Place]] as const),
     ...PLACES.filter((name) => operation.queryNames.includes(name) && !isForEverybody(operation))
       .slice(0, most)
       .map((name) => [name, place[name]] as const),

@@ -11,8 +11,7 @@ const OWN_DOINGS = [
   'seal_verifications',
   'gis_exports',
   'outlier_counts',
-  'odd_reading_counts',
-  'odd_reading_counts',
+  'odd_meters',
 ];
 
 /** By table. Partitions count with their parent. */

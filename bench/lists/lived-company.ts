@@ -24,6 +24,7 @@ const MONTHS = 3;
 /** One account of ten pays, today. */
 const PAYERS = 10;
 const AT_ONCE = 8;
+const ODD_OF = 50;
 
 export async function onPageOf<T>(
   size: Size,
@@ -74,6 +75,7 @@ async function liveThrough(stand: Stand, size: Size): Promise<Lived> {
   // The fill leaves triggers out, the one that writes what accounts are found by among them.
   await stand.core.pool.query('update personal_accounts set payer = payer');
   const lived = all.slice(1);
+  await makePlausible(stand, all);
   for (const month of lived) {
     const [year, ofYear] = month.split('-').map(Number);
     await calculate(stand, { organizationId, year, month: ofYear });
@@ -84,6 +86,15 @@ async function liveThrough(stand: Stand, size: Size): Promise<Lived> {
   // As autovacuum does within a minute.
   await stand.billing.pool.query('vacuum analyze');
   return { ...size, month: lived.at(-1) ?? '' };
+}
+
+/** Meters are as old as their readings, and of the last month's readings one of fifty is odd. */
+async function makePlausible({ core }: Stand, months: readonly string[]): Promise<void> {
+  const [first, last] = [months.at(0), months.at(-1)];
+  await core.pool.query(`update meters set installed_on = '${first}-01'`);
+  await core.pool.query(
+    `update meter_readings set value = value + 40 where period = '${last}-01' and meter_id % ${ODD_OF} = 0`,
+  );
 }
 
 async function pay(stand: Stand, accounts: number): Promise<void> {

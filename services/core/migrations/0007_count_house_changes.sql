@@ -185,24 +185,24 @@ create trigger utility_service_coefficients_updated_counts after update on utili
 create trigger utility_service_coefficients_deleted_counts after delete on utility_service_coefficients
   referencing old table as old_rows for each statement execute function app.count_service_changes();
 
--- How many odd readings a house's month has, and of which version of it that was counted: whoever asks about all houses reads those
--- alone that have some, or that have changed since.
-create table odd_reading_counts (
+-- Which meters have an odd reading in a house's month, and of which version of it that was found: whoever asks about all houses reads
+-- these meters alone, and the houses that have changed since.
+create table odd_meters (
   organization_id bigint not null,
   house_id bigint not null,
   period calendar_day not null,
   version bigint not null,
-  odd integer not null,
-  constraint odd_reading_counts_pkey primary key (organization_id, house_id, period),
-  constraint odd_reading_counts_version_range check (version between 0 and 9007199254740991),
-  constraint odd_reading_counts_odd_range check (odd between 0 and 2147483647)
+  meter_ids bigint[] not null,
+  constraint odd_meters_pkey primary key (organization_id, house_id, period),
+  constraint odd_meters_version_range check (version between 0 and 9007199254740991),
+  constraint odd_meters_meter_ids_bound check (cardinality(meter_ids) <= 100000)
 );
 
-select app.distribute('odd_reading_counts');
+select app.distribute('odd_meters');
 
-select app.secure('odd_reading_counts', 'app.may_see');
+select app.secure('odd_meters', 'app.may_see');
 
-select app.grant_to_application('select, insert, update', 'odd_reading_counts');
+select app.grant_to_application('select, insert, update', 'odd_meters');
 
 alter table house_versions enable row level security;
 

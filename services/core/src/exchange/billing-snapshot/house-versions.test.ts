@@ -290,7 +290,7 @@ test('every table of a house’s facts counts its changes', async () => {
       'import_records',
       'imports',
       'move_records',
-      'odd_reading_counts',
+      'odd_meters',
     ],
   );
 });

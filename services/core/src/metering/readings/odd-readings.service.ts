@@ -1,5 +1,5 @@
 // The odd readings of all houses, or of chosen ones. What is odd is a rule and no column: a house is read as a whole, one at a time, and
-// how many it has is kept until something in it changes.
+// which of its meters are odd is kept until something in it changes.
 import type { OddReading, OddReadings } from '@kvartplata/contracts/core/readings.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import {
@@ -15,8 +15,8 @@ import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireOrganization } from '../../registry/members/members.service.ts';
 import type { Db } from '../../tables.ts';
-import * as counts from './odd-reading-counts.repository.ts';
-import type { CountedHouse, MonthOf } from './odd-reading-counts.repository.ts';
+import * as kept from './odd-meters.repository.ts';
+import type { MonthOf, SearchedHouse } from './odd-meters.repository.ts';
 import { toSheetRow } from './reading-shape.ts';
 import * as repository from './readings.repository.ts';
 
@@ -48,12 +48,12 @@ export async function readOddReadings(
   { limit = DEFAULT_PAGE_LIMIT, cursor }: PageRequest,
 ): Promise<OddReadings> {
   const [afterHouse = 0, afterMeter = 0] = decodeCursor(cursor, ['number', 'number']) ?? [];
-  const houses = await countOdd(db, of);
+  const houses = await findOdd(db, of);
   const found: OddReading[] = [];
   for (const house of houses) {
-    if (house.odd === 0 || house.houseId < afterHouse) continue;
+    if (house.houseId < afterHouse) continue;
     if (found.length > limit) break;
-    const rows = await readHouse(db, monthOf(of), house);
+    const rows = await readMeters(db, monthOf(of), house);
     const isSeen = (row: OddReading): boolean =>
       row.houseId === afterHouse && row.meterId <= afterMeter;
     found.push(...rows.filter((row) => !isSeen(row)));
@@ -64,7 +64,7 @@ export async function readOddReadings(
     (row) => [row.houseId, row.meterId],
     (row) => row,
   );
-  return { items: [...items], nextCursor, count: houses.reduce((sum, { odd }) => sum + odd, 0) };
+  return { items: [...items], nextCursor, count: countOf(houses) };
 }
 
 /**
@@ -77,7 +77,7 @@ export async function openOddReadings(
 ): Promise<AsyncIterable<OddReading>> {
   caller.requireRole(of.organizationId);
   await requireOrganization(caller.db, of.organizationId);
-  const houses = await countOdd(caller.db, of);
+  const houses = await findOdd(caller.db, of);
   await recordChange(caller.db, caller.actor, {
     action: 'organization.odd-readings-exported',
     object: { type: 'organization', id: of.organizationId },
@@ -85,7 +85,7 @@ export async function openOddReadings(
     after: {
       period: formatBillingMonth(of.period),
       houses: houses.length,
-      readings: houses.reduce((sum, { odd }) => sum + odd, 0),
+      readings: countOf(houses),
     },
   });
   return readHouses(caller.db, monthOf(of), houses);
@@ -94,9 +94,17 @@ export async function openOddReadings(
 async function* readHouses(
   db: Db,
   month: Month,
-  houses: readonly (CountedHouse & { readonly odd: number })[],
+  houses: readonly HouseOfMeters[],
 ): AsyncGenerator<OddReading> {
-  for (const house of houses) if (house.odd > 0) yield* await readHouse(db, month, house);
+  for (const house of houses) yield* await readMeters(db, month, house);
+}
+
+type HouseOfMeters = Pick<SearchedHouse, 'houseId' | 'address'> & {
+  readonly oddMeterIds: readonly number[];
+};
+
+function countOf(houses: readonly HouseOfMeters[]): number {
+  return houses.reduce((sum, { oddMeterIds }) => sum + oddMeterIds.length, 0);
 }
 
 type Month = MonthOf & { readonly lastDay: string };
@@ -109,35 +117,47 @@ function monthOf({ organizationId, period }: OddReadingsOf): Month {
   };
 }
 
-/** Reads the houses that were not counted, or have changed since. What changes meanwhile is counted again by whoever asks next. */
-async function countOdd(
-  db: Db,
-  of: OddReadingsOf,
-): Promise<readonly (CountedHouse & { readonly odd: number })[]> {
+/**
+ * Reads the houses of which it is not known, or that have changed since. What changes meanwhile is found by whoever asks next.
+ * @throws Refusal not-found for a house of others
+ */
+async function findOdd(db: Db, of: OddReadingsOf): Promise<readonly HouseOfMeters[]> {
   const month = monthOf(of);
-  const houses = await counts.listCountedHouses(db, month, of.houseIds);
+  const houses = await kept.listSearchedHouses(db, month, of.houseIds);
   if (of.houseIds !== undefined && houses.length < new Set(of.houseIds).size)
     throw notFound('A house');
-  const counted = [];
-  for (const house of houses) {
-    const odd = house.odd ?? (await readHouse(db, month, house)).length;
-    if (house.odd === null)
-      await counts.upsertCount(db, month, { houseId: house.houseId, version: house.version, odd });
-    counted.push({ ...house, odd });
+  const found: HouseOfMeters[] = [];
+  for (const { oddMeterIds: known, ...house } of houses) {
+    const oddMeterIds = known ?? (await readHouse(db, month, house)).map(({ meterId }) => meterId);
+    if (known === null) await kept.upsertOddMeters(db, month, house, oddMeterIds);
+    found.push({ ...house, oddMeterIds });
   }
-  return counted;
+  return found;
 }
 
-/** In the order of meters. */
+async function readMeters(
+  db: Db,
+  month: Month,
+  house: HouseOfMeters,
+): Promise<readonly OddReading[]> {
+  return house.oddMeterIds.length === 0 ? [] : readHouse(db, month, house);
+}
+
+/** In the order of meters; of all meters of the house where none are named. */
 async function readHouse(
   db: Db,
   { organizationId, period, lastDay }: Month,
-  { houseId, address }: Pick<CountedHouse, 'houseId' | 'address'>,
+  {
+    houseId,
+    address,
+    oddMeterIds: meterIds,
+  }: Pick<HouseOfMeters, 'houseId' | 'address'> & Partial<HouseOfMeters>,
 ): Promise<readonly OddReading[]> {
+  const after = { personalAccountId: 0, meterId: 0 };
   const rows = await repository.listSheet(
     db,
     { organizationId, houseId },
-    { period, lastDay, after: { personalAccountId: 0, meterId: 0 }, limit: undefined },
+    { period, lastDay, after, limit: undefined, meterIds },
   );
   return rows
     .map((row) => Object.assign({ houseId, address }, toSheetRow(row)))

@@ -83,13 +83,15 @@ export type SheetFilter = {
   /** Where the page before ended; an account of 0 for house-wide meters. */
   readonly after: { readonly personalAccountId: number; readonly meterId: number };
   readonly limit: number | undefined;
+  /** These alone. */
+  readonly meterIds?: readonly number[] | undefined;
 };
 
 /** The meters in use in the month: those of the house first, then by account. */
 export async function listSheet(
   db: Db,
   { organizationId, houseId }: HousePlace,
-  { period, lastDay, after, limit }: SheetFilter,
+  { period, lastDay, after, limit, meterIds }: SheetFilter,
 ): Promise<readonly SheetRow[]> {
   const { rows } = await sql<FlatRow & Omit<SheetRow, keyof ReadingRow>>`
     select ${COLUMNS}, meters.serial_number,
@@ -101,6 +103,7 @@ export async function listSheet(
       where meters.organization_id = ${organizationId} and house_id = ${houseId} and installed_on <= ${lastDay}
         and (removed_on is null or removed_on >= ${period})
         and (coalesce(personal_account_id, 0), id) > (${after.personalAccountId}, ${after.meterId})
+        and ${meterIds === undefined ? sql`true` : sql`id = any(${meterIds}::bigint[])`}
       order by coalesce(personal_account_id, 0), id
       limit ${limit ?? null}
     ) as meters

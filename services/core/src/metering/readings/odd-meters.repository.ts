@@ -1,4 +1,4 @@
-// How many odd readings each house's month has, as it was counted last: in SQL.
+// Which meters of each house have an odd reading in a month, as it was found last: in SQL.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -8,32 +8,32 @@ export type MonthOf = {
   readonly period: string;
 };
 
-export type CountedHouse = {
+export type SearchedHouse = {
   readonly houseId: number;
   readonly address: string;
   /** Of the house's month. */
   readonly version: number;
-  /** Null where it has never been counted, or of another version. */
-  readonly odd: number | null;
+  /** Null where they have never been found, or of another version. */
+  readonly oddMeterIds: readonly number[] | null;
 };
 
 /** In the order of ids: all houses, or those that are named and there. */
-export async function listCountedHouses(
+export async function listSearchedHouses(
   db: Db,
   { organizationId, period }: MonthOf,
   houseIds: readonly number[] | undefined,
-): Promise<readonly CountedHouse[]> {
-  const { rows } = await sql<CountedHouse>`
+): Promise<readonly SearchedHouse[]> {
+  const { rows } = await sql<SearchedHouse>`
     select houses.id as house_id, houses.address, versions.version,
-      case when counts.version = versions.version then counts.odd end as odd
+      case when found.version = versions.version then found.meter_ids end as odd_meter_ids
     from houses
     cross join lateral (
       select coalesce(sum(house_versions.version), 0)::bigint as version from house_versions
       where house_versions.organization_id = ${organizationId} and house_versions.house_id = houses.id
         and house_versions.counts_from <= ${period}
     ) as versions
-    left join odd_reading_counts as counts on counts.organization_id = ${organizationId}
-      and counts.house_id = houses.id and counts.period = ${period}
+    left join odd_meters as found on found.organization_id = ${organizationId}
+      and found.house_id = houses.id and found.period = ${period}
     where houses.organization_id = ${organizationId}
       and ${houseIds === undefined ? sql`true` : sql`houses.id = any(${houseIds}::bigint[])`}
     order by houses.id
@@ -41,14 +41,15 @@ export async function listCountedHouses(
   return rows;
 }
 
-export async function upsertCount(
+export async function upsertOddMeters(
   db: Db,
   { organizationId, period }: MonthOf,
-  { houseId, version, odd }: Pick<CountedHouse, 'houseId' | 'version'> & { readonly odd: number },
+  { houseId, version }: Pick<SearchedHouse, 'houseId' | 'version'>,
+  meterIds: readonly number[],
 ): Promise<void> {
   await sql`
-    insert into odd_reading_counts (organization_id, house_id, period, version, odd)
-    values (${organizationId}, ${houseId}, ${period}, ${version}, ${odd})
-    on conflict on constraint odd_reading_counts_pkey do update set version = excluded.version, odd = excluded.odd
+    insert into odd_meters (organization_id, house_id, period, version, meter_ids)
+    values (${organizationId}, ${houseId}, ${period}, ${version}, ${meterIds}::bigint[])
+    on conflict on constraint odd_meters_pkey do update set version = excluded.version, meter_ids = excluded.meter_ids
   `.execute(db);
 }

@@ -56,7 +56,7 @@ const OfOrganization = Type.Object(
 export const GisPlacements = Type.Object({
   organizationId: Id,
   dueOn: Type.String({ ...DayText, description: 'By which day documents of the month are placed' }),
-  houses: Type.Array(
+  items: Type.Array(
     Type.Object({
       houseId: Id,
       address: Type.String(),

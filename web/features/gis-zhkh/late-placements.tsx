@@ -34,7 +34,7 @@ export function LatePlacements({
   const period = monthFrom(thisMonth(), -1);
   const { data, error, refetch } = useQuery(placementsOf(organizationId, period));
   if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
-  const waiting = data?.houses.filter(({ exportedAt }) => exportedAt === null) ?? [];
+  const waiting = data?.items.filter(({ exportedAt }) => exportedAt === null) ?? [];
   if (data === undefined || waiting.length === 0) return null;
   const isLate = data.dueOn < today();
   const day = showDay(data.dueOn);

@@ -63,7 +63,7 @@ const WORDS = inBoth(
   },
 );
 
-type Placement = GisPlacements['houses'][number];
+type Placement = GisPlacements['items'][number];
 
 export function PlacementList({
   organizationId,
@@ -80,7 +80,7 @@ export function PlacementList({
   const query = useQuery(placementsOf(organizationId, period));
   return (
     <Answered query={query}>
-      {({ dueOn, houses }) => (
+      {({ dueOn, items: houses }) => (
         <Sheet title={t.title} actions={<span className="soft">{t.due(showDay(dueOn))}</span>}>
           {houses.length === 0 ? (
             <Empty>{t.none}</Empty>

@@ -69,7 +69,7 @@ export async function listGisPlacements(
   return {
     organizationId,
     dueOn: formatDay(placementDueOn(period)),
-    houses: rows.map(({ houseId, exportedAt, documents }) => ({
+    items: rows.map(({ houseId, exportedAt, documents }) => ({
       houseId,
       address: addressOf.get(houseId) ?? '',
       exportedAt: exportedAt?.toISOString() ?? null,

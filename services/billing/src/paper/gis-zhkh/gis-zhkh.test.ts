@@ -147,9 +147,9 @@ describe('documents', { skip: missing('xmllint') }, () => {
     const draft = await fileOf(house, period);
     assert.deepEqual([draft.status, draft.problem.code], [409, 'months-not-applied']);
     const ofMonth = { query: { organizationId: house.organizationId, period } };
-    assert.deepEqual((await house.ask(listGisPlacements, ofMonth)).body.houses, []);
+    assert.deepEqual((await house.ask(listGisPlacements, ofMonth)).body.items, []);
     await applyMonth(stand, house.user, billingCycleId);
-    const [waiting] = (await house.ask(listGisPlacements, ofMonth)).body.houses;
+    const [waiting] = (await house.ask(listGisPlacements, ofMonth)).body.items;
     assert.deepEqual([waiting?.houseId, waiting?.exportedAt], [house.houseId, null]);
     const { bytes, headers } = await fileOf(house, period);
     assert.match(headers.get('content-type') ?? '', /^application\/xml/);
@@ -163,7 +163,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
     assert.deepEqual((await fileOf(house, period)).bytes, bytes);
     const { body: placed } = await house.ask(listGisPlacements, ofMonth);
     assert.equal(placed.dueOn, month.subtract({ months: 2 }).toPlainDate({ day: 5 }).toString());
-    assert.equal(placed.houses[0]?.documents, documents.length);
+    assert.equal(placed.items[0]?.documents, documents.length);
   });
 
   test('a wrong file is found by our description of it', async () => {
@@ -203,7 +203,7 @@ test('accounts without numbers and services without entries are all named, and n
   const { body } = await house.ask(listGisPlacements, {
     query: { organizationId: house.organizationId, period: '2026-01' },
   });
-  assert.equal(body.houses[0]?.exportedAt, null);
+  assert.equal(body.items[0]?.exportedAt, null);
 });
 
 test('entries of services are replaced as a whole, each subject once', async () => {

@@ -30,6 +30,7 @@ const NEVER_SENT = 'the form sends none';
 const FORMS: Readonly<Record<string, FormRow>> = {
   'ui/reason-form.tsx': {
     sends: [
+      'cancelInstalment',
       'reverseAdjustment',
       'reverseCharge',
       'reopenCycle',
@@ -49,6 +50,13 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   'features/adjustments/adjustment-form.tsx': {
     sends: ['createAdjustment'],
     untyped: { '/personalAccountId': OF_THE_PAGE },
+  },
+  'features/instalments/instalment-form.tsx': {
+    sends: ['createInstalment'],
+    untyped: {
+      '/personalAccountId': OF_THE_PAGE,
+      '/periods': 'they are the months from one field to the other, and `fieldOf` finds the first',
+    },
   },
   'features/benefits/benefit-form.tsx': { sends: ['createBenefit', 'replaceBenefit'] },
   'features/court-cases/case-form.tsx': {

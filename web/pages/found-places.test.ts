@@ -47,6 +47,7 @@ test('every page of the router that needs no record to be named is among them, a
     'debt-work-routes.tsx',
     'gis-routes.tsx',
     'month-routes.tsx',
+    'penalty-routes.tsx',
   ].flatMap((file) =>
     [
       ...readFileSync(path.join(import.meta.dirname, '..', file), 'utf8').matchAll(

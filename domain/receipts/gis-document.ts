@@ -5,7 +5,7 @@ import type { Kopecks } from '../money/kopecks.ts';
 import type { ReceiptFigures, ReceiptLine } from './receipt.ts';
 
 /** What a line is of where it is of no service. */
-export const WITHOUT_SERVICE = {
+const WITHOUT_SERVICE = {
   penalties: 'penalties',
   courtFees: 'court-fees',
   none: 'no-service',

@@ -6,7 +6,7 @@ import type { Kopecks } from '../../money/kopecks.ts';
 import type { QualityStandard } from '../quality/service-act.ts';
 
 /** In force since 2017; the terms before were others. */
-export const RESTRICTION_KNOWN_FROM = Temporal.PlainDate.from('2017-01-01');
+const RESTRICTION_KNOWN_FROM = Temporal.PlainDate.from('2017-01-01');
 
 /** The day lies before the edition of the law that is known here. */
 export class RestrictionNotKnownError extends RangeError {

@@ -18,7 +18,7 @@ type Band = {
 /**
  * Source: Tax Code art. 333.19 p. 1 sub-p. 1, edition of Federal Law 259-FZ of 2024-08-08, in force since 2024-09-08.
  */
-export const DUTY_KNOWN_FROM = Temporal.PlainDate.from('2024-09-08');
+const DUTY_KNOWN_FROM = Temporal.PlainDate.from('2024-09-08');
 const MOST_KOPECKS = 900_000_00n;
 const BANDS: readonly Band[] = [
   { aboveKopecks: 0n, fixedKopecks: 4_000_00n, shareE4: 0n },

@@ -49,7 +49,7 @@ export function claimedMonths(
     });
 }
 
-export function isOverdue(month: BillingMonth, rules: OwnRules, asOf: Temporal.PlainDate): boolean {
+function isOverdue(month: BillingMonth, rules: OwnRules, asOf: Temporal.PlainDate): boolean {
   return compareDays(dueDateOf(month, rules), asOf) < 0;
 }
 

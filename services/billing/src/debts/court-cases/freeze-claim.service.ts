@@ -38,7 +38,7 @@ export async function readParties(
   return partiesOf(facts, account);
 }
 
-export function partiesOf(
+function partiesOf(
   { contractor, house }: Pick<ReceiptFacts, 'contractor' | 'house'>,
   account: ReceiptFacts['accounts'][number],
 ): Parties {

@@ -58,30 +58,6 @@ export async function withBooks(
   return rows.map((row) => read.get(row)!);
 }
 
-/** How a plan of the account stands on a day; for whoever asks whether a debt is under one. */
-export type AccountPlan = {
-  readonly id: number;
-  readonly progress: PlanProgress;
-  /** First days. */
-  readonly months: readonly string[];
-  readonly amountKopecks: bigint;
-};
-
-/** The plans of an account that cover any of its months, whether they run or are over. */
-export async function readPlansOfAccount(
-  db: Db,
-  place: AccountPlace,
-  today: Temporal.PlainDate,
-): Promise<readonly AccountPlan[]> {
-  const plans = await withBooks(db, await listOfAccount(db, place));
-  return plans.map(({ row, plan, books }) => ({
-    id: row.id,
-    months: row.debts.map(({ period }) => period),
-    amountKopecks: plan.amountKopecks,
-    progress: progressOf(plan, books, numberOfDay(today)),
-  }));
-}
-
 /** The last day to pay the charges of a month in time, by its first day; of a month before the scales that first day. */
 export function dueDays(rules: OwnRules): (firstDay: string) => number {
   const known = new Map<string, number>();

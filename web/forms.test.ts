@@ -64,6 +64,8 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     untyped: { '/personalAccountId': OF_THE_PAGE },
   },
   'features/court-cases/step-form.tsx': { sends: ['addCourtCaseStep'] },
+  'features/debt-requests/debt-request-form.tsx': { sends: ['createDebtRequest'] },
+  'features/debt-requests/debt-request-list.tsx': { sends: ['answerDebtRequest'] },
   'features/restriction-notices/notice-form.tsx': {
     sends: ['createRestrictionNotice'],
     untyped: { '/personalAccountId': OF_THE_PAGE },

@@ -14,12 +14,13 @@ const ROW = ({ houseId, personalAccountId }: Place) => ({
   serviceKind: null,
 });
 
+const today = (): Temporal.PlainDate => Temporal.Now.plainDateISO('Europe/Moscow');
+
+const lastMonth = (): Temporal.PlainYearMonth => today().toPlainYearMonth().subtract({ months: 1 });
+
 /** An hour of the month before, which every company has its service in, and which changes no charge. */
 export const hourOf = (day: number): { readonly from: string; readonly to: string } => {
-  const month = Temporal.Now.plainDateISO('Europe/Moscow')
-    .toPlainYearMonth()
-    .subtract({ months: 1 });
-  const date = String(month.toPlainDate({ day }));
+  const date = String(lastMonth().toPlainDate({ day }));
   return { from: `${date}T08:00:00+03:00`, to: `${date}T09:00:00+03:00` };
 };
 
@@ -48,6 +49,12 @@ const PAYEE = { name: 'Фонд капремонта', inn: '7707083893' };
 export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> = {
   createPayee: ({ organizationId }) => ({ organizationId, ...PAYEE }),
   replacePayee: () => PAYEE,
+  createInstalment: ({ personalAccountId }) => ({
+    personalAccountId,
+    months: 2,
+    startsOn: String(today()),
+    periods: [String(lastMonth())],
+  }),
   createDebtRequest: ({ personalAccountId }) => ({
     personalAccountId,
     number: '10-2',

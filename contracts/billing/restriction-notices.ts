@@ -105,7 +105,7 @@ export const listRestrictableServices = endpoint({
   tag: 'restriction-notices',
   summary: 'List the services of an account that may be restricted',
   description:
-    'Those that the law allows to restrict, with what is overdue of each and what a month costs by the norm. Heating, cold ' +
+    'Those that the law allows to restrict and of which something is overdue, with what a month costs by the norm. Heating, cold ' +
     'water and what is no utility never appear.',
   access: 'viewer',
   query: Type.Object({ personalAccountId: IdText }, { additionalProperties: false }),

@@ -20,7 +20,7 @@ const WORDS = inBoth(
       `${name}: долг ${showFigure(debt)} ₽, месяц по нормативу ${normCharge === null ? 'не известен' : `${showFigure(normCharge)} ₽`}`,
     make: 'Составить уведомление',
     made: 'Уведомление составлено.',
-    none: 'Услуг, которые можно ограничить, у счёта нет.',
+    none: 'Просроченного долга за услуги, которые можно ограничить, у счёта нет.',
   },
   {
     service: 'Service',
@@ -29,7 +29,7 @@ const WORDS = inBoth(
       `${name}: debt ${showFigure(debt)} ₽, a month by the norm ${normCharge === null ? 'not known' : `${showFigure(normCharge)} ₽`}`,
     make: 'Make the notice',
     made: 'The notice is made.',
-    none: 'The account has no service that may be restricted.',
+    none: 'Nothing is overdue of services that may be restricted.',
   },
 );
 

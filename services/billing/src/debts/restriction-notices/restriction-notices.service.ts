@@ -39,7 +39,7 @@ export type Asker = {
   readonly today: Temporal.PlainDate;
 };
 
-/** What may be restricted of an account's services. @throws Refusal not-found, dependency-unavailable */
+/** Services of an account that may be restricted, of which something is overdue. @throws Refusal not-found, dependency-unavailable */
 export async function listServices(
   caller: Caller,
   personalAccountId: number,
@@ -49,8 +49,9 @@ export async function listServices(
   const place = { organizationId, houseId, personalAccountId };
   const norms = await readNormCharges(caller, houseId, formatBillingMonth(monthOf(today)));
   const debts = await inSnapshot(caller.db, async (trx) => debtsByService(trx, place, today));
-  return norms.services.filter(mayBeRestricted).map(({ houseServiceId, name }) => {
+  return norms.services.filter(mayBeRestricted).flatMap(({ houseServiceId, name }) => {
     const debt = debts.get(houseServiceId) ?? 0n;
+    if (debt <= 0n) return [];
     const norm = norms.of(personalAccountId, houseServiceId);
     return {
       houseServiceId,
@@ -90,10 +91,7 @@ export async function makeNotice(
   const place = { organizationId, houseId, personalAccountId };
   const norms = await readNormCharges(caller, houseId, formatBillingMonth(monthOf(today)));
   const service = norms.services.find((one) => one.houseServiceId === houseServiceId);
-  if (service === undefined)
-    throw invalidField('/houseServiceId', 'is no service of the house of the account', {
-      code: 'not-of-house',
-    });
+  if (service === undefined) throw notFound(`service ${houseServiceId} of house ${houseId}`);
   if (!mayBeRestricted(service))
     throw new Refusal('service-not-restrictable', `${service.name} may not be restricted`);
   const norm = norms.of(personalAccountId, houseServiceId);

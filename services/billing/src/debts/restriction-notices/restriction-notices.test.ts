@@ -116,7 +116,7 @@ describe('a notice is refused', () => {
   test('of a service of another house', async () => {
     const body = { personalAccountId: account(6), houseServiceId: 987_654 };
     const { status, problem } = await call(createRestrictionNotice, { body });
-    assert.equal(`${status} ${problem.code}`, '400 validation-failed');
+    assert.equal(`${status} ${problem.code}`, '404 not-found');
   });
 
   test('by a stranger, who is told nothing', async () => {

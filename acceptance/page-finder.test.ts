@@ -145,8 +145,8 @@ describe('the finder', { skip: missing('chromium') }, () => {
     await group('Лицевые счета').getByRole('option', { name: /^LS01/ }).waitFor();
     await field().fill('ls07');
     await page.getByRole('option', { name: /^LS01/ }).waitFor({ state: 'detached' });
+    await page.getByRole('option', { name: /^LS07/, selected: true }).waitFor();
     assert.equal(await group('Лицевые счета').getByRole('option').count(), 1);
-    assert.match(await chosen(), /^LS07/);
     for (const { searchParams } of asked) assert.ok(Number(searchParams.get('limit')) <= 8);
     page.off('request', note);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

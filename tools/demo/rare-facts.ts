@@ -96,11 +96,11 @@ const EXPECTED: readonly Expected[] = [
   },
   {
     what: say(
-      'льгота ветерана труда: половина платы одного из двоих',
-      'a benefit of a labour veteran: half the charge of one of two persons',
+      'льгота ветерана труда: половина платы одного из двоих, без часов без воды',
+      'a benefit of a labour veteran: half the charge of one of two persons, without the dry hours',
     ),
     of: '3 2025-08 benefit',
-    amount: '-103.30',
+    amount: '-102.37',
   },
   {
     what: say('вода магазина по договору', 'the shop’s water by contract'),

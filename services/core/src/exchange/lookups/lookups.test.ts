@@ -257,6 +257,7 @@ test('accounts are told as paper names them, a thousand at once', async () => {
     houseId,
     organizationName: name,
     accountNumber: 'LS10',
+    gisAccountNumber: null,
     payer: tenth?.payer,
     address: 'г. Зареченск, ул. Садовая, д. 12',
     roomNumber: '10',

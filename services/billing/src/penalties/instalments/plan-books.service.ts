@@ -4,20 +4,16 @@ import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
-  progressOf,
   type InstalmentPlan,
-  type PlanProgress,
   type PrincipalBooks,
 } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
 import { termsOfMonth, type OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { FIRST_MONTH_OF_SCALES } from '@kvartplata/domain/regulation/penalty/penalty-scale.ts';
-import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
 import { dayNumber, toPlan } from './stored-plan.service.ts';
 import {
   listInterest,
-  listOfAccount,
   listPrincipal,
   type InstalmentRow,
   type InterestRow,

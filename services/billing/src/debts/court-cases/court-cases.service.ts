@@ -1,6 +1,7 @@
 // Court cases: opened with a frozen claim, taken from step to step, and read.
 import type {
   CaseState,
+  CaseStep,
   CaseStepBody,
   CourtCase,
   CourtCaseBody,
@@ -8,13 +9,12 @@ import type {
 } from '@kvartplata/contracts/billing/court-cases.ts';
 import { STEPS_AFTER } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { newestPage, type BeforeId } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount, scopeOf } from '../../access/places.ts';
 import { inBooking } from '../../books/cycles/open-months.service.ts';
@@ -25,18 +25,13 @@ import {
 } from '../../payments/adjustments/adjustments.service.ts';
 import type { Db } from '../../tables.ts';
 import { dueAfter } from '../case-terms.ts';
-import { assertFollows, FEE_STEPS } from './case-steps.ts';
+import { assertFollows, refuseToCome, type Asker } from '../steps.ts';
 import * as repository from './court-cases.repository.ts';
 import type { CaseRow, CaseRowWithClaim } from './court-cases.repository.ts';
 import { freezeClaim, holdAccount, readParties, roomOf } from './freeze-claim.service.ts';
 
-/** Who asks, under which key, and when. */
-export type Asker = {
-  readonly caller: Caller;
-  readonly once: Once;
-  readonly now: Date;
-  readonly today: Temporal.PlainDate;
-};
+/** Those by which the court is paid. */
+const FEE_STEPS: readonly CaseStep[] = ['filed', 'ordered'];
 
 /**
  * Opens a case. Checked in the order of the reference page.
@@ -99,17 +94,15 @@ export async function takeStep(
     throw invalidField('/bookCourtFee', `is for ${FEE_STEPS.join(' and ')} alone`, {
       code: 'not-for-kind',
     });
-  if (compareDays(on, today) > 0)
-    throw invalidField('/on', `must not be after today, ${formatDay(today)}`, {
-      code: 'after-today',
-    });
+  refuseToCome(on, today);
   const own = await getOwnRow(caller, id);
   const fee = bookCourtFee ? await prepareFee(caller, own, reference) : undefined;
   return inBooking(caller.db, async (trx) =>
     once(trx, own.organizationId, async () => {
       const locked = await repository.lockCase(trx, own);
       if (locked === undefined) throw notFound(`court case ${id}`);
-      assertFollows(locked, { step, on: formatDay(on) });
+      const { state, stateSince: since } = locked;
+      assertFollows({ state, since, next: STEPS_AFTER[state] }, { step, on: formatDay(on) });
       const booked = locked.steps.some((taken) => taken.courtFeeAdjustmentId !== null);
       if (fee !== undefined && booked) throw new Refusal('court-fee-booked');
       const line = fee && (await addAdjustment(trx, caller, fee, today));
@@ -130,7 +123,7 @@ export async function takeStep(
         action: 'court-case.step-taken',
         object: { type: 'court-case', id },
         organizationId: own.organizationId,
-        before: { state: locked.state },
+        before: { state },
         after: { state: step, on: taken.on, reference, ...(line && { adjustmentId: line.id }) },
       });
       return readCase(trx, own.organizationId, id);

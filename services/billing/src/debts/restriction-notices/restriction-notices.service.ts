@@ -9,7 +9,7 @@ import {
 } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
-import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
   isNotPaidInFull,
@@ -18,8 +18,7 @@ import {
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inSnapshot, inTransaction } from '@kvartplata/platform/database/database.ts';
 import { newestPage, type BeforeId } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
@@ -27,17 +26,10 @@ import { readNormCharges } from '../../month/calculation-jobs/norm-charges.servi
 import type { Trx } from '../../tables.ts';
 import { holdAccount, readParties, roomOf } from '../court-cases/freeze-claim.service.ts';
 import { readOverdue } from '../court-cases/overdue-months.service.ts';
-import { assertFollows, termAfter } from './notice-steps.ts';
+import { assertFollows, refuseToCome, type Asker } from '../steps.ts';
+import { requireTermOver, termAfter } from './notice-terms.ts';
 import * as repository from './restriction-notices.repository.ts';
 import type { NoticeRow } from './restriction-notices.repository.ts';
-
-/** Who asks, under which key, and when. */
-export type Asker = {
-  readonly caller: Caller;
-  readonly once: Once;
-  readonly now: Date;
-  readonly today: Temporal.PlainDate;
-};
 
 /** Services of an account that may be restricted, of which something is overdue. @throws Refusal not-found, dependency-unavailable */
 export async function listServices(
@@ -142,10 +134,7 @@ export async function takeNoticeStep(
   id: number,
   { step, on, reference }: NoticeStepBody,
 ): Promise<RestrictionNotice> {
-  if (compareDays(on, today) > 0)
-    throw invalidField('/on', `must not be after today, ${formatDay(today)}`, {
-      code: 'after-today',
-    });
+  refuseToCome(on, today);
   const own = await getOwnNotice(caller, id);
   return inTransaction(caller.db, async (trx) =>
     once(trx, own.organizationId, async () => {
@@ -153,7 +142,9 @@ export async function takeNoticeStep(
       if (locked === undefined) throw notFound(`restriction notice ${id}`);
       const { state, termEndsOn, steps } = locked;
       const since = steps.at(-1)?.on ?? locked.madeOn;
-      assertFollows({ state, since, termEndsOn }, { step, on: formatDay(on) });
+      const asked = { step, on: formatDay(on) };
+      assertFollows({ state, since, next: NOTICE_STEPS_AFTER[state] }, asked);
+      requireTermOver(termEndsOn, asked);
       const taken = {
         step,
         on: formatDay(on),

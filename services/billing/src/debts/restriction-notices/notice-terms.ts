@@ -1,9 +1,5 @@
-// Which step of a notice may follow, and the term that it begins.
-import {
-  NOTICE_STEPS_AFTER,
-  type NoticeState,
-  type NoticeStep,
-} from '@kvartplata/contracts/billing/restriction-notices.ts';
+// The terms of a notice: which of them a step begins, and what has to wait for its end.
+import type { NoticeStep } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import {
   lastDayRestricted,
@@ -12,25 +8,11 @@ import {
 } from '@kvartplata/domain/regulation/restriction-notice/restriction-notice.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 
-type Standing = {
-  readonly state: NoticeState;
-  /** Of the last step, or the day on which the notice was made. */
-  readonly since: string;
-  readonly termEndsOn: string | null;
-};
-
-/** @throws Refusal step-out-of-order, term-runs */
-export function assertFollows(
-  { state, since, termEndsOn }: Standing,
+/** Whether the term that runs lets the step be taken: a notice may always end. @throws Refusal term-runs */
+export function requireTermOver(
+  termEndsOn: string | null,
   { step, on }: { readonly step: NoticeStep; readonly on: string },
 ): void {
-  const allowed = NOTICE_STEPS_AFTER[state];
-  if (!allowed.includes(step)) {
-    const may = allowed.length === 0 ? 'nothing' : allowed.join(', ');
-    throw new Refusal('step-out-of-order', `After ${state} comes ${may}, and not ${step}`);
-  }
-  if (on < since)
-    throw new Refusal('step-out-of-order', `${on} is before ${since}, the day of ${state}`);
   if (step !== 'ended' && termEndsOn !== null && on <= termEndsOn)
     throw new Refusal(
       'term-runs',

@@ -1,0 +1,45 @@
+// How a court case or a restriction notice goes on: by steps in a fixed order, each on a day that is not to come.
+import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import type { Caller } from '../access/access.service.ts';
+
+/** Who asks, under which key, and when. */
+export type Asker = {
+  readonly caller: Caller;
+  readonly once: Once;
+  readonly now: Date;
+  readonly today: Temporal.PlainDate;
+};
+
+/** @throws Refusal validation-failed */
+export function refuseToCome(on: Temporal.PlainDate, today: Temporal.PlainDate): void {
+  if (compareDays(on, today) > 0)
+    throw invalidField('/on', `must not be after today, ${formatDay(today)}`, {
+      code: 'after-today',
+    });
+}
+
+type Standing<State extends string, Step> = {
+  readonly state: State;
+  /** The day on which it came to this state. */
+  readonly since: string;
+  /** What may follow it. */
+  readonly next: readonly Step[];
+};
+
+/**
+ * @param on of the step; one of the same day as the last is in order
+ * @throws Refusal step-out-of-order
+ */
+export function assertFollows<State extends string, Step extends string>(
+  { state, since, next }: Standing<State, Step>,
+  { step, on }: { readonly step: Step; readonly on: string },
+): void {
+  if (!next.includes(step)) {
+    const may = next.length === 0 ? 'nothing' : next.join(', ');
+    throw new Refusal('step-out-of-order', `After ${state} comes ${may}, and not ${step}`);
+  }
+  if (on < since)
+    throw new Refusal('step-out-of-order', `${on} is before ${since}, the day of ${state}`);
+}

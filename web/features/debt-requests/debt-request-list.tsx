@@ -5,20 +5,16 @@ import type {
 } from '@kvartplata/contracts/billing/debt-requests.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { showDay, showInstant, today } from '../../lib/days.ts';
 import { parseFigure, showRoubles } from '../../lib/figures.ts';
-import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
+import { useAddressWords } from '../../lib/list-address.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { AnswerList, type Opened } from '../../ui/answer-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Sheet } from '../../ui/page.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import { AddressSearch } from '../../ui/search-field.tsx';
-import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { answerDebtRequest, debtRequestsOf } from './debt-requests.ts';
@@ -79,7 +75,7 @@ const WORDS = inBoth(
     noneWaiting: 'All requests are answered.',
   },
 );
-const STATUSES: readonly DebtRequestStatus[] = ['WAITING', 'ANSWERED'];
+const STATUSES = ['WAITING', 'ANSWERED'] as const;
 
 export function DebtRequestList({
   organizationId,
@@ -94,8 +90,6 @@ export function DebtRequestList({
 }): ReactElement {
   const t = useWords(WORDS);
   const { words } = useAddressWords();
-  const change = useAddressChange();
-  const [openId, setOpen] = useState<number>();
   const query = useInfiniteQuery(
     debtRequestsOf({
       organizationId,
@@ -104,51 +98,20 @@ export function DebtRequestList({
       ...(words === '' ? {} : { search: words }),
     }),
   );
-  const isNarrowed = houseId !== undefined || words !== '';
-  function choose(chosen: DebtRequestStatus): void {
-    change({ status: chosen === 'WAITING' ? undefined : chosen });
-    setOpen(undefined);
-  }
   return (
-    <Sheet
-      title={t[status]}
-      actions={
-        <div className="row" role="group" aria-label={t.status}>
-          {STATUSES.map((each) => (
-            <Button key={each} aria-pressed={each === status} onClick={() => choose(each)}>
-              {t[each]}
-            </Button>
-          ))}
-        </div>
-      }
-    >
-      <div className="head filter">
-        <AddressSearch label={t.search} />
-        {houseChoice}
-      </div>
-      <PagedTable
-        query={query}
-        caption={t.title}
-        keyOf={({ id }) => id}
-        isChosen={({ id }) => id === openId}
-        empty={<Empty>{status === 'WAITING' && !isNarrowed ? t.noneWaiting : t.none}</Empty>}
-        detail={(request) =>
-          request.id === openId ? (
-            <Answer request={request} onAnswered={() => setOpen(undefined)} />
-          ) : undefined
-        }
-        columns={useRequestColumns(openId, setOpen)}
-      />
-    </Sheet>
+    <AnswerList
+      words={t}
+      statuses={STATUSES}
+      columnsOf={useRequestColumns()}
+      answerOf={(request, onDone) => <Answer request={request} onAnswered={onDone} />}
+      {...{ query, status, houseId, houseChoice }}
+    />
   );
 }
 
-function useRequestColumns(
-  openId: number | undefined,
-  onOpen: (id: number | undefined) => void,
-): readonly Column<DebtRequest>[] {
+function useRequestColumns(): (...opened: Opened) => readonly Column<DebtRequest>[] {
   const t = useWords(WORDS);
-  return [
+  return (openId, onOpen) => [
     {
       title: t.request,
       isName: true,

@@ -2,20 +2,16 @@
 import type { Dispute, DisputeStatus } from '@kvartplata/contracts/billing/disputes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { showInstant, showMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
-import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
+import { useAddressWords } from '../../lib/list-address.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { AnswerList, type Opened } from '../../ui/answer-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Sheet } from '../../ui/page.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import { AddressSearch } from '../../ui/search-field.tsx';
-import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { disputesOf, settleDispute } from './disputes.ts';
@@ -62,7 +58,7 @@ const WORDS = inBoth(
     noneWaiting: 'All disputes are answered.',
   },
 );
-const STATUSES: readonly DisputeStatus[] = ['WAITING', 'SETTLED'];
+const STATUSES = ['WAITING', 'SETTLED'] as const;
 
 export function DisputeList({
   organizationId,
@@ -77,8 +73,6 @@ export function DisputeList({
 }): ReactElement {
   const t = useWords(WORDS);
   const { words } = useAddressWords();
-  const change = useAddressChange();
-  const [openId, setOpen] = useState<number>();
   const query = useInfiniteQuery(
     disputesOf({
       organizationId,
@@ -87,52 +81,21 @@ export function DisputeList({
       ...(words === '' ? {} : { search: words }),
     }),
   );
-  const isNarrowed = houseId !== undefined || words !== '';
-  function choose(chosen: DisputeStatus): void {
-    change({ status: chosen === 'WAITING' ? undefined : chosen });
-    setOpen(undefined);
-  }
   return (
-    <Sheet
-      title={t[status]}
-      actions={
-        <div className="row" role="group" aria-label={t.status}>
-          {STATUSES.map((each) => (
-            <Button key={each} aria-pressed={each === status} onClick={() => choose(each)}>
-              {t[each]}
-            </Button>
-          ))}
-        </div>
-      }
-    >
-      <div className="head filter">
-        <AddressSearch label={t.search} />
-        {houseChoice}
-      </div>
-      <PagedTable
-        query={query}
-        caption={t.title}
-        keyOf={({ id }) => id}
-        isChosen={({ id }) => id === openId}
-        empty={<Empty>{status === 'WAITING' && !isNarrowed ? t.noneWaiting : t.none}</Empty>}
-        detail={(dispute) =>
-          dispute.id === openId ? (
-            <Answer dispute={dispute} onSettled={() => setOpen(undefined)} />
-          ) : undefined
-        }
-        columns={useDisputeColumns(openId, setOpen)}
-      />
-    </Sheet>
+    <AnswerList
+      words={t}
+      statuses={STATUSES}
+      columnsOf={useDisputeColumns()}
+      answerOf={(dispute, onDone) => <Answer dispute={dispute} onSettled={onDone} />}
+      {...{ query, status, houseId, houseChoice }}
+    />
   );
 }
 
-function useDisputeColumns(
-  openId: number | undefined,
-  onOpen: (id: number | undefined) => void,
-): readonly Column<Dispute>[] {
+function useDisputeColumns(): (...opened: Opened) => readonly Column<Dispute>[] {
   const t = useWords(WORDS);
   const language = useLanguage();
-  return [
+  return (openId, onOpen) => [
     {
       title: t.account,
       cell: ({ personalAccountId, accountNumber, period }) => (

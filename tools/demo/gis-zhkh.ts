@@ -57,7 +57,7 @@ export async function placeDocuments(
       {
         what: say(
           `${month(period)} для ГИС ЖКХ: ${counted(totals.length, 'документ', 'документа', 'документов')} на ${roubles(formatKopecks(documents))}, как в оборотке`,
-          `${month(period)} for ГИС ЖКХ: ${totals.length} documents of ${roubles(formatKopecks(documents))}, as the turnover has it`,
+          `${month(period)} for the state’s system: ${totals.length} documents of ${roubles(formatKopecks(documents))}, as the turnover has it`,
         ),
         holds: documents === booked,
       },
@@ -90,7 +90,7 @@ async function numberAccounts(
   return {
     what: say(
       `номера ГИС ЖКХ загружены файлом: ${counted(told.totalRows, 'счёт', 'счёта', 'счетов')}`,
-      `the numbers of ГИС ЖКХ come as a file: ${told.totalRows} accounts`,
+      `the numbers of the state’s system come as a file: ${told.totalRows} accounts`,
     ),
     holds: told.status === 'COMPLETED' && told.accepted === items.length,
   };

@@ -174,10 +174,10 @@ test('the steps of every line of random houses end in its amount, and so do thos
     }
   }
   const never = new Set(Object.keys(CHARGE_RULES).filter((rule) => !seen.has(rule)));
-  // A year is more than a random house: its lines are told in year/year-lines.test.ts.
+  // A year and a benefit are more than a random house: year/year-lines.test.ts and benefit-lines.test.ts tell their lines.
   assert.deepEqual(
     never,
-    new Set(['former-bill', 'year-share', 'common-needs-year', 'heating-year']),
+    new Set(['former-bill', 'year-share', 'common-needs-year', 'heating-year', 'benefit']),
   );
 });
 

@@ -16,6 +16,8 @@ export async function readTable(
 ): Promise<ShownTable> {
   const table = page.getByRole('region', { name: caption, exact: true }).locator('table').first();
   await table.locator('tbody tr').first().waitFor();
+  // Until its figures come, a cell shows dots.
+  await table.getByText('…', { exact: true }).first().waitFor({ state: 'hidden' });
   const heads = (await table.locator('thead th').allInnerTexts()).map(plain);
   const read = async (lines: string): Promise<readonly ShownRow[]> => {
     const rows = await table.locator(lines).all();

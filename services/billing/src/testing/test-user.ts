@@ -101,7 +101,7 @@ export function longAfterReadings(): { readonly day: Temporal.PlainDate; readonl
 /** A new organization of the user with the golden house. */
 export async function seedHouse(coreUrl: string, user: TestUser): Promise<SeededHouse> {
   const { call } = inCore({ coreUrl }, user);
-  const organization = await call(createOrganization, { body: { name: `Дом ${user.username}` } });
+  const organization = await call(createOrganization, { body: { name: 'ООО «Ровный дом»' } });
   return call(seedGoldenHouse, { body: { organizationId: organization.id, houseId: 0 } });
 }
 

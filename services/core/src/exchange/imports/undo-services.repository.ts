@@ -22,7 +22,10 @@ export async function layOutStored(
 ): Promise<void> {
   await sql`
     create temp table records on commit drop as
-    select kind, house_id, id, line, version, former, counts_from, counts_to, true as is_changed from import_records
+    select kind, house_id, id, line, version, former is null as is_new, (former ->> 'value')::numeric as former_value,
+      former -> 'steps' as former_steps, former ->> 'basis' as former_basis, (former ->> 'validTo')::date as former_valid_to,
+      counts_from, counts_to, true as is_changed
+    from import_records
     where import_records.organization_id = ${organizationId} and import_records.import_id = ${importId}
   `.execute(trx);
   for (const [kind, name] of TABLES)
@@ -36,7 +39,7 @@ export async function layOutStored(
   // A record that is new and gone since leaves nothing to take back.
   await sql`
     update records set is_changed = false
-    where former is null and not exists (
+    where is_new and not exists (
       select from known where known.kind = records.kind and known.house_id = records.house_id and known.id = records.id
     )
   `.execute(trx);
@@ -77,7 +80,7 @@ async function copyStored(trx: Trx, organizationId: number): Promise<void> {
       where stored.organization_id = ${organizationId}
         and (house_id, house_service_id) in (
           select records.house_id, records.id from records
-          where records.kind = 'house-service' and records.former is null
+          where records.kind = 'house-service' and records.is_new
         )
     `.execute(trx);
   await sql`create index on known (kind, house_id, id)`.execute(trx);
@@ -129,8 +132,8 @@ export function overlappingOthers(): RawBuilder<unknown> {
       and other.component is not distinct from known.component
       and other.value_group is not distinct from known.value_group
       and daterange(other.valid_from, other.valid_to, '[]')
-        && daterange(known.valid_from, (records.former ->> 'validTo')::date, '[]')
-    where records.is_changed and records.former is not null and not exists (
+        && daterange(known.valid_from, records.former_valid_to, '[]')
+    where records.is_changed and not records.is_new and not exists (
       select from records as own
       where own.kind = other.kind and own.house_id = other.house_id and own.id = other.id
     )
@@ -152,7 +155,7 @@ async function deleteNew(trx: Trx, by: Author, kind: string, name: string): Prom
     delete from ${sql.table(name)} as stored
     where stored.organization_id = ${by.organizationId} and (house_id, id) in (
       select records.house_id, records.id from records
-      where records.kind = ${kind} and records.former is null and records.is_changed
+      where records.kind = ${kind} and records.is_new and records.is_changed
     )
   `.execute(trx);
 }
@@ -171,15 +174,15 @@ async function restoreValues(
     before: sql`
       select stored.* from ${stored} as stored
       where stored.organization_id = ${by.organizationId} and (house_id, id) in (
-        select records.house_id, records.id from records where records.kind = ${kind} and records.former is not null
+        select records.house_id, records.id from records where records.kind = ${kind} and not records.is_new
       )
     `,
     change: sql`
-      update ${stored} as stored set value = (records.former ->> 'value')::numeric, steps = records.former -> 'steps', basis = records.former ->> 'basis',
-        valid_to = (records.former ->> 'validTo')::date, version = stored.version + 1
+      update ${stored} as stored set value = records.former_value, steps = records.former_steps, basis = records.former_basis,
+        valid_to = records.former_valid_to, version = stored.version + 1
       from records
       where stored.organization_id = ${by.organizationId} and stored.house_id = records.house_id
-        and stored.id = records.id and records.kind = ${kind} and records.former is not null
+        and stored.id = records.id and records.kind = ${kind} and not records.is_new
       returning stored.*
     `,
     recordOf,

@@ -4,13 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
-import {
-  listOperations,
-  placeNamesOf,
-  requestOf,
-  type Operation,
-  type Place,
-} from './testing/operations.ts';
+import { listOperations, placeNamesOf, requestOf, type Operation } from './testing/operations.ts';
+import type { Place } from './testing/place.ts';
 import { askAt } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';

@@ -1,5 +1,5 @@
 // Imports of files that have ended, and a file that was made, as companies have them.
-import type { Place } from './operations.ts';
+import type { Place } from './place.ts';
 import type { ThreeServices } from './three-services.ts';
 
 /** An import that has ended. */

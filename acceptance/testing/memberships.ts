@@ -1,5 +1,5 @@
 // Who is a member of a company and who is asked to be one, written past every rule: what a test begins with.
-import type { Place } from './operations.ts';
+import type { Place } from './place.ts';
 import type { ThreeServices } from './three-services.ts';
 
 /** Invited into both companies, and a member of none. */

@@ -5,7 +5,8 @@ import { createBenefit } from '@kvartplata/contracts/core/benefits.ts';
 import { createServiceAct } from '@kvartplata/contracts/core/service-acts.ts';
 import { createUtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
-import { AWAY_IN, type Place } from './operations.ts';
+import { AWAY_IN } from './operations.ts';
+import type { Place } from './place.ts';
 import { hourOf } from './whole-bodies.ts';
 import type { ThreeServices } from './three-services.ts';
 

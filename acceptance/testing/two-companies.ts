@@ -32,7 +32,8 @@ import { addDebtWork } from './debt-work.ts';
 import { addAdjustment } from './waiting-line.ts';
 import { computeMonth } from './computed-month.ts';
 import { openFirstAccount } from './first-account.ts';
-import { PERSONS_FROM, type Place } from './operations.ts';
+import { PERSONS_FROM } from './operations.ts';
+import type { Place } from './place.ts';
 import { addInvitation, addMember, letInvitationWait, NEWCOMER } from './memberships.ts';
 import {
   addAbsence,

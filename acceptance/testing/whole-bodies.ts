@@ -1,5 +1,5 @@
 // Bodies whose fields are called as others are that mean something else.
-import type { Place } from './operations.ts';
+import type { Place } from './place.ts';
 
 const ROW = ({ houseId, personalAccountId }: Place) => ({
   line: 2,

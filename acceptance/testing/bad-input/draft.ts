@@ -1,5 +1,6 @@
 // A request in parts that can be spoiled one by one, and how it looks on the wire.
-import { requestOf, type Operation, type Place } from '../operations.ts';
+import { requestOf, type Operation } from '../operations.ts';
+import type { Place } from '../place.ts';
 import { jsonTextOf } from './json-text.ts';
 
 export type Draft = {

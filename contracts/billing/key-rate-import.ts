@@ -17,6 +17,31 @@ export const ImportOutcome = Type.Union([
 ]);
 export type ImportOutcome = Static<typeof ImportOutcome>;
 
+/** What a person should know of an answer, or why there was none. */
+export const KeyRateRemark = Type.Object({
+  code: Type.Union([
+    Type.Literal('rate-differs', { description: 'From the open rate, or from the last one' }),
+    Type.Literal('last-rate-holds', { description: 'No rate is open, and none is needed yet' }),
+    Type.Literal('days-uncovered', { description: 'Between the last rate and the new one' }),
+    Type.Literal('other-rate-named', { description: 'Which the reference does not have' }),
+    Type.Literal('may-have-begun-earlier', {
+      description: 'The answer does not reach back to the rate before',
+    }),
+    Type.Literal('bank-unavailable'),
+    Type.Literal('bank-fault', { description: 'The bank answers that it failed' }),
+    Type.Literal('answer-unusable'),
+  ]),
+  facts: Type.Object({
+    bankRate: Type.Optional(DecimalIn('per cent')),
+    since: Type.Optional(DayText),
+    ourRate: Type.Optional(DecimalIn('per cent')),
+    ourSince: Type.Optional(DayText),
+    until: Type.Optional(DayText),
+    fault: Type.Optional(Type.String({ description: 'Technical, in English' })),
+  }),
+});
+export type KeyRateRemark = Static<typeof KeyRateRemark>;
+
 const BankRate = Type.Object({ baseCbrRate: DecimalIn('per cent'), on: DayText });
 
 export const KeyRateImport = Type.Object({
@@ -24,7 +49,7 @@ export const KeyRateImport = Type.Object({
   bankRate: BankRate,
   added: Type.Array(PenaltyRate, { description: 'In order of days; the last one is open' }),
   open: Nullable(PenaltyRate),
-  detail: Nullable(Type.String({ description: 'A remark in words' })),
+  remarks: Type.Array(KeyRateRemark),
 });
 export type KeyRateImport = Static<typeof KeyRateImport>;
 
@@ -36,7 +61,7 @@ export const KeyRateImportRun = Type.Object({
   finishedAt: InstantText,
   outcome: Type.Union([ImportOutcome, Type.Literal('failed')]),
   bankRate: Nullable(BankRate),
-  detail: Nullable(Type.String()),
+  remarks: Type.Array(KeyRateRemark),
   requestedBy: Nullable(Id),
 });
 export type KeyRateImportRun = Static<typeof KeyRateImportRun>;

@@ -33,7 +33,8 @@ create table key_rate_imports (
   bank_rate numeric(8, 4) constraint key_rate_imports_bank_rate_range check (bank_rate between 0 and 100),
   bank_rate_on date
     constraint key_rate_imports_bank_rate_on_range check (bank_rate_on between '1992-01-01' and '2999-12-31'),
-  detail text constraint key_rate_imports_detail_length check (char_length(detail) <= 1000),
+  -- Codes with their facts, as the interface tells them.
+  remarks jsonb not null constraint key_rate_imports_remarks_size check (octet_length(remarks::text) <= 4000),
   requested_by bigint
 );
 

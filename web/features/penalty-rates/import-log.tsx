@@ -7,7 +7,7 @@ import { showDay, showInstant } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { isRefused } from '@kvartplata/client/request-failure.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
@@ -15,6 +15,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { importNow, importRuns } from './penalty-rates.ts';
+import { rateRemarkWords } from './rate-remark-words.ts';
 
 const WORDS = inBoth(
   {
@@ -120,11 +121,24 @@ export function ImportLog(): ReactElement {
           {
             title: t.detail,
             isExtra: true,
-            cell: ({ detail }) => <span className="small soft">{detail}</span>,
+            cell: ({ remarks }) => <Remarks remarks={remarks} />,
           },
         ]}
       />
     </Sheet>
+  );
+}
+
+function Remarks({ remarks }: Pick<KeyRateImportRun, 'remarks'>): ReactElement {
+  const language = useLanguage();
+  return (
+    <>
+      {remarks.map((remark) => (
+        <p key={remark.code} className="small soft">
+          {rateRemarkWords(remark)[language]}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ function inWords(decision: ImportDecision): string {
   if (decision.outcome !== 'added') return decision.outcome;
   const { validFrom, baseRateE4, effectiveRateE4 } = decision.rate;
   const rates = [baseRateE4, effectiveRateE4].map((rateE4) => formatScaled(rateE4, 2 + 2));
-  return `${formatDay(validFrom)} ${rates.join(' / ')}${decision.detail === null ? '' : ' ?'}`;
+  return `${formatDay(validFrom)} ${rates.join(' / ')}${decision.remarks.length === 0 ? '' : ' ?'}`;
 }
 
 /** The open rate of the seed. */
@@ -241,14 +241,18 @@ describe('the decision', () => {
     assert.equal(inWords(decide(undefined, OLD, '2026-09-21')), '2026-08-03 14.0000 / 9.5000');
   });
 
-  test('says in words what a person should know', () => {
+  test('says what a person should know', () => {
     const told: readonly Told[] = [...OLD, ['2026-09-14', '13.5']];
     const manual = standing('2026-07-27', '14', '9.5', { source: 'manual' });
-    const { detail } = decide(manual, told, '2026-09-21');
-    assert.match(detail ?? '', /13\.5000 %.*14\.0000 %/);
-    assert.equal(decide(manual, OLD, '2026-09-21').detail, null);
+    const ours = { ourRate: '14.0000', ourSince: '2026-07-27', since: '2026-09-14' };
+    assert.deepEqual(decide(manual, told, '2026-09-21').remarks, [
+      { code: 'rate-differs', facts: { bankRate: '13.5000', ...ours } },
+    ]);
+    assert.deepEqual(decide(manual, OLD, '2026-09-21').remarks, []);
     const jump = decide(OPEN, [...OLD, ['2026-09-14', '40']], '2026-09-21');
-    assert.match(jump.detail ?? '', /40\.0000 % since 2026-09-14.*14\.0000 % since 2026-07-27/);
+    assert.deepEqual(jump.remarks, [
+      { code: 'rate-differs', facts: { bankRate: '40.0000', ...ours } },
+    ]);
   });
 
   test('describes the new rate as imported, with the rule that it counts by', () => {

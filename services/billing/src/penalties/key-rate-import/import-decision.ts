@@ -1,5 +1,6 @@
 // What an answer of the bank means for the reference of rates: nothing, one new rate, or something that a person has to
 // look at. Pure, so that every case can be tried.
+import type { KeyRateRemark } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 import {
@@ -30,11 +31,15 @@ export type NewRate = {
  * `unchanged`: the reference says what the bank says. `added`: this rate is to be added, then decide again.
  * `manual`: a person's rate is open and stands still. `covered`: none is open, and the last one still holds.
  * `outdated`: the bank's latest day lies before the open rate. `contradicted`: it differs from the open rate's first day
- * on. `quarantined`: it jumps further than any rate has. `detail` says so for a person; of `added`, what is doubtful.
+ * on. `quarantined`: it jumps further than any rate has. Remarks say so to a person; of `added`, what is doubtful.
  */
 export type ImportDecision =
-  | { readonly outcome: 'added'; readonly rate: NewRate; readonly detail: string | null }
-  | { readonly outcome: Standstill; readonly detail: string | null };
+  | {
+      readonly outcome: 'added';
+      readonly rate: NewRate;
+      readonly remarks: readonly KeyRateRemark[];
+    }
+  | { readonly outcome: Standstill; readonly remarks: readonly KeyRateRemark[] };
 
 const STANDSTILLS = [
   'unchanged',
@@ -62,15 +67,12 @@ export function decideImport(
   const latest = answer.at(-1);
   if (latest === undefined) throw new RangeError('an answer holds at least one rate');
   const change = { first: firstDayOf(answer), rateE4: latest.rateE4 };
-  if (standing === undefined) return added(change.first, change.rateE4, null);
+  if (standing === undefined) return added(change.first, change.rateE4);
   if (standing.validTo !== null) return afterTheLast(standing, standing.validTo, change, today);
   if (standing.source === 'manual')
     return standing.baseRateE4 === change.rateE4
-      ? still('manual', null)
-      : still(
-          'manual',
-          `the bank's rate is ${percent(change.rateE4)}, the open manual one has ${percent(standing.baseRateE4)}`,
-        );
+      ? still('manual')
+      : still('manual', differs(change, standing));
   return afterTheOpen(standing, answer, { ...change, latestOn: latest.on }, today);
 }
 
@@ -84,14 +86,14 @@ function afterTheOpen(
 ): ImportDecision {
   const ruleDay = findRuleChange(open, today);
   if (rateE4 === open.baseRateE4)
-    return ruleDay === undefined ? still('unchanged', null) : added(ruleDay, rateE4, null);
-  const differs = `the bank's rate is ${percent(rateE4)} since ${formatDay(first)}, the open one has ${percent(open.baseRateE4)} since ${formatDay(open.validFrom)}`;
-  if (compareDays(latestOn, open.validFrom) < 0) return still('outdated', differs);
-  if (compareDays(first, open.validFrom) <= 0) return still('contradicted', differs);
-  if (isJump(open, rateE4)) return still('quarantined', differs);
+    return ruleDay === undefined ? still('unchanged') : added(ruleDay, rateE4);
+  const remark = differs({ first, rateE4 }, open);
+  if (compareDays(latestOn, open.validFrom) < 0) return still('outdated', remark);
+  if (compareDays(first, open.validFrom) <= 0) return still('contradicted', remark);
+  if (isJump(open, rateE4)) return still('quarantined', remark);
   if (ruleDay !== undefined && compareDays(ruleDay, first) < 0)
-    return added(ruleDay, open.baseRateE4, null);
-  return added(first, rateE4, doubtOf(open, answer, first));
+    return added(ruleDay, open.baseRateE4);
+  return added(first, rateE4, ...doubtsAbout(open, answer, first));
 }
 
 /** No rate is open: the new one takes over once the last one has ended. */
@@ -102,14 +104,11 @@ function afterTheLast(
   today: Temporal.PlainDate,
 ): ImportDecision {
   if (compareDays(today, validTo) <= 0)
-    return still('covered', `no rate is open, and the last one holds to ${formatDay(validTo)}`);
-  if (isJump(last, rateE4)) {
-    const jump = `from ${percent(last.baseRateE4)} to ${percent(rateE4)}`;
-    return still('quarantined', `the bank's rate jumps ${jump}`);
-  }
+    return still('covered', { code: 'last-rate-holds', facts: { until: formatDay(validTo) } });
+  if (isJump(last, rateE4)) return still('quarantined', differs({ first, rateE4 }, last));
   const next = validTo.add({ days: 1 });
-  if (compareDays(first, next) <= 0) return added(next, rateE4, null);
-  return added(first, rateE4, `no rate covers the days from ${formatDay(next)} on before it`);
+  if (compareDays(first, next) <= 0) return added(next, rateE4);
+  return added(first, rateE4, { code: 'days-uncovered', facts: { since: formatDay(next) } });
 }
 
 /** The first of the latest days in a row that have the latest rate. */
@@ -120,20 +119,25 @@ function firstDayOf(answer: readonly KeyRateOnDay[]): Temporal.PlainDate {
 }
 
 /** What the answer leaves open about the days between the open rate and the new one. */
-function doubtOf(
+function doubtsAbout(
   open: StandingRate,
   answer: readonly KeyRateOnDay[],
   first: Temporal.PlainDate,
-): string | null {
+): readonly KeyRateRemark[] {
   const between = answer.filter(
     ({ on }) => compareDays(open.validFrom, on) <= 0 && compareDays(on, first) < 0,
   );
   const other = between.find(({ rateE4 }) => rateE4 !== open.baseRateE4);
   if (other !== undefined)
-    return `the bank also names ${percent(other.rateE4)} for ${formatDay(other.on)}, which the reference does not have`;
+    return [
+      {
+        code: 'other-rate-named',
+        facts: { bankRate: percent(other.rateE4), since: formatDay(other.on) },
+      },
+    ];
   return between.length === 0
-    ? `the answer does not reach back to the rate before: the new one may have begun before ${formatDay(first)}`
-    : null;
+    ? [{ code: 'may-have-begun-earlier', facts: { since: formatDay(first) } }]
+    : [];
 }
 
 function isJump({ baseRateE4 }: StandingRate, rateE4: bigint): boolean {
@@ -144,7 +148,7 @@ function isJump({ baseRateE4 }: StandingRate, rateE4: bigint): boolean {
 function added(
   validFrom: Temporal.PlainDate,
   baseRateE4: bigint,
-  detail: string | null,
+  ...remarks: readonly KeyRateRemark[]
 ): ImportDecision {
   const rule = rateRuleOn(validFrom);
   const rate = {
@@ -153,13 +157,25 @@ function added(
     effectiveRateE4: effectiveRateOn(validFrom, baseRateE4),
     description: rule === undefined ? DESCRIPTION : `${DESCRIPTION}. ${rule.description}`,
   };
-  return { outcome: 'added', rate, detail };
+  return { outcome: 'added', rate, remarks };
 }
 
-function still(outcome: Standstill, detail: string | null): ImportDecision {
-  return { outcome, detail };
+function still(outcome: Standstill, ...remarks: readonly KeyRateRemark[]): ImportDecision {
+  return { outcome, remarks };
+}
+
+function differs({ first, rateE4 }: Change, ours: StandingRate): KeyRateRemark {
+  return {
+    code: 'rate-differs',
+    facts: {
+      bankRate: percent(rateE4),
+      since: formatDay(first),
+      ourRate: percent(ours.baseRateE4),
+      ourSince: formatDay(ours.validFrom),
+    },
+  };
 }
 
 function percent(rateE4: bigint): string {
-  return `${formatScaled(rateE4, 4)} %`;
+  return formatScaled(rateE4, 4);
 }

@@ -11,14 +11,14 @@ export async function listImportRuns(db: Db, page: PageAsked): Promise<PageOf<Ke
 }
 
 function toRun(row: StoredRun): KeyRateImportRun {
-  const { id, finishedAt, outcome, bankRate, bankRateOn, detail, requestedBy } = row;
+  const { id, finishedAt, outcome, bankRate, bankRateOn, remarks, requestedBy } = row;
   return {
     id,
     finishedAt: finishedAt.toISOString(),
     outcome,
     bankRate:
       bankRate === null || bankRateOn === null ? null : { baseCbrRate: bankRate, on: bankRateOn },
-    detail,
+    remarks: [...remarks],
     requestedBy: requestedBy,
   };
 }

@@ -40,7 +40,10 @@ test('tells the newest first, with the bank’s rate and who asked', async () =>
       ['unchanged', { baseCbrRate: '14.0000', on: '2026-09-21' }, 999_999],
     ],
   );
-  assert.ok(items[0]?.detail);
+  assert.deepEqual(
+    items.map(({ remarks }) => remarks.map(({ code }) => code)),
+    [['bank-unavailable'], [], []],
+  );
 });
 
 test('goes on page by page', async () => {

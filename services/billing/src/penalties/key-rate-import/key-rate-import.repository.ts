@@ -1,12 +1,13 @@
 // The runs of the import in SQL.
+import type { KeyRateRemark } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { KeyRateImportsTable } from './key-rate-imports.table.ts';
 
 export type ImportRun = Pick<
   KeyRateImportsTable,
-  'outcome' | 'bankRate' | 'bankRateOn' | 'detail' | 'requestedBy'
->;
+  'outcome' | 'bankRate' | 'bankRateOn' | 'requestedBy'
+> & { readonly remarks: readonly KeyRateRemark[] };
 
 export type StoredRun = Selectable<KeyRateImportsTable>;
 
@@ -23,7 +24,10 @@ export async function listRuns(
 }
 
 export async function insertRun(db: Db, run: ImportRun): Promise<void> {
-  await db.insertInto('keyRateImports').values(run).execute();
+  await db
+    .insertInto('keyRateImports')
+    .values({ ...run, remarks: JSON.stringify(run.remarks) })
+    .execute();
 }
 
 /** Whether the bank has given a usable answer at that instant or later. */

@@ -1,6 +1,9 @@
 // Asks the bank for its key rate and takes a change over into the reference: in one transaction, after everybody else who
 // changes the reference, and never a manual rate.
-import type { KeyRateImport } from '@kvartplata/contracts/billing/key-rate-import.ts';
+import type {
+  KeyRateImport,
+  KeyRateRemark,
+} from '@kvartplata/contracts/billing/key-rate-import.ts';
 import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -42,6 +45,11 @@ export type KeyRateImports = {
 };
 
 const WINDOW_DAYS = 31;
+const FAILURES = {
+  away: 'bank-unavailable',
+  fault: 'bank-fault',
+  spoiled: 'answer-unusable',
+} as const;
 /** The end of a rule and a change of the rate, and again: more at once there never are. */
 const MAX_STEPS = 10;
 
@@ -77,7 +85,7 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
       outcome: 'failed',
       bankRate: null,
       bankRateOn: null,
-      detail: error.message,
+      remarks: [{ code: FAILURES[error.reason], facts: { fault: error.message } }],
       requestedBy: userId,
     });
   }
@@ -121,30 +129,30 @@ async function takeOver(
 ): Promise<KeyRateImport> {
   let standing = await lockStandingRate(trx);
   const added: PenaltyRate[] = [];
-  const details: string[] = [];
+  const remarks: KeyRateRemark[] = [];
   let decision = decideImport(toStanding(standing), answer, today);
   while (decision.outcome === 'added') {
     if (added.length === MAX_STEPS)
       throw new Error('the import of key rates goes round in circles');
     standing = await addImportedRate(trx, actor, decision.rate);
     added.push(standing);
-    if (decision.detail !== null) details.push(decision.detail);
+    remarks.push(...decision.remarks);
     decision = decideImport(toStanding(standing), answer, today);
   }
-  if (decision.detail !== null) details.push(decision.detail);
+  remarks.push(...decision.remarks);
   const latest = answer.at(-1)!;
   const done: KeyRateImport = {
     outcome: added.length > 0 ? 'added' : decision.outcome,
     bankRate: { baseCbrRate: formatScaled(latest.rateE4, 4), on: formatDay(latest.on) },
     added,
     open: standing?.validTo === null ? standing : null,
-    detail: details.length === 0 ? null : details.join('; '),
+    remarks,
   };
   await repository.insertRun(trx, {
     outcome: done.outcome,
     bankRate: done.bankRate.baseCbrRate,
     bankRateOn: done.bankRate.on,
-    detail: done.detail,
+    remarks,
     requestedBy: actor.userId,
   });
   return done;

@@ -41,7 +41,7 @@ describe('an import', () => {
       bankRate: { baseCbrRate: '14.0000', on: '2026-09-21' },
       added: [],
       open: standing[0],
-      detail: null,
+      remarks: [],
     });
     assert.deepEqual(await stand.list(), standing);
     assert.deepEqual(stand.told(), ['info: the key rate did not change']);
@@ -95,7 +95,10 @@ describe('an import', () => {
     stand.bank.tell(['2026-09-21', '13.50'], ['2026-09-11', '14.00']);
     const done = await stand.importNow();
     assert.equal(done.outcome, 'manual');
-    assert.match(done.detail ?? '', /13\.5000 %.*14\.0000 %/);
+    assert.deepEqual(
+      done.remarks.map(({ code, facts }) => [code, facts.bankRate, facts.ourRate]),
+      [['rate-differs', '13.5000', '14.0000']],
+    );
     assert.deepEqual(await stand.list(), standing);
     assert.deepEqual(stand.told(), [
       'warn: the open penalty rate is manual and stands, the key rate differs',
@@ -194,7 +197,7 @@ describe('the metrics', () => {
     await stand.billing.ask('admin', importKeyRate);
     assert.equal(await stand.metric('key_rate_import_last_success_age_seconds'), Infinity);
     await stand.owner.query(
-      `insert into key_rate_imports (outcome, finished_at) values ('unchanged', now() - interval '2 days')`,
+      `insert into key_rate_imports (outcome, remarks, finished_at) values ('unchanged', '[]', now() - interval '2 days')`,
     );
     const age = await stand.metric('key_rate_import_last_success_age_seconds');
     assert.ok(age >= 172_800 && age < 180_000, String(age));

@@ -1,5 +1,6 @@
 // What each question to the Bank of Russia came to.
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { KeyRateRemark } from '@kvartplata/contracts/billing/key-rate-import.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type KeyRateImportsTable = {
   readonly id: GeneratedAlways<number>;
@@ -15,6 +16,6 @@ export type KeyRateImportsTable = {
     | 'failed';
   readonly bankRate: string | null;
   readonly bankRateOn: string | null;
-  readonly detail: string | null;
+  readonly remarks: ColumnType<readonly KeyRateRemark[], string>;
   readonly requestedBy: number | null;
 };

@@ -7,20 +7,21 @@ export type ImportLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 /** In the words of the specification, 1.6.7. */
 export function tellOutcome(
   log: ImportLog,
-  { outcome, bankRate, added, detail }: KeyRateImport,
+  { outcome, bankRate, added, remarks }: KeyRateImport,
 ): void {
-  const facts = { bankRate: bankRate.baseCbrRate, on: bankRate.on, detail };
+  const facts = { bankRate: bankRate.baseCbrRate, on: bankRate.on, remarks };
   for (const { validFrom, baseCbrRate, effectiveRate } of added)
     log.info({ validFrom, baseCbrRate, effectiveRate }, 'a penalty rate was added');
   switch (outcome) {
     case 'added':
-      if (detail !== null) log.warn(facts, 'the penalty rate that was added should be looked at');
+      if (remarks.length > 0)
+        log.warn(facts, 'the penalty rate that was added should be looked at');
       return;
     case 'unchanged':
       log.info(facts, 'the key rate did not change');
       return;
     case 'manual':
-      if (detail === null) log.info(facts, 'the key rate did not change');
+      if (remarks.length === 0) log.info(facts, 'the key rate did not change');
       else log.warn(facts, 'the open penalty rate is manual and stands, the key rate differs');
       return;
     case 'covered':

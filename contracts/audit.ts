@@ -66,6 +66,9 @@ export const AuditEntry = Type.Object({
   at: InstantText,
   organizationId: Nullable(Id),
   userId: Nullable(Id),
+  apiKeyId: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The API key through which the user asked' }),
+  ),
   action: Type.String({ description: 'The object and what happened to it, such as cycle.applied' }),
   objectType: Type.String(),
   objectId: Type.String(),

@@ -23,6 +23,8 @@ export type Endpoint = {
   /** Units, the order of the rules, what a caller has to know: in sentences. */
   readonly description: string;
   readonly access: AccessLevel;
+  /** An API key is refused: a program may not do what makes or takes away access. */
+  readonly peopleOnly?: true;
   /** Only where a name in the path stands for something other than an id. */
   readonly params?: TSchema;
   readonly query?: TSchema;

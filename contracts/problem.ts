@@ -169,6 +169,7 @@ export const PROBLEMS = {
     status: 409,
     title: 'The invitation has been answered, withdrawn or has expired',
   },
+  'too-many-api-keys': { status: 409, title: 'The organization has too many API keys already' },
   'too-many-invitations': { status: 409, title: 'Too many invitations are waiting already' },
   'last-owner': { status: 409, title: 'An organization needs an owner' },
   'last-admin': { status: 409, title: 'The platform needs an admin' },

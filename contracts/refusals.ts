@@ -16,7 +16,7 @@ const OF_CHANGES: readonly ProblemCode[] = [
   'body-too-large',
   'unsupported-media-type',
 ];
-const OF_USERS: readonly ProblemCode[] = ['not-signed-in'];
+const OF_USERS: readonly ProblemCode[] = ['not-signed-in', 'too-many-requests'];
 const OF_ROLES: readonly ProblemCode[] = [...OF_USERS, 'forbidden'];
 
 const OF_ACCESS: Readonly<Record<AccessLevel, readonly ProblemCode[]>> = {
@@ -34,12 +34,13 @@ const OF_ACCESS: Readonly<Record<AccessLevel, readonly ProblemCode[]>> = {
 export function refusalsOf({
   access,
   method,
+  peopleOnly,
   idempotent,
   ifMatch,
   refusals,
 }: Pick<
   Endpoint,
-  'access' | 'method' | 'idempotent' | 'ifMatch' | 'refusals'
+  'access' | 'method' | 'peopleOnly' | 'idempotent' | 'ifMatch' | 'refusals'
 >): readonly ProblemCode[] {
   const changes = method !== 'GET';
   const needsCsrfToken = changes && access !== 'public' && access !== 'service';
@@ -47,6 +48,7 @@ export function refusalsOf({
     ...new Set<ProblemCode>([
       ...OF_EVERYTHING,
       ...OF_ACCESS[access],
+      ...(peopleOnly ? (['forbidden'] as const) : []),
       ...(changes ? OF_CHANGES : []),
       ...(needsCsrfToken ? (['csrf-token-invalid'] as const) : []),
       ...(idempotent ? (['idempotency-key-reused', 'idempotency-key-in-use'] as const) : []),

@@ -58,6 +58,10 @@ const FORMS: Readonly<Record<string, FormRow>> = {
       '/periods': 'they are the months from one field to the other, and `fieldOf` finds the first',
     },
   },
+  'features/api-keys/api-key-form.tsx': {
+    sends: ['createApiKey'],
+    untyped: { '/organizationId': OF_THE_PAGE },
+  },
   'features/benefits/benefit-form.tsx': { sends: ['createBenefit', 'replaceBenefit'] },
   'features/court-cases/case-form.tsx': {
     sends: ['createCourtCase'],

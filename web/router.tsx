@@ -63,6 +63,12 @@ const organization = createRoute({
   component: lazyPage(async () => import('./pages/organization-page.tsx'), 'OrganizationPage'),
 });
 
+const programs = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/programs',
+  component: lazyPage(async () => import('./pages/programs-page.tsx'), 'ProgramsPage'),
+});
+
 const houses = createRoute({
   getParentRoute: () => signedIn,
   path: '/houses',
@@ -308,6 +314,7 @@ const inside = [
   users,
   newOrganization,
   organization,
+  programs,
   ...monthRoutes,
   ...gisRoutes,
   ...penaltyRoutes,

@@ -212,7 +212,8 @@ function pathValue(path: string, name: string, place: Place): number | string {
   if (name === 'period') return READ_IN;
   if (name === 'kind') return 'houses';
   if (name === 'check') return 'draft-charges';
-  if (name === 'penaltyRateId') return 1;
+  if (name === 'penaltyRateId' || name === 'apiKeyId') return 1;
+  if (name === 'hash') return 'ab'.repeat(32);
   const value = place[name as keyof Place];
   if (value === undefined) throw new Error(`${path}: nothing is known for {${name}}`);
   return value;
@@ -288,6 +289,7 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   period: () => READ_IN,
   periodFrom: () => String(THIS_MONTH.subtract({ months: 35 })),
   periodTo: () => String(THIS_MONTH),
+  expiresOn: () => THIS_MONTH.add({ months: 6 }).toPlainDate({ day: 1 }).toString(),
   takenOn: () => `${READ_IN}-25`,
   from: () => `${AWAY_IN}-01`,
   to: () => `${AWAY_IN}-10`,

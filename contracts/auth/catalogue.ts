@@ -1,6 +1,7 @@
 // Every operation of the auth-service.
 import * as shared from '../audit.ts';
 import { catalogueOf } from '../catalogue.ts';
+import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import examples from './examples.json' with { type: 'json' };
 import * as internal from './internal.ts';
@@ -18,11 +19,12 @@ export const AUTH = catalogueOf(
       'sign-in': 'A session for a password, and for a code where two-factor sign-in is on',
       sessions: 'Refreshing and ending sessions, and changing the password',
       'two-factor': 'A second factor: set up, turned on and off',
+      'api-keys': 'Keys with which programs sign in',
       users: 'Registration, and the users of the platform',
       audit: 'Who changed what',
       internal: 'For the other services only, with a service token',
     },
     examples,
   },
-  [signIn, sessions, ownSessions, twoFactor, users, audit, shared, internal],
+  [signIn, sessions, ownSessions, twoFactor, apiKeys, users, audit, shared, internal],
 );

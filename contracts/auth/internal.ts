@@ -1,8 +1,8 @@
 // What the core- and the billing-service ask about sessions and users.
 import Type, { type Static } from 'typebox';
-import { PlatformRole } from '../access.ts';
+import { OrganizationRole, PlatformRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { Id, IdsText, IdText } from '../scalars.ts';
+import { Id, IdsText, IdText, Nullable } from '../scalars.ts';
 
 /** A session's id is a text that cannot be guessed. */
 export const SessionParams = Type.Object({
@@ -14,6 +14,22 @@ export const SessionAnswer = Type.Object({
   platformRole: PlatformRole,
 });
 export type SessionAnswer = Static<typeof SessionAnswer>;
+
+/** An API key is asked about by its SHA-256, in hexadecimal digits. */
+export const ApiKeyParams = Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
+
+/** What a good API key stands for. Its maker's role in the organization is core's to tell. */
+export const GoodApiKey = Type.Object({
+  id: Id,
+  organizationId: Id,
+  role: OrganizationRole,
+  userId: Id,
+  platformRole: PlatformRole,
+});
+export type GoodApiKey = Static<typeof GoodApiKey>;
+
+export const ApiKeyAnswer = Type.Object({ apiKey: Nullable(GoodApiKey) });
+export type ApiKeyAnswer = Static<typeof ApiKeyAnswer>;
 
 /** A user in short, for the lists of other services. */
 export const UserSummary = Type.Object({
@@ -46,6 +62,20 @@ export const getSessionState = endpoint({
   params: SessionParams,
   query: Type.Object({ userId: IdText }, { additionalProperties: false }),
   answers: { 200: SessionAnswer },
+  refusals: [],
+});
+
+export const getApiKeyState = endpoint({
+  id: 'getApiKeyState',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/internal/api-keys/:hash',
+  tag: 'internal',
+  summary: 'Get what an API key stands for',
+  description: 'Null for a key that is unknown, withdrawn or expired.',
+  access: 'service',
+  params: ApiKeyParams,
+  answers: { 200: ApiKeyAnswer },
   refusals: [],
 });
 

@@ -58,6 +58,7 @@ export const listOwnSessions = endpoint({
   description:
     'Where the user is signed in, the latest sign-in first, and how often the password was wrong at a sign-in.',
   access: 'user',
+  peopleOnly: true,
   query: Type.Object(PageQuery, { additionalProperties: false }),
   answers: { 200: OwnSessions },
   refusals: [],
@@ -73,6 +74,7 @@ export const endOwnSession = endpoint({
   description:
     'Ending the session that asks clears its cookies. The session of another user looks like one that does not exist.',
   access: 'user',
+  peopleOnly: true,
   params: SessionParams,
   answers: { 204: null },
   refusals: ['not-found'],
@@ -88,6 +90,7 @@ export const endAllSessions = endpoint({
   description:
     'The session that asks ends too, and its cookies are cleared. Sign-ins that still wait for their code end as well.',
   access: 'user',
+  peopleOnly: true,
   answers: { 200: Done },
   refusals: [],
 });
@@ -102,6 +105,7 @@ export const changePassword = endpoint({
   description:
     'The rules of passwords come first, then the current password: a wrong one counts as a failed sign-in. All other sessions of the user end.',
   access: 'user',
+  peopleOnly: true,
   body: PasswordChange,
   answers: { 200: Done },
   refusals: ['wrong-credentials', 'conflict', 'too-many-attempts'],

@@ -85,6 +85,7 @@ export const getTwoFactorStatus = endpoint({
   description:
     'Also whether a setup waits for its first code, and how many recovery codes are left.',
   access: 'user',
+  peopleOnly: true,
   answers: { 200: TwoFactorStatus },
   refusals: [],
 });
@@ -99,6 +100,7 @@ export const setUpTwoFactor = endpoint({
   description:
     'Nothing is on before the first code. The password is needed when the last sign-in is older than 5 minutes; one that is given has to be right in any case. A setup that is begun again replaces the one before.',
   access: 'user',
+  peopleOnly: true,
   body: TwoFactorSetup,
   answers: { 200: TwoFactorSecret },
   refusals: ['password-required', 'wrong-credentials', 'two-factor-enabled', 'too-many-attempts'],
@@ -114,6 +116,7 @@ export const enableTwoFactor = endpoint({
   description:
     'With the first code of the authenticator. The answer holds the recovery codes, which are shown this once.',
   access: 'user',
+  peopleOnly: true,
   body: FirstCode,
   answers: { 200: TwoFactorEnabled },
   refusals: ['two-factor-enabled', 'two-factor-setup-over'],
@@ -129,6 +132,7 @@ export const disableTwoFactor = endpoint({
   description:
     'With the password and a code or a recovery code. All other sessions of the user end.',
   access: 'user',
+  peopleOnly: true,
   body: TwoFactorDisabling,
   answers: { 200: TwoFactorDisabled },
   refusals: ['two-factor-not-enabled', 'wrong-credentials', 'wrong-code', 'too-many-attempts'],

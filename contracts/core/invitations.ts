@@ -69,6 +69,7 @@ export const listInvitations = endpoint({
   summary: 'List the invitations into an organization',
   description: 'Those that wait for an answer, in the order of ids.',
   access: 'owner',
+  peopleOnly: true,
   query: InvitationsQuery,
   answers: { 200: Page(Invitation) },
   refusals: ['not-found'],
@@ -85,6 +86,7 @@ export const createInvitation = endpoint({
     'By username or by e-mail, one of the two. The answer is the same whether or not there is such a user. It ' +
     'takes the place of one that waits for the same name, and is good for 14 days.',
   access: 'owner',
+  peopleOnly: true,
   body: NewInvitation,
   answers: { 201: Invitation },
   refusals: ['not-found', 'member-exists', 'too-many-invitations'],
@@ -99,6 +101,7 @@ export const getInvitation = endpoint({
   summary: 'Get an invitation',
   description: 'Also one that has ended, with its outcome.',
   access: 'owner',
+  peopleOnly: true,
   answers: { 200: Invitation },
   refusals: ['not-found'],
 });
@@ -112,6 +115,7 @@ export const withdrawInvitation = endpoint({
   summary: 'Withdraw an invitation',
   description: 'Only one that still waits.',
   access: 'owner',
+  peopleOnly: true,
   answers: { 204: null },
   refusals: ['not-found', 'invitation-over'],
 });
@@ -127,6 +131,7 @@ export const listOwnInvitations = endpoint({
     'Those that wait for the answer of who asks, in the order of ids; none into an organization of which they are ' +
     'a member.',
   access: 'user',
+  peopleOnly: true,
   query: InvitationsQuery,
   answers: { 200: Page(OwnInvitation) },
   refusals: [],
@@ -143,6 +148,7 @@ export const acceptInvitation = endpoint({
     'The membership is there when the answer arrives. Accepted twice, it is one membership. All other invitations ' +
     'of the organization to the same person end.',
   access: 'user',
+  peopleOnly: true,
   answers: { 200: OwnInvitation },
   refusals: ['not-found', 'invitation-over', 'member-exists'],
 });
@@ -156,6 +162,7 @@ export const declineInvitation = endpoint({
   summary: 'Decline an invitation',
   description: 'The organization does not learn who has declined.',
   access: 'user',
+  peopleOnly: true,
   answers: { 200: OwnInvitation },
   refusals: ['not-found', 'invitation-over'],
 });

@@ -61,6 +61,7 @@ export const inviteMember = endpoint({
     'The same as an invitation by username: nobody is a member until they accept it. The answer is the same ' +
     'whether or not there is such a user.',
   access: 'owner',
+  peopleOnly: true,
   body: NewMember,
   answers: { 202: Invitation },
   refusals: ['not-found', 'member-exists', 'too-many-invitations'],
@@ -90,6 +91,7 @@ export const changeMember = endpoint({
     'A username that is sent along has to be the member’s. The last owner stays one. The change counts at once in ' +
     'the core-service, and within 5 seconds in billing.',
   access: 'owner',
+  peopleOnly: true,
   body: ChangedMember,
   answers: { 200: Member },
   refusals: ['not-found', 'last-owner'],
@@ -104,6 +106,7 @@ export const removeMember = endpoint({
   summary: 'End a membership',
   description: 'The last owner stays. Invitations that wait for the same person stay too.',
   access: 'owner',
+  peopleOnly: true,
   answers: { 204: null },
   refusals: ['not-found', 'last-owner'],
 });

@@ -96,6 +96,7 @@ export const createOrganization = endpoint({
     'Its creator becomes its owner. A field that is left out becomes null. Check digits and bank accounts are ' +
     'checked after the shape, and every wrong one is named.',
   access: 'user',
+  peopleOnly: true,
   body: OrganizationBody,
   answers: { 201: Organization },
   refusals: [],
@@ -138,6 +139,7 @@ export const deleteOrganization = endpoint({
   summary: 'Delete an organization',
   description: 'Only one that has no houses. Its memberships and invitations go with it.',
   access: 'owner',
+  peopleOnly: true,
   ifMatch: true,
   answers: { 204: null },
   refusals: ['not-found', 'organization-has-houses', 'has-children'],

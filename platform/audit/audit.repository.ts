@@ -5,7 +5,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../database/executor.ts';
 
 /** Who makes the change; without a user it is the platform itself. */
-export type Actor = { readonly userId: number | null; readonly requestId: string };
+export type Actor = {
+  readonly userId: number | null;
+  readonly requestId: string;
+  /** The key of the program that acts in the user's name. */
+  readonly apiKeyId?: number | undefined;
+};
 
 export type AuditedChange = {
   /** The object and what happened to it, in the past: `cycle.applied`. */
@@ -25,7 +30,7 @@ export type AuditedFields = Readonly<Record<string, unknown>>;
 
 /** Stands in the table for no organization: what belongs to none lies on a node, too. */
 const OF_NOBODY = 0;
-/** A row has eight parameters, and a statement at most 65,535. */
+/** A row has nine parameters, and a statement at most 65,535. */
 const INSERTED_AT_ONCE = 1000;
 /** So many rows at most are inserted by a statement that is kept: each number of them has a text and a plan of its own. */
 const KEPT_UP_TO = 16;
@@ -65,8 +70,8 @@ function textOf(rows: number): TemplateStringsArray {
   const name = rows <= KEPT_UP_TO ? `/* kept: record-changes-${rows} */` : '';
   // Values, which a distributed engine sends to their node: what a query gives it would COPY there, past row-level security.
   const text = `${name}
-    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id)
-    values ${Array.from({ length: rows }, () => '(?::bigint, ?::bigint, ?, ?, ?, ?::jsonb, ?::jsonb, ?)').join(', ')}`;
+    insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id, api_key_id)
+    values ${Array.from({ length: rows }, () => '(?::bigint, ?::bigint, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?::bigint)').join(', ')}`;
   const pieces = text.split('?');
   const made = Object.assign(pieces, { raw: pieces });
   texts.set(rows, made);
@@ -83,6 +88,7 @@ function valuesOf({ actor, change }: ActedChange): readonly (string | number | n
     json(change.before),
     json(change.after),
     actor.requestId,
+    actor.apiKeyId ?? null,
   ];
 }
 
@@ -100,6 +106,8 @@ export type AuditFilter = {
   readonly beforeId: number | undefined;
   readonly limit: number;
 };
+
+type ListedEntry = Omit<AuditEntry, 'apiKeyId'> & { readonly apiKeyId: number | null };
 
 /** Newest first. */
 export async function listChanges(
@@ -119,15 +127,15 @@ export async function listChanges(
     ...(to === undefined ? [] : [sql`at < ${to}`]),
     ...(beforeId === undefined ? [] : [sql`id < ${beforeId}`]),
   ];
-  const { rows } = await sql<AuditEntry>`
+  const { rows } = await sql<ListedEntry>`
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, nullif(organization_id, ${OF_NOBODY}) as organization_id, user_id, action, object_type as "objectType",
-      object_id as "objectId", before, after, request_id
+      object_id as "objectId", before, after, request_id, api_key_id as "apiKeyId"
     from audit_log
     where ${sql.join(conditions, sql` and `)}
     order by id desc
     limit ${filter.limit}
   `.execute(db);
-  return rows;
+  return rows.map(({ apiKeyId, ...entry }) => (apiKeyId === null ? entry : { ...entry, apiKeyId }));
 }
 
 function actionIs(action: string) {

@@ -60,7 +60,11 @@ export function documentOf(catalogue: Catalogue, version: string) {
       schemas: write.written(),
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token (JWT), or an API key (`kp_…`)',
+        },
         ...(catalogue.operations.some(({ access }) => access === 'service')
           ? { service: SERVICE_TOKEN }
           : {}),
@@ -74,7 +78,7 @@ function operationOf(
   example: Example | undefined,
   schema: SchemaWriter,
 ): object {
-  const { id, tag, summary, description, access, form } = operation;
+  const { id, tag, summary, description, access, peopleOnly, form } = operation;
   const body = operation.body ?? form;
   return {
     operationId: id,
@@ -82,6 +86,8 @@ function operationOf(
     summary,
     description,
     'x-access': access,
+    // Whether an API key is refused.
+    ...(peopleOnly === undefined ? {} : { 'x-people-only': true }),
     security: SECURITY[access],
     parameters: [
       ...parametersOf('path', operation.params ?? idsIn(operation.path), schema, example?.params),

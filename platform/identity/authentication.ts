@@ -4,10 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import { verifyAccessToken } from './access-token.ts';
+import { createApiKeyLimits, type ApiKeyLimits } from './api-key-limits.ts';
+import { apiKeyHashOf, looksLikeApiKey } from './api-key.ts';
 import { csrfTokenIsGood } from './csrf.ts';
 import type { Keys } from './keys.ts';
 import { verifyServiceToken } from './service-token.ts';
-import type { FindSession, Session } from './session.ts';
+import type { FindApiKey, FindSession, Session } from './session.ts';
 import { createTokenReader, type TokenReader } from './token-reader.ts';
 
 declare module 'fastify' {
@@ -32,6 +34,8 @@ export type Authentication = {
   readonly corsOrigin: string;
   readonly useHttps: boolean;
   readonly findSession: FindSession;
+  /** What an API key stands for; without it no key opens anything. */
+  readonly findApiKey?: FindApiKey | undefined;
   /** The session that a request's other cookies stand for, without an access token; auth alone has such. */
   readonly findCookieSessionId?: (request: FastifyRequest) => string | undefined;
   readonly now: () => Date;
@@ -50,9 +54,17 @@ export function cookieName(
 export function registerAuthentication(app: HttpServer, authentication: Authentication): void {
   const { keys, audience, now } = authentication;
   const readToken = createTokenReader(keys.access, audience, now);
+  const limits = createApiKeyLimits(now);
+  /** A person by their session, or a program by its key. */
+  const requireAsker = async (request: FastifyRequest): Promise<Session> => {
+    const bearer = bearerOf(request);
+    return bearer !== undefined && looksLikeApiKey(bearer)
+      ? requireApiKey(request, bearer, authentication, limits)
+      : requireUser(request, authentication, readToken);
+  };
   app.decorateRequest('session', null);
   app.decorate('authenticateAgain', async (request: FastifyRequest) => {
-    request.session = await requireUser(request, authentication, readToken);
+    request.session = await requireAsker(request);
   });
   app.addHook('onRoute', (route) => {
     const path = route.url;
@@ -79,7 +91,7 @@ export function registerAuthentication(app: HttpServer, authentication: Authenti
       requireCsrfToken(request, authentication, await csrfSessionIdOf(request, authentication));
       return;
     }
-    request.session = await requireUser(request, authentication, readToken);
+    request.session = await requireAsker(request);
     if (access === 'admin') requireAdmin(request.session);
   });
 }
@@ -116,6 +128,26 @@ async function requireUser(
     throw new Refusal('dependency-unavailable', 'The auth-service is not available now');
   if (state?.active === false) throw new Refusal('not-signed-in');
   return { ...claims, platformRole: state?.platformRole ?? 'user' };
+}
+
+/** The key's maker asks through it, never as an admin of the platform. */
+async function requireApiKey(
+  request: FastifyRequest,
+  key: string,
+  { findApiKey }: Authentication,
+  limits: ApiKeyLimits,
+): Promise<Session> {
+  limits.refuseGuesser(request.ip);
+  const hash = apiKeyHashOf(key);
+  const apiKey = hash === undefined ? undefined : await findApiKey?.(hash, request.id);
+  if (apiKey === undefined) {
+    limits.countFailure(request.ip);
+    throw new Refusal('not-signed-in');
+  }
+  limits.countUse(apiKey.id);
+  if (request.routeOptions.config.endpoint?.peopleOnly === true)
+    throw new Refusal('forbidden', 'Only a person who is signed in may do this, not an API key');
+  return { userId: apiKey.userId, sessionId: `api-key-${apiKey.id}`, platformRole: 'user', apiKey };
 }
 
 function requireAdmin({ platformRole }: Session): void {

@@ -5,6 +5,7 @@ import {
   type AccessLevel,
   type OrganizationRole,
 } from '@kvartplata/contracts/access.ts';
+import type { GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../database/settings.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
@@ -50,6 +51,20 @@ export function roleIn(
   organizationId: number,
 ): OrganizationRole | undefined {
   return memberships.find((membership) => membership.organizationId === organizationId)?.role;
+}
+
+/**
+ * What an API key allows of what its maker may: its role in its organization, and nothing once the maker's is smaller.
+ * @param ofMaker undefined for who is no program
+ * @throws Refusal not-signed-in
+ */
+export function membershipsOf(apiKey: GoodApiKey | undefined, ofUser: Memberships): Memberships {
+  if (apiKey === undefined) return ofUser;
+  const { organizationId, role } = apiKey;
+  const held = ofUser === 'all' ? 'owner' : roleIn(ofUser, organizationId);
+  if (held === undefined || !roleCovers(held, role))
+    throw new Refusal('not-signed-in', 'Who made the API key no longer has its role');
+  return [{ organizationId, role }];
 }
 
 /** The role that a route declares; a route for every user needs none beyond the least. */

@@ -1,5 +1,6 @@
 // Who is asking: the session that hangs on a request, and where a service learns whether it still lives.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
+import type { GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
 import type { AccessClaims } from './access-token.ts';
 
 /** The signed-in user of a request. */
@@ -8,7 +9,12 @@ export type Session = {
   readonly sessionId: string;
   /** `admin` may do everything on the platform; what a `user` may do is decided per organization. */
   readonly platformRole: PlatformRole;
+  /** The key of the program that asks in the user's name; undefined for a person. */
+  readonly apiKey?: GoodApiKey;
 };
+
+/** Undefined for a key that is no good. @throws Refusal dependency-unavailable when nobody can tell now */
+export type FindApiKey = (keyHash: Buffer, requestId: string) => Promise<GoodApiKey | undefined>;
 
 export type SessionState = { readonly active: boolean; readonly platformRole: PlatformRole };
 

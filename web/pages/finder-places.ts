@@ -203,6 +203,12 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Ключи для программ', en: 'API keys' },
+    also: 'токен доступ api апи интеграция token integration programs',
+    href: '/programs',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Закон по пунктам', en: 'The law by paragraphs' },
     also: '354 постановление правила жилищный кодекс decree',
     href: '/law',

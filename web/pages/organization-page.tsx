@@ -29,6 +29,7 @@ const WORDS = inBoth(
     sure: 'Удалить организацию? Вместе с ней исчезнут роли сотрудников и приглашения. Организацию, у которой есть дома, удалить нельзя.',
     deleted: 'Организация удалена.',
     audit: 'Журнал изменений',
+    programs: 'Программы',
     law: 'Закон по пунктам',
   },
   {
@@ -37,6 +38,7 @@ const WORDS = inBoth(
     sure: 'Delete the organization? Its members and invitations go with it. An organization that has houses cannot be deleted.',
     deleted: 'Organization deleted.',
     audit: 'Audit log',
+    programs: 'Programs',
     law: 'The law by paragraphs',
   },
 );
@@ -53,6 +55,7 @@ export function OrganizationPage(): ReactElement {
           actions={
             <>
               <Link to="/law">{t.law}</Link>
+              <Link to="/programs">{t.programs}</Link>
               <ForRole least="owner">
                 <Link to="/audit">{t.audit}</Link>
               </ForRole>

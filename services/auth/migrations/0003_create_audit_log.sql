@@ -11,7 +11,9 @@ create table audit_log (
   object_id text not null constraint audit_log_object_id_length check (char_length(object_id) between 1 and 64),
   before jsonb constraint audit_log_before_size check (octet_length(before::text) <= 1000000),
   after jsonb constraint audit_log_after_size check (octet_length(after::text) <= 1000000),
-  request_id text not null constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64)
+  request_id text not null constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64),
+  -- The key of the program that asked in the user's name.
+  api_key_id bigint constraint audit_log_api_key_id_positive check (api_key_id > 0)
 );
 
 create index audit_log_user_id_idx on audit_log (user_id, id);

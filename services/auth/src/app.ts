@@ -15,6 +15,8 @@ import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.t
 import { withFallback } from '@kvartplata/platform/key-value/with-fallback.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuthConfig } from './config.ts';
+import { apiKeysRoutes, internalApiKeysRoutes } from './api-keys/api-keys.routes.ts';
+import { findGoodApiKey, type ListMemberships } from './api-keys/api-keys.service.ts';
 import { createLimits } from './limits/limits.service.ts';
 import { registerPasswordMetrics } from './passwords/password-metrics.ts';
 import { passwordPolicyOf } from './passwords/password-rules.ts';
@@ -53,6 +55,8 @@ export type AppDeps = {
   readonly buildInfo: BuildInfo;
   readonly passwords: Passwords;
   readonly keyValue: KeyValueStore;
+  /** Core's answer. @throws Refusal dependency-unavailable */
+  readonly listMemberships: ListMemberships;
   readonly now: () => Date;
 };
 
@@ -66,6 +70,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     corsOrigin: config.corsOrigin,
     useHttps: config.useHttps,
     findSession: async (claims) => findSessionState(db, claims, now()),
+    findApiKey: async (hash) => findGoodApiKey(db, hash, now()),
     findCookieSessionId: (request) =>
       findRefreshClaim(request, keys.refresh, config.useHttps)?.sessionId,
     now,
@@ -115,6 +120,8 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
   sessionsRoutes(app, { db, authentication, cookies, lives });
   ownSessionsRoutes(app, { db, passwords: passwordSettings, cookies, now });
   internalSessionsRoutes(app, { db, authentication });
+  apiKeysRoutes(app, { db, listMemberships: deps.listMemberships, now });
+  internalApiKeysRoutes(app, { db, now });
   twoFactorRoutes(app, { db, keys: keys.totp, passwords: passwordSettings, now });
   signInRoutes(app, {
     db,

@@ -1,6 +1,6 @@
 // The auth-service's configuration.
 import { optional, readConfig } from '@kvartplata/platform/config/config.ts';
-import { integer, positiveNumber, text } from '@kvartplata/platform/config/readers.ts';
+import { integer, positiveNumber, serviceUrl, text } from '@kvartplata/platform/config/readers.ts';
 import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 
 export type AuthConfig = ReturnType<typeof readAuthConfig>;
@@ -11,6 +11,8 @@ export function readAuthConfig(environment: Readonly<Record<string, string | und
   return readConfig(
     {
       ...serviceVariables(8001, appEnv),
+      // Only asked about who makes API keys: signing in needs nobody.
+      coreServiceUrl: optional('CORE_SERVICE_URL', serviceUrl, 'http://localhost:8002'),
       bootstrapAdmin: optional('BOOTSTRAP_ADMIN', text, undefined),
       // A working day and its evening; in the morning one signs in again.
       sessionIdleHours: optional('SESSION_IDLE_HOURS', integer(1, 720), 12),

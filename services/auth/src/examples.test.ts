@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient, type Client } from '@kvartplata/client/client.ts';
 import { withCookies } from '@kvartplata/client/transport.ts';
+import { createApiKey, listApiKeys, withdrawApiKey } from '@kvartplata/contracts/auth/api-keys.ts';
 import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
 import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';
 import {
+  getApiKeyState,
   getSessionState,
   getUserNames,
   listUserSummaries,
@@ -35,6 +37,7 @@ import {
   registerUser,
 } from '@kvartplata/contracts/auth/users.ts';
 import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
+import { apiKeyHashOf } from '@kvartplata/platform/identity/api-key.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { openExampleBook } from '@kvartplata/platform/testing/example-book.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
@@ -49,7 +52,9 @@ const ANNA = { username: 'anna', password: 'correct horse battery' };
 const BORIS = { username: 'boris', password: 'a staple for the horse' };
 
 test('what the document shows as examples is what the service answers', async () => {
-  const auth = await openTestApp();
+  const auth = await openTestApp({
+    listMemberships: async () => [{ organizationId: 1, role: 'owner' }],
+  });
   const book = openExampleBook(auth.app, AUTH, EXAMPLES);
   const urls = { auth: 'http://auth' };
   const browser = (): Client =>
@@ -97,6 +102,11 @@ test('what the document shows as examples is what the service answers', async ()
   await anna.call(changePassword, { body: { currentPassword: ANNA.password, newPassword } });
   await anna.call(listAuthChanges, { query: { object: 'user', limit: 2 } });
 
+  const { key, id: apiKeyId } = await anna.call(createApiKey, {
+    body: { organizationId: 1, name: 'Bank registry', role: 'accountant', expiresOn: '2026-12-31' },
+  });
+  await anna.call(listApiKeys, { query: { organizationId: 1, limit: 10 } });
+
   const core = createClient({
     urls,
     transport: injectedInto(auth.app),
@@ -106,6 +116,9 @@ test('what the document shows as examples is what the service answers', async ()
     params: { sessionId: here?.id ?? '' },
     query: { userId: annaId },
   });
+  const hash = apiKeyHashOf(key)?.toString('hex') ?? '';
+  await core.call(getApiKeyState, { params: { hash } });
+  await anna.call(withdrawApiKey, { params: { apiKeyId } });
   await core.call(listUserSummaries, { query: { ids: [annaId, borisId] } });
   await core.call(getUserNames, { params: { userId: annaId } });
 

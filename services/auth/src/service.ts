@@ -1,9 +1,11 @@
 // The auth-service on everything that it stands on: database, key-value store, hashing.
 import path from 'node:path';
+import { listMemberships } from '@kvartplata/contracts/core/internal.ts';
 import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { OpenedService } from '@kvartplata/platform/lifecycle/serve.ts';
+import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { pino } from 'pino';
 import { createApp, firstAdminOf } from './app.ts';
 import type { AuthConfig } from './config.ts';
@@ -28,13 +30,24 @@ export async function openService(config: AuthConfig): Promise<OpenedService> {
   if (unreadable > 0)
     log.warn({ unreadable }, 'two-factor secrets that neither JWT_SECRET nor its previous opens');
   await nameFirstAdmin(config, foundation.database.db);
+  const now = (): Date => new Date();
+  const core = createServiceClient({
+    caller: 'auth',
+    service: 'core',
+    baseUrl: config.coreServiceUrl,
+    key: foundation.keys.service,
+    now,
+    tracing: foundation.tracing,
+  });
   const app = await createApp({
     ...foundation,
     db: foundation.database.db,
     config,
-    buildInfo: buildInfoOf(config, new Date()),
+    buildInfo: buildInfoOf(config, now()),
     passwords: await createPasswords(),
-    now: () => new Date(),
+    listMemberships: async (userId, requestId) =>
+      (await core.call(listMemberships, { params: { userId } }, requestId)).memberships,
+    now,
   });
   return { app, release: [foundation.close] };
 }

@@ -1,5 +1,5 @@
 // The tables of the auth database as the queries see them.
-import type { PlatformRole } from '@kvartplata/contracts/access.ts';
+import type { OrganizationRole, PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 
 export type UsersTable = {
@@ -85,6 +85,23 @@ export type BootstrapSecretTable = {
   readonly createdAt: Date;
 };
 
+/** A key of a program. Only its hash is known. */
+export type ApiKeysTable = {
+  readonly id: GeneratedAlways<number>;
+  /** Core's: no table here has organizations. */
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly role: OrganizationRole;
+  readonly keyHash: Buffer;
+  readonly ending: string;
+  readonly createdAt: Date;
+  /** The last day, by Moscow. */
+  readonly expiresOn: string;
+  readonly lastUsedAt: Date | null;
+  readonly withdrawnAt: Date | null;
+};
+
 export type Tables = {
   readonly users: UsersTable;
   readonly sessions: SessionsTable;
@@ -92,6 +109,7 @@ export type Tables = {
   readonly recoveryCodes: RecoveryCodesTable;
   readonly signInChallenges: SignInChallengesTable;
   readonly bootstrapSecret: BootstrapSecretTable;
+  readonly apiKeys: ApiKeysTable;
 };
 
 /** Runs anywhere. */

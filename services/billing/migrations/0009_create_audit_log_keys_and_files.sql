@@ -17,6 +17,8 @@ create table audit_log (
   before jsonb constraint audit_log_before_size check (octet_length(before::text) <= 1000000),
   after jsonb constraint audit_log_after_size check (octet_length(after::text) <= 1000000),
   request_id text not null constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64),
+  -- The key of the program that asked in the user's name.
+  api_key_id bigint constraint audit_log_api_key_id_positive check (api_key_id > 0),
   constraint audit_log_pkey primary key (organization_id, id)
 );
 
@@ -62,11 +64,11 @@ select app.only_grows('audit_links');
 -- What is hashed of an entry: text as SQL quotes it, the time in microseconds since 1970.
 create function app.audit_line(
   id bigint, at timestamptz, user_id bigint, action text, object_type text, object_id text, before jsonb, after jsonb,
-  request_id text
+  request_id text, api_key_id bigint
 ) returns text
 language sql stable
-return format('%s|%s|%s|%s|%s|%L|%L|%s|%s', id, (extract(epoch from at) * 1000000)::bigint, user_id, action, object_type,
-  object_id, request_id, before, after);
+return format('%s|%s|%s|%s|%s|%L|%L|%s|%s|%s', id, (extract(epoch from at) * 1000000)::bigint, user_id, action, object_type,
+  object_id, request_id, before, after, api_key_id);
 
 create function app.link_audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -78,7 +80,7 @@ begin
   for written in
     select added.organization_id, array_agg(added.id) as ids,
       string_agg(app.audit_line(added.id, added.at, added.user_id, added.action, added.object_type, added.object_id,
-        added.before, added.after, added.request_id), E'\n') as lines
+        added.before, added.after, added.request_id, added.api_key_id), E'\n') as lines
     from added
     group by added.organization_id
   loop

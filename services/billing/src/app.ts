@@ -6,7 +6,7 @@ import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { FindSession } from '@kvartplata/platform/identity/session.ts';
+import type { FindApiKey, FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { Access } from './access/access.service.ts';
@@ -34,6 +34,7 @@ export type BillingDeps = {
   readonly dryRuns: DryRuns;
   readonly keyRateImports: KeyRateImports;
   readonly findSession: FindSession;
+  readonly findApiKey?: FindApiKey;
   readonly now: () => Date;
   /** Moscow's day of `now`, unless a test lives in another month. */
   readonly today?: () => Temporal.PlainDate;
@@ -49,6 +50,7 @@ export async function createApp({
   dryRuns,
   keyRateImports,
   findSession,
+  findApiKey,
   now,
   today = () => moscowDayOf(now()),
 }: BillingDeps): Promise<HttpServer> {
@@ -66,6 +68,7 @@ export async function createApp({
       corsOrigin: config.corsOrigin,
       useHttps: config.useHttps,
       findSession,
+      findApiKey,
       now,
     },
   });

@@ -13,13 +13,16 @@ create table audit_log (
   before jsonb,
   after jsonb,
   request_id text not null,
+  -- The key of the program that asked in the user's name.
+  api_key_id bigint,
   constraint audit_log_pkey primary key (organization_id, id),
   constraint audit_log_action_form check (action ~ '^[a-z-]+\.[a-z-]+$' and char_length(action) <= 60),
   constraint audit_log_object_type_form check (object_type ~ '^[a-z-]+$' and char_length(object_type) <= 40),
   constraint audit_log_object_id_length check (char_length(object_id) between 1 and 64),
   constraint audit_log_before_size check (octet_length(before::text) <= 1000000),
   constraint audit_log_after_size check (octet_length(after::text) <= 1000000),
-  constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64)
+  constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64),
+  constraint audit_log_api_key_id_positive check (api_key_id > 0)
 );
 
 select app.distribute('audit_log');

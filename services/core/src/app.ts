@@ -9,7 +9,7 @@ import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts'
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
-import type { FindSession } from '@kvartplata/platform/identity/session.ts';
+import type { FindApiKey, FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Tracing } from '@kvartplata/platform/tracing/tracing.ts';
 import type { Access } from './access/access.service.ts';
@@ -34,6 +34,7 @@ export type AppDependencies = {
   /** What the service stands on, for /ready. */
   readonly dependencies: readonly Dependency[];
   readonly findSession: FindSession;
+  readonly findApiKey?: FindApiKey;
   readonly now: () => Date;
   readonly buildInfo: BuildInfo;
   readonly systemVersion: string;
@@ -46,7 +47,7 @@ export type AppDependencies = {
 };
 
 export async function createApp(deps: AppDependencies): Promise<HttpServer> {
-  const { keys, corsOrigin, useHttps, findSession, now } = deps;
+  const { keys, corsOrigin, useHttps, findSession, findApiKey, now } = deps;
   const app = await createServiceApp({
     catalogue: CORE,
     buildInfo: deps.buildInfo,
@@ -55,7 +56,7 @@ export async function createApp(deps: AppDependencies): Promise<HttpServer> {
     metrics: deps.metrics,
     tracing: deps.tracing,
     dependencies: deps.dependencies,
-    authentication: { keys, corsOrigin, useHttps, findSession, now },
+    authentication: { keys, corsOrigin, useHttps, findSession, findApiKey, now },
   });
   const { access } = deps;
   const whole = { ...deps, today: (): Temporal.PlainDate => moscowDayOf(now()) };

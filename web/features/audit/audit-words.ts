@@ -56,6 +56,7 @@ export const auditWords = inBoth(
       password: 'Пароль',
       'two-factor': 'Вход по коду',
       'recovery-code': 'Запасной код',
+      'api-key': 'Ключ для программ',
     },
     verbs: {
       created: 'создано',
@@ -155,6 +156,7 @@ export const auditWords = inBoth(
       password: 'Password',
       'two-factor': 'Two-factor sign-in',
       'recovery-code': 'Recovery code',
+      'api-key': 'API key',
     },
     verbs: {
       created: 'created',

@@ -22,6 +22,7 @@ const WORDS = inBoth(
     change: 'Было → стало',
     system: 'система',
     user: (id: number) => `пользователь № ${id}`,
+    withKey: (name: string, id: number) => `${name}, ключ № ${id}`,
     more: (count: number) => `и ещё ${count}`,
     none: 'По этим условиям изменений нет.',
   },
@@ -34,6 +35,7 @@ const WORDS = inBoth(
     change: 'Before → after',
     system: 'the platform',
     user: (id) => `user ${id}`,
+    withKey: (name, id) => `${name}, API key ${id}`,
     more: (count) => `and ${count} more`,
     none: 'No changes found.',
   },
@@ -59,6 +61,8 @@ export function ChangeList({
   const [openId, setOpenId] = useState<number>();
   const nameOf = (userId: number | null): string =>
     userId === null ? t.system : (names.get(userId) ?? t.user(userId));
+  const whoOf = ({ userId, apiKeyId }: AuditEntry): string =>
+    apiKeyId === undefined ? nameOf(userId) : t.withKey(nameOf(userId), apiKeyId);
   const all: Naming = { ...naming, user: nameOf };
   return (
     <PagedTable
@@ -71,7 +75,7 @@ export function ChangeList({
       }
       columns={[
         { title: t.at, cell: ({ at }) => <span className="small">{showInstant(at)}</span> },
-        { title: t.who, isExtra: true, cell: ({ userId }) => nameOf(userId) },
+        { title: t.who, isExtra: true, cell: whoOf },
         {
           title: t.what,
           isName: true,

@@ -28,6 +28,8 @@ export type TestAppOptions = {
   readonly passwords?: AppDeps['passwords'];
   readonly keys?: Keys;
   readonly keyValue?: AppDeps['keyValue'];
+  /** What core says; nobody is a member of anything unless it is given. */
+  readonly listMemberships?: AppDeps['listMemberships'];
 };
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -94,6 +96,7 @@ async function createAppOn(
     buildInfo: { version: 'unknown', buildTime: '', commit: 'unknown', branch: 'unknown' },
     keyValue: options.keyValue ?? createMemoryStore(() => now().getTime()),
     passwords: options.passwords ?? (await createPasswords()),
+    listMemberships: options.listMemberships ?? (async () => []),
     now,
   });
 }

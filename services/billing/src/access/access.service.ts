@@ -5,6 +5,7 @@ import type { Database } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import {
+  membershipsOf,
   neededRole,
   ROLE_RULES,
   roleIn,
@@ -69,20 +70,22 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
   const remembered = rememberMemberships(deps.core, store);
 
   async function callerOf(request: FastifyRequest): Promise<Caller> {
-    const { userId, platformRole } = sessionOf(request);
+    const { userId, platformRole, apiKey } = sessionOf(request);
+    const isAdmin = (apiKey?.platformRole ?? platformRole) === 'admin';
     const { id: requestId } = request;
     const needed = neededRole(request);
     const question = { userId, requestId, isRead: ['GET', 'HEAD'].includes(request.method) };
 
-    let memberships: Memberships =
-      platformRole === 'admin' ? 'all' : await remembered.list(question);
-    let isFresh = platformRole === 'admin';
+    const listAllowed = async (): Promise<Memberships> =>
+      membershipsOf(apiKey, isAdmin ? 'all' : await remembered.list(question));
+    let memberships = await listAllowed();
+    let isFresh = isAdmin;
 
     /** Perhaps the caller has joined an organization since. */
     async function refresh(): Promise<void> {
       if (isFresh) return;
       await remembered.forget(userId);
-      memberships = await remembered.list(question);
+      memberships = await listAllowed();
       isFresh = true;
     }
 
@@ -98,7 +101,7 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     return {
       userId,
       requestId,
-      actor: { userId, requestId },
+      actor: { userId, requestId, apiKeyId: apiKey?.id },
       db: database.seeing(() => visibilityOf(memberships)),
       within: (organizationId) => {
         const role = memberships === 'all' ? 'admin' : roleIn(memberships, organizationId);

@@ -9,6 +9,7 @@ import type { Database } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import {
+  membershipsOf,
   neededRole,
   roleIn,
   ROLE_RULES,
@@ -67,16 +68,19 @@ export function createAccess(
   return {
     everything,
     callerOf: async (request) => {
-      const { userId, platformRole } = sessionOf(request);
-      const memberships: Memberships =
-        platformRole === 'admin' ? 'all' : await listMemberships(everything, userId);
+      const { userId, platformRole, apiKey } = sessionOf(request);
+      const isAdmin = (apiKey?.platformRole ?? platformRole) === 'admin';
+      const memberships = membershipsOf(
+        apiKey,
+        isAdmin ? 'all' : await listMemberships(everything, userId),
+      );
       const needed: OrganizationRole = neededRole(request);
       const organizations: Organizations = rules.organizationsOf(memberships, 'viewer');
       const requireRole = (organizationId: number, what = 'The organization'): void =>
         rules.requireRole(memberships, organizationId, needed, what);
       return {
         userId,
-        actor: { userId, requestId: request.id },
+        actor: { userId, requestId: request.id, apiKeyId: apiKey?.id },
         db: database.seeing(() => visibilityOf(memberships)),
         dbOfAddressee: ({ username, email }) =>
           database.seeing(() => ({

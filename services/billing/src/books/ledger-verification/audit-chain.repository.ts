@@ -36,7 +36,7 @@ export async function listAuditFaults(
     held as materialized (
       select listed.chain, listed.number, listed.place,
         app.audit_line(entries.id, entries.at, entries.user_id, entries.action, entries.object_type, entries.object_id,
-          entries.before, entries.after, entries.request_id) as line,
+          entries.before, entries.after, entries.request_id, entries.api_key_id) as line,
         entries.id is null as is_gone
       from listed
       full join entries on entries.id = listed.id

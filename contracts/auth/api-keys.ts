@@ -1,0 +1,104 @@
+// Keys with which programs sign in: each is of one organization, has a role in it and an end, and is shown once.
+import Type, { type Static } from 'typebox';
+import { OrganizationRole } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { Page, PageQuery } from '../page.ts';
+import { Day, DayText, Id, IdText, InstantText, Line, Nullable } from '../scalars.ts';
+
+/** The longest life of a key: whoever needs one for longer makes another in time. */
+export const MOST_DAYS_OF_KEY = 731;
+
+export const ApiKeyStatus = Type.Union([
+  Type.Literal('ACTIVE'),
+  Type.Literal('EXPIRED'),
+  Type.Literal('WITHDRAWN'),
+]);
+export type ApiKeyStatus = Static<typeof ApiKeyStatus>;
+
+export const ApiKey = Type.Object({
+  id: Id,
+  organizationId: Id,
+  name: Type.String(),
+  role: OrganizationRole,
+  status: ApiKeyStatus,
+  ending: Type.String({ description: 'The last four characters, by which its holder knows it' }),
+  userId: Type.Integer({ minimum: 1, description: 'Who made it' }),
+  username: Type.String({ description: 'Of who made it' }),
+  createdAt: InstantText,
+  expiresOn: Type.String({
+    format: 'date',
+    description: 'The last day on which it is good, by Moscow',
+  }),
+  lastUsedAt: Nullable(InstantText),
+  withdrawnAt: Nullable(InstantText),
+});
+export type ApiKey = Static<typeof ApiKey>;
+
+export const ApiKeyCreated = Type.Object({
+  ...ApiKey.properties,
+  key: Type.String({ description: 'The key itself, shown this once' }),
+});
+export type ApiKeyCreated = Static<typeof ApiKeyCreated>;
+
+export const NewApiKey = Type.Object(
+  {
+    organizationId: Id,
+    name: Line(100),
+    role: OrganizationRole,
+    expiresOn: Day,
+  },
+  { additionalProperties: false },
+);
+export type NewApiKey = Static<typeof NewApiKey>;
+
+const ApiKeysQuery = Type.Object(
+  { organizationId: Type.Optional(IdText), ...PageQuery },
+  { additionalProperties: false },
+);
+
+export const listApiKeys = endpoint({
+  id: 'listApiKeys',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/api-keys',
+  tag: 'api-keys',
+  summary: 'List API keys',
+  description:
+    'The newest first: all keys of organizations of which who asks is an owner, elsewhere their own. Withdrawn and expired ones stay in the list.',
+  access: 'user',
+  peopleOnly: true,
+  query: ApiKeysQuery,
+  answers: { 200: Page(ApiKey) },
+  refusals: ['not-found'],
+});
+
+export const createApiKey = endpoint({
+  id: 'createApiKey',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/api-keys',
+  tag: 'api-keys',
+  summary: 'Make an API key',
+  description:
+    'Its role is at most that of who makes it. The answer holds the key, which is shown this once and stored as a hash. A program sends it as `Authorization: Bearer kp_…`; it sees this organization alone, and is refused within 5 seconds after it is withdrawn, and after its maker leaves the organization or has a smaller role than the key.',
+  access: 'user',
+  peopleOnly: true,
+  body: NewApiKey,
+  answers: { 201: ApiKeyCreated },
+  refusals: ['not-found', 'too-many-api-keys'],
+});
+
+export const withdrawApiKey = endpoint({
+  id: 'withdrawApiKey',
+  service: 'auth',
+  method: 'DELETE',
+  path: '/api/auth/api-keys/:apiKeyId',
+  tag: 'api-keys',
+  summary: 'Withdraw an API key',
+  description:
+    'By who made it, or by an owner of its organization; any other key looks like one that does not exist. A key that is withdrawn already stays so.',
+  access: 'user',
+  peopleOnly: true,
+  answers: { 204: null },
+  refusals: ['not-found'],
+});

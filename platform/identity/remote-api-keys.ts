@@ -1,0 +1,23 @@
+// How core and billing learn what an API key stands for: they ask auth and remember the answer for a moment, as with sessions.
+// While auth is away nobody can tell, and the key waits.
+import { getApiKeyState, type GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
+import { remember } from '../key-value/remember.ts';
+import type { ValueStore } from '../key-value/signed-values.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import { ANSWER_KEPT_MS, type FindApiKey } from './session.ts';
+
+/** @param nowMs a monotonic clock, the process's own unless given */
+export function findRemoteApiKey(
+  auth: Pick<ServiceClient, 'call'>,
+  values: ValueStore,
+  nowMs?: () => number,
+): FindApiKey {
+  return async (keyHash, requestId): Promise<GoodApiKey | undefined> => {
+    const hash = keyHash.toString('hex');
+    const { apiKey } = await remember(
+      { store: values, key: `api-key:${hash}`, ttlMs: ANSWER_KEPT_MS, nowMs },
+      async () => auth.call(getApiKeyState, { params: { hash } }, requestId),
+    );
+    return apiKey ?? undefined;
+  };
+}

@@ -1,0 +1,42 @@
+// Keys of programs: listed, made, withdrawn; and what core and billing ask about them.
+import * as api from '@kvartplata/contracts/auth/api-keys.ts';
+import { getApiKeyState } from '@kvartplata/contracts/auth/internal.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../tables.ts';
+import {
+  findGoodApiKey,
+  listKeys,
+  makeKey,
+  withdrawKey,
+  type ApiKeysDeps,
+  type Keeper,
+} from './api-keys.service.ts';
+
+type Clock = { readonly now: () => Date };
+
+export function apiKeysRoutes(app: HttpServer, deps: ApiKeysDeps & Clock): void {
+  const keeperOf = (request: FastifyRequest): Keeper => ({
+    ...sessionOf(request),
+    requestId: request.id,
+    now: deps.now(),
+  });
+  route(app, api.listApiKeys, async (request) => listKeys(deps, keeperOf(request), request.query));
+  route(app, api.createApiKey, async (request) => makeKey(deps, keeperOf(request), request.body));
+  route(app, api.withdrawApiKey, async (request) => {
+    await withdrawKey(deps, keeperOf(request), request.params.apiKeyId);
+    return undefined;
+  });
+}
+
+/** What core and billing ask. */
+export function internalApiKeysRoutes(
+  app: HttpServer,
+  { db, now }: { readonly db: Db } & Clock,
+): void {
+  route(app, getApiKeyState, async ({ params: { hash } }) => ({
+    apiKey: (await findGoodApiKey(db, Buffer.from(hash, 'hex'), now())) ?? null,
+  }));
+}

@@ -1,0 +1,196 @@
+// API keys: made by a member with a role of theirs at most, listed, withdrawn, and what a program's key stands for.
+import { roleCovers } from '@kvartplata/contracts/access.ts';
+import {
+  MOST_DAYS_OF_KEY,
+  type ApiKey,
+  type ApiKeyCreated,
+} from '@kvartplata/contracts/auth/api-keys.ts';
+import type { GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
+import type { BodyOf, QueryOf } from '@kvartplata/contracts/endpoint.ts';
+import type { createApiKey, listApiKeys as listing } from '@kvartplata/contracts/auth/api-keys.ts';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { newestPage } from '@kvartplata/platform/http/cursor.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { apiKeyHashOf, newApiKey } from '@kvartplata/platform/identity/api-key.ts';
+import {
+  roleIn,
+  type Membership,
+  type Memberships,
+} from '@kvartplata/platform/identity/memberships.ts';
+import type { Session } from '@kvartplata/platform/identity/session.ts';
+import type { Db } from '../tables.ts';
+import {
+  countGoodApiKeys,
+  findByHash,
+  findSeenApiKey,
+  insertApiKey,
+  listApiKeys,
+  updateLastUsed,
+  updateWithdrawn,
+  type ApiKeyRow,
+  type SeenKeys,
+} from './api-keys.repository.ts';
+
+/** What core says of a user. @throws Refusal dependency-unavailable */
+export type ListMemberships = (userId: number, requestId: string) => Promise<readonly Membership[]>;
+
+/** Who makes, lists and withdraws keys. */
+export type Keeper = Pick<Session, 'userId' | 'platformRole'> & {
+  readonly requestId: string;
+  readonly now: Date;
+};
+
+export type ApiKeysDeps = { readonly db: Db; readonly listMemberships: ListMemberships };
+
+const MOST_OF_ORGANIZATION = 100;
+const ENDING_LENGTH = 4;
+/** When a key was last used is known to ten minutes: each of them costs a write. */
+const USED_WITHIN_MS = 600_000;
+
+/** @throws Refusal not-found for an organization that is not the asker's, dependency-unavailable */
+export async function listKeys(
+  deps: ApiKeysDeps,
+  keeper: Keeper,
+  query: QueryOf<typeof listing>,
+): Promise<PageOf<ApiKey>> {
+  const memberships = await membershipsOfKeeper(deps, keeper);
+  const { organizationId } = query;
+  if (organizationId !== undefined) requireMember(memberships, organizationId);
+  const seen = seenBy(keeper, memberships);
+  const today = moscowDayOf(keeper.now);
+  return newestPage(
+    query,
+    async (page) => listApiKeys(deps.db, seen, { organizationId, ...page }),
+    (row) => answerOf(row, today),
+  );
+}
+
+/** @throws Refusal validation-failed, not-found, forbidden, too-many-api-keys, dependency-unavailable */
+export async function makeKey(
+  deps: ApiKeysDeps,
+  keeper: Keeper,
+  { organizationId, name, role, expiresOn }: BodyOf<typeof createApiKey>,
+): Promise<ApiKeyCreated> {
+  const today = moscowDayOf(keeper.now);
+  requireEnd(expiresOn, today);
+  const held = requireMember(await membershipsOfKeeper(deps, keeper), organizationId);
+  if (!roleCovers(held, role))
+    throw new Refusal('forbidden', `A key has at most your role, which is ${held}`);
+
+  const key = newApiKey();
+  const keyHash = apiKeyHashOf(key);
+  if (keyHash === undefined) throw new Error('a new API key is not well-formed');
+  const row = {
+    organizationId,
+    userId: keeper.userId,
+    name,
+    role,
+    ending: key.slice(-ENDING_LENGTH),
+    createdAt: keeper.now,
+    expiresOn: expiresOn.toString(),
+  };
+  const made = await inTransaction(deps.db, async (trx) => {
+    if ((await countGoodApiKeys(trx, organizationId, today.toString())) >= MOST_OF_ORGANIZATION)
+      throw new Refusal('too-many-api-keys');
+    const id = await insertApiKey(trx, { ...row, keyHash });
+    await recordChange(trx, keeper, {
+      action: 'api-key.created',
+      object: { type: 'api-key', id },
+      organizationId,
+      after: { name, role, expiresOn: row.expiresOn },
+    });
+    return findSeenApiKey(trx, { userId: keeper.userId, ownedIds: [] }, id);
+  });
+  if (made === undefined) throw new Error('a new API key is not its maker’s');
+  return { ...answerOf(made, today), key };
+}
+
+/** @throws Refusal not-found, dependency-unavailable */
+export async function withdrawKey(deps: ApiKeysDeps, keeper: Keeper, id: number): Promise<void> {
+  // Whoever made it may always end it, whatever they are now and whether core answers or not.
+  const own = await findSeenApiKey(deps.db, { userId: keeper.userId, ownedIds: [] }, id);
+  const key =
+    own ??
+    (await findSeenApiKey(deps.db, seenBy(keeper, await membershipsOfKeeper(deps, keeper)), id));
+  if (key === undefined) throw notFound('The API key');
+  await inTransaction(deps.db, async (trx) => {
+    if (!(await updateWithdrawn(trx, id, keeper.now))) return;
+    await recordChange(trx, keeper, {
+      action: 'api-key.withdrawn',
+      object: { type: 'api-key', id },
+      organizationId: key.organizationId,
+      before: { name: key.name, role: key.role, userId: key.userId },
+    });
+  });
+}
+
+/** Undefined for a key that is unknown, withdrawn or expired. That it is asked about is a use of it. */
+export async function findGoodApiKey(
+  db: Db,
+  keyHash: Buffer,
+  now: Date,
+): Promise<GoodApiKey | undefined> {
+  const found = await findByHash(db, keyHash, moscowDayOf(now).toString());
+  if (found === undefined) return undefined;
+  const { lastUsedAt, ...key } = found;
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USED_WITHIN_MS)
+    await updateLastUsed(db, key.id, now);
+  return key;
+}
+
+async function membershipsOfKeeper(
+  { listMemberships }: ApiKeysDeps,
+  { userId, platformRole, requestId }: Keeper,
+): Promise<Memberships> {
+  return platformRole === 'admin' ? 'all' : listMemberships(userId, requestId);
+}
+
+/** The role that is held: an admin of the platform may do what an owner may. */
+function requireMember(memberships: Memberships, organizationId: number) {
+  const held = memberships === 'all' ? 'owner' : roleIn(memberships, organizationId);
+  if (held === undefined) throw notFound('The organization');
+  return held;
+}
+
+function seenBy({ userId }: Keeper, memberships: Memberships): SeenKeys {
+  const ownedIds =
+    memberships === 'all'
+      ? 'all'
+      : memberships
+          .filter(({ role }) => role === 'owner')
+          .map(({ organizationId }) => organizationId);
+  return { userId, ownedIds };
+}
+
+function requireEnd(expiresOn: Temporal.PlainDate, today: Temporal.PlainDate): void {
+  const last = today.add({ days: MOST_DAYS_OF_KEY });
+  if (Temporal.PlainDate.compare(expiresOn, today) < 0)
+    throw invalidField('/expiresOn', `must not be before ${today.toString()}`, {
+      code: 'before-day',
+      params: { day: today.toString() },
+    });
+  if (Temporal.PlainDate.compare(expiresOn, last) > 0)
+    throw invalidField('/expiresOn', `must not be after ${last.toString()}`, {
+      code: 'after-day',
+      params: { day: last.toString() },
+    });
+}
+
+function answerOf(row: ApiKeyRow, today: Temporal.PlainDate): ApiKey {
+  const { createdAt, lastUsedAt, withdrawnAt, ...same } = row;
+  return {
+    ...same,
+    status: statusOf(row, today),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+  };
+}
+
+function statusOf({ withdrawnAt, expiresOn }: ApiKeyRow, today: Temporal.PlainDate) {
+  if (withdrawnAt !== null) return 'WITHDRAWN';
+  return expiresOn < today.toString() ? 'EXPIRED' : 'ACTIVE';
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import * as api from '@kvartplata/contracts/auth/api-keys.ts';
+import { getApiKeyState } from '@kvartplata/contracts/auth/internal.ts';
+import { changePassword, listOwnSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
+import { getCurrentUser, listUsers } from '@kvartplata/contracts/auth/users.ts';
+import { apiKeyHashOf } from '@kvartplata/platform/identity/api-key.ts';
+import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
+import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
+import { openTestApp, type TestApp } from '../testing/auth-app.ts';
+import { createTestClient, signIn, type Answer, type TestClient } from '../testing/test-client.ts';
+
+const KEYS = api.listApiKeys.path;
+const BODY = { organizationId: 7, name: 'Банк', role: 'viewer', expiresOn: '2026-12-31' };
+const DAY_SECONDS = 86_400;
+
+const memberships = new Map<number, readonly Membership[]>();
+let auth: TestApp;
+let admin: TestClient;
+let owner: TestClient;
+let accountant: TestClient;
+let stranger: TestClient;
+before(async () => {
+  auth = await openTestApp({ listMemberships: async (userId) => memberships.get(userId) ?? [] });
+  admin = await signIn(auth.app, 'admin');
+  owner = await memberNamed('owner', 'owner');
+  accountant = await memberNamed('accountant', 'accountant');
+  stranger = await signIn(auth.app, 'stranger');
+});
+after(async () => auth.close());
+
+async function memberNamed(username: string, role: Membership['role']): Promise<TestClient> {
+  const client = await signIn(auth.app, username);
+  const { json } = await client.get(getCurrentUser.path);
+  memberships.set(Number(json['id']), [{ organizationId: 7, role }]);
+  return client;
+}
+
+const make = async (client: TestClient, change: object = {}): Promise<Answer> =>
+  client.post(KEYS, { ...BODY, ...change });
+
+async function keyOf(client: TestClient, change: object = {}) {
+  const { status, json, text } = await make(client, change);
+  assert.equal(status, 201, text);
+  return { key: String(json['key']), id: Number(json['id']) };
+}
+
+const asProgram = (key: string) => ({ authorization: `Bearer ${key}` });
+const program = (): TestClient => createTestClient(auth.app);
+
+function assertProblem(answer: Answer, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.json['code'], code);
+}
+
+async function namesSeenBy(client: TestClient, query = '?organizationId=7'): Promise<string[]> {
+  const answer = await client.get(`${KEYS}${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return (answer.json['items'] as readonly { name: string }[]).map(({ name }) => name);
+}
+
+describe('an API key', () => {
+  it('is shown once, and stored as a hash', async () => {
+    const { json } = await make(owner, { name: 'shown once', role: 'accountant' });
+    const key = String(json['key']);
+    assert.match(key, /^kp_[\w-]{43}[0-9a-f]{8}$/);
+    assert.equal(json['ending'], key.slice(-4));
+    assert.equal(json['status'], 'ACTIVE');
+    const listed = await owner.get(`${KEYS}?organizationId=7`);
+    assert.ok(!listed.text.includes(key));
+    assert.ok(!('key' in (listed.json['items'] as object[])[0]!));
+    const { keyHash } = await auth.db
+      .selectFrom('apiKeys')
+      .select('keyHash')
+      .where('id', '=', Number(json['id']))
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(keyHash, apiKeyHashOf(key));
+  });
+
+  it('has at most the role of its maker', async () => {
+    assertProblem(await make(accountant, { role: 'owner' }), 403, 'forbidden');
+    assert.equal((await make(accountant, { role: 'accountant' })).status, 201);
+    assertProblem(await make(stranger), 404, 'not-found');
+    assertProblem(await make(owner, { organizationId: 8 }), 404, 'not-found');
+    assert.equal((await make(admin, { role: 'owner', name: 'of the admin' })).status, 201);
+  });
+
+  const DAYS = [
+    { expiresOn: '2026-06-30', why: 'it is over', status: 400 },
+    { expiresOn: '2026-07-01', why: 'it is today', status: 201 },
+    { expiresOn: '2028-07-01', why: 'two years', status: 201 },
+    { expiresOn: '2028-07-02', why: 'longer than two years', status: 400 },
+    { expiresOn: '2026-02-30', why: 'no such day', status: 400 },
+  ];
+  for (const { expiresOn, why, status } of DAYS)
+    it(`ends on ${expiresOn}: ${why}`, async () => {
+      const answer = await make(owner, { expiresOn });
+      assert.equal(answer.status, status, answer.text);
+    });
+
+  it('is seen by its maker, owners and the admin, and by nobody else', async () => {
+    await keyOf(owner, { name: 'of the owner' });
+    await keyOf(accountant, { name: 'of the accountant' });
+    const own = await namesSeenBy(accountant);
+    assert.ok(own.includes('of the accountant') && !own.includes('of the owner'));
+    for (const client of [owner, admin])
+      assert.deepEqual((await namesSeenBy(client)).slice(0, 2), [
+        'of the accountant',
+        'of the owner',
+      ]);
+    assertProblem(await stranger.get(`${KEYS}?organizationId=7`), 404, 'not-found');
+    assert.deepEqual(await namesSeenBy(stranger, ''), []);
+  });
+
+  it('is withdrawn by its maker or an owner, once for all', async () => {
+    const { id, key } = await keyOf(accountant);
+    for (const client of [stranger, await memberNamed('viewer', 'viewer')])
+      assertProblem(await client.delete(`${KEYS}/${id}`), 404, 'not-found');
+    assert.equal((await program().get(getCurrentUser.path, asProgram(key))).status, 200);
+    assert.equal((await owner.delete(`${KEYS}/${id}`)).status, 204);
+    assert.equal((await accountant.delete(`${KEYS}/${id}`)).status, 204);
+    assertProblem(await program().get(getCurrentUser.path, asProgram(key)), 401, 'not-signed-in');
+    const audited = await admin.get(`/api/audit?object=api-key:${id}`);
+    const actions = (audited.json['items'] as { action: string }[]).map(({ action }) => action);
+    assert.deepEqual(actions, ['api-key.withdrawn', 'api-key.created']);
+  });
+
+  it('is good to the end of its last day by Moscow', async () => {
+    const { key } = await keyOf(owner, { expiresOn: '2026-07-02' });
+    auth.advanceSeconds(DAY_SECONDS + 11 * 3_600);
+    const good = await program().get(getCurrentUser.path, asProgram(key));
+    assert.equal(good.status, 200, '20:00 UTC of 2 July is 23:00 in Moscow');
+    auth.advanceSeconds(3_600);
+    assertProblem(await program().get(getCurrentUser.path, asProgram(key)), 401, 'not-signed-in');
+  });
+});
+
+describe('a program with a key', () => {
+  it('is its maker, and does nothing that is for people', async () => {
+    const owners = await signIn(auth.app, 'owner');
+    const { key } = await keyOf(owners, { role: 'owner' });
+    const { json } = await program().get(getCurrentUser.path, asProgram(key));
+    assert.equal(json['username'], 'owner');
+    const bodies = { currentPassword: 'x', newPassword: 'another password' };
+    for (const answer of [
+      await program().post(KEYS, BODY, asProgram(key)),
+      await program().get(KEYS, asProgram(key)),
+      await program().get(listOwnSessions.path, asProgram(key)),
+      await program().post(changePassword.path, bodies, asProgram(key)),
+    ])
+      assertProblem(answer, 403, 'forbidden');
+  });
+
+  it('is no admin of the platform, although its maker is', async () => {
+    const boss = await signIn(auth.app, 'admin');
+    const { key } = await keyOf(boss, { role: 'owner' });
+    assertProblem(await program().get(listUsers.path, asProgram(key)), 403, 'forbidden');
+  });
+
+  it('is nobody with a key in a cookie, cut short, or changed by a letter', async () => {
+    const { key } = await keyOf(await signIn(auth.app, 'owner'));
+    const last = key.endsWith('0') ? '1' : '0';
+    for (const headers of [
+      { cookie: `access_token=${key}` },
+      asProgram(key.slice(0, -1)),
+      asProgram(key.slice(0, -8)),
+      asProgram(key.slice(0, -1) + last),
+      asProgram(`${key}0`),
+      asProgram(key.toUpperCase()),
+      asProgram('kp_'),
+    ])
+      assertProblem(await program().get(getCurrentUser.path, headers), 401, 'not-signed-in');
+  });
+});
+
+describe('what other services are told of a key', () => {
+  const stateOf = async (key: string) => {
+    const token = await signServiceToken(auth.keys.service, 'core', 'auth', auth.now());
+    const path = getApiKeyState.path.replace(':hash', apiKeyHashOf(key)?.toString('hex') ?? '');
+    return (await program().get(path, asProgram(token))).json['apiKey'];
+  };
+
+  it('is whose it is and what it may, and nothing of one that is no good', async () => {
+    const client = await signIn(auth.app, 'accountant');
+    const { key, id } = await keyOf(client, { role: 'viewer' });
+    const userId = (await client.get(getCurrentUser.path)).json['id'];
+    const known = { id, organizationId: 7, role: 'viewer', userId, platformRole: 'user' };
+    assert.deepEqual(await stateOf(key), known);
+    const { items } = (await client.get(KEYS)).json as { items: { lastUsedAt: string }[] };
+    assert.equal(items[0]?.lastUsedAt, auth.now().toISOString(), 'to be asked about is a use');
+    await client.delete(`${KEYS}/${id}`);
+    assert.equal(await stateOf(key), null);
+  });
+});

@@ -1,0 +1,131 @@
+// The keys of an organization's programs: making one, which is shown once, and withdrawing one.
+import type { ApiKey, ApiKeyCreated } from '@kvartplata/contracts/auth/api-keys.ts';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { showDay, showInstant } from '../../lib/days.ts';
+import { roleWords } from '../../lib/role-words.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { ApiKeyForm } from './api-key-form.tsx';
+import { apiKeysOf, withdraw } from './api-keys.ts';
+import { ShownOnce } from './shown-once.tsx';
+
+const WORDS = inBoth(
+  {
+    title: 'Ключи для программ',
+    none: 'Ключей нет. По ключу программа входит без пароля: видит эту организацию и делает то, что позволяет роль ключа.',
+    name: 'Название',
+    role: 'Роль',
+    until: 'Действует по',
+    used: 'Последний вход',
+    never: 'ещё не было',
+    action: 'Действие',
+    withdraw: 'Отозвать',
+    withdrawOf: (name: string) => `Отозвать ключ «${name}»`,
+    make: 'Создать ключ',
+    made: 'Новый ключ',
+    statuses: { ACTIVE: 'действует', EXPIRED: 'срок истёк', WITHDRAWN: 'отозван' },
+  },
+  {
+    title: 'API keys',
+    none: 'No keys. With a key a program signs in without a password: it sees this organization and may do what the key’s role allows.',
+    name: 'Name',
+    role: 'Role',
+    until: 'Valid until',
+    used: 'Last used',
+    never: 'never',
+    action: 'Action',
+    withdraw: 'Withdraw',
+    withdrawOf: (name) => `Withdraw the key “${name}”`,
+    make: 'Make a key',
+    made: 'New key',
+    statuses: { ACTIVE: 'active', EXPIRED: 'expired', WITHDRAWN: 'withdrawn' },
+  },
+);
+
+export function ApiKeyList({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const roles = useWords(roleWords);
+  const client = useQueryClient();
+  const keys = apiKeysOf(organizationId);
+  const query = useInfiniteQuery(keys);
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<ApiKeyCreated>();
+  const reload = async (): Promise<void> => client.invalidateQueries({ queryKey: keys.queryKey });
+  const withdrawing = useMutation({ mutationFn: withdraw, onSettled: reload });
+  const close = (): void => {
+    setMaking(false);
+    setMade(undefined);
+  };
+  return (
+    <Sheet title={t.title} actions={<Button onClick={() => setMaking(true)}>{t.make}</Button>}>
+      {withdrawing.error !== null && <FailureNote error={withdrawing.error} />}
+      <PagedTable
+        query={query}
+        caption={t.title}
+        empty={<Empty>{t.none}</Empty>}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: t.name,
+            isName: true,
+            cell: ({ name, status, username, ending }) => (
+              <>
+                {name}{' '}
+                <span className={status === 'ACTIVE' ? 'badge good' : 'badge'}>
+                  {t.statuses[status]}
+                </span>
+                <br />
+                <span className="small soft">
+                  {username} · kp_…{ending}
+                </span>
+              </>
+            ),
+          },
+          { title: t.role, cell: ({ role }) => roles[role] },
+          { title: t.until, isExtra: true, cell: ({ expiresOn }) => showDay(expiresOn) },
+          {
+            title: t.used,
+            isExtra: true,
+            cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.never : showInstant(lastUsedAt)),
+          },
+          {
+            title: t.action,
+            isAction: true,
+            cell: (apiKey: ApiKey) =>
+              apiKey.status === 'ACTIVE' && (
+                <Button
+                  kind="quiet"
+                  aria-label={t.withdrawOf(apiKey.name)}
+                  isBusy={withdrawing.isPending && withdrawing.variables.id === apiKey.id}
+                  onClick={() => withdrawing.mutate(apiKey)}
+                >
+                  {t.withdraw}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {isMaking && (
+        <Dialog title={made === undefined ? t.make : t.made} onClose={close}>
+          {made === undefined ? (
+            <ApiKeyForm
+              organizationId={organizationId}
+              onMade={async (created) => {
+                setMade(created);
+                await reload();
+              }}
+            />
+          ) : (
+            <ShownOnce secret={made.key} onDone={close} />
+          )}
+        </Dialog>
+      )}
+    </Sheet>
+  );
+}

@@ -118,6 +118,7 @@ test('what an operation may refuse follows from its kind, and its own rules add 
     'overloaded',
     'dependency-unavailable',
     'not-signed-in',
+    'too-many-requests',
     'not-found',
   ]);
   const changed = { ...listThings, method: 'POST', access: 'owner', idempotent: true } as const;

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Day, DayText, Id, IdText, InstantText, Line, Nullable } from '../scalars.ts';
+import { Day, Id, IdText, InstantText, Line, Nullable } from '../scalars.ts';
 
 /** The longest life of a key: whoever needs one for longer makes another in time. */
 export const MOST_DAYS_OF_KEY = 731;

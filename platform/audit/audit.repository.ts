@@ -135,7 +135,11 @@ export async function listChanges(
     order by id desc
     limit ${filter.limit}
   `.execute(db);
-  return rows.map(({ apiKeyId, ...entry }) => (apiKeyId === null ? entry : { ...entry, apiKeyId }));
+  return rows.map(toEntry);
+}
+
+function toEntry({ apiKeyId, ...entry }: ListedEntry): AuditEntry {
+  return apiKeyId === null ? entry : { ...entry, apiKeyId };
 }
 
 function actionIs(action: string) {

@@ -1,5 +1,5 @@
 // How core and billing learn what an API key stands for: they ask auth and remember the answer for a moment, as with sessions.
-// While auth is away nobody can tell, and the key waits.
+// While auth is unavailable nobody can tell, and the key waits.
 import { getApiKeyState, type GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
 import { remember } from '../key-value/remember.ts';
 import type { ValueStore } from '../key-value/signed-values.ts';

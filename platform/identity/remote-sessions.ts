@@ -4,7 +4,19 @@ import { Refusal } from '../http/refusal.ts';
 import type { ValueStore } from '../key-value/signed-values.ts';
 import { remember } from '../key-value/remember.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { ANSWER_KEPT_MS, type FindSession } from './session.ts';
+import { findRemoteApiKey } from './remote-api-keys.ts';
+import { ANSWER_KEPT_MS, type FindApiKey, type FindSession } from './session.ts';
+
+/** How a service that is not auth learns who is asking. */
+export function askAuth(
+  auth: ServiceClient,
+  values: ValueStore,
+): { readonly findSession: FindSession; readonly findApiKey: FindApiKey } {
+  return {
+    findSession: findRemoteSession(auth, values),
+    findApiKey: findRemoteApiKey(auth, values),
+  };
+}
 
 /** @param nowMs a monotonic clock, the process's own unless given */
 export function findRemoteSession(

@@ -108,14 +108,8 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     idleMs: config.sessionIdleHours * HOUR_MS,
     absoluteMs: config.sessionAbsoluteDays * 24 * HOUR_MS,
   };
-  usersRoutes(app, {
-    db,
-    registration: {
-      ...passwordSettings,
-      ...firstAdminOf(config),
-      now,
-    },
-  });
+  const registration = { ...passwordSettings, ...firstAdminOf(config), now };
+  usersRoutes(app, { db, registration });
   userDirectoryRoutes(app, db);
   sessionsRoutes(app, { db, authentication, cookies, lives });
   ownSessionsRoutes(app, { db, passwords: passwordSettings, cookies, now });

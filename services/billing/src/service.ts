@@ -12,8 +12,7 @@ import {
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
-import { findRemoteApiKey } from '@kvartplata/platform/identity/remote-api-keys.ts';
-import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
+import { askAuth } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
 import { openFoundation, type Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
@@ -153,7 +152,6 @@ export async function openService(
       onFailure: () => failures(service),
       tracing: foundation.tracing,
     });
-  const auth = client('auth', config.authServiceUrl);
   const core = createCoreClient(client('core', config.coreServiceUrl));
   const { database, values: store } = foundation;
   const access = createAccess({ database, core, store }, rules);
@@ -175,8 +173,7 @@ export async function openService(
     checkpoints,
     dryRuns,
     keyRateImports,
-    findSession: findRemoteSession(auth, store),
-    findApiKey: findRemoteApiKey(auth, store),
+    ...askAuth(client('auth', config.authServiceUrl), store),
     now,
     today,
   });

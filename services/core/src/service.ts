@@ -6,8 +6,7 @@ import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import { DATA_IN_ERRORS } from '@kvartplata/platform/http/create-server.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/memberships.ts';
-import { findRemoteApiKey } from '@kvartplata/platform/identity/remote-api-keys.ts';
-import { findRemoteSession } from '@kvartplata/platform/identity/remote-sessions.ts';
+import { askAuth } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
 import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
@@ -87,8 +86,7 @@ export async function openService(
     users: createUsersClient(auth),
     books,
     openings,
-    findSession: findRemoteSession(auth, foundation.values),
-    findApiKey: findRemoteApiKey(auth, foundation.values),
+    ...askAuth(auth, foundation.values),
     now,
     buildInfo: buildInfoOf(config, now()),
     systemVersion: readSystemVersion(),

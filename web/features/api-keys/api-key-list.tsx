@@ -1,6 +1,13 @@
 // The keys of an organization's programs: making one, which is shown once, and withdrawing one.
 import type { ApiKey, ApiKeyCreated } from '@kvartplata/contracts/auth/api-keys.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PageOf } from '@kvartplata/contracts/page.ts';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showDay, showInstant } from '../../lib/days.ts';
 import { roleWords } from '../../lib/role-words.ts';
@@ -50,7 +57,6 @@ const WORDS = inBoth(
 
 export function ApiKeyList({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const roles = useWords(roleWords);
   const client = useQueryClient();
   const keys = apiKeysOf(organizationId);
   const query = useInfiniteQuery(keys);
@@ -65,51 +71,10 @@ export function ApiKeyList({ organizationId }: { readonly organizationId: number
   return (
     <Sheet title={t.title} actions={<Button onClick={() => setMaking(true)}>{t.make}</Button>}>
       {withdrawing.error !== null && <FailureNote error={withdrawing.error} />}
-      <PagedTable
+      <ApiKeyTable
         query={query}
-        caption={t.title}
-        empty={<Empty>{t.none}</Empty>}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            title: t.name,
-            isName: true,
-            cell: ({ name, status, username, ending }) => (
-              <>
-                {name}{' '}
-                <span className={status === 'ACTIVE' ? 'badge good' : 'badge'}>
-                  {t.statuses[status]}
-                </span>
-                <br />
-                <span className="small soft">
-                  {username} · kp_…{ending}
-                </span>
-              </>
-            ),
-          },
-          { title: t.role, cell: ({ role }) => roles[role] },
-          { title: t.until, isExtra: true, cell: ({ expiresOn }) => showDay(expiresOn) },
-          {
-            title: t.used,
-            isExtra: true,
-            cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.never : showInstant(lastUsedAt)),
-          },
-          {
-            title: t.action,
-            isAction: true,
-            cell: (apiKey: ApiKey) =>
-              apiKey.status === 'ACTIVE' && (
-                <Button
-                  kind="quiet"
-                  aria-label={t.withdrawOf(apiKey.name)}
-                  isBusy={withdrawing.isPending && withdrawing.variables.id === apiKey.id}
-                  onClick={() => withdrawing.mutate(apiKey)}
-                >
-                  {t.withdraw}
-                </Button>
-              ),
-          },
-        ]}
+        withdrawing={withdrawing.isPending ? withdrawing.variables.id : undefined}
+        onWithdraw={(apiKey) => withdrawing.mutate(apiKey)}
       />
       {isMaking && (
         <Dialog title={made === undefined ? t.make : t.made} onClose={close}>
@@ -127,5 +92,67 @@ export function ApiKeyList({ organizationId }: { readonly organizationId: number
         </Dialog>
       )}
     </Sheet>
+  );
+}
+
+function ApiKeyTable({
+  query,
+  withdrawing,
+  onWithdraw,
+}: {
+  readonly query: UseInfiniteQueryResult<InfiniteData<PageOf<ApiKey>>>;
+  /** The key that is being withdrawn. */
+  readonly withdrawing: number | undefined;
+  readonly onWithdraw: (apiKey: ApiKey) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const roles = useWords(roleWords);
+  return (
+    <PagedTable
+      query={query}
+      caption={t.title}
+      empty={<Empty>{t.none}</Empty>}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t.name,
+          isName: true,
+          cell: ({ name, status, username, ending }) => (
+            <>
+              {name}{' '}
+              <span className={status === 'ACTIVE' ? 'badge good' : 'badge'}>
+                {t.statuses[status]}
+              </span>
+              <br />
+              <span className="small soft">
+                {username} · kp_…{ending}
+              </span>
+            </>
+          ),
+        },
+        { title: t.role, cell: ({ role }) => roles[role] },
+        { title: t.until, isExtra: true, cell: ({ expiresOn }) => showDay(expiresOn) },
+        {
+          title: t.used,
+          isExtra: true,
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.never : showInstant(lastUsedAt)),
+        },
+        {
+          title: t.action,
+          isAction: true,
+          cell: (apiKey: ApiKey) =>
+            apiKey.status === 'ACTIVE' && (
+              <Button
+                kind="quiet"
+                aria-label={t.withdrawOf(apiKey.name)}
+                isBusy={withdrawing === apiKey.id}
+                onClick={() => onWithdraw(apiKey)}
+              >
+                {t.withdraw}
+              </Button>
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import * as api from '@kvartplata/contracts/auth/api-keys.ts';
+import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
 import { getApiKeyState } from '@kvartplata/contracts/auth/internal.ts';
 import { changePassword, listOwnSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { getCurrentUser, listUsers } from '@kvartplata/contracts/auth/users.ts';
@@ -120,7 +121,7 @@ describe('an API key', () => {
     assert.equal((await owner.delete(`${KEYS}/${id}`)).status, 204);
     assert.equal((await accountant.delete(`${KEYS}/${id}`)).status, 204);
     assertProblem(await program().get(getCurrentUser.path, asProgram(key)), 401, 'not-signed-in');
-    const audited = await admin.get(`/api/audit?object=api-key:${id}`);
+    const audited = await admin.get(`${listAuthChanges.path}?object=api-key:${id}`);
     const actions = (audited.json['items'] as { action: string }[]).map(({ action }) => action);
     assert.deepEqual(actions, ['api-key.withdrawn', 'api-key.created']);
   });

@@ -14,7 +14,6 @@ import {
   roleIn,
   ROLE_RULES,
   visibilityOf,
-  type Memberships,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
 import type { FastifyRequest } from 'fastify';

@@ -1,11 +1,12 @@
 // `npm run bench`: all benchmarks in short sizes, as a table of ratios. `npm run bench -- name [arguments]`: one in its whole
-// size, each figure beside its limit. A ratio is to a limit measured in the same run; nothing here passes or fails.
+// size, each figure beside its limit; with `--json` an object a line. A ratio is to a limit measured in the same run; nothing here passes or fails.
 import { benchAccountList } from './account-list/account-list.ts';
 import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
 import { benchCompany } from './company/company.ts';
 import { benchEngine } from './engine/engine.ts';
+import { benchGisDocuments } from './gis-zhkh/gis-documents.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchOverload } from './http/overload.ts';
 import { benchReads } from './http/reads.ts';
@@ -38,6 +39,7 @@ const BENCHMARKS: Readonly<
   verification: benchVerification,
   penalties: benchPenalties,
   receipts: benchReceipts,
+  'gis-documents': benchGisDocuments,
   'account-list': benchAccountList,
   import: benchImport,
   opening: benchOpening,
@@ -66,7 +68,8 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'size', of: ({ what }) => what },
 ];
 
-const [only, ...args] = process.argv.slice(2);
+const asJson = process.argv.includes('--json');
+const [only, ...args] = process.argv.slice(2).filter((arg) => arg !== '--json');
 if (only === undefined) await runAll();
 else if (only in BENCHMARKS) await runOne(only);
 else {
@@ -76,6 +79,10 @@ else {
 
 async function runOne(name: string): Promise<void> {
   for (const measured of (await BENCHMARKS[name]?.(args)) ?? []) {
+    if (asJson) {
+      console.log(jsonOf(measured));
+      continue;
+    }
     console.log(describe(measured));
     for (const note of measured.notes ?? []) console.log(`  ${note}`);
   }
@@ -111,6 +118,30 @@ function describe({ name, what, limit, ours, limits, unit = 'ms' }: Measured): s
   const spread = (values: readonly number[]) =>
     `${told(Math.min(...values))}–${told(Math.max(...values))}`;
   return `${name}: ${what} ${told(own)} (${spread(ours)}) · limit: ${limit} ${told(bare)} (${spread(limits)}) · ratio ${ratio(own, bare)}`;
+}
+
+/** For programs: medians, in the unit of the figure. */
+function jsonOf({
+  name,
+  what,
+  limit: of,
+  ours,
+  limits,
+  goal = null,
+  unit = 'ms',
+}: Measured): string {
+  const [own, bare] = [median(ours), median(limits)];
+  return JSON.stringify({
+    name,
+    what,
+    unit,
+    ours: own,
+    limit: bare,
+    of,
+    ratio: own / bare,
+    goal,
+    runs: ours.length,
+  });
 }
 
 /** A hundredth and less is told by how many times it is less. */

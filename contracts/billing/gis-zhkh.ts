@@ -78,7 +78,7 @@ export const exportGisZhkh = endpoint({
   description:
     `XML of the request \`importPaymentDocumentRequest\`, at most ${MOST_DOCUMENTS} documents a file; of more documents a zip of numbered ` +
     'files. Each has its account, charges with consumption, tariff, coefficient and its excess, recalculation and discount, penalties, the ' +
-    'debt before, the advance and what was paid; the lines make the total. Accounts without numbers and services without an entry are named ' +
+    'debt before, the advance and what was paid; the lines make the total. Where services have payees, each charge names its payee, with what each is to be paid. Accounts without numbers and services without an entry are named ' +
     'in `errors`, the first 100, and nothing is written. The month has to be applied.',
   access: 'accountant',
   query: Type.Object({ houseId: IdText, period: Month }, { additionalProperties: false }),
@@ -87,6 +87,7 @@ export const exportGisZhkh = endpoint({
     'not-found',
     'nothing-charged',
     'bank-details-missing',
+    'payee-details-missing',
     'month-archived',
     'months-not-applied',
     'gis-facts-missing',

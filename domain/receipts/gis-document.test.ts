@@ -138,8 +138,8 @@ test('what is taken back lowers the line that it was of', () => {
   const { lines, costs } = figuresOf([], {
     reversed: 31_20n,
     reversals: [
-      { lineCode: '1Z', of: 'charge', amountKopecks: -30_00n },
-      { lineCode: null, of: 'penalty', amountKopecks: -1_20n },
+      { lineCode: '1Z', payeeId: null, of: 'charge', amountKopecks: -30_00n },
+      { lineCode: null, payeeId: null, of: 'penalty', amountKopecks: -1_20n },
     ],
   });
   assert.deepEqual([lines[0]?.recalculatedKopecks, lines[0]?.totalKopecks], [-30_00n, 608_66n]);

@@ -2,6 +2,8 @@
 // back in the month put where it belongs, so that the lines make the total to the kopeck.
 import type { ServiceKind } from '../charging/house-facts.ts';
 import type { Kopecks } from '../money/kopecks.ts';
+import type { PayeeId } from '../regulation/payees/divide-money.ts';
+import { divideParts, type MovedByPayee, type Undivided } from './gis-payees.ts';
 import type { ReceiptFigures, ReceiptLine } from './receipt.ts';
 
 /** What a line is of where it is of no service. */
@@ -21,6 +23,8 @@ export type GisService = {
 export type GisReversal = {
   /** Of the line; null of no service. */
   readonly lineCode: string | null;
+  /** Of the line; undefined of what is divided among payees. */
+  readonly payeeId: PayeeId | undefined;
   readonly of: 'charge' | 'penalty' | 'court-fee';
   readonly amountKopecks: Kopecks;
 };
@@ -29,6 +33,8 @@ export type GisReversal = {
 export type GisLine = {
   /** By what the organization's table names its entry of the system's lists: a service's code, and `/heat` of its heat. */
   readonly subject: string;
+  /** Whom it is paid to; null: the organization. */
+  readonly payeeId: PayeeId;
   readonly serviceName: string;
   readonly kind: ServiceKind | null;
   /** Null of a line that only recalculates, as are the volumes. */
@@ -51,6 +57,7 @@ export type GisLine = {
 /** Penalties, or the costs of a court. */
 export type GisCost = {
   readonly subject: string;
+  readonly payeeId: PayeeId;
   readonly cause: string;
   readonly totalKopecks: Kopecks;
 };
@@ -76,6 +83,16 @@ export type GisDocument = {
   /** Of an adjustment the code of the service's line; null of no service. */
   readonly lineOfAdjustment: (adjustmentId: number) => string | null;
   readonly reversals: readonly GisReversal[];
+  /** Undefined where the organization gets all of it. */
+  readonly payees?: GisPayees | undefined;
+};
+
+export type GisPayees = {
+  /** The lines of the receipt, by whom they are paid to. */
+  readonly parts: readonly { readonly payeeId: PayeeId; readonly lines: readonly ReceiptLine[] }[];
+  /** Undefined of what is divided among payees. */
+  readonly payeeOfAdjustment: (adjustmentId: number) => PayeeId | undefined;
+  readonly moved: MovedByPayee;
 };
 
 const PENALTY_CAUSE = 'Пени за несвоевременную оплату (ст. 155 ЖК РФ)';
@@ -89,36 +106,45 @@ export function gisFiguresOf({
   serviceOf,
   lineOfAdjustment,
   reversals,
+  payees,
 }: GisDocument): GisFigures {
   const drafts = new Map<string, Draft>();
-  const costs: GisCost[] = [];
-  for (const line of figures.lines) drafts.set(line.code, draftOf(line, serviceOf(line.code)));
-  const draft = (code: string | null): Draft => {
-    const key = code ?? WITHOUT_SERVICE.none;
+  const costs: Undivided<GisCost>[] = [];
+  const keyOf = (code: string | null, payeeId: PayeeId | undefined): string =>
+    `${code ?? WITHOUT_SERVICE.none} ${String(payeeId)}`;
+  for (const { payeeId, lines } of payees?.parts ?? [{ payeeId: null, lines: figures.lines }])
+    for (const line of lines)
+      drafts.set(keyOf(line.code, payeeId), draftOf(line, serviceOf(line.code), payeeId));
+  const draft = (code: string | null, payeeId: PayeeId | undefined): Draft => {
+    const key = keyOf(code, payeeId);
     const known = drafts.get(key);
     if (known !== undefined) return known;
-    const made = emptyDraft(code, code === null ? null : serviceOf(code));
+    const made = emptyDraft(code, code === null ? null : serviceOf(code), payeeId);
     drafts.set(key, made);
     return made;
   };
   let penalties = figures.penaltyKopecks;
   for (const { id, kind, debtKind, amountKopecks, reason } of figures.adjustments) {
+    const payeeId = payees === undefined ? null : payees.payeeOfAdjustment(id);
     if (debtKind === 'penalty') penalties += amountKopecks;
     else if (kind === 'court-fee')
       costs.push({
         subject: WITHOUT_SERVICE.courtFees,
+        payeeId,
         cause: reason,
         totalKopecks: amountKopecks,
       });
-    else if (kind === 'discount') draft(lineOfAdjustment(id)).discount -= amountKopecks;
-    else recalculate(draft(lineOfAdjustment(id)), amountKopecks, reason);
+    else if (kind === 'discount') draft(lineOfAdjustment(id), payeeId).discount -= amountKopecks;
+    else recalculate(draft(lineOfAdjustment(id), payeeId), amountKopecks, reason);
   }
-  for (const { lineCode, of, amountKopecks } of reversals) {
+  for (const { lineCode, payeeId, of, amountKopecks } of reversals) {
     if (of === 'penalty') penalties += amountKopecks;
-    else if (of === 'charge') recalculate(draft(lineCode), amountKopecks, 'Отмена начисления');
+    else if (of === 'charge')
+      recalculate(draft(lineCode, payeeId), amountKopecks, 'Отмена начисления');
     else
       costs.push({
         subject: WITHOUT_SERVICE.courtFees,
+        payeeId,
         cause: 'Отмена судебных расходов',
         totalKopecks: amountKopecks,
       });
@@ -126,20 +152,31 @@ export function gisFiguresOf({
   if (penalties !== 0n)
     costs.unshift({
       subject: WITHOUT_SERVICE.penalties,
+      payeeId: payees === undefined ? null : undefined,
       cause: PENALTY_CAUSE,
       totalKopecks: penalties,
     });
-  return withSums(figures, [...drafts.values()].map(toLine), costs);
+  const lines = [...drafts.values()].map(toLine);
+  if (payees === undefined)
+    return withSums(figures, lines as readonly GisLine[], costs as readonly GisCost[]);
+  const emptyLine = toLine(emptyDraft(null, null, undefined));
+  const penaltyCause = { subject: WITHOUT_SERVICE.penalties, cause: PENALTY_CAUSE };
+  const divided = divideParts({ lines, costs, emptyLine, penaltyCause }, payees.moved);
+  return withSums(figures, divided.lines, divided.costs);
 }
 
-type Draft = Omit<GisLine, 'recalculatedKopecks' | 'discountKopecks' | 'totalKopecks'> & {
+type Draft = Omit<
+  Undivided<GisLine>,
+  'recalculatedKopecks' | 'discountKopecks' | 'totalKopecks'
+> & {
   recalculated: Kopecks;
   discount: Kopecks;
   reasons: string[];
 };
 
-function draftOf(line: ReceiptLine, { code, name, kind }: GisService): Draft {
+function draftOf(line: ReceiptLine, { code, name, kind }: GisService, payeeId: PayeeId): Draft {
   return {
+    payeeId,
     subject: line.code.endsWith('-2') ? `${code}/heat` : code,
     serviceName: name,
     kind,
@@ -156,9 +193,14 @@ function draftOf(line: ReceiptLine, { code, name, kind }: GisService): Draft {
   };
 }
 
-function emptyDraft(lineCode: string | null, service: GisService | null): Draft {
+function emptyDraft(
+  lineCode: string | null,
+  service: GisService | null,
+  payeeId: PayeeId | undefined,
+): Draft {
   const heat = lineCode?.endsWith('-2') === true ? '/heat' : '';
   return {
+    payeeId,
     subject: service === null ? WITHOUT_SERVICE.none : service.code + heat,
     serviceName: service?.name ?? 'Строки без услуги',
     kind: service?.kind ?? null,
@@ -181,7 +223,7 @@ function recalculate(draft: Draft, amountKopecks: Kopecks, reason: string): void
 }
 
 /** Discounts and benefits that are taken back by more than the month has of them raise the recalculation. */
-function toLine({ recalculated, discount, ...line }: Draft): GisLine {
+function toLine({ recalculated, discount, ...line }: Draft): Undivided<GisLine> {
   const discountKopecks = discount > 0n ? discount : 0n;
   return {
     ...line,

@@ -94,7 +94,7 @@ export function receiptOf(
   books: ReceiptBooks,
   adjustments: readonly ReceiptAdjustment[] = [],
 ): ReceiptFigures {
-  const lines = [...Map.groupBy(charges, codeOf)].map(([code, ofLine]) => lineOf(code, ofLine));
+  const lines = linesOf(charges);
   const byHand = adjustments.map(({ amountKopecks }) => amountKopecks);
   const chargedKopecks =
     sum(lines.map((line) => line.chargedKopecks + line.excessKopecks)) +
@@ -122,6 +122,11 @@ export function receiptOf(
     toPayKopecks: balanceKopecks > 0n ? balanceKopecks : 0n,
     advanceKopecks: balanceKopecks < 0n ? -balanceKopecks : 0n,
   };
+}
+
+/** A line for each code, in the order of the charges. */
+export function linesOf(charges: readonly ReceiptCharge[]): readonly ReceiptLine[] {
+  return [...Map.groupBy(charges, codeOf)].map(([code, ofLine]) => lineOf(code, ofLine));
 }
 
 /** Whether there is a receipt to give: of an account that is charged, or else owes or has an advance at the month's end. */

@@ -9,12 +9,18 @@ export type XmlWritten = { readonly xml: string };
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 export function xml(name: string, content: XmlContent, attributes: XmlAttributes = {}): XmlWritten {
-  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  const [start, end] = around(name, attributes);
   const inner =
     typeof content === 'string'
       ? escaped(content)
       : content.map((part) => part?.xml ?? '').join('');
-  return { xml: `<${name}${pairs.join('')}>${inner}</${name}>` };
+  return { xml: `${start}${inner}${end}` };
+}
+
+/** What stands before and after the content of an element that is written piece by piece. */
+export function around(name: string, attributes: XmlAttributes): readonly [string, string] {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  return [`<${name}${pairs.join('')}>`, `</${name}>`];
 }
 
 /** The element, or nothing where there is nothing to say. */

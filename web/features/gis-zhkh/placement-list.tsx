@@ -36,7 +36,6 @@ const WORDS = inBoth(
     account: 'Счёт',
     entry: 'Услуга',
     lacks: { required: 'нет кода из справочника', other: 'справочник не подходит' },
-    payees: 'Деньги дома идут нескольким получателям: таких документов здесь пока нет',
     more: 'Показаны первые 100.',
   },
   {
@@ -58,7 +57,6 @@ const WORDS = inBoth(
     account: 'Account',
     entry: 'Service',
     lacks: { required: 'no entry of the lists', other: 'the list does not fit' },
-    payees: 'The money of the house goes to several payees: such documents are not written yet',
     more: 'The first 100 are shown.',
   },
 );
@@ -152,11 +150,9 @@ function Missing({
           const [, kind, name = '', ...rest] = path.split('/');
           const field = rest.at(-1) as keyof typeof t.fields | undefined;
           const said =
-            kind === 'payees'
-              ? t.payees
-              : kind === 'personalAccounts'
-                ? `${t.account} ${name}: ${field === undefined ? '' : (t.fields[field] ?? field)}`
-                : `${t.entry} «${nameOf([name, ...rest].join('/'))}»: ${code === 'required' ? t.lacks.required : t.lacks.other}`;
+            kind === 'personalAccounts'
+              ? `${t.account} ${name}: ${field === undefined ? '' : (t.fields[field] ?? field)}`
+              : `${t.entry} «${nameOf([name, ...rest].join('/'))}»: ${code === 'required' ? t.lacks.required : t.lacks.other}`;
           return <li key={path}>{said}</li>;
         })}
       </ul>

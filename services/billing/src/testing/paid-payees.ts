@@ -9,6 +9,7 @@ export type PayeeToWrite = {
   readonly since?: string;
   readonly agencyReward?: string | null;
   readonly hasBank?: boolean;
+  readonly settlementAccount?: string;
 };
 
 /** Writes a payee, and that charges of a service are its. Returns its id. */
@@ -18,8 +19,9 @@ export async function writePayee(
   payee: PayeeToWrite,
 ): Promise<number> {
   const { houseServiceId, name, since = '2020-01-01', agencyReward = null, hasBank = true } = payee;
+  const { settlementAccount = '40703810238000000001' } = payee;
   const bank = hasBank
-    ? ['ПАО Сбербанк', '044525225', '40703810238000000001', '30101810400000000225']
+    ? ['ПАО Сбербанк', '044525225', settlementAccount, '30101810400000000225']
     : [null, null, null, null];
   const { rows } = await owner.query<{ id: string }>(
     `insert into payees (organization_id, name, inn, agency_reward, bank_name, bic, settlement_account, correspondent_account)

@@ -78,7 +78,7 @@ function childOf(element: XmlElement, name: string): XmlElement {
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
-function unzip(file: Buffer): ReadonlyMap<string, Buffer> {
+export function unzip(file: Buffer): ReadonlyMap<string, Buffer> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   assert.equal(file.readUInt32LE(end), END);
   const parts = new Map<string, Buffer>();

@@ -35,19 +35,35 @@ export async function listServices(
   );
 }
 
-/** The lines of services that adjustments booked in the month are of, by the ids of those. */
+/** Of which service and month something booked by hand is. */
+export type ByHand = {
+  /** Null of no service. */
+  readonly houseServiceId: number | null;
+  readonly lineCode: string | null;
+  /** The first day of the month that it concerns. */
+  readonly concerns: string;
+  /** What lowers a debt and is of no service lowers a month as a whole. */
+  readonly raises: boolean;
+};
+
+/** What the adjustments booked in the month are of, by their ids. */
 export async function listLinesOfAdjustments(
   db: Db,
   { organizationId, houseId, period }: HouseMonth,
-): Promise<ReadonlyMap<number, string | null>> {
+): Promise<ReadonlyMap<number, ByHand>> {
   const rows = await db
     .selectFrom('adjustments')
-    .select(['id', 'houseServiceId'])
+    .select(['id', 'houseServiceId', 'period', sql<boolean>`amount > 0`.as('raises')])
     .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
     .where('bookedIn', '=', period)
     .execute();
-  return new Map(rows.map(({ id, houseServiceId }) => [id, lineOf(houseServiceId)]));
+  return new Map(
+    rows.map(({ id, houseServiceId, period: concerns, raises }) => [
+      id,
+      { houseServiceId, lineCode: lineOf(houseServiceId), concerns, raises },
+    ]),
+  );
 }
 
 function lineOf(houseServiceId: number | null): string | null {
@@ -58,18 +74,24 @@ type ReversalRow = {
   readonly personalAccountId: number;
   readonly houseServiceId: number | null;
   readonly line: number | null;
+  readonly concerns: string;
+  readonly raised: boolean;
   readonly of: GisReversal['of'];
   readonly amount: string;
 };
+
+export type Reversal = Omit<GisReversal, 'payeeId'> & ByHand;
 
 /** What was taken back in the month of the house's charges, penalties and adjustments, by account. */
 export async function listReversals(
   db: Db,
   { organizationId, houseId, period }: HouseMonth,
-): Promise<ReadonlyMap<number, readonly GisReversal[]>> {
+): Promise<ReadonlyMap<number, readonly Reversal[]>> {
   const { rows } = await sql<ReversalRow>`
     select stornos.personal_account_id, coalesce(charges.house_service_id, adjustments.house_service_id) as house_service_id,
       coalesce(charges.corrected_line, charges.line) as line,
+      coalesce(charges.corrected_period, charges.period, adjustments.period, stornos.entry_period) as concerns,
+      coalesce(adjustments.amount > 0, true) as raised,
       case
         when stornos.transaction_type = 'PENALTY' or adjustments.debt_kind = 'penalty' then 'penalty'
         when adjustments.kind = 'court-fee' then 'court-fee'
@@ -95,10 +117,11 @@ export async function listReversals(
   return new Map([...found].map(([id, ofAccount]) => [id, ofAccount.map(toReversal)]));
 }
 
-function toReversal({ houseServiceId, line, of, amount }: ReversalRow): GisReversal {
+function toReversal({ houseServiceId, line, concerns, raised, of, amount }: ReversalRow): Reversal {
   const lineCode =
     houseServiceId === null ? null : codeOf({ houseServiceId, line: line ?? LINE.service });
-  return { lineCode, of, amountKopecks: parseKopecks(amount) };
+  const amountKopecks = parseKopecks(amount);
+  return { houseServiceId, lineCode, concerns, raises: raised, of, amountKopecks };
 }
 
 /** In the order of their subjects. */

@@ -1,9 +1,7 @@
 // Payment documents for the state's system, and the table of services that they are made by.
-import { Readable } from 'node:stream';
 import * as api from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { ZIP } from '@kvartplata/contracts/billing/receipt-files.ts';
-import { zipStream } from '@kvartplata/platform/archives/zip-stream.ts';
-import { createSpool } from '@kvartplata/platform/http/spooled-answer.ts';
+import { createSpool, sendSpooled } from '@kvartplata/platform/http/spooled-answer.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
@@ -17,7 +15,7 @@ export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDep
   route(app, api.exportGisZhkh, async (request, reply) => {
     const caller = await access.callerOf(request);
     const file = await turns.run(async () => exportGisZhkh(gis, caller, request.query));
-    return sendFile(reply, file, gis.now());
+    return sendFile(reply, file);
   });
 
   route(app, api.listGisServices, async (request) =>
@@ -34,21 +32,8 @@ export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDep
   );
 }
 
-/** One file as it is, several in a zip. */
-function sendFile(reply: FastifyReply, { name, parts }: GisFile, madeAt: Date): FastifyReply {
-  const [only, ...others] = parts;
-  const named = (ending: string): FastifyReply =>
-    reply.header('content-disposition', `attachment; filename="${name}.${ending}"`);
-  if (only !== undefined && others.length === 0) return named('xml').type(api.XML).send(only);
-  return named('zip')
-    .type(ZIP)
-    .send(zipStream(entriesOf(parts), madeAt));
-}
-
-async function* entriesOf(parts: readonly string[]) {
-  for (const [at, part] of parts.entries())
-    yield {
-      name: `${String(at + 1).padStart(2, '0')}.xml`,
-      content: Readable.from([Buffer.from(part)]),
-    };
+/** One request as it is, several in a zip. */
+function sendFile(reply: FastifyReply, { name, isZip, ...file }: GisFile): FastifyReply {
+  const [mediaType, ending] = isZip ? [ZIP, 'zip'] : [api.XML, 'xml'];
+  return sendSpooled(reply, file, { mediaType, fileName: `${name}.${ending}` });
 }

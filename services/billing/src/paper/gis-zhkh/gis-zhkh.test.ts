@@ -9,8 +9,13 @@ import {
   replaceGisServices,
   type GisService,
 } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import {
+  getPayeesReport,
+  type PayeeTurnover,
+} from '@kvartplata/contracts/billing/payee-reports.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { readXmlTree } from '@kvartplata/platform/xml/xml-tree.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import * as fc from 'fast-check';
 import pg from 'pg';
@@ -25,6 +30,7 @@ import {
   numberAccount,
   textOf,
 } from '../../testing/gis-file.ts';
+import { writePayee } from '../../testing/paid-payees.ts';
 import { makePayingHouse, untilAllocated, type PayingHouse } from '../../testing/paying-house.ts';
 import { bookRandomly, history, MONTHS } from '../../testing/random-books.ts';
 import { applyMonth } from '../../testing/booked-month.ts';
@@ -76,6 +82,42 @@ async function fileOf(house: PayingHouse, period: string) {
   return house.ask(exportGisZhkh, { query: { houseId: house.houseId, period } });
 }
 
+/** What the report of payees says was booked in the month, payments aside. */
+function movedOf({ name, opening, paid, closing }: PayeeTurnover): {
+  readonly name: string;
+  readonly amount: bigint;
+} {
+  const sum = ({ principal, penalty }: PayeeTurnover['opening']): bigint =>
+    parseKopecks(principal) + parseKopecks(penalty);
+  return { name, amount: sum(closing) - sum(opening) + parseKopecks(paid) };
+}
+
+/** What the documents of a file ask for, by the account of the bank. */
+function payablesIn(file: Buffer): ReadonlyMap<string, bigint> {
+  const request = readXmlTree(file.toString());
+  const accountOf = new Map(
+    request.children
+      .filter(({ name }) => name === 'PaymentInformation')
+      .map((details) => [
+        textOf(details, 'TransportGUID'),
+        textOf(details, 'operatingAccountNumber') ?? '',
+      ]),
+  );
+  const sums = new Map<string, bigint>();
+  const add = (key: string | undefined, amount: string | undefined): void => {
+    const account = accountOf.get(key) ?? '';
+    sums.set(account, (sums.get(account) ?? 0n) + parseKopecks(amount ?? '0'));
+  };
+  for (const document of documentsIn(file)) {
+    const details = allIn(document, 'DetailsPaymentInformation');
+    for (const part of details)
+      add(textOf(part, 'PaymentInformationKey'), textOf(part, 'TotalPayableByPaymentInformation'));
+    if (details.length === 0)
+      add(textOf(document, 'PaymentInformationKey'), textOf(document, 'TotalPayableByPD'));
+  }
+  return sums;
+}
+
 /** What the ledger says of an account and month: what it owed before, what was booked, what was paid. */
 function foretold(entries: readonly LedgerEntry[], month: string) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -95,6 +137,57 @@ function foretold(entries: readonly LedgerEntry[], month: string) {
 }
 
 describe('documents', { skip: missing('xmllint') }, () => {
+  test('of several payees come to the turnover of each, to the kopeck', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (told) => {
+        const house = await readyHouse();
+        const names = ['Фонд капитального ремонта', 'Водоканал'];
+        const payees = new Map<string, number>();
+        for (const [nth, name] of names.entries())
+          payees.set(
+            name,
+            await writePayee(owner, house, {
+              houseServiceId: nth + 2,
+              name,
+              settlementAccount: `4070381023800000000${nth + 1}`,
+              ...(nth === 0 ? { since: '2026-02-01' } : {}),
+            }),
+          );
+        await bookRandomly(house, owner, told);
+        await untilAllocated(owner);
+        await nameServices(house, await listsOf(house));
+        for (const period of told.isDraft ? MONTHS.slice(0, -1) : MONTHS) {
+          const answer = await fileOf(house, period);
+          if (answer.status === 409 && answer.problem.code === 'nothing-charged') continue;
+          assert.equal(answer.status, 200, answer.text.slice(0, 2000));
+          assertValid(answer.bytes);
+          const { body } = await house.ask(getPayeesReport, {
+            query: { houseId: house.houseId, periodFrom: period, periodTo: period },
+          });
+          const moved = body.items.filter(({ kind }) => kind !== 'advance').map(movedOf);
+          const whole = documentsIn(answer.bytes).reduce(
+            (sum, document) => sum + parseKopecks(textOf(document, 'TotalPayableByPD') ?? ''),
+            0n,
+          );
+          assert.equal(
+            moved.reduce((sum, { amount }) => sum + amount, 0n),
+            whole,
+          );
+          const asked = payablesIn(answer.bytes);
+          for (const { settlementAccount, amount } of moved.map(({ name, amount: booked }) => ({
+            settlementAccount:
+              names.indexOf(name) === -1
+                ? CONTRACTOR.bankDetails.settlementAccount
+                : `4070381023800000000${names.indexOf(name) + 1}`,
+            amount: booked,
+          })))
+            assert.equal(asked.get(settlementAccount) ?? 0n, amount, settlementAccount);
+        }
+      }),
+      { numRuns: 3 },
+    );
+  });
+
   test('of random books are what the ledger says, and their lines make the total', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (told) => {

@@ -1,5 +1,7 @@
 // The parts of the schema that random books do not have: common-house needs within upkeep, a coefficient, contributions for major repairs.
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { text as read } from 'node:stream/consumers';
 import { test } from 'node:test';
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -7,7 +9,9 @@ import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { GisFigures, GisLine } from '@kvartplata/domain/receipts/gis-document.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { allIn, assertValid, documentsIn, guidOf, textOf } from '../../testing/gis-file.ts';
-import { requestXml } from './payment-document-xml.ts';
+import { unzip } from '../../testing/workbook.ts';
+import { requestXml, type PaymentDocument, type RequestHead } from './payment-document-xml.ts';
+import { spoolRequests } from './request-files.ts';
 
 const LISTS: Readonly<Record<string, GisService['list']>> = {
   upkeep: 'housing',
@@ -21,6 +25,7 @@ const LISTS: Readonly<Record<string, GisService['list']>> = {
 function line(subject: string, totalKopecks: bigint, more: Partial<GisLine> = {}): GisLine {
   return {
     subject,
+    payeeId: null,
     serviceName: subject,
     kind: 'utility',
     tariff: '10.5000',
@@ -38,6 +43,10 @@ function line(subject: string, totalKopecks: bigint, more: Partial<GisLine> = {}
   };
 }
 
+function paidTo(payeeId: number, made: GisLine): GisLine {
+  return { ...made, payeeId };
+}
+
 const LINES = [
   line('upkeep', 1000_00n, { kind: 'housing', how: '50 м² × 20 ₽ & более' }),
   line('needs', 12_30n, { kind: 'housing', individualVolume: null, commonVolume: '0.241000' }),
@@ -49,7 +58,7 @@ const LINES = [
   }),
   line('repairs', 700_00n, { kind: 'major-repairs', tariff: '14.0000' }),
 ];
-const COSTS = [{ subject: 'penalties', cause: 'Пени', totalKopecks: 4_04n }];
+const COSTS = [{ subject: 'penalties', payeeId: null, cause: 'Пени', totalKopecks: 4_04n }];
 
 const FIGURES: GisFigures = {
   lines: LINES,
@@ -63,41 +72,49 @@ const FIGURES: GisFigures = {
   balanceKopecks: 2300_00n,
 };
 
-function file(version = '11.2.0.16'): string {
-  const head = {
-    version,
-    period: parseBillingMonth('2026-02'),
-    payeeGuid: guidOf(99),
-    payee: { bic: '044525225', settlementAccount: '40702810538000123456' },
+const OWN = { guid: guidOf(99), bic: '044525225', settlementAccount: '40702810538000123456' };
+const FUND = { guid: guidOf(98), bic: '044525225', settlementAccount: '40703810238000000001' };
+const ACCOUNT = {
+  gisAccountNumber: '60АВ395021',
+  gisServiceId: '60АВ395021-01',
+  gisAccountGuid: guidOf(7),
+};
+
+function documentOf(nth: number, figures = FIGURES): PaymentDocument {
+  return {
+    transportGuid: guidOf(nth),
+    number: `202602-${nth}`,
+    account: ACCOUNT,
+    figures,
+    lastPaidOn: parseDay('2026-02-11'),
+    entryOf: (subject) => ({
+      subject,
+      list: LISTS[subject] ?? 'municipal',
+      code: '1.1',
+      guid: guidOf(5),
+    }),
   };
-  const account = {
-    gisAccountNumber: '60АВ395021',
-    gisServiceId: '60АВ395021-01',
-    gisAccountGuid: guidOf(7),
-  };
-  return requestXml(head, [
-    {
-      transportGuid: guidOf(1),
-      number: '202602-7',
-      account,
-      figures: FIGURES,
-      lastPaidOn: parseDay('2026-02-11'),
-      entryOf: (subject) => ({
-        subject,
-        list: LISTS[subject] ?? 'municipal',
-        code: '1.1',
-        guid: guidOf(5),
-      }),
-    },
-  ]);
 }
 
-test('every kind of charge is valid', { skip: missing('xmllint') }, () => {
-  assertValid(file());
+function headOf(version = '11.2.0.16'): RequestHead {
+  const keyOf = (payeeId: number | null): string => (payeeId === null ? OWN : FUND).guid;
+  return { version, period: parseBillingMonth('2026-02'), details: { all: [OWN, FUND], keyOf } };
+}
+
+async function* oneByOne<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  yield* items;
+}
+
+async function file({ version = '11.2.0.16', figures = FIGURES } = {}): Promise<string> {
+  return read(Readable.from(requestXml(headOf(version), oneByOne([documentOf(1, figures)]))));
+}
+
+test('every kind of charge is valid', { skip: missing('xmllint') }, async () => {
+  assertValid(await file());
 });
 
-test('needs stand within upkeep, contributions beside the charges, and all of it makes the total', () => {
-  const [document] = documentsIn(file());
+test('needs stand within upkeep, contributions beside the charges, and all of it makes the total', async () => {
+  const [document] = documentsIn(await file());
   assert.ok(document !== undefined);
   assert.equal(allIn(document, 'ChargeInfo').length, 3);
   const [needs] = allIn(document, 'MunicipalResource');
@@ -118,6 +135,54 @@ test('needs stand within upkeep, contributions beside the charges, and all of it
   assert.equal(textOf(document, 'TotalPayableByChargeInfo'), '1695.96');
 });
 
-test('the version is the one that is set', () => {
-  assert.match(file('13.1.0.1'), /base:version="13\.1\.0\.1"/);
+test('charges of several payees name theirs, and what each is to be paid makes the total', async () => {
+  const lines = LINES.map((made) =>
+    ['repairs', 'water'].includes(made.subject) ? paidTo(3, made) : made,
+  );
+  const written = await file({ figures: { ...FIGURES, lines } });
+  if (missing('xmllint') === false) assertValid(written);
+  const [document] = documentsIn(written);
+  assert.ok(document !== undefined);
+  const payables = allIn(document, 'DetailsPaymentInformation').map((part) => [
+    textOf(part, 'PaymentInformationKey'),
+    textOf(part, 'TotalPayableByPaymentInformation'),
+  ]);
+  // 1000.00 + 12.30 + 45.00 + 4.04 of the organization, 638.66 + 700.00 of the fund.
+  assert.deepEqual(payables, [
+    [OWN.guid, '1061.34'],
+    [FUND.guid, '1338.66'],
+  ]);
+  const [repairs] = allIn(document, 'CapitalRepairCharge');
+  assert.equal(repairs && textOf(repairs, 'PaymentInformationKey'), FUND.guid);
+  const [water] = allIn(document, 'MunicipalService');
+  assert.equal(water && textOf(water, 'PaymentInformationKey'), FUND.guid);
+});
+
+for (const { documents, parts } of [
+  { documents: 500, parts: [500] },
+  { documents: 501, parts: [500, 1] },
+  { documents: 1001, parts: [500, 500, 1] },
+])
+  test(`of ${documents} documents each request has at most 500: ${parts.join(', ')}`, async () => {
+    const many = Array.from({ length: documents }, (_, nth) => documentOf(nth + 1));
+    const { handle, isZip } = await spoolRequests(
+      oneByOne(many),
+      500,
+      (some) => requestXml(headOf(), some),
+      new Date('2026-03-05T00:00:00Z'),
+    );
+    const bytes = await handle.readFile();
+    await handle.close();
+    assert.equal(isZip, parts.length > 1);
+    const files = isZip ? [...unzip(bytes).values()] : [bytes];
+    assert.deepEqual(
+      files.map((part) => part.toString().split('<PaymentDocument>').length - 1),
+      parts,
+    );
+    const last = files.at(-1) ?? '';
+    if (missing('xmllint') === false) assertValid(last);
+  });
+
+test('the version is the one that is set', async () => {
+  assert.match(await file({ version: '13.1.0.1' }), /base:version="13\.1\.0\.1"/);
 });

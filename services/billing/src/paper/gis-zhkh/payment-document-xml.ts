@@ -1,6 +1,7 @@
 // Payment documents as the public schema of bills of ГИС ЖКХ has them, edition 12.2.2.14: the request importPaymentDocumentRequest, the parts
 // of it that are written here, in the schema's order.
 import {
+  around,
   XML_DECLARATION,
   xml,
   xmlIf,
@@ -9,8 +10,10 @@ import {
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { lastDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { GisFigures, GisLine } from '@kvartplata/domain/receipts/gis-document.ts';
+import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
+import type { HouseDetails } from './payment-details.ts';
 
 const SCHEMA = 'http://dom.gosuslugi.ru/schema/integration';
 const NAMESPACES = {
@@ -43,44 +46,55 @@ export type RequestHead = {
   /** Of the message, which the schema fixes. */
   readonly version: string;
   readonly period: BillingMonth;
-  readonly payee: { readonly bic: string; readonly settlementAccount: string };
-  /** Of the payment details, to which documents refer. */
-  readonly payeeGuid: string;
+  /** To which documents and their charges refer. */
+  readonly details: HouseDetails;
 };
 
-export function requestXml(head: RequestHead, documents: readonly PaymentDocument[]): string {
-  const request = xml(
-    'importPaymentDocumentRequest',
-    [
-      // Charges of parts of a month are not volume times tariff: the system takes the sums as they are.
-      xml('ConfirmAmountsCorrect', 'true'),
-      xml('base:Month', String(head.period.month)),
-      xml('base:Year', String(head.period.year)),
+/** A request in pieces, so that nobody has to have all of its documents at once. */
+export async function* requestXml(
+  { version, period, details }: RequestHead,
+  documents: AsyncIterable<PaymentDocument>,
+): AsyncGenerator<string> {
+  const head = [
+    // Charges of parts of a month are not volume times tariff: the system takes the sums as they are.
+    xml('ConfirmAmountsCorrect', 'true'),
+    xml('base:Month', String(period.month)),
+    xml('base:Year', String(period.year)),
+    ...details.all.map(({ guid, bic, settlementAccount }) =>
       xml('PaymentInformation', [
-        xml('payments:BankBIK', head.payee.bic),
-        xml('payments:operatingAccountNumber', head.payee.settlementAccount),
-        xml('base:TransportGUID', head.payeeGuid),
+        xml('payments:BankBIK', bic),
+        xml('payments:operatingAccountNumber', settlementAccount),
+        xml('base:TransportGUID', guid),
       ]),
-      ...documents.map((document) => documentXml(head, document)),
-    ],
-    { ...NAMESPACES, 'base:version': head.version },
-  );
-  return `${XML_DECLARATION}${request.xml}\n`;
+    ),
+  ];
+  const [open, close] = around('importPaymentDocumentRequest', {
+    ...NAMESPACES,
+    'base:version': version,
+  });
+  yield `${XML_DECLARATION}${open}${head.map((part) => part.xml).join('')}`;
+  for await (const document of documents) yield documentXml({ period, details }, document).xml;
+  yield `${close}\n`;
 }
 
 function documentXml(
-  { period, payeeGuid }: RequestHead,
+  { period, details }: Pick<RequestHead, 'period' | 'details'>,
   { transportGuid, number, account, figures, lastPaidOn, entryOf }: PaymentDocument,
 ): XmlWritten {
+  const payables = payablesOf(figures, details);
+  const isDetailed = payables.size > 1;
+  const keyXml: KeyXml = (payeeId) =>
+    isDetailed ? xml('PaymentInformationKey', details.keyOf(payeeId)) : undefined;
   return xml('PaymentDocument', [
     xml('account:AccountGuid', account.gisAccountGuid),
     xml('bills:PaymentDocumentNumber', number),
-    ...chargesXml(figures.lines, entryOf),
-    ...figures.costs.map(({ subject, cause, totalKopecks }) =>
+    ...chargesXml(figures.lines, { entryOf, keyXml, keyOf: details.keyOf }),
+    ...figures.costs.map(({ subject, payeeId, cause, totalKopecks }) =>
       xml('PenaltiesAndCourtCosts', [
         entryXml(entryOf(subject)),
         xml('Cause', cause),
         xml('TotalPayable', formatKopecks(totalKopecks)),
+        keyXml(payeeId),
       ]),
     ),
     xml('TotalPayableByChargeInfo', formatKopecks(linesOfCharges(figures.lines))),
@@ -97,8 +111,30 @@ function documentXml(
     xml('PaidCash', formatKopecks(figures.paidKopecks)),
     xmlIf('DateOfLastReceivedPayment', lastPaidOn === null ? null : formatDay(lastPaidOn)),
     xml('base:TransportGUID', transportGuid),
-    xml('PaymentInformationKey', payeeGuid),
+    ...(isDetailed
+      ? Array.from(payables, ([guid, payable]) =>
+          xml('DetailsPaymentInformation', [
+            xml('PaymentInformationKey', guid),
+            xml('TotalPayableByPaymentInformation', formatKopecks(payable)),
+          ]),
+        )
+      : [xml('PaymentInformationKey', [...payables.keys()][0] ?? details.keyOf(null))]),
   ]);
+}
+
+type KeyXml = (payeeId: PayeeId) => XmlWritten | undefined;
+
+/** What is to be paid of the month by bank details. */
+function payablesOf(
+  { lines, costs }: GisFigures,
+  { keyOf }: HouseDetails,
+): ReadonlyMap<string, Kopecks> {
+  const sums = new Map<string, Kopecks>();
+  for (const { payeeId, totalKopecks } of [...lines, ...costs]) {
+    const guid = keyOf(payeeId);
+    sums.set(guid, (sums.get(guid) ?? 0n) + totalKopecks);
+  }
+  return sums;
 }
 
 /** Contributions for major repairs stand beside them. */
@@ -112,48 +148,54 @@ export function isRepairs({ kind }: Pick<GisLine, 'kind'>): boolean {
   return kind === 'major-repairs';
 }
 
+type Writing = Pick<PaymentDocument, 'entryOf'> &
+  Pick<HouseDetails, 'keyOf'> & { readonly keyXml: KeyXml };
+
 function chargesXml(
   lines: readonly GisLine[],
-  entryOf: PaymentDocument['entryOf'],
+  { entryOf, keyXml, keyOf }: Writing,
 ): readonly XmlWritten[] {
   const charges = lines.filter((line) => !isRepairs(line));
   const listOf = ({ subject }: GisLine): GisService['list'] => entryOf(subject).list;
   const resources = charges.filter((line) => listOf(line) === 'resource');
-  const upkeep = charges.find((line) => listOf(line) === 'housing');
+  const upkeeps = charges.filter((line) => listOf(line) === 'housing');
+  const within = (line: GisLine): readonly GisLine[] => {
+    const isOfSame = ({ payeeId }: GisLine): boolean => keyOf(payeeId) === keyOf(line.payeeId);
+    return line === upkeeps.find(isOfSame) ? resources.filter(isOfSame) : [];
+  };
   const written = charges.flatMap((line) => {
     const entry = entryOf(line.subject);
+    const start = startXml(line, entry, keyXml);
     switch (entry.list) {
       case 'housing':
-        return [
-          xml(
-            'HousingService',
-            housingParts(line, entry, line === upkeep ? resources : [], entryOf),
-          ),
-        ];
+        return [xml('HousingService', housingParts(line, start, within(line), entryOf))];
       case 'municipal':
-        return [xml('MunicipalService', municipalParts(line, entry))];
+        return [xml('MunicipalService', municipalParts(line, start))];
       case 'resource':
       case 'costs':
         return [];
       case 'additional':
-        return [xml('AdditionalService', additionalParts(line, entry))];
+        return [xml('AdditionalService', additionalParts(line, start))];
     }
   });
   const repairs = lines.filter(isRepairs);
   return [
     ...written.map((charge) => xml('ChargeInfo', [charge])),
-    ...(repairs.length === 0 ? [] : [repairsXml(repairs)]),
+    ...(repairs.length === 0 ? [] : [repairsXml(repairs, keyXml)]),
   ];
 }
 
+type Start = readonly (XmlWritten | undefined)[];
+
 /** What every charge begins with. */
-function startXml(line: GisLine, entry: GisService): readonly (XmlWritten | undefined)[] {
+function startXml(line: GisLine, entry: GisService, keyXml: KeyXml): Start {
   return [
     entryXml(entry),
     xml('Rate', rateOf(line)),
     xml('TotalPayable', formatKopecks(line.totalKopecks)),
     xml('AccountingPeriodTotal', formatKopecks(line.accruedKopecks)),
     xmlIf('CalcExplanation', line.how?.slice(0, MOST_WORDS)),
+    keyXml(line.payeeId),
   ];
 }
 
@@ -162,12 +204,12 @@ const MOST_REASON = 500;
 
 function housingParts(
   line: GisLine,
-  entry: GisService,
+  start: Start,
   resources: readonly GisLine[],
   entryOf: PaymentDocument['entryOf'],
 ): readonly (XmlWritten | undefined)[] {
   return [
-    ...startXml(line, entry),
+    ...start,
     changesXml(line),
     ...resources.map((resource) =>
       xml('MunicipalResource', resourceParts(resource, entryOf(resource.subject))),
@@ -189,9 +231,9 @@ function resourceParts(line: GisLine, entry: GisService): readonly (XmlWritten |
   ];
 }
 
-function municipalParts(line: GisLine, entry: GisService): readonly (XmlWritten | undefined)[] {
+function municipalParts(line: GisLine, start: Start): readonly (XmlWritten | undefined)[] {
   return [
-    ...startXml(line, entry),
+    ...start,
     changesXml(line),
     recalculationXml(line),
     volumesXml(line),
@@ -204,8 +246,8 @@ function municipalParts(line: GisLine, entry: GisService): readonly (XmlWritten 
   ];
 }
 
-function additionalParts(line: GisLine, entry: GisService): readonly (XmlWritten | undefined)[] {
-  return [...startXml(line, entry), changesXml(line), volumesXml(line), recalculationXml(line)];
+function additionalParts(line: GisLine, start: Start): readonly (XmlWritten | undefined)[] {
+  return [...start, changesXml(line), volumesXml(line), recalculationXml(line)];
 }
 
 function volumesXml({ individualVolume, commonVolume }: GisLine): XmlWritten | undefined {
@@ -241,7 +283,7 @@ function recalculationXml({ recalculatedKopecks, reasons }: GisLine): XmlWritten
 }
 
 /** The schema has one element for all contributions; the tariff is the first one's. */
-function repairsXml(lines: readonly GisLine[]): XmlWritten {
+function repairsXml(lines: readonly GisLine[], keyXml: KeyXml): XmlWritten {
   const sum = (of: (line: GisLine) => bigint): string =>
     formatKopecks(lines.reduce((total, line) => total + of(line), 0n));
   const tariff = lines.find((line) => line.tariff !== null)?.tariff ?? '0';
@@ -263,6 +305,7 @@ function repairsXml(lines: readonly GisLine[]): XmlWritten {
       'TotalPayable',
       sum(({ totalKopecks }) => totalKopecks),
     ),
+    keyXml(lines[0]?.payeeId ?? null),
   ]);
 }
 

@@ -73,7 +73,10 @@ function detailsOf(row: PayeeRow): Payee {
 
 /** What is paid to one payee. */
 export type PayeeSection = {
+  /** Null: the organization. */
+  readonly payeeId: PayeeId;
   readonly payee: Payee;
+  readonly charges: readonly ReceiptChargeRow[];
   /** Of the lines that are its. */
   readonly codes: readonly string[];
   readonly toPayKopecks: Kopecks;
@@ -146,6 +149,8 @@ function toSections(
     .toSorted((one, other) => (one ?? 0) - (other ?? 0));
   if (ids.every((id) => id === null)) return [];
   return ids.map((id) => ({
+    payeeId: id,
+    charges: lines.get(id) ?? [],
     payee: id === null ? own : (details.get(id) ?? own),
     codes: [...new Set((lines.get(id) ?? []).map(codeOf))],
     toPayKopecks: toPay.get(id) ?? 0n,

@@ -11,9 +11,11 @@ import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts'
 import { houseVolumeOf, type HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
 import { paymentCodeOf, type Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import {
+  linesOf,
   receiptOf,
   type ReceiptBooks,
   type ReceiptFigures,
+  type ReceiptLine,
 } from '@kvartplata/domain/receipts/receipt.ts';
 import { volumeInWords } from '@kvartplata/domain/receipts/volume-words.ts';
 import type { LogHead } from '../../books/seals/checkpoints.service.ts';
@@ -56,7 +58,10 @@ export type Receipt = ReceiptHead & {
   /** The text of the QR code. */
   readonly paymentCode: string;
   /** Whom to pay, each with a code of its own; none where it is the organization alone. */
-  readonly sections: readonly (PayeeSection & { readonly paymentCode: string })[];
+  readonly sections: readonly (Omit<PayeeSection, 'charges'> & {
+    readonly lines: readonly ReceiptLine[];
+    readonly paymentCode: string;
+  })[];
   /** To the page that explains every line; null where there is none. */
   readonly link: ReceiptLink | null;
 };
@@ -94,8 +99,9 @@ export function toReceipt(
     }),
     link,
     paymentCode: codeOf(head.payee, figures.toPayKopecks),
-    sections: sections.map((section) => ({
+    sections: sections.map(({ charges: ofPayee, ...section }) => ({
       ...section,
+      lines: linesOf(ofPayee.map(toCharge)),
       paymentCode: codeOf(section.payee, section.toPayKopecks),
     })),
   };

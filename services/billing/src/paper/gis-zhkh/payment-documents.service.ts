@@ -1,0 +1,210 @@
+// Payment documents of a house's month, gathered from the same pages as the receipts; what the state's system would not take is named.
+import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import type { FieldError } from '@kvartplata/contracts/problem.ts';
+import { documentNumberOf } from '@kvartplata/domain/receipts/document-number.ts';
+import {
+  gisFiguresOf,
+  type GisFigures,
+  type GisPayees,
+} from '@kvartplata/domain/receipts/gis-document.ts';
+import type { MovedByPayee } from '@kvartplata/domain/receipts/gis-payees.ts';
+import {
+  turnoverByPayee,
+  type PayeeFigures,
+} from '@kvartplata/domain/regulation/payees/turnover-by-payee.ts';
+import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
+import type { Db } from '../../tables.ts';
+import { readAccountLines } from '../payees/payee-lines.service.ts';
+import type { Page } from '../receipts/house-receipts.service.ts';
+import type { ReceiptPayees } from '../receipts/payee-sections.service.ts';
+import type { Receipt } from '../receipts/receipt.ts';
+import * as repository from './gis-zhkh.repository.ts';
+import type { ByHand, HouseMonth } from './gis-zhkh.repository.ts';
+import { detailsOfHouse, guidOf, type HouseDetails } from './payment-details.ts';
+import {
+  isInKopecks,
+  isRepairs,
+  type GisAccount,
+  type PaymentDocument,
+} from './payment-document-xml.ts';
+
+export type PaymentDocuments = {
+  /** Of a page of receipts; what is missing is added to `errors`. */
+  readonly of: (page: Page) => Promise<readonly PaymentDocument[]>;
+  readonly errors: () => readonly FieldError[];
+  readonly details: HouseDetails;
+};
+
+export async function openPaymentDocuments(
+  db: Db,
+  month: HouseMonth,
+  head: Page['head'],
+): Promise<PaymentDocuments> {
+  const services = await repository.listServices(db, month);
+  const byHand = await repository.listLinesOfAdjustments(db, month);
+  const reversals = await repository.listReversals(db, month);
+  const listed = await repository.listGisServices(db, month.organizationId);
+  const entries = new Map(listed.map((entry) => [entry.subject, entry]));
+  const details = detailsOfHouse(month.organizationId, head);
+  const unnumbered: FieldError[] = [];
+  const unnamed = new Map<string, FieldError>();
+  const payeeOf = payeesOf(head.payees);
+  const figuresOf = (receipt: Receipt, moved: MovedByPayee | undefined): GisFigures =>
+    gisFiguresOf({
+      figures: receipt.figures,
+      serviceOf: (code) => services.get(code) ?? { code: 'unknown', name: code, kind: 'other' },
+      lineOfAdjustment: (id) => byHand.get(id)?.lineCode ?? null,
+      reversals: (reversals.get(receipt.account.personalAccountId) ?? []).map((reversal) => {
+        const { lineCode, of, amountKopecks } = reversal;
+        return { lineCode, of, amountKopecks, payeeId: payeeOf(reversal) };
+      }),
+      payees: moved && gisPayeesOf(receipt, moved, (id) => payeeOf(byHand.get(id))),
+    });
+  return {
+    details,
+    errors: () => [...unnamed.values(), ...unnumbered],
+    of: async ({ receipts }) => {
+      const movedOf = await readMoved(db, month, head.payees, receipts);
+      return receipts.map((receipt): PaymentDocument => {
+        const { account, period } = receipt;
+        const { personalAccountId } = account;
+        const figures = figuresOf(receipt, movedOf?.get(personalAccountId));
+        unnumbered.push(...missingNumbers(account));
+        for (const error of missingEntries(figures, entries, details))
+          unnamed.set(error.path, error);
+        return {
+          transportGuid: transportGuidOf(month, personalAccountId),
+          number: documentNumberOf(period, personalAccountId),
+          account: account as GisAccount,
+          figures,
+          lastPaidOn: receipt.lastPaidOn,
+          entryOf: (subject) => entryIn(entries, subject),
+        };
+      });
+    },
+  };
+}
+
+/** By it the system's answer names the document. */
+export function transportGuidOf(
+  { organizationId, period }: Pick<HouseMonth, 'organizationId' | 'period'>,
+  personalAccountId: number,
+): string {
+  return guidOf('document', organizationId, period, personalAccountId);
+}
+
+/** Whose something booked by hand or taken back is: undefined of what lowers a month as a whole. */
+function payeesOf(
+  payees: ReceiptPayees | undefined,
+): (booked: ByHand | undefined) => PayeeId | undefined {
+  return (booked) => {
+    if (payees === undefined || booked === undefined) return null;
+    const { houseServiceId, concerns, raises } = booked;
+    if (houseServiceId !== null) return payees.payeeOf(houseServiceId, concerns.slice(0, 7));
+    return raises ? null : undefined;
+  };
+}
+
+function gisPayeesOf(
+  { sections, figures }: Receipt,
+  moved: MovedByPayee,
+  payeeOfAdjustment: GisPayees['payeeOfAdjustment'],
+): GisPayees {
+  const parts = sections.length === 0 ? [{ payeeId: null, lines: figures.lines }] : sections;
+  return { parts, payeeOfAdjustment, moved };
+}
+
+/** What is booked in the month by account and payee; undefined of a house that pays the organization alone. */
+async function readMoved(
+  db: Db,
+  { organizationId, houseId, period }: HouseMonth,
+  payees: ReceiptPayees | undefined,
+  receipts: readonly Receipt[],
+): Promise<ReadonlyMap<number, MovedByPayee> | undefined> {
+  if (payees === undefined) return undefined;
+  const accountIds = receipts.map(({ account }) => account.personalAccountId);
+  const of = { organizationId, houseId, from: period, to: period, accountIds };
+  const books = await readAccountLines(db, of, payees);
+  const month = period.slice(0, 7);
+  return new Map(
+    accountIds.map((id) => {
+      const lines = books.get(id);
+      const turnover =
+        lines === undefined ? [] : turnoverByPayee(lines, { from: month, to: month });
+      const moved = turnover.flatMap(({ payeeId, principal, penalty }) =>
+        payeeId === 'advance'
+          ? []
+          : [[payeeId, { principal: movedIn(principal), penalty: movedIn(penalty) }] as const],
+      );
+      return [id, new Map(moved)];
+    }),
+  );
+}
+
+function movedIn({ charged, recalculated, accrued, storno }: PayeeFigures): bigint {
+  return charged + recalculated + accrued + storno;
+}
+
+const NUMBERS = ['gisAccountNumber', 'gisServiceId', 'gisAccountGuid'] as const;
+
+function missingNumbers(account: Receipt['account']): readonly FieldError[] {
+  return NUMBERS.filter((field) => account[field] === null).map((field) => ({
+    path: `/personalAccounts/${account.accountNumber}/${field}`,
+    message: 'is missing',
+    reason: { code: 'required' },
+  }));
+}
+
+/** Services that the organization's table has no entry for, and what the schema could not hold. */
+function missingEntries(
+  { lines, costs }: GisFigures,
+  entries: ReadonlyMap<string, GisService>,
+  { keyOf }: HouseDetails,
+): readonly FieldError[] {
+  const named = [
+    ...costs.map(({ subject }) => ({ subject, isCost: true })),
+    ...lines.filter((line) => !isRepairs(line)).map(({ subject }) => ({ subject, isCost: false })),
+  ].flatMap(({ subject, isCost }) => {
+    const entry = entries.get(subject);
+    if (entry === undefined) return [errorOf(subject, 'has no entry', 'required')];
+    return (entry.list === 'costs') === isCost
+      ? []
+      : [errorOf(subject, 'is of another list', 'not-for-kind')];
+  });
+  const listOf = (subject: string): string | undefined => entries.get(subject)?.list;
+  const upkeeps = lines.filter(({ subject }) => listOf(subject) === 'housing');
+  const needs = lines.find(
+    ({ subject, payeeId }) =>
+      listOf(subject) === 'resource' &&
+      !upkeeps.some((upkeep) => keyOf(upkeep.payeeId) === keyOf(payeeId)),
+  );
+  const contributions = lines.filter(isRepairs);
+  const inFractions = contributions.find(({ tariff }) => !isInKopecks(tariff ?? '0'));
+  const [first] = contributions;
+  const another = contributions.find(
+    ({ payeeId }) => keyOf(payeeId) !== keyOf(first?.payeeId ?? null),
+  );
+  return [
+    ...named,
+    ...refusedIf(needs, 'has no upkeep of its payee in the document to stand in'),
+    ...refusedIf(inFractions, 'has a tariff of more than two places'),
+    ...refusedIf(another, 'goes to several payees, and a document has one contribution'),
+  ];
+}
+
+function refusedIf(
+  line: { readonly subject: string } | undefined,
+  message: string,
+): readonly FieldError[] {
+  return line === undefined ? [] : [errorOf(line.subject, message, 'not-for-kind')];
+}
+
+function errorOf(subject: string, message: string, code: 'required' | 'not-for-kind'): FieldError {
+  return { path: `/gisServices/${subject}`, message, reason: { code } };
+}
+
+function entryIn(entries: ReadonlyMap<string, GisService>, subject: string): GisService {
+  const entry = entries.get(subject);
+  if (entry === undefined) throw new Error(`no entry for ${subject}, though none was missing`);
+  return entry;
+}

@@ -121,15 +121,7 @@ function describe({ name, what, limit, ours, limits, unit = 'ms' }: Measured): s
 }
 
 /** For programs: medians, in the unit of the figure. */
-function jsonOf({
-  name,
-  what,
-  limit: of,
-  ours,
-  limits,
-  goal = null,
-  unit = 'ms',
-}: Measured): string {
+function jsonOf({ name, what, limit: of, ours, limits, goal, unit = 'ms' }: Measured): string {
   const [own, bare] = [median(ours), median(limits)];
   return JSON.stringify({
     name,
@@ -139,7 +131,7 @@ function jsonOf({
     limit: bare,
     of,
     ratio: own / bare,
-    goal,
+    goal: goal ?? null,
     runs: ours.length,
   });
 }

@@ -115,6 +115,10 @@ export const PROBLEMS = {
     status: 409,
     title: 'The debt of the service is not above two months by the norm',
   },
+  'instalment-runs': {
+    status: 409,
+    title: 'The account keeps an instalment plan: nothing may be restricted',
+  },
   'term-runs': { status: 409, title: 'The term has not ended yet' },
   'law-not-known': { status: 409, title: 'The law of that day is not known here' },
   'instalment-exists': { status: 409, title: 'A plan covers one of the months already' },

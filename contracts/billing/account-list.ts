@@ -71,6 +71,9 @@ export const ListedAccount = Type.Object({
   penalty: MoneyText,
   monthsOfDebt: Type.Integer({ description: 'Overdue months that are not paid in full' }),
   oldestMonth: Nullable(MonthText),
+  instalmentUntil: Type.Union([MonthText, Type.Null()], {
+    description: 'The last month of an instalment plan that is kept',
+  }),
 });
 export type ListedAccount = Static<typeof ListedAccount>;
 

@@ -60,6 +60,9 @@ export const Debtor = Type.Object({
   ...Debts,
   monthsOfDebt: Type.Integer({ description: 'Overdue months that are not paid in full' }),
   oldestMonth: Type.Union([MonthText, Type.Null()]),
+  instalmentUntil: Type.Union([MonthText, Type.Null()], {
+    description: 'The last month of an instalment plan that is kept',
+  }),
 });
 export type Debtor = Static<typeof Debtor>;
 

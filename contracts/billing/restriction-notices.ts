@@ -3,7 +3,7 @@ import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Day, DayText, Id, IdText, InstantText, Line, MoneyText } from '../scalars.ts';
+import { Day, DayText, Id, IdText, InstantText, Line, MoneyText, MonthText } from '../scalars.ts';
 import { PDF } from './receipts.ts';
 
 /** In the order in which they may follow one another. */
@@ -79,7 +79,12 @@ const RestrictableService = Type.Object({
   normCharge: Type.Union([MoneyText, Type.Null()], {
     description: 'A month by the norm; null where it cannot be told',
   }),
-  mayBeWarned: Type.Boolean({ description: 'Whether the debt is above two of them' }),
+  instalmentUntil: Type.Union([MonthText, Type.Null()], {
+    description: 'The last month of an instalment plan that is kept: nobody is warned meanwhile',
+  }),
+  mayBeWarned: Type.Boolean({
+    description: 'Whether the debt is above two of them, and no plan is kept',
+  }),
 });
 export type RestrictableService = Static<typeof RestrictableService>;
 
@@ -122,7 +127,8 @@ export const createRestrictionNotice = endpoint({
   summary: 'Make a notice that a service will be restricted',
   description:
     'As of today in Moscow. Checked in this order: the account, the role, the service is one of its house, the law allows to ' +
-    'restrict it, the key, no notice about it is open, a month by the norm is known, the debt of the service is above two.',
+    'restrict it, the key, no notice about it is open, no instalment plan of the account is kept, a month by the norm is known, ' +
+    'the debt of the service is above two.',
   access: 'accountant',
   body: RestrictionNoticeBody,
   idempotent: true,
@@ -131,6 +137,7 @@ export const createRestrictionNotice = endpoint({
     'not-found',
     'service-not-restrictable',
     'notice-open',
+    'instalment-runs',
     'norm-charge-unknown',
     'debt-below-two-norms',
   ],
@@ -186,10 +193,10 @@ export const addRestrictionNoticeStep = endpoint({
   description:
     'With its day and its document. A service is restricted or suspended after the term to pay is over, and suspended after ' +
     'the term of its restriction. Checked in this order: the day is not after today, the notice, the role, the key, the order ' +
-    'of the steps, of their days, and the terms.',
+    'of the steps, of their days, the terms, and that no instalment plan is kept: only an end follows then.',
   access: 'accountant',
   body: NoticeStepBody,
   idempotent: true,
   answers: { 201: RestrictionNotice },
-  refusals: ['not-found', 'step-out-of-order', 'term-runs', 'law-not-known'],
+  refusals: ['not-found', 'step-out-of-order', 'term-runs', 'instalment-runs', 'law-not-known'],
 });

@@ -83,6 +83,7 @@ test('a line has its excess in what is accrued, and the coefficient beside it', 
     costsKopecks: 1_20n,
     totalKopecks: 639_86n,
     debtKopecks: 102_50n,
+    notDueKopecks: 0n,
     advanceKopecks: 0n,
     paidKopecks: 60_00n,
     balanceKopecks: 682_36n,
@@ -149,4 +150,17 @@ test('what is taken back lowers the line that it was of', () => {
 
 test('lines that do not make the total are no document', () => {
   assert.throws(() => figuresOf([], { reversed: 31_20n }), /payment document make/);
+});
+
+test('what a plan leaves to later months is in the debt, and not in what is to be paid', () => {
+  const figures = receiptOf([WATER], BOOKS, [], 90_00n);
+  const { debtKopecks, notDueKopecks, balanceKopecks } = gisFiguresOf({
+    figures,
+    serviceOf: (code) => ({ code: 'water', name: `услуга ${code}`, kind: 'utility' }),
+    lineOfAdjustment: () => null,
+    reversals: [],
+  });
+  assert.deepEqual([debtKopecks, notDueKopecks], [102_50n, 90_00n]);
+  assert.equal(balanceKopecks, figures.toPayKopecks);
+  assert.equal(balanceKopecks, 102_50n + 425_77n + 1_20n - 60_00n - 90_00n);
 });

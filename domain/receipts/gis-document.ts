@@ -70,9 +70,11 @@ export type GisFigures = {
   /** Of the month: lines and costs. */
   readonly totalKopecks: Kopecks;
   readonly debtKopecks: Kopecks;
+  /** What instalment plans leave to later months: no debt of the document. */
+  readonly notDueKopecks: Kopecks;
   readonly advanceKopecks: Kopecks;
   readonly paidKopecks: Kopecks;
-  /** The total with debt, advance and payments: below zero of an advance. */
+  /** The total with debt, advance and payments, without what is not due: below zero of an advance. */
   readonly balanceKopecks: Kopecks;
 };
 
@@ -242,9 +244,10 @@ function withSums(
   const costsKopecks = sumOf(costs);
   const totalKopecks = linesKopecks + costsKopecks;
   const { openingPrincipalKopecks: opening, openingPenaltyKopecks, paidKopecks } = figures;
+  const { notDueKopecks } = figures;
   const debtKopecks = (opening > 0n ? opening : 0n) + openingPenaltyKopecks;
   const advanceKopecks = opening < 0n ? -opening : 0n;
-  const balanceKopecks = debtKopecks - advanceKopecks + totalKopecks - paidKopecks;
+  const balanceKopecks = debtKopecks - advanceKopecks + totalKopecks - paidKopecks - notDueKopecks;
   if (balanceKopecks !== figures.toPayKopecks - figures.advanceKopecks)
     throw new Error(
       `the lines of a payment document make ${balanceKopecks} kopecks, and its receipt ${figures.toPayKopecks - figures.advanceKopecks}`,
@@ -256,6 +259,7 @@ function withSums(
     costsKopecks,
     totalKopecks,
     debtKopecks,
+    notDueKopecks,
     advanceKopecks,
     paidKopecks,
     balanceKopecks,

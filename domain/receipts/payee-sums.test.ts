@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PayeeId } from '../regulation/payees/divide-money.ts';
-import { toPayByPayee } from './payee-sums.ts';
+import type { AccountLines, DebtLine } from '../regulation/payees/account-by-payee.ts';
+import { owedOfMonths, toPayByPayee } from './payee-sums.ts';
 
 type Case = {
   readonly why: string;
@@ -80,4 +81,80 @@ for (const { why, owed, ahead, toPay } of cases)
       advance: { principal: ahead, penalty: 0n },
     };
     assert.deepEqual([...toPayByPayee(standing)], toPay);
+  });
+
+const line = (payeeId: PayeeId, month: string, amountKopecks: bigint): DebtLine => ({
+  payeeId,
+  kind: 'principal',
+  figure: 'charged',
+  month,
+  bookedIn: month,
+  amountKopecks,
+  isMajorRepairs: false,
+  isCourtFee: false,
+});
+
+/** 1200.00 of January, of which a payee gets a third and nothing is paid yet but 300.00; 100.00 of August are all the payee's. */
+const account: AccountLines = {
+  lines: [line(null, '2026-01', 800_00n), line(7, '2026-01', 400_00n), line(7, '2026-08', 100_00n)],
+  penalties: [],
+  placed: [{ kind: 'principal', month: '2026-01', since: '2026-02', amountKopecks: 300_00n }],
+  paid: [{ kind: 'principal', bookedIn: '2026-02', amountKopecks: 300_00n, isBrought: false }],
+};
+
+const plans: readonly {
+  why: string;
+  notDue: bigint;
+  toPay: readonly (readonly [PayeeId, bigint])[];
+}[] = [
+  {
+    why: 'waits in proportion to what the covered months owe, and current charges do not wait',
+    notDue: 600_00n,
+    toPay: [
+      [null, 200_00n],
+      [7, 200_00n],
+    ],
+  },
+  {
+    why: 'is all of the covered months',
+    notDue: 900_00n,
+    toPay: [
+      [null, 0n],
+      [7, 100_00n],
+    ],
+  },
+  {
+    why: 'may be more than they still owe, where money lies on them that was meant for others',
+    notDue: 950_00n,
+    toPay: [
+      [null, 0n],
+      [7, 50_00n],
+    ],
+  },
+  {
+    why: 'goes to the kopeck',
+    notDue: 1n,
+    toPay: [
+      [null, 599_99n],
+      [7, 400_00n],
+    ],
+  },
+];
+
+for (const { why, notDue, toPay } of plans)
+  test(`of two payees what a plan leaves to later months ${why}`, () => {
+    const covered = owedOfMonths(account, new Set(['2026-01']), '2026-08');
+    const owed = new Map([
+      [null, { principal: 600_00n, penalty: 0n }],
+      [7, { principal: 400_00n, penalty: 0n }],
+    ]);
+    assert.deepEqual(
+      [...covered],
+      [
+        [null, 600_00n],
+        [7, 300_00n],
+      ],
+    );
+    const standing = { owed, advance: { principal: 0n, penalty: 0n } };
+    assert.deepEqual([...toPayByPayee(standing, { kopecks: notDue, covered })], toPay);
   });

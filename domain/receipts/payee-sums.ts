@@ -1,6 +1,10 @@
 // Which part of a receipt is to be paid to each payee.
 import type { Kopecks } from '../money/kopecks.ts';
-import type { Standing } from '../regulation/payees/account-by-payee.ts';
+import {
+  standAt,
+  type AccountLines,
+  type Standing,
+} from '../regulation/payees/account-by-payee.ts';
 import {
   divideMoney,
   setOff,
@@ -8,11 +12,19 @@ import {
   type SumsByPayee,
 } from '../regulation/payees/divide-money.ts';
 
+/** What instalment plans leave to later months, and what is owed of the months that they cover. */
+export type NotDue = { readonly kopecks: Kopecks; readonly covered: SumsByPayee };
+
+const NOTHING: NotDue = { kopecks: 0n, covered: new Map() };
+
 /**
- * What is owed less what is paid ahead, which pays each in proportion to what it is owed. Principal and penalties make one
- * sum, as in the receipt, whose sum to pay these come to: nobody is asked for less than nothing.
+ * What is owed less what is paid ahead, which pays each in proportion to what it is owed, and less what is not due yet.
+ * Principal and penalties make one sum, as in the receipt, whose sum to pay these come to: nobody is asked for less than nothing.
  */
-export function toPayByPayee({ owed, advance }: Pick<Standing, 'owed' | 'advance'>): SumsByPayee {
+export function toPayByPayee(
+  { owed, advance }: Pick<Standing, 'owed' | 'advance'>,
+  notDue: NotDue = NOTHING,
+): SumsByPayee {
   const sums = setOff(
     new Map([...owed].map(([payeeId, { principal, penalty }]) => [payeeId, principal + penalty])),
   );
@@ -20,8 +32,46 @@ export function toPayByPayee({ owed, advance }: Pick<Standing, 'owed' | 'advance
   const owedKopecks = [...sums.values()].reduce((total, amount) => total + amount, 0n);
   if (owedKopecks <= aheadKopecks)
     return new Map([...sums.keys()].map((payeeId): [PayeeId, Kopecks] => [payeeId, 0n]));
-  const taken = divideMoney(aheadKopecks, sums);
+  return withoutNotDue(less(sums, divideMoney(aheadKopecks, sums)), notDue);
+}
+
+/** What is owed of the principal of some months at the end of one. @param months `YYYY-MM` */
+export function owedOfMonths(
+  { lines, placed }: AccountLines,
+  months: ReadonlySet<string>,
+  atEndOf: string,
+): SumsByPayee {
+  const ofMonths = {
+    lines: lines.filter(({ kind, month }) => kind === 'principal' && months.has(month)),
+    placed: placed.filter(({ kind, month }) => kind === 'principal' && months.has(month)),
+    penalties: [],
+    paid: [],
+  };
+  const { owed } = standAt(ofMonths, atEndOf);
+  return new Map([...owed].map(([payeeId, { principal }]) => [payeeId, principal]));
+}
+
+/** First of what the covered months owe each, and of what is more in proportion to all that is owed. */
+function withoutNotDue(sums: SumsByPayee, { kopecks, covered }: NotDue): SumsByPayee {
+  const ofCovered = new Map(
+    [...sums].map(([payeeId, amount]) => [payeeId, least(amount, covered.get(payeeId) ?? 0n)]),
+  );
+  const first = least(kopecks, sumAbove(ofCovered));
+  const left = first > 0n ? less(sums, divideMoney(first, ofCovered)) : sums;
+  const rest = least(kopecks - first, sumAbove(left));
+  return rest > 0n ? less(left, divideMoney(rest, left)) : left;
+}
+
+function less(sums: SumsByPayee, taken: SumsByPayee): SumsByPayee {
   return new Map(
     [...sums].map(([payeeId, amount]) => [payeeId, amount - (taken.get(payeeId) ?? 0n)]),
   );
+}
+
+function sumAbove(sums: SumsByPayee): Kopecks {
+  return [...sums.values()].reduce((sum, amount) => (amount > 0n ? sum + amount : sum), 0n);
+}
+
+function least(one: Kopecks, other: Kopecks): Kopecks {
+  return one < other ? one : other;
 }

@@ -157,6 +157,39 @@ for (const { why, books, toPay, ...more } of BALANCES) {
   });
 }
 
+const PLANS = [
+  {
+    why: 'only the part of the month, its interest and the charges',
+    books: { openingPrincipalKopecks: 12_000_00n },
+    later: 11_000_00n,
+    asked: [1_670_00n, 11_000_00n],
+  },
+  {
+    why: 'penalties beside it are due',
+    books: {
+      openingPrincipalKopecks: 12_000_00n,
+      openingPenaltyKopecks: 80_00n,
+      penaltyKopecks: 5n,
+    },
+    later: 11_000_00n,
+    asked: [1_750_05n, 11_000_00n],
+  },
+  {
+    why: 'no more than is owed can wait',
+    books: { openingPrincipalKopecks: -400_00n },
+    later: 500_00n,
+    asked: [0n, 270_00n],
+  },
+] as const;
+for (const { why, books, later, asked } of PLANS)
+  test(`of a debt that is paid by instalments the receipt asks: ${why}`, () => {
+    const interest = { ...adjustment(170_00n), kind: 'instalment-interest' } as const;
+    const month = charge({ amountKopecks: 500_00n });
+    const receipt = receiptOf([month], { ...NOTHING, ...books }, [interest], later);
+    assert.deepEqual([receipt.toPayKopecks, receipt.notDueKopecks], asked);
+    assert.ok(tellsAnything(receipt));
+  });
+
 test('lines lose nothing of the charges, whatever they are', () => {
   const anyCharge = fc.record({
     houseServiceId: fc.integer({ min: 1, max: 3 }),
@@ -186,15 +219,17 @@ test('a code is that of the service, however large its id', () => {
   );
 });
 
-const adjustment = (amountKopecks: bigint): ReceiptAdjustment => ({
-  id: 4711,
-  kind: amountKopecks > 0n ? 'charge' : 'discount',
-  debtKind: 'principal',
-  serviceName: null,
-  period: '2026-06',
-  reason: 'Не было воды три дня',
-  amountKopecks,
-});
+function adjustment(amountKopecks: bigint): ReceiptAdjustment {
+  return {
+    id: 4711,
+    kind: amountKopecks > 0n ? 'charge' : 'discount',
+    debtKind: 'principal',
+    serviceName: null,
+    period: '2026-06',
+    reason: 'Не было воды три дня',
+    amountKopecks,
+  };
+}
 
 test('lines by hand are charged above zero and recalculated below, and paid with the rest', () => {
   const receipt = receiptOf([charge({})], { ...NOTHING, penaltyKopecks: 1_00n }, [

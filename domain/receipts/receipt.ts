@@ -78,21 +78,26 @@ export type ReceiptFigures = ReceiptBooks & {
   readonly recalculatedKopecks: Kopecks;
   /** What benefits take off, zero or below. */
   readonly benefitKopecks: Kopecks;
-  /** Never below zero: what was paid ahead is not asked back. */
+  /** Of the principal: what instalment plans leave to later months. */
+  readonly notDueKopecks: Kopecks;
+  /** Without what is not due yet. Never below zero: what was paid ahead is not asked back. */
   readonly toPayKopecks: Kopecks;
   /** What is left of the payments when everything is paid. */
   readonly advanceKopecks: Kopecks;
 };
 
 /**
- * An advance pays penalties too, so principal and penalties make one sum.
- * Source: Decree 354 p. 69, Order 43/pr of 2018-01-26 of the Ministry of Construction.
+ * An advance pays penalties too, so principal and penalties make one sum. What an instalment plan leaves to later months is owed
+ * and not asked for.
+ * Source: Decree 354 p. 69 and 72, Order 43/pr of 2018-01-26 of the Ministry of Construction.
  * @param charges in the order of the lines
+ * @param leftToLaterKopecks of the principal, by instalment plans
  */
 export function receiptOf(
   charges: readonly ReceiptCharge[],
   books: ReceiptBooks,
   adjustments: readonly ReceiptAdjustment[] = [],
+  leftToLaterKopecks: Kopecks = 0n,
 ): ReceiptFigures {
   const lines = linesOf(charges);
   const byHand = adjustments.map(({ amountKopecks }) => amountKopecks);
@@ -112,14 +117,17 @@ export function receiptOf(
     books.penaltyKopecks -
     books.reversedKopecks -
     books.paidKopecks;
+  const owedKopecks = balanceKopecks > 0n ? balanceKopecks : 0n;
+  const notDueKopecks = owedKopecks < leftToLaterKopecks ? owedKopecks : leftToLaterKopecks;
   return {
     ...books,
+    notDueKopecks,
     lines,
     adjustments: adjustments.map((line) => ({ ...line, code: codeOfAdjustment(line) })),
     chargedKopecks,
     recalculatedKopecks,
     benefitKopecks,
-    toPayKopecks: balanceKopecks > 0n ? balanceKopecks : 0n,
+    toPayKopecks: owedKopecks - notDueKopecks,
     advanceKopecks: balanceKopecks < 0n ? -balanceKopecks : 0n,
   };
 }
@@ -131,8 +139,10 @@ export function linesOf(charges: readonly ReceiptCharge[]): readonly ReceiptLine
 
 /** Whether there is a receipt to give: of an account that is charged, or else owes or has an advance at the month's end. */
 export function tellsAnything(receipt: ReceiptFigures): boolean {
-  const { lines, adjustments, toPayKopecks, advanceKopecks } = receipt;
-  return lines.length + adjustments.length > 0 || toPayKopecks > 0n || advanceKopecks > 0n;
+  const { lines, adjustments, toPayKopecks, notDueKopecks, advanceKopecks } = receipt;
+  return (
+    lines.length + adjustments.length > 0 || toPayKopecks + notDueKopecks + advanceKopecks > 0n
+  );
 }
 
 const HEAT_LINES: readonly number[] = [

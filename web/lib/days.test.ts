@@ -9,6 +9,7 @@ import {
   showMonth,
   showShortMonth,
   showSinceMonth,
+  showUntilMonth,
   today,
 } from './days.ts';
 

@@ -46,14 +46,23 @@ export function showMonth(text: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], format).format(date).replace(/\sг\.$/, '');
 }
 
-/** `2026-11` is `с ноября 2026`: a month after a day stands in the genitive. */
+/** `2026-11` is `с ноября 2026`. */
 export function showSinceMonth(text: string, language: Language): string {
-  if (language === 'en') return `since ${showMonth(text, language)}`;
+  return language === 'ru' ? `с ${inGenitive(text)}` : `since ${showMonth(text, language)}`;
+}
+
+/** `2026-11` is `до ноября 2026`. */
+export function showUntilMonth(text: string, language: Language): string {
+  return language === 'ru' ? `до ${inGenitive(text)}` : `until ${showMonth(text, language)}`;
+}
+
+/** A month after a day stands in the genitive. */
+function inGenitive(text: string): string {
   const day = new Date(`${text}-01T00:00:00Z`);
   const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   const parts = new Intl.DateTimeFormat(LOCALES.ru, format).formatToParts(day);
   const partOf = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
-  return `с ${partOf('month')} ${partOf('year')}`;
+  return `${partOf('month')} ${partOf('year')}`;
 }
 
 /** `2026-11` is `ноя`. */

@@ -10,7 +10,7 @@ export type InstalmentPlan = {
   readonly startsOn: DayNumber;
   /** What was owed of the covered months when the plan was made. */
   readonly amountKopecks: Kopecks;
-  /** What was overdue beside it; below zero where an advance was left. Nobody pays it by the plan. */
+  /** What was overdue beside it, which nobody pays by the plan; below zero an advance that was left, which pays it. */
   readonly besideKopecks: Kopecks;
   /** In order of their due days. */
   readonly parts: readonly { readonly principalKopecks: Kopecks; readonly dueOn: DayNumber }[];
@@ -125,7 +125,8 @@ function paidBesideAll(plan: InstalmentPlan, books: PrincipalBooks, day: DayNumb
 }
 
 function within({ amountKopecks, besideKopecks }: InstalmentPlan, owedKopecks: Kopecks): Kopecks {
-  const paidKopecks = amountKopecks + besideKopecks - owedKopecks;
+  const overdueKopecks = besideKopecks > 0n ? besideKopecks : 0n;
+  const paidKopecks = amountKopecks + overdueKopecks - owedKopecks;
   if (paidKopecks < 0n) return 0n;
   return paidKopecks > amountKopecks ? amountKopecks : paidKopecks;
 }

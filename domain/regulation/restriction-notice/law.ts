@@ -16,6 +16,18 @@ export const LAW: readonly LawRow[] = [
       },
     ],
     [
+      '118',
+      {
+        ru: 'неполная оплата: долг больше двух месяцев по нормативу и нет рассрочки, которую соблюдают',
+        en: 'not paid in full: a debt above two months by the norm, and no agreement that is kept',
+      },
+      {
+        rule: 'restriction-notice.ts',
+        test: 'restriction-notice.test.ts',
+        figure: 'is no ground while the debtor keeps an agreement to pay it off',
+      },
+    ],
+    [
       '119',
       {
         ru: 'предупреждение: долг больше двух месячных сумм по нормативу, 20 дней на оплату, 10 дней ограничения',

@@ -34,7 +34,15 @@ describe('a debt of one service above two monthly norm charges', () => {
       [900_00n, 0n, false, 'without a norm nothing is known'],
     ];
   for (const [debt, norm, expected, why] of cases)
-    test(why, () => assert.equal(isNotPaidInFull(debt, norm), expected));
+    test(why, () => {
+      const of = { debtKopecks: debt, normChargeKopecks: norm };
+      assert.equal(isNotPaidInFull({ ...of, keepsAgreement: false }), expected);
+    });
+
+  test('is no ground while the debtor keeps an agreement to pay it off', () => {
+    const of = { debtKopecks: 90_000_00n, normChargeKopecks: 500_00n };
+    assert.equal(isNotPaidInFull({ ...of, keepsAgreement: true }), false);
+  });
 });
 
 describe('20 days to pay, then 10 of restriction', () => {

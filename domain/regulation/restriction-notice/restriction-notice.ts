@@ -40,12 +40,21 @@ export function mayBeRestricted({
 }
 
 /**
- * Whether a service is not paid in full: its debt is above two months' charges by the norm.
+ * Whether a service is not paid in full: its debt is above two months' charges by the norm, and the debtor has no agreement to
+ * pay it off, or does not keep it.
  * @param normChargeKopecks of a month, by the norm and tariff in force, whether or not a meter counts
  * Source: Government Decree 354 of 2011-05-06, p. 118.
  */
-export function isNotPaidInFull(debtKopecks: Kopecks, normChargeKopecks: Kopecks): boolean {
-  return normChargeKopecks > 0n && debtKopecks > MONTHS * normChargeKopecks;
+export function isNotPaidInFull({
+  debtKopecks,
+  normChargeKopecks,
+  keepsAgreement,
+}: {
+  readonly debtKopecks: Kopecks;
+  readonly normChargeKopecks: Kopecks;
+  readonly keepsAgreement: boolean;
+}): boolean {
+  return !keepsAgreement && normChargeKopecks > 0n && debtKopecks > MONTHS * normChargeKopecks;
 }
 
 /**

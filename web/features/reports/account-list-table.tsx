@@ -3,7 +3,7 @@ import type { AccountList, ListedAccount } from '@kvartplata/contracts/billing/a
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { showDay, showSinceMonth } from '../../lib/days.ts';
+import { showDay, showSinceMonth, showUntilMonth } from '../../lib/days.ts';
 import { showFigure, showShortFigure, signOf } from '../../lib/figures.ts';
 import { useAddressSorting } from '../../lib/list-address.ts';
 import { unbroken } from '../../lib/unbroken.ts';
@@ -26,6 +26,7 @@ const WORDS = inBoth(
     advance: 'аванс',
     closed: (on: string) => `закрыт ${on}`,
     nothing: 'По этим условиям счетов нет.',
+    plan: (until: string) => `рассрочка ${until}`,
     together: (count: number) => counted(count, 'счёт', 'счёта', 'счетов'),
     advances: (sum: string) => `авансов ${sum}`,
   },
@@ -41,6 +42,7 @@ const WORDS = inBoth(
     advance: 'advance',
     closed: (on) => `closed ${on}`,
     nothing: 'No accounts match.',
+    plan: (until) => `instalments ${until}`,
     together: (count) => countedEn(count, 'account'),
     advances: (sum) => `advances ${sum}`,
   },
@@ -96,12 +98,15 @@ function useColumns(
       isName: true,
       sortAs: 'number',
       total: totals && t.together(totals.accounts),
-      cell: ({ personalAccountId, accountNumber, closedOn }) => (
+      cell: ({ personalAccountId, accountNumber, closedOn, instalmentUntil }) => (
         <>
           <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
             {accountNumber}
           </Link>{' '}
           {closedOn !== null && <span className="badge">{t.closed(showDay(closedOn))}</span>}
+          {instalmentUntil !== null && (
+            <span className="badge">{t.plan(showUntilMonth(instalmentUntil, language))}</span>
+          )}
         </>
       ),
     },

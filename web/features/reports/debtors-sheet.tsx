@@ -7,7 +7,7 @@ import type {
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { showSinceMonth } from '../../lib/days.ts';
+import { showSinceMonth, showUntilMonth } from '../../lib/days.ts';
 import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -47,6 +47,7 @@ const WORDS = inBoth(
     },
     none: 'Просроченных долгов нет.',
     nothing: 'По этим условиям должников нет.',
+    plan: (until: string) => `рассрочка ${until}`,
   },
   {
     caption: 'Debtors',
@@ -77,6 +78,7 @@ const WORDS = inBoth(
     },
     none: 'No overdue debts.',
     nothing: 'No debtors match.',
+    plan: (until) => `instalments ${until}`,
   },
 );
 
@@ -161,10 +163,15 @@ function useDebtorColumns(
       title: t.account,
       isName: true,
       total: t.together(totals.debtors),
-      cell: ({ personalAccountId, accountNumber }) => (
-        <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-          {accountNumber}
-        </Link>
+      cell: ({ personalAccountId, accountNumber, instalmentUntil }) => (
+        <>
+          <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
+            {accountNumber}
+          </Link>{' '}
+          {instalmentUntil !== null && (
+            <span className="badge">{t.plan(showUntilMonth(instalmentUntil, language))}</span>
+          )}
+        </>
       ),
     },
     { title: t.payer, cell: ({ payer }) => payer },

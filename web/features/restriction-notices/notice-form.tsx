@@ -2,6 +2,7 @@
 import type { RestrictableService } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { showUntilMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -20,6 +21,8 @@ const WORDS = inBoth(
       `${name}: долг ${showFigure(debt)} ₽, месяц по нормативу ${normCharge === null ? 'не известен' : `${showFigure(normCharge)} ₽`}`,
     make: 'Составить уведомление',
     made: 'Уведомление составлено.',
+    plan: (until: string) =>
+      `По счёту соблюдается рассрочка ${showUntilMonth(until, 'ru')}: предупреждать об ограничении нельзя (п. 118 Правил № 354).`,
     none: 'Просроченного долга за услуги, которые можно ограничить, у счёта нет.',
   },
   {
@@ -29,6 +32,8 @@ const WORDS = inBoth(
       `${name}: debt ${showFigure(debt)} ₽, a month by the norm ${normCharge === null ? 'not known' : `${showFigure(normCharge)} ₽`}`,
     make: 'Make the notice',
     made: 'The notice is made.',
+    plan: (until) =>
+      `The account keeps an instalment plan ${showUntilMonth(until, 'en')}: nobody may be warned (p. 118).`,
     none: 'Nothing is overdue of services that may be restricted.',
   },
 );
@@ -44,9 +49,12 @@ export function NoticeForm(props: FormProps): ReactElement {
   const query = useQuery(restrictableServicesOf(props.accountId));
   return (
     <Answered query={query}>
-      {({ items }) =>
-        items.length === 0 ? <Empty>{t.none}</Empty> : <OfServices {...props} services={items} />
-      }
+      {({ items }) => {
+        const [first] = items;
+        if (first === undefined) return <Empty>{t.none}</Empty>;
+        if (first.instalmentUntil !== null) return <Empty>{t.plan(first.instalmentUntil)}</Empty>;
+        return <OfServices {...props} services={items} />;
+      }}
     </Answered>
   );
 }

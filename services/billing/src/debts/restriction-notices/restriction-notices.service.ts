@@ -23,6 +23,10 @@ import type { Caller } from '../../access/access.service.ts';
 import { requireAccount, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { readNormCharges } from '../../month/calculation-jobs/norm-charges.service.ts';
+import {
+  findRunningPlan,
+  type RunningPlan,
+} from '../../penalties/instalments/running-plans.service.ts';
 import type { Trx } from '../../tables.ts';
 import { holdAccount, readParties, roomOf } from '../court-cases/freeze-claim.service.ts';
 import { readOverdue } from '../court-cases/overdue-months.service.ts';
@@ -41,6 +45,7 @@ export async function listServices(
   const place = { organizationId, houseId, personalAccountId };
   const norms = await readNormCharges(caller, houseId, formatBillingMonth(monthOf(today)));
   const debts = await inSnapshot(caller.db, async (trx) => debtsByService(trx, place, today));
+  const plan = await findRunningPlan(caller.db, place, today);
   return norms.services.filter(mayBeRestricted).flatMap(({ houseServiceId, name }) => {
     const debt = debts.get(houseServiceId) ?? 0n;
     if (debt <= 0n) return [];
@@ -50,9 +55,32 @@ export async function listServices(
       name,
       debt: formatKopecks(debt),
       normCharge: norm === undefined ? null : formatKopecks(norm),
-      mayBeWarned: norm !== undefined && isNotPaidInFull(debt, norm),
+      instalmentUntil: plan?.lastMonth ?? null,
+      mayBeWarned: norm !== undefined && isGround(debt, norm, plan),
     };
   });
+}
+
+function isGround(
+  debtKopecks: Kopecks,
+  normChargeKopecks: Kopecks,
+  plan: RunningPlan | undefined,
+): boolean {
+  return isNotPaidInFull({ debtKopecks, normChargeKopecks, keepsAgreement: plan !== undefined });
+}
+
+/** @throws Refusal instalment-runs */
+async function refuseWhilePlanKept(
+  trx: Trx,
+  place: AccountPlace,
+  on: Temporal.PlainDate,
+): Promise<void> {
+  const plan = await findRunningPlan(trx, place, on);
+  if (plan !== undefined)
+    throw new Refusal(
+      'instalment-runs',
+      `The plan ${plan.instalmentId} runs to ${plan.lastMonth} and is kept`,
+    );
 }
 
 /** What is overdue of each service. */
@@ -72,7 +100,7 @@ async function debtsByService(
 /**
  * Makes a notice. Checked in the order of the reference page.
  * @throws Refusal validation-failed, not-found, forbidden, service-not-restrictable, idempotency-key-in-use,
- * idempotency-key-reused, notice-open, norm-charge-unknown, debt-below-two-norms, dependency-unavailable
+ * idempotency-key-reused, notice-open, instalment-runs, norm-charge-unknown, debt-below-two-norms, dependency-unavailable
  */
 export async function makeNotice(
   { caller, once, today }: Asker,
@@ -93,9 +121,10 @@ export async function makeNotice(
       await holdAccount(trx, place);
       const open = await repository.listOpenServices(trx, place);
       if (open.includes(houseServiceId)) throw new Refusal('notice-open');
+      await refuseWhilePlanKept(trx, place, today);
       if (norm === undefined) throw new Refusal('norm-charge-unknown');
       const debt = (await debtsByService(trx, place, today)).get(houseServiceId) ?? 0n;
-      if (!isNotPaidInFull(debt, norm))
+      if (!isGround(debt, norm, undefined))
         throw new Refusal(
           'debt-below-two-norms',
           `${formatKopecks(debt)} is overdue, a month by the norm is ${formatKopecks(norm)}`,
@@ -127,7 +156,7 @@ export async function makeNotice(
 /**
  * Takes a step. Checked in the order of the reference page.
  * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, step-out-of-order,
- * term-runs, law-not-known
+ * term-runs, instalment-runs, law-not-known
  */
 export async function takeNoticeStep(
   { caller, once, now, today }: Asker,
@@ -145,6 +174,7 @@ export async function takeNoticeStep(
       const asked = { step, on: formatDay(on) };
       assertFollows({ state, since, next: NOTICE_STEPS_AFTER[state] }, asked);
       requireTermOver(termEndsOn, asked);
+      if (step !== 'ended') await refuseWhilePlanKept(trx, own, on);
       const taken = {
         step,
         on: formatDay(on),

@@ -67,6 +67,7 @@ const FIGURES: GisFigures = {
   costsKopecks: 4_04n,
   totalKopecks: 2400_00n,
   debtKopecks: 0n,
+  notDueKopecks: 0n,
   advanceKopecks: 100_00n,
   paidKopecks: 0n,
   balanceKopecks: 2300_00n,

@@ -101,10 +101,7 @@ function documentXml(
     xml('DebtPreviousPeriods', formatKopecks(figures.debtKopecks)),
     xml('AdvanceBllingPeriod', formatKopecks(figures.advanceKopecks)),
     xml('PaymentsTaken', String(lastDayOf(period).day)),
-    xml(
-      'AdditionalInformation',
-      `Единый лицевой счёт ${account.gisAccountNumber}, идентификатор ЖКУ ${account.gisServiceId}`,
-    ),
+    xml('AdditionalInformation', moreOf(account, figures)),
     xml('TotalPayableByPDWithDebtAndAdvance', formatKopecks(figures.balanceKopecks)),
     xml('TotalByPenaltiesAndCourtCosts', formatKopecks(figures.costsKopecks)),
     xml('TotalPayableByPD', formatKopecks(figures.totalKopecks)),
@@ -135,6 +132,16 @@ function payablesOf(
     sums.set(guid, (sums.get(guid) ?? 0n) + totalKopecks);
   }
   return sums;
+}
+
+/** What has no element of its own. Instalments have one of single services alone, and plans are of whole months. */
+function moreOf(
+  { gisAccountNumber, gisServiceId }: GisAccount,
+  { notDueKopecks }: GisFigures,
+): string {
+  const numbers = `Единый лицевой счёт ${gisAccountNumber}, идентификатор ЖКУ ${gisServiceId}`;
+  if (notDueKopecks === 0n) return numbers;
+  return `${numbers}. По рассрочке не наступил срок оплаты: ${formatKopecks(notDueKopecks)} руб.`;
 }
 
 /** Contributions for major repairs stand beside them. */

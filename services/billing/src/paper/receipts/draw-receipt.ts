@@ -4,7 +4,13 @@ import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { documentNumberOf } from '@kvartplata/domain/receipts/document-number.ts';
 import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
-import { drawCharges, drawHouseVolumes, drawMeters, heightOfTables } from './draw-tables.ts';
+import {
+  drawCharges,
+  drawHouseVolumes,
+  drawMeters,
+  drawPlans,
+  heightOfTables,
+} from './draw-tables.ts';
 import { drawSections } from './draw-sections.ts';
 import { drawSlip, heightOfSlip } from './draw-slip.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from '../pen.ts';
@@ -34,7 +40,8 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   const slip = PAGE_END - heightOfSlip(receipt);
   const footer = slip - FOOTER_HEIGHT;
   const scale = Math.min(1, (footer - tables) / heightOfTables(receipt));
-  const meters = drawCharges(pen, receipt, tables, scale);
+  const plans = drawCharges(pen, receipt, tables, scale);
+  const meters = drawPlans(pen, receipt, plans, scale);
   const house = drawMeters(pen, receipt, meters, scale);
   drawHouseVolumes(pen, receipt, house, scale);
   drawFooter(pen, receipt, footer);
@@ -136,20 +143,22 @@ function drawParty(
 /** The sum with the code that pays it; with several payees the sum alone, and a section for each. */
 function drawWhatToPay(pen: Pen, receipt: Receipt, y: number): number {
   if (receipt.sections.length === 0) return drawPayment(pen, receipt, y);
-  const height = balanceRows(receipt).length * ROW_PITCH + 60;
+  const height = balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS;
   pen.panel(LEFT, y, WIDTH, height, TINT);
   drawBalance(pen, receipt, { x: LEFT + 12, y, width: WIDTH - 24, height });
   return drawSections(pen, receipt, y + height + GAP);
 }
 
 const ROW_PITCH = 13.6;
+/** What the panel has above and below the rows: the sum to pay. */
+const ABOUT_ROWS = 60;
 const QR_SIDE = 128;
-const PANEL_HEIGHT = QR_SIDE + 27;
 
 /** The sum with the way to it, and the code that pays it. */
 function drawPayment(pen: Pen, receipt: Receipt, y: number): number {
   const { paymentCode } = receipt;
-  pen.panel(LEFT, y, WIDTH, PANEL_HEIGHT, TINT);
+  const panelHeight = Math.max(QR_SIDE + 27, balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS);
+  pen.panel(LEFT, y, WIDTH, panelHeight, TINT);
   pen.panel(LEFT + 8, y + 8, QR_SIDE, QR_SIDE, '#ffffff');
   pen.doc.addContent(qrPath(paymentCode, LEFT + 8, y + 8, QR_SIDE));
   pen.write(
@@ -159,8 +168,8 @@ function drawPayment(pen: Pen, receipt: Receipt, y: number): number {
   );
   const x = LEFT + QR_SIDE + 28;
   const width = WIDTH - QR_SIDE - 40;
-  drawBalance(pen, receipt, { x, y, width, height: PANEL_HEIGHT });
-  return y + PANEL_HEIGHT;
+  drawBalance(pen, receipt, { x, y, width, height: panelHeight });
+  return y + panelHeight;
 }
 
 type Area = {
@@ -186,7 +195,9 @@ function drawBalance(pen: Pen, receipt: Receipt, { x, y, width, height }: Area):
       ? `не позднее ${dayInWords(dueOn)}`
       : figures.advanceKopecks > 0n
         ? `переплата ${money(figures.advanceKopecks)} ₽ зачтётся в следующие месяцы`
-        : 'платить ничего не нужно',
+        : figures.notDueKopecks > 0n
+          ? 'в этом месяце платить ничего не нужно'
+          : 'платить ничего не нужно',
     { x, y: total + 23, width: 220 },
     { size: 9, color: figures.toPayKopecks > 0n ? INK : MUTED },
   );
@@ -222,6 +233,9 @@ function balanceRows({
       ? []
       : ([['Отменено начислений и пеней', ofMoney(-figures.reversedKopecks)]] as const)),
     ['Пени, начисленные за месяц', ofMoney(figures.penaltyKopecks)],
+    ...(figures.notDueKopecks === 0n
+      ? []
+      : ([['Рассрочка: срок оплаты ещё не наступил', ofMoney(-figures.notDueKopecks)]] as const)),
   ];
 }
 

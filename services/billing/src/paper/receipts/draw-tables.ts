@@ -1,9 +1,10 @@
-// The two tables of a receipt: what is charged, line by line, and what the meters show.
+// The tables of a receipt: what is charged, line by line, what instalment plans ask, what the meters show, and the whole house.
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
 import type { ReceiptFigures, ReceiptLine } from '@kvartplata/domain/receipts/receipt.ts';
-import { ACCENT, HAIRLINE, LEFT, MUTED, type Pen, type Place, type Style } from '../pen.ts';
+import type { PlanInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
+import { LEFT, MUTED, type Pen, type Style } from '../pen.ts';
 import {
   adjustmentInWords,
   dayInFigures,
@@ -15,30 +16,17 @@ import {
   monthInWords,
   price,
 } from '../receipt-words.ts';
+import {
+  AFTER_TABLE,
+  CELL_PADDING,
+  drawTable,
+  heightOf,
+  NAME_WIDTH,
+  ROW_HEIGHT,
+  widthOf,
+  type Column,
+} from './draw-table.ts';
 import type { Receipt } from './receipt.ts';
-
-const TITLE_HEIGHT = 14;
-const HEAD_LINE_HEIGHT = 9;
-const ROW_HEIGHT = 17;
-const AFTER_TABLE = 12;
-const CELL_PADDING = 3;
-/** Letters of a column's title above which the head takes two lines. */
-const ONE_LINE_OF_HEAD = 20;
-/** Letters of a text with a note, and of the note, that are one line for certain in a column of this width. */
-const NAME_WIDTH = 152;
-const ONE_LINE_OF_TEXT = 36;
-const ONE_LINE_OF_NOTE = 46;
-/** What a row grows by for each line more. */
-const LINE_MORE = 8.5;
-
-type Column<Item> = {
-  readonly title: string;
-  readonly width: number;
-  readonly align: 'left' | 'right';
-  readonly of: (item: Item) => string;
-  /** What stands below it in small letters; empty for nothing. */
-  readonly note?: (item: Item) => string;
-};
 
 /** They fill the page's width of 527 points. */
 const CHARGES: readonly Column<ReceiptLine>[] = [
@@ -111,6 +99,31 @@ const METERS: readonly Column<ReceiptMeter>[] = [
   },
 ];
 
+/** Order 43/pr, section 5 of the form. */
+const PLANS: readonly Column<PlanInMonth>[] = [
+  { title: 'Рассрочка', width: 160, align: 'left', of: planInWords },
+  { title: 'На сумму, ₽', width: 70, align: 'right', of: (plan) => money(plan.amountKopecks) },
+  {
+    title: 'Часть за месяц, ₽',
+    width: 75,
+    align: 'right',
+    of: (plan) => money(plan.partKopecks),
+  },
+  { title: 'Проценты, ₽ (% годовых)', width: 82, align: 'right', of: interestOf },
+  {
+    title: 'К оплате с процентами, ₽',
+    width: 70,
+    align: 'right',
+    of: (plan) => money(plan.partKopecks + plan.interestKopecks),
+  },
+  {
+    title: 'Осталось на потом, ₽',
+    width: 70,
+    align: 'right',
+    of: (plan) => money(plan.notDueKopecks),
+  },
+];
+
 const HOUSE_VOLUMES: readonly Column<HouseVolume>[] = [
   { title: 'Услуга', width: 160, align: 'left', of: ({ serviceName }) => serviceName },
   { title: 'Ед. изм.', width: 31, align: 'left', of: ({ unit }) => unit },
@@ -125,34 +138,15 @@ const HOUSE_VOLUMES: readonly Column<HouseVolume>[] = [
   { title: 'Общее имущество', width: 60, align: 'right', of: ({ inCommon }) => figure(inCommon) },
 ];
 
-export function heightOfTables({ figures, meters, houseVolumes }: Receipt): number {
+export function heightOfTables({ figures, plans, meters, houseVolumes }: Receipt): number {
   return (
     ROW_HEIGHT +
     heightOf(columnsOf(figures.lines), figures.lines) +
     heightOf(BY_HAND, figures.adjustments) +
+    heightOf(PLANS, plans) +
     heightOf(METERS, meters) +
     heightOf(HOUSE_VOLUMES, houseVolumes)
   );
-}
-
-function heightOf<Item>(columns: readonly Column<Item>[], rows: readonly Item[]): number {
-  if (rows.length === 0) return 0;
-  const ofRows = rows.reduce((sum, row) => sum + rowHeightOf(columns, row), 0);
-  return TITLE_HEIGHT + headHeight(columns) + ofRows + AFTER_TABLE;
-}
-
-/** A text with a note has room for two lines of each. */
-function rowHeightOf<Item>(columns: readonly Column<Item>[], row: Item): number {
-  const more = columns.map(({ of, note, width }) => {
-    const below = note?.(row) ?? '';
-    if (below === '') return 0;
-    const room = width / NAME_WIDTH;
-    return (
-      Number(of(row).length > ONE_LINE_OF_TEXT * room) +
-      Number(below.length > ONE_LINE_OF_NOTE * room)
-    );
-  });
-  return ROW_HEIGHT + Math.max(...more) * LINE_MORE;
 }
 
 /** @returns where the next table begins */
@@ -194,6 +188,13 @@ export function drawCharges(
 }
 
 /** @returns where the next table begins */
+export function drawPlans(pen: Pen, { plans }: Receipt, y: number, scale: number): number {
+  if (plans.length === 0) return y;
+  const title = 'РАСЧЁТ СУММЫ ОПЛАТЫ С УЧЁТОМ РАССРОЧКИ';
+  return drawTable(pen, { title, columns: PLANS, rows: plans, y, scale }) + AFTER_TABLE * scale;
+}
+
+/** @returns where the next table begins */
 export function drawMeters(pen: Pen, { meters }: Receipt, y: number, scale: number): number {
   if (meters.length === 0) return y;
   const title = 'ПОКАЗАНИЯ ПРИБОРОВ УЧЁТА';
@@ -211,79 +212,17 @@ export function drawHouseVolumes(
   drawTable(pen, { title, columns: HOUSE_VOLUMES, rows: houseVolumes, y, scale });
 }
 
-type Table<Item> = {
-  readonly title: string;
-  readonly columns: readonly Column<Item>[];
-  readonly rows: readonly Item[];
-  readonly y: number;
-  readonly scale: number;
-};
-
-/** @returns its lower end */
-function drawTable<Item>(pen: Pen, { title, columns, rows, y, scale }: Table<Item>): number {
-  const width = widthOf(columns);
-  pen.write(title, { x: LEFT, y, width }, { size: 7 * scale, weight: 'bold', color: ACCENT });
-  const head = y + TITLE_HEIGHT * scale;
-  pen.rule(LEFT, head - 3 * scale, width, 0.8, ACCENT);
-  eachCell(columns, (column, x) => {
-    const place = { x, y: head, width: column.width - 2 * CELL_PADDING, align: column.align };
-    pen.writeLines(column.title, place, { size: 7 * scale, color: MUTED }, 2);
-  });
-  let below = head + headHeight(columns) * scale;
-  for (const row of rows) {
-    const top = below;
-    pen.rule(LEFT, top, width, 0.4, HAIRLINE);
-    eachCell(columns, (column, x) => {
-      const place = { x, y: top, width: column.width - 2 * CELL_PADDING, align: column.align };
-      writeCell(pen, { text: column.of(row), note: column.note?.(row) ?? '' }, place, scale);
-    });
-    below += rowHeightOf(columns, row) * scale;
-  }
-  pen.rule(LEFT, below, width, 0.8, ACCENT);
-  return below;
-}
-
-/** One line, or two small ones; above a note, what it takes. */
-function writeCell(
-  pen: Pen,
-  { text, note }: { readonly text: string; readonly note: string },
-  place: Place,
-  scale: number,
-): void {
-  if (note !== '') {
-    const above = { ...place, y: place.y + 0.6 * scale };
-    const height = pen.writeLines(text, above, { size: 7.2 * scale }, 2);
-    const below = { ...place, y: above.y + height };
-    pen.writeLines(note, below, { size: 5.8 * scale, color: MUTED }, 2);
-    return;
-  }
-  if (pen.writeWhole(text, { ...place, y: place.y + 3.2 * scale }, { size: 8.5 * scale })) return;
-  pen.writeLines(text, { ...place, y: place.y + 0.6 * scale }, { size: 6.6 * scale }, 2);
-}
-
-function eachCell<Item>(
-  columns: readonly Column<Item>[],
-  draw: (column: Column<Item>, x: number) => void,
-): void {
-  let x = LEFT + CELL_PADDING;
-  for (const column of columns) {
-    draw(column, x);
-    x += column.width;
-  }
-}
-
-function headHeight(columns: readonly { readonly title: string }[]): number {
-  const isLong = columns.some(({ title }) => title.length > ONE_LINE_OF_HEAD);
-  return (isLong ? 2 : 1) * HEAD_LINE_HEIGHT + 3;
-}
-
-function widthOf(columns: readonly { readonly width: number }[]): number {
-  return columns.reduce((sum, { width }) => sum + width, 0);
-}
-
 function excessOf({ coefficient, excessKopecks }: ReceiptLine): string {
   if (coefficient === null) return moneyIfAny(excessKopecks);
   return `×${figure(coefficient)}: ${money(excessKopecks)}`;
+}
+
+function planInWords({ instalmentId, startsOn, nth, of }: PlanInMonth): string {
+  return `№ ${instalmentId} с ${dayInFigures(startsOn)}, месяц ${nth} из ${of}`;
+}
+
+function interestOf({ interestKopecks, annualInterest }: PlanInMonth): string {
+  return `${money(interestKopecks)} (${figure(annualInterest)} %)`;
 }
 
 function shownByHouse({ serialNumber, previous, current }: HouseVolume['meters'][number]): string {

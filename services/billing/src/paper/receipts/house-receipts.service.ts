@@ -7,17 +7,20 @@ import {
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import { tellsAnything } from '@kvartplata/domain/receipts/receipt.ts';
 import { dueDayRuleOf, dueDayRules } from '@kvartplata/domain/regulation/penalty/due-date.ts';
 import { termsOfMonth } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { CoreClient } from '../../access/core-client.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 import type { Checkpoints } from '../../books/seals/checkpoints.service.ts';
 import { proveMonth } from '../../books/seals/receipt-proofs.service.ts';
+import { readPlansInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
-import type { Db } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
 import { readReceiptPayees, readSections } from './payee-sections.service.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
@@ -165,34 +168,55 @@ async function toPage(
 ): Promise<Page> {
   const ids = accounts.map(({ personalAccountId }) => personalAccountId);
   const { period } = head;
-  const month = await repository.readMonth(reader.db, house, firstOf(period), ids);
-  const chargesOf = Map.groupBy(month.charges, (row) => row.personalAccountId);
-  const adjustmentsOf = Map.groupBy(month.adjustments, (row) => row.personalAccountId);
-  const booksOf = new Map(month.books.map((row) => [row.personalAccountId, row]));
-  const sectionsOf =
-    head.payees === undefined
-      ? undefined
-      : await readSections(
-          reader.db,
-          { house, period, isDraft: head.isDraft, own: head.payee },
-          head.payees,
-          chargesOf,
-          ids,
-        );
+  const told = await inSnapshot(reader.db, async (trx) => readAccounts(trx, house, head, ids));
   const receipts = accounts.flatMap((account) => {
     const { personalAccountId } = account;
-    const charges = chargesOf.get(personalAccountId) ?? [];
+    const charges = told.charges.get(personalAccountId) ?? [];
     // Its page explains charges: without any there is none.
     const link =
       charges.length === 0 ? null : links.linkTo({ ...house, personalAccountId, period });
-    const books = booksOf.get(personalAccountId);
-    const adjustments = adjustmentsOf.get(personalAccountId) ?? [];
-    const sections = sectionsOf?.get(personalAccountId) ?? [];
-    const rest = { books, adjustments, link, sections };
-    const receipt = toReceipt(head, account, charges, rest);
+    const receipt = toReceipt(head, account, charges, {
+      books: told.books.get(personalAccountId),
+      adjustments: told.adjustments.get(personalAccountId) ?? [],
+      plans: told.plans.get(personalAccountId) ?? [],
+      sections: told.sections?.get(personalAccountId) ?? [],
+      link,
+    });
     return tellsAnything(receipt.figures) ? [receipt] : [];
   });
   return { head, receipts, accounts: accounts.length, next };
+}
+
+/** What is told of accounts, each by its id. */
+async function readAccounts(
+  trx: Trx,
+  house: repository.ReceiptsOf,
+  { period, payees, payee, isDraft }: ReceiptHead,
+  ids: readonly number[],
+) {
+  const month = await repository.readMonth(trx, house, firstOf(period), ids);
+  const charges = Map.groupBy(month.charges, (row) => row.personalAccountId);
+  const drafted = isDraft ? sumsOf(charges) : new Map<number, Kopecks>();
+  const plans = await readPlansInMonth(trx, { house, month: period, drafted }, ids);
+  const of = { house, period, isDraft, own: payee, plans };
+  return {
+    charges,
+    adjustments: Map.groupBy(month.adjustments, (row) => row.personalAccountId),
+    books: new Map(month.books.map((row) => [row.personalAccountId, row])),
+    plans,
+    sections: payees === undefined ? undefined : await readSections(trx, of, payees, charges, ids),
+  };
+}
+
+function sumsOf(
+  charges: ReadonlyMap<number, readonly repository.ReceiptChargeRow[]>,
+): ReadonlyMap<number, Kopecks> {
+  return new Map(
+    [...charges].map(([id, rows]) => [
+      id,
+      rows.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n),
+    ]),
+  );
 }
 
 async function readFacts(

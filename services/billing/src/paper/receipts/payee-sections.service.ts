@@ -4,7 +4,7 @@ import {
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { toPayByPayee } from '@kvartplata/domain/receipts/payee-sums.ts';
+import { owedOfMonths, toPayByPayee, type NotDue } from '@kvartplata/domain/receipts/payee-sums.ts';
 import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
 import {
@@ -16,6 +16,7 @@ import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { PayeeRow } from '../../books/payees/payees.repository.ts';
 import { listOrganizationPayees } from '../../books/payees/payees.service.ts';
+import type { PlanInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
 import type { Db } from '../../tables.ts';
 import {
   readAccountLines,
@@ -89,12 +90,14 @@ export type SectionsOf = {
   readonly isDraft: boolean;
   /** The organization. */
   readonly own: Payee;
+  /** By account. */
+  readonly plans: ReadonlyMap<number, readonly PlanInMonth[]>;
 };
 
 /** By account. */
 export async function readSections(
   db: Db,
-  { house, period, isDraft, own }: SectionsOf,
+  { house, period, isDraft, own, plans }: SectionsOf,
   payees: ReceiptPayees,
   chargesOf: ReadonlyMap<number, readonly ReceiptChargeRow[]>,
   accountIds: readonly number[],
@@ -111,14 +114,23 @@ export async function readSections(
       const charges = chargesOf.get(id) ?? [];
       const booked = books.get(id) ?? NOTHING_BOOKED;
       const drafted = isDraft ? charges.map((row) => draftLine(row, month, payees)) : [];
-      const standing = standAt({ ...booked, lines: [...booked.lines, ...drafted] }, month);
+      const account = { ...booked, lines: [...booked.lines, ...drafted] };
+      const notDue = notDueOf(account, plans.get(id) ?? [], month);
+      const toPay = toPayByPayee(standAt(account, month), notDue);
       const lines = Map.groupBy(charges, (row) => payeeOfCharge(row, payees));
-      return [id, toSections(own, payees, toPayByPayee(standing), lines)];
+      return [id, toSections(own, payees, toPay, lines)];
     }),
   );
 }
 
 const NOTHING_BOOKED: AccountLines = { lines: [], penalties: [], placed: [], paid: [] };
+
+function notDueOf(account: AccountLines, plans: readonly PlanInMonth[], month: string): NotDue {
+  return {
+    kopecks: plans.reduce((sum, { notDueKopecks }) => sum + notDueKopecks, 0n),
+    covered: owedOfMonths(account, new Set(plans.flatMap(({ covers }) => covers)), month),
+  };
+}
 
 function payeeOfCharge(row: ReceiptChargeRow, { payeeOf }: HousePayees): PayeeId {
   return payeeOf(row.houseServiceId, row.concerns.slice(0, 7));

@@ -19,6 +19,7 @@ import {
 } from '@kvartplata/domain/receipts/receipt.ts';
 import { volumeInWords } from '@kvartplata/domain/receipts/volume-words.ts';
 import type { LogHead } from '../../books/seals/checkpoints.service.ts';
+import type { PlanInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import type { PayeeSection, ReceiptPayees } from './payee-sections.service.ts';
 import type {
@@ -52,6 +53,8 @@ export type Receipt = ReceiptHead & {
   readonly account: ReceiptAccount;
   readonly figures: ReceiptFigures;
   readonly lastPaidOn: Temporal.PlainDate | null;
+  /** Instalment plans that run. */
+  readonly plans: readonly PlanInMonth[];
   readonly meters: readonly ReceiptMeter[];
   /** Of the services that the house shares out, as they were when the month was computed. */
   readonly houseVolumes: readonly HouseVolume[];
@@ -71,6 +74,7 @@ type ReceiptRest = {
   readonly books: ReceiptBooksRow | undefined;
   readonly adjustments: readonly ReceiptAdjustmentRow[];
   readonly link: ReceiptLink | null;
+  readonly plans?: readonly PlanInMonth[];
   readonly sections?: readonly PayeeSection[];
 };
 
@@ -78,10 +82,11 @@ export function toReceipt(
   head: ReceiptHead,
   account: ReceiptAccount,
   charges: readonly ReceiptChargeRow[],
-  { books, adjustments, link, sections = [] }: ReceiptRest,
+  { books, adjustments, link, plans = [], sections = [] }: ReceiptRest,
 ): Receipt {
   const byHand = adjustments.map((row) => ({ ...row, amountKopecks: parseKopecks(row.amount) }));
-  const figures = receiptOf(charges.map(toCharge), toBooks(books), byHand);
+  const notDueKopecks = plans.reduce((sum, plan) => sum + plan.notDueKopecks, 0n);
+  const figures = receiptOf(charges.map(toCharge), toBooks(books), byHand, notDueKopecks);
   const lastPaidOn = books?.lastPaidOn ?? null;
   const { accountNumber, payer } = account;
   const codeOf = (payee: Payee, sumKopecks: Kopecks): string =>
@@ -91,6 +96,7 @@ export function toReceipt(
     account,
     figures,
     lastPaidOn: lastPaidOn === null ? null : parseDay(lastPaidOn),
+    plans,
     meters: account.meters,
     houseVolumes: charges.flatMap((row) => {
       const { serviceName, unit, rateType, house, houseMeters } = row;

@@ -6,10 +6,9 @@ import {
   type HouseBasis,
   type MeterBasis,
 } from '@kvartplata/domain/charging/charge-line.ts';
-import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { sql } from 'kysely';
 import { joinBasis, type Template } from '../../month/basis-template.ts';
-import type { Db, Trx } from '../../tables.ts';
+import type { Db } from '../../tables.ts';
 
 /** Of which house, and whose its books are. */
 export type ReceiptsOf = {
@@ -79,7 +78,7 @@ export type ReceiptChargeRow = {
 
 /** In the order of accounts, services and lines. */
 async function listReceiptCharges(
-  trx: Trx,
+  db: Db,
   { organizationId, houseId }: ReceiptsOf,
   period: string,
   personalAccountIds: readonly number[],
@@ -108,7 +107,7 @@ async function listReceiptCharges(
     where charges.organization_id = ${organizationId} and charges.house_id = ${houseId} and charges.period = ${period}::date
       and charges.personal_account_id = any(${personalAccountIds}::bigint[])
     order by charges.personal_account_id, charges.house_service_id, charges.line
-  `.execute(trx);
+  `.execute(db);
   return rows.map(receiptChargeOf);
 }
 
@@ -147,7 +146,7 @@ export type ReceiptBooksRow = {
  * back counts in the month in which it was.
  */
 async function listReceiptBooks(
-  trx: Trx,
+  db: Db,
   { organizationId, houseId }: ReceiptsOf,
   period: string,
   personalAccountIds: readonly number[],
@@ -198,7 +197,7 @@ async function listReceiptBooks(
     left join turnovers on turnovers.personal_account_id = account_balances.personal_account_id
     where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
       and account_balances.personal_account_id = any(${personalAccountIds}::bigint[])
-  `.execute(trx);
+  `.execute(db);
   return rows;
 }
 
@@ -217,7 +216,7 @@ export type ReceiptAdjustmentRow = {
 
 /** Those that are booked in the month, in their order. */
 export async function listReceiptAdjustments(
-  db: Db | Trx,
+  db: Db,
   { organizationId, houseId }: ReceiptsOf,
   period: string,
   personalAccountIds: readonly number[],
@@ -235,7 +234,7 @@ export async function listReceiptAdjustments(
   return rows;
 }
 
-/** All of it as it stands at one moment. */
+/** Of one moment, where the transaction is a snapshot. */
 export async function readMonth(
   db: Db,
   house: ReceiptsOf,
@@ -246,9 +245,9 @@ export async function readMonth(
   readonly adjustments: readonly ReceiptAdjustmentRow[];
   readonly books: readonly ReceiptBooksRow[];
 }> {
-  return inSnapshot(db, async (trx) => ({
-    charges: await listReceiptCharges(trx, house, period, personalAccountIds),
-    adjustments: await listReceiptAdjustments(trx, house, period, personalAccountIds),
-    books: await listReceiptBooks(trx, house, period, personalAccountIds),
-  }));
+  return {
+    charges: await listReceiptCharges(db, house, period, personalAccountIds),
+    adjustments: await listReceiptAdjustments(db, house, period, personalAccountIds),
+    books: await listReceiptBooks(db, house, period, personalAccountIds),
+  };
 }

@@ -38,6 +38,7 @@ export function accountListSheet(
         of: (row) => ({ decimal: String(row.monthsOfDebt) }),
       },
       { title: 'Самый старый', width: 14, of: (row) => row.oldestMonth ?? '' },
+      { title: 'Рассрочка до', width: 14, of: (row) => row.instalmentUntil ?? '' },
     ],
   };
 }

@@ -16,6 +16,10 @@ import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { namedHouses, type NamedHouses } from '../../access/named-houses.ts';
 import { readAccountCards } from '../../access/places.ts';
+import {
+  readRunningPlans,
+  type RunningPlans,
+} from '../../penalties/instalments/running-plans.service.ts';
 import type { Trx } from '../../tables.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
 import { streetOf } from '../street-of.ts';
@@ -28,7 +32,11 @@ const ROWS_AT_ONCE = 1_000;
 
 type Money = { readonly balanceKopecks: Kopecks; readonly penaltyKopecks: Kopecks };
 type Ages = ReadonlyMap<number, DebtorRow>;
-type Known = { readonly moneyOf: (id: number) => Money; readonly ages: Ages | undefined };
+type Known = {
+  readonly moneyOf: (id: number) => Money;
+  readonly ages: Ages | undefined;
+  readonly plans: RunningPlans;
+};
 
 /** @throws Refusal validation-failed, not-found */
 export async function writeAccountList(
@@ -118,7 +126,11 @@ async function readMoney(
   );
   const needsAges = minMonths > 0 || orderOf(order).by === 'months';
   const ages = needsAges ? await readDebtAges(trx, houses, asOf) : undefined;
-  return { moneyOf: (id) => owed.get(id) ?? { balanceKopecks: 0n, penaltyKopecks: 0n }, ages };
+  return {
+    moneyOf: (id) => owed.get(id) ?? { balanceKopecks: 0n, penaltyKopecks: 0n },
+    ages,
+    plans: await readRunningPlans(trx, houses, asOf),
+  };
 }
 
 function fits(id: number, { balance, minMonths = 0 }: AccountListQuery, known: Known): boolean {
@@ -177,12 +189,17 @@ async function* describe(
     for (const id of some) {
       const card = cards.get(id);
       // One that was deleted since its id was read.
-      if (card !== undefined) yield toListed(card, known.moneyOf(id), ages.get(id));
+      if (card !== undefined) yield toListed(card, known, ages.get(id));
     }
   }
 }
 
-function toListed(card: AccountCard, money: Money, age: DebtorRow | undefined): ListedAccount {
+function toListed(
+  card: AccountCard,
+  { moneyOf, plans }: Known,
+  age: DebtorRow | undefined,
+): ListedAccount {
+  const money = moneyOf(card.personalAccountId);
   const { personalAccountId, houseId, accountNumber, payer, address, roomNumber } = card;
   return {
     personalAccountId,
@@ -198,6 +215,7 @@ function toListed(card: AccountCard, money: Money, age: DebtorRow | undefined): 
     penalty: formatKopecks(money.penaltyKopecks),
     monthsOfDebt: age?.monthsOfDebt ?? 0,
     oldestMonth: age?.oldestMonth ?? null,
+    instalmentUntil: plans.get(personalAccountId)?.lastMonth ?? null,
   };
 }
 

@@ -11,6 +11,10 @@ import type { Caller } from '../../access/access.service.ts';
 import { accountsFound } from '../../access/accounts-found.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { readAccountCards } from '../../access/places.ts';
+import {
+  readRunningPlans,
+  type RunningPlans,
+} from '../../penalties/instalments/running-plans.service.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { Trx } from '../../tables.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
@@ -36,6 +40,7 @@ type Asked = {
   readonly caller: Caller;
   readonly trx: Trx;
   readonly debtors: SettlingDebtors;
+  readonly plans: RunningPlans;
 };
 type Order = NonNullable<DebtorsQuery['order']>;
 
@@ -62,11 +67,12 @@ export async function writeDebtors(
   await inSnapshot(caller.db, async (trx) => {
     const houses = await agesOf(trx, organizationId, houseIds, asOf);
     const debtors: SettlingDebtors = { organizationId, houses, read: [], minMonths, only };
+    const plans = await readRunningPlans(trx, { organizationId, houseIds }, asOf);
     // The totals are of all pages and stand on the first.
     const totals = cursor === undefined && { totals: await debts.total(trx, debtors) };
     let nextCursor: string | null = null;
     const rows = takePage(
-      list({ caller, trx, debtors }, Math.min(limit + 1, DEBTORS_AT_ONCE)),
+      list({ caller, trx, debtors, plans }, Math.min(limit + 1, DEBTORS_AT_ONCE)),
       limit,
       (last) => (nextCursor = encodeCursor(keyOf(order, last))),
     );
@@ -143,7 +149,7 @@ function keyOf(order: Order, { total, houseId, personalAccountId }: Debtor): rea
 }
 
 async function* largestFirst(
-  { caller, trx, debtors }: Asked,
+  { caller, trx, debtors, plans }: Asked,
   after: DebtPlace | undefined,
   atOnce: number,
 ): AsyncGenerator<Debtor> {
@@ -158,7 +164,7 @@ async function* largestFirst(
     );
     const ids = rows.map(({ personalAccountId }) => personalAccountId);
     const cards = await readAccountCards(caller, ids);
-    for (const row of rows) yield toDebtor(row, cards);
+    for (const row of rows) yield toDebtor(row, cards, plans);
     const last = rows.at(-1);
     if (last === undefined || rows.length < atOnce) return;
     place = [Number(parseKopecks(last.total)), last.houseId, last.personalAccountId];
@@ -167,7 +173,7 @@ async function* largestFirst(
 
 /** House by house in the order of addresses and rooms, after a house and an account. */
 async function* byRooms(
-  { caller, trx, debtors }: Asked,
+  { caller, trx, debtors, plans }: Asked,
   after: readonly [number, number] | undefined,
 ): AsyncGenerator<Debtor> {
   const placeOf = new Map(debtors.houses.map(({ houseId }, place) => [houseId, place]));
@@ -190,15 +196,18 @@ async function* byRooms(
       (a, b) => inPlaces(a, b) || inOrder(a.personalAccountId, b.personalAccountId),
     ))
       if (row.houseId !== after?.[0] || inOrder(row.personalAccountId, after[1]) > 0)
-        yield toDebtor(row, cards);
+        yield toDebtor(row, cards, plans);
   }
 }
 
 function toDebtor(
   { isSettled: _known, ...row }: DebtorRow,
   cards: ReadonlyMap<number, AccountCard>,
+  plans: RunningPlans,
 ): Debtor {
-  return { ...row, ...nameAccount(cards, row.personalAccountId) };
+  const { personalAccountId } = row;
+  const instalmentUntil = plans.get(personalAccountId)?.lastMonth ?? null;
+  return { ...row, ...nameAccount(cards, personalAccountId), instalmentUntil };
 }
 
 /** @param onMore is told the last row of the page when it is not the last of all */

@@ -1,6 +1,6 @@
 // Plans of instalments in SQL: what they were agreed on, the interest that is booked for them, and the books that tell how far
 // they have come.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import type { Scope } from '../../access/places.ts';
 import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
@@ -60,6 +60,42 @@ export async function listOfAccount(
     .where('personalAccountId', '=', personalAccountId)
     .orderBy('id')
     .execute();
+}
+
+/** Those of some accounts of a house that have begun by the end of a month, whose first day is named, in order. */
+export async function listBegun(
+  db: Db,
+  { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
+  personalAccountIds: readonly number[],
+  month: string,
+): Promise<readonly InstalmentRow[]> {
+  const { rows } = await sql<InstalmentRow>`
+    select * from instalments
+    where instalments.organization_id = ${organizationId} and instalments.house_id = ${houseId}
+      and instalments.personal_account_id = any(${personalAccountIds}::bigint[])
+      and instalments.starts_on < ${month}::date + interval '1 month'
+    order by instalments.personal_account_id, instalments.id
+  `.execute(db);
+  return rows;
+}
+
+/** Those of houses of an organization that have begun by a day and were not cancelled by then, in order. */
+export async function listBegunOfHouses(
+  db: Db,
+  {
+    organizationId,
+    houseIds,
+  }: { readonly organizationId: number; readonly houseIds: readonly number[] },
+  day: string,
+): Promise<readonly InstalmentRow[]> {
+  const { rows } = await sql<InstalmentRow>`
+    select * from instalments
+    where instalments.organization_id = ${organizationId} and instalments.house_id = any(${houseIds}::bigint[])
+      and instalments.starts_on <= ${day}::date
+      and (instalments.cancelled_on is null or instalments.cancelled_on > ${day}::date)
+    order by instalments.house_id, instalments.personal_account_id, instalments.id
+  `.execute(db);
+  return rows;
 }
 
 export type InstalmentFilter = {
@@ -132,11 +168,16 @@ export type InterestRow = {
   readonly isReversed: boolean;
 };
 
+/** Which of a house's accounts, and the first day of the last month whose bookings count: null for all of them. */
+export type BooksOf = Omit<AccountPlace, 'personalAccountId'> & {
+  readonly personalAccountIds: readonly number[];
+  readonly upTo: string | null;
+};
+
 /** What was booked of the plans of some accounts of a house. */
 export async function listInterest(
   db: Db,
-  { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
-  personalAccountIds: readonly number[],
+  { organizationId, houseId, personalAccountIds, upTo }: BooksOf,
 ): Promise<readonly InterestRow[]> {
   const { rows } = await sql<InterestRow>`
     select instalment_interest.instalment_id, instalment_interest.period, adjustments.booked_in,
@@ -148,8 +189,10 @@ export async function listInterest(
       and adjustments.id = instalment_interest.adjustment_id
     left join stornos on stornos.organization_id = instalment_interest.organization_id
       and stornos.house_id = instalment_interest.house_id and stornos.entry_id = instalment_interest.adjustment_id
+      and ${isBookedBy('stornos.period', upTo)}
     where instalment_interest.organization_id = ${organizationId} and instalment_interest.house_id = ${houseId}
       and instalment_interest.personal_account_id = any(${personalAccountIds}::bigint[])
+      and ${isBookedBy('adjustments.booked_in', upTo)}
     order by instalment_interest.instalment_id, instalment_interest.period
   `.execute(db);
   return rows;
@@ -165,16 +208,16 @@ export type PrincipalRow = {
 /** Of some accounts of a house, without what was taken back. */
 export async function listPrincipal(
   db: Db,
-  { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
-  personalAccountIds: readonly number[],
+  { organizationId, houseId, personalAccountIds, upTo }: BooksOf,
 ): Promise<readonly PrincipalRow[]> {
   const stands = sql`not exists (
     select from stornos
     where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-      and stornos.entry_id = ledger_entries.id
+      and stornos.entry_id = ledger_entries.id and ${isBookedBy('stornos.period', upTo)}
   )`;
   const own = sql`ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
-    and ledger_entries.personal_account_id = accounts.personal_account_id and ledger_entries.debt_kind = 'principal'`;
+    and ledger_entries.personal_account_id = accounts.personal_account_id and ledger_entries.debt_kind = 'principal'
+    and ${isBookedBy('ledger_entries.period', upTo)}`;
   const { rows } = await sql<PrincipalRow>`
     select accounts.personal_account_id,
       array(
@@ -197,6 +240,10 @@ export async function listPrincipal(
     from unnest(${personalAccountIds}::bigint[]) as accounts (personal_account_id)
   `.execute(db);
   return rows;
+}
+
+function isBookedBy(month: string, upTo: string | null): RawBuilder<boolean> {
+  return upTo === null ? sql`true` : sql`${sql.ref(month)} <= ${upTo}::date`;
 }
 
 /** Whether the month, whose first day is named, or a later one is closed. */

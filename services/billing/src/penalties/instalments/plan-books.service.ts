@@ -27,19 +27,20 @@ export type PlanWithBooks = {
   readonly interest: readonly InterestRow[];
 };
 
-/** In their order. */
+/** In their order. @param upTo the first day of the last month whose bookings count; all of them unless given */
 export async function withBooks(
   db: Db,
   rows: readonly InstalmentRow[],
+  upTo: string | null = null,
 ): Promise<readonly PlanWithBooks[]> {
   const read = new Map<InstalmentRow, PlanWithBooks>();
   for (const [organizationId, own] of Map.groupBy(rows, (row) => row.organizationId)) {
     const rulesOf = await readOwnRules(db, organizationId);
     for (const [houseId, ofHouse] of Map.groupBy(own, (row) => row.houseId)) {
-      const house = { organizationId, houseId };
-      const ids = [...new Set(ofHouse.map(({ personalAccountId }) => personalAccountId))];
-      const principal = await listPrincipal(db, house, ids);
-      const interest = await listInterest(db, house, ids);
+      const ids = new Set(ofHouse.map(({ personalAccountId }) => personalAccountId));
+      const of = { organizationId, houseId, personalAccountIds: [...ids], upTo };
+      const principal = await listPrincipal(db, of);
+      const interest = await listInterest(db, of);
       const dueOn = dueDays(rulesOf(houseId));
       for (const row of ofHouse) {
         const account = principal.find(

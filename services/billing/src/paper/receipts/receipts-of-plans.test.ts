@@ -1,0 +1,167 @@
+// Receipts of accounts with an instalment plan: what they ask for, by whom it is asked, and what the state's system is told.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createInstalment } from '@kvartplata/contracts/billing/instalments.ts';
+import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
+import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import pg from 'pg';
+import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
+import { writePayee } from '../../testing/paid-payees.ts';
+import { codesInColumns, codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
+import { codePlaces } from './draw-sections.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+const today = parseDay('2026-11-20');
+let day = today;
+
+before(async () => {
+  stand = await startBillingStand({ today: () => day });
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+/** 12000.00 of January over twelve months from August at 17 %: 1000.00 and 170.00 first, 1000.00 and 155.83 then. */
+async function makeDebtor(january: readonly (readonly [number, string])[] = [[1, '12000.00']]) {
+  const house = await makeAccruingHouse(stand, owner);
+  await changeBankDetails(stand, house, CONTRACTOR);
+  const { account } = house;
+  await house.charge(
+    '2026-01',
+    january.map(([houseServiceId, amount]) => [account, amount, { houseServiceId }]),
+  );
+  await untilBooked();
+  return house;
+}
+
+async function agree(house: AccruingHouse): Promise<void> {
+  day = parseDay('2026-08-03');
+  const plan = { months: 12, startsOn: '2026-08-03', periods: ['2026-01'] };
+  const body = { personalAccountId: house.account, ...plan };
+  const { status, text } = await house.ask(createInstalment, { body });
+  day = today;
+  assert.equal(status, 201, text);
+}
+
+async function chargeMonth(house: AccruingHouse, period: string): Promise<void> {
+  await house.charge(period, [[house.account, '100.00', { houseServiceId: 1 }]]);
+  await untilBooked();
+}
+
+async function untilBooked(): Promise<void> {
+  await until('advances and interest are booked', async () => {
+    const { rowCount } = await owner.query(
+      `select from job_queue.job where name in ('allocation', 'instalment-interest')
+         and state in ('created', 'retry', 'active')`,
+    );
+    return rowCount === 0;
+  });
+}
+
+async function receiptOf(house: AccruingHouse, period: string): Promise<Buffer> {
+  const asked = { params: { personalAccountId: house.account }, query: { period } };
+  const { status, bytes, text } = await house.ask(getReceipt, asked);
+  assert.equal(status, 200, text);
+  return bytes;
+}
+
+/** What its code asks for, and its text. */
+async function askedBy(house: AccruingHouse, period: string) {
+  const pdf = await receiptOf(house, period);
+  const [code = ''] = codesOfPages(pdf);
+  const [text = '', ...others] = textOfPages(pdf);
+  assert.deepEqual(others, []);
+  return { sum: formatKopecks(BigInt(/\|Sum=(\d+)/.exec(code)?.[1] ?? '0')), text };
+}
+
+async function pay(house: AccruingHouse, amount: string, paidOn: string): Promise<void> {
+  await house.pay({ personalAccountId: house.account, amount, paidOn });
+  await untilBooked();
+}
+
+describe('the receipt of an account with a plan', { skip: missing('pdftoppm') }, () => {
+  test('asks for the month, its part and its interest, and leaves the rest to later months', async () => {
+    const house = await makeDebtor();
+    await agree(house);
+    await chargeMonth(house, '2026-08');
+    const august = await askedBy(house, '2026-08');
+    assert.equal(august.sum, '1270.00');
+    assert.match(august.text, /С УЧЁТОМ РАССРОЧКИ/);
+    assert.match(
+      august.text,
+      /с 03\.08\.2026, месяц 1 из 12 +12 000,00 +1 000,00 +170,00 \(17 %\) +1 170,00 +11 000,00/,
+    );
+    assert.match(august.text, /срок оплаты ещё не наступил +−11 000,00 ₽/);
+    await pay(house, '1270.00', '2026-09-15');
+    await chargeMonth(house, '2026-09');
+    const september = await askedBy(house, '2026-09');
+    assert.equal(september.sum, '1255.83');
+    assert.equal((await askedBy(house, '2026-08')).sum, '1270.00');
+    const { body } = await house.ask(getTurnoverBalance, {
+      query: { houseId: house.houseId, period: '2026-09' },
+    });
+    const owed = body.accounts.find(({ personalAccountId }) => personalAccountId === house.account);
+    assert.equal(owed?.closing.principal, '11255.83');
+  });
+
+  test('asks for penalties beside the plan, and no more of what is paid ahead', async () => {
+    const house = await makeDebtor();
+    await house.accrue('2026-08-02');
+    await agree(house);
+    const [, penalty] = await house.owed(house.account);
+    await chargeMonth(house, '2026-08');
+    const asked = parseKopecks('1270.00') + parseKopecks(penalty);
+    assert.equal((await askedBy(house, '2026-08')).sum, formatKopecks(asked));
+    await pay(house, formatKopecks(asked + parseKopecks('600.00')), '2026-09-10');
+    await chargeMonth(house, '2026-09');
+    assert.equal((await askedBy(house, '2026-09')).sum, '655.83');
+  });
+
+  test('asks for all of it once a part was missed, and for nothing of it once it is paid off', async () => {
+    const house = await makeDebtor();
+    await agree(house);
+    await chargeMonth(house, '2026-08');
+    await pay(house, '1269.99', '2026-09-15');
+    await chargeMonth(house, '2026-09');
+    const { sum, text } = await askedBy(house, '2026-09');
+    assert.equal(sum, '11100.01');
+    assert.doesNotMatch(text, /РАССРОЧК/i);
+
+    const other = await makeDebtor();
+    await agree(other);
+    await chargeMonth(other, '2026-08');
+    await pay(other, '12270.00', '2026-09-10');
+    await chargeMonth(other, '2026-09');
+    const paidOff = await askedBy(other, '2026-09');
+    assert.equal(paidOff.sum, '100.00');
+    assert.doesNotMatch(paidOff.text, /С УЧЁТОМ РАССРОЧКИ/);
+  });
+
+  test('of two payees asks each for its share of the part, and the codes come to the sum', async () => {
+    const house = await makeDebtor([
+      [1, '8000.00'],
+      [2, '4000.00'],
+    ]);
+    await writePayee(owner, house, { houseServiceId: 2, name: 'Водоканал' });
+    await agree(house);
+    await chargeMonth(house, '2026-08');
+    const pdf = await receiptOf(house, '2026-08');
+    const places = codePlaces(2, 0);
+    const edges = [...new Set(places.map(({ x }) => x))];
+    const codes = codesInColumns(pdf, { edges, side: places[0]?.side ?? 0 });
+    const sums = codes.map((code) => /\|Sum=(\d+)/.exec(code)?.[1] ?? '');
+    // A third of the part is the payee's; the month's charges and the interest are the organization's.
+    assert.deepEqual(sums.toSorted(), ['33333', '93667']);
+    assert.match(textOfPages(pdf)[0] ?? '', /1 270,00 ₽/);
+  });
+});

@@ -50,6 +50,8 @@ test('a day and a month are shown as they are written', () => {
   assert.equal(showShortMonth('2026-05', 'ru'), 'май');
   assert.equal(showSinceMonth('2026-05', 'ru'), 'с мая 2026');
   assert.equal(showSinceMonth('2026-05', 'en'), 'since May 2026');
+  assert.equal(showUntilMonth('2027-03', 'ru'), 'до марта 2027');
+  assert.equal(showUntilMonth('2027-03', 'en'), 'until March 2027');
 });
 
 test('months are counted across years', () => {

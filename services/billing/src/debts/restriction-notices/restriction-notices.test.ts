@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addCourtCaseStep, createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
+import { getAccountList } from '@kvartplata/contracts/billing/account-list.ts';
 import { getDebtWorkDue } from '@kvartplata/contracts/billing/debt-work.ts';
+import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
+import { createInstalment } from '@kvartplata/contracts/billing/instalments.ts';
 import {
   addRestrictionNoticeStep,
   createRestrictionNotice,
@@ -43,7 +46,7 @@ before(async () => {
   stand = await startBillingStand({ today: () => today });
   owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   owner.on('error', () => {});
-  house = await makeOwingServices(stand, await stand.newUser(), 8);
+  house = await makeOwingServices(stand, await stand.newUser(), 9);
   on('2026-04-20');
   await house.owe(account(0), 'electricity', '1000.01');
   await house.owe(account(1), 'electricity', '1000.00');
@@ -183,5 +186,49 @@ test('what is due: terms that end, steps of cases, and limitations that run out'
     ['2029-05-15 2026-04'],
   );
   assert.equal(amountAtRisk, '452000.01');
+  on('2026-06-10');
+});
+
+test('who keeps an agreement to pay the debt off is not warned, and who is warned already not restricted', async () => {
+  on('2026-04-20');
+  await house.owe(account(8), 'electricity', '90000');
+  on('2026-06-10');
+  const { id } = await made(8);
+  await take(id, 'delivered', '2026-06-10');
+  const plan = {
+    personalAccountId: account(8),
+    months: 12,
+    startsOn: '2026-06-10',
+    periods: ['2026-04'],
+  };
+  assert.equal((await call(createInstalment, { body: plan })).status, 201);
+  const services = await call(listRestrictableServices, {
+    query: { personalAccountId: account(8) },
+  });
+  assert.deepEqual(
+    services.body.items.map(({ mayBeWarned, instalmentUntil }) => [mayBeWarned, instalmentUntil]),
+    [[false, '2027-05']],
+  );
+  on('2026-07-02');
+  const restricted = await take(id, 'restricted', '2026-07-01');
+  assert.equal(`${restricted.status} ${restricted.problem.code}`, '409 instalment-runs');
+  assert.equal((await take(id, 'ended', '2026-07-01')).body.state, 'ended');
+  const again = await make(8, 'electricity');
+  assert.equal(`${again.status} ${again.problem.code}`, '409 instalment-runs');
+  const query = { houseId: house.houseId };
+  const marked = [
+    ...(await call(getDebtors, { query })).body.items,
+    ...(await call(getAccountList, { query })).body.items,
+  ].filter(({ instalmentUntil }) => instalmentUntil !== null);
+  assert.deepEqual(
+    marked.map(({ personalAccountId, instalmentUntil }) => [personalAccountId, instalmentUntil]),
+    [
+      [account(8), '2027-05'],
+      [account(8), '2027-05'],
+    ],
+  );
+  // The first part is due on 15 July.
+  on('2026-07-16');
+  assert.equal((await made(8)).state, 'made');
   on('2026-06-10');
 });

@@ -122,9 +122,14 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     await chargeMonth(house, '2026-08');
     const asked = parseKopecks('1270.00') + parseKopecks(penalty);
     assert.equal((await askedBy(house, '2026-08')).sum, formatKopecks(asked));
-    await pay(house, formatKopecks(asked + parseKopecks('600.00')), '2026-09-10');
-    await chargeMonth(house, '2026-09');
-    assert.equal((await askedBy(house, '2026-09')).sum, '655.83');
+
+    const other = await makeDebtor();
+    await agree(other);
+    await chargeMonth(other, '2026-08');
+    await pay(other, '1870.00', '2026-09-10');
+    await chargeMonth(other, '2026-09');
+    // 10400.00 of it are left, of which a twelfth of 17 % is 147.33.
+    assert.equal((await askedBy(other, '2026-09')).sum, '647.33');
   });
 
   test('asks for all of it once a part was missed, and for nothing of it once it is paid off', async () => {

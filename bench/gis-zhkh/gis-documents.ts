@@ -94,6 +94,7 @@ function figuresOf(nth: bigint): GisFigures {
     costsKopecks: 0n,
     totalKopecks,
     debtKopecks: 0n,
+    notDueKopecks: 0n,
     advanceKopecks: 0n,
     paidKopecks: 0n,
     balanceKopecks: totalKopecks,

@@ -21,7 +21,7 @@ import * as houseMonths from '../services/billing/src/month/calculation-jobs/hou
 import * as skipped from '../services/billing/src/month/calculation-jobs/skipped-accounts.repository.ts';
 import * as charges from '../services/billing/src/month/charges/charges.repository.ts';
 import * as estimates from '../services/billing/src/month/charges/estimates.repository.ts';
-import * as outlierCounts from '../services/billing/src/month/charges/outlier-counts.repository.ts';
+import * as foundOutliers from '../services/billing/src/month/charges/found-outliers.repository.ts';
 import * as standing from '../services/billing/src/month/charges/standing-charges.repository.ts';
 import * as close from '../services/billing/src/month/close/close.repository.ts';
 import * as reopen from '../services/billing/src/month/close/reopen.repository.ts';
@@ -121,8 +121,10 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'what stands for a month': (trx) => standing.listStandingCharges(trx, houses, MONTH),
   'the sums of what stands': (trx) => standing.sumStandingCharges(trx, houses, MONTH),
   'what is odd': (trx) => standing.findOutliers(trx, { ...houses, ...odd }),
-  'what is odd, from a row on': (trx) =>
-    standing.findOutliers(trx, { ...houses, ...odd, after: [1, 1, 1] }),
+  'what is told of the odd': (trx) =>
+    standing.tellOutliers(trx, { organizationId, ...odd }, [
+      { houseId, personalAccountId: 1, houseServiceId: 1 },
+    ]),
   'readings that are missing': (trx) => checks.findMissingReadings(trx, checked, page),
   'readings that are missing, from a row on': (trx) =>
     checks.findMissingReadings(trx, checked, { after: [1, 1, 1], limit: 10 }),
@@ -132,11 +134,10 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'money that waits': (trx) => checks.findUnidentified(trx, checked, page),
   'penalties that are missing': (trx) => checks.findNotAccrued(trx, checked, page),
   'drafts before a month': (trx) => checks.findDraftMonths(trx, checked, page),
-  'how many are odd': (trx) => standing.countOutliers(trx, { ...houses, ...odd }),
-  'how many were odd': (trx) => outlierCounts.listCountedHouses(trx, { organizationId, ...odd }),
-  'keeping how many are odd': (trx) =>
-    outlierCounts.upsertOutlierCounts(trx, { organizationId, ...odd }, [
-      { houseId, outliers: 1, basis: Buffer.alloc(32) },
+  'what was odd': (trx) => foundOutliers.listFoundHouses(trx, { organizationId, ...odd }),
+  'keeping what is odd': (trx) =>
+    foundOutliers.upsertFoundOutliers(trx, { organizationId, ...odd }, [
+      { houseId, accountIds: [1], serviceIds: [1], basis: Buffer.alloc(32) },
     ]),
   'what was accepted': (trx) => acceptances.listAcceptances(trx, cycle),
   'a cycle, held': (trx) => acceptances.holdCycle(trx, cycle),

@@ -10,7 +10,7 @@ const OWN_DOINGS = [
   'audit_links',
   'seal_verifications',
   'gis_exports',
-  'outlier_counts',
+  'found_outliers',
   'odd_meters',
 ];
 

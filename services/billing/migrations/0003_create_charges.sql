@@ -86,15 +86,19 @@ create table house_months (
 );
 create index house_months_billing_cycle on house_months (organization_id, billing_cycle_id);
 
--- How many services of a house's accounts were charged oddly unlike the month before, as it was counted last.
-create table outlier_counts (
+-- Which services of a house's accounts were charged oddly unlike the month before, as they were found last.
+create table found_outliers (
   organization_id bigint not null,
   house_id bigint not null,
-  period date not null constraint outlier_counts_period_range check (period between '2000-01-01' and '2999-12-31'),
-  outliers integer not null constraint outlier_counts_outliers_range check (outliers between 0 and 2147483647),
-  -- Of which charges, corrections and stornos: of others it has to be counted again.
-  basis bytea not null constraint outlier_counts_basis_length check (octet_length(basis) = 32),
-  constraint outlier_counts_pkey primary key (organization_id, house_id, period)
+  period date not null constraint found_outliers_period_range check (period between '2000-01-01' and '2999-12-31'),
+  -- Of the account at an index the service at the same; in ascending order.
+  account_ids bigint[] not null
+    constraint found_outliers_account_ids_count check (cardinality(account_ids) <= 1000000),
+  service_ids bigint[] not null
+    constraint found_outliers_service_ids_count check (cardinality(service_ids) = cardinality(account_ids)),
+  -- Of which charges, corrections and stornos: of others they have to be found again.
+  basis bytea not null constraint found_outliers_basis_length check (octet_length(basis) = 32),
+  constraint found_outliers_pkey primary key (organization_id, house_id, period)
 );
 
 -- What a charge's service was called when its house was last computed.
@@ -237,7 +241,7 @@ create table corrections (
 select app.distribute('calculation_jobs');
 select app.distribute('calculation_batches');
 select app.distribute('house_months');
-select app.distribute('outlier_counts');
+select app.distribute('found_outliers');
 select app.distribute('charged_services');
 select app.distribute('charged_accounts');
 select app.distribute('charge_templates');

@@ -29,7 +29,7 @@ select app.secure('remark_acceptances', 'app.may_write');
 select app.secure('calculation_jobs', 'app.may_write');
 select app.secure('calculation_batches', 'app.may_write');
 select app.secure('house_months', 'app.may_write');
-select app.secure('outlier_counts', 'app.may_see');
+select app.secure('found_outliers', 'app.may_see');
 select app.secure('common_needs_months', 'app.may_write');
 select app.secure('charged_services', 'app.may_write');
 select app.secure('charged_accounts', 'app.may_write');
@@ -110,7 +110,7 @@ select app.grant_to_application('select, insert', 'month_seals, sealed_lines, se
 select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
 select app.grant_to_application('select, insert, update', 'ledger_verifications, billing_cycles, check_acceptances, remark_acceptances, calculation_jobs,
-  house_months, outlier_counts, seal_verifications, charged_services, charged_accounts, payment_imports, opening_imports,
+  house_months, found_outliers, seal_verifications, charged_services, charged_accounts, payment_imports, opening_imports,
   unidentified_payments, penalty_accrual_jobs, waiting_adjustments, receipt_files, gis_exports');
 select app.grant_to_application('update (answer, court_act, confirmed_amount, answered_by, answered_at)', 'debt_requests');
 select app.grant_to_application('select, insert, delete', 'charge_templates, charges, payment_import_pieces, receipt_file_pieces,

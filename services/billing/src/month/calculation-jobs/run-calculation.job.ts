@@ -5,7 +5,7 @@ import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Db } from '../../tables.ts';
-import { keepOutlierCounts } from '../charges/outlier-counts.service.ts';
+import { keepOutliers } from '../charges/found-outliers.service.ts';
 import {
   areBatchesDone,
   findBatch,
@@ -35,8 +35,8 @@ export async function workCalculations(calculator: Calculator, queue: JobQueue):
       await markRunning(db, jobOf(batch));
       await computeBatch(calculator, batch, signal);
       const isDone = await endWhenDone(calculator, jobOf(batch));
-      // Nobody waits for it: the first who looks at the month would have to count.
-      if (isDone) await keepOutlierCounts(db, monthOf(batch), signal);
+      // Nobody waits for it: the first who looks at the month would have to look for them.
+      if (isDone) await keepOutliers(db, monthOf(batch), signal);
     },
     requeue: async (trx, job, error) => {
       const batch = await findBatch(trx, batchOf(job));

@@ -4,7 +4,13 @@ import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
-import { findOutliers, type Thresholds, type TwoMonths } from './standing-charges.repository.ts';
+import {
+  findOutliers,
+  tellOutliers,
+  type OutlierKey,
+  type Thresholds,
+  type TwoMonths,
+} from './standing-charges.repository.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 /**
@@ -28,25 +34,42 @@ export async function listOutliersFor(
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
   const [accountId, serviceId] = decodeCursor(page.cursor, ['number', 'number']) ?? [];
   const { organizationId } = await requireHouse(caller, houseId);
-  const months = monthsOf(period);
+  const months = { organizationId, ...monthsOf(period) };
   await requireChargesKept(caller.db, months.monthBefore);
-  const { rows } = await findOutliers(caller.db, {
-    ...ODD,
-    ...months,
-    organizationId,
-    houseIds: [houseId],
-    after:
-      accountId === undefined || serviceId === undefined
-        ? undefined
-        : [houseId, accountId, serviceId],
-    limit: limit + 1,
-  });
+  const keys = await findOutliers(caller.db, { ...ODD, ...months, houseIds: [houseId] });
+  const after =
+    accountId === undefined || serviceId === undefined
+      ? undefined
+      : ([houseId, accountId, serviceId] as const);
+  const rows = await tellOutliers(caller.db, months, keysAfter(keys, { after, limit: limit + 1 }));
   return pageOf(
     rows,
     limit,
     (row) => [row.personalAccountId, row.houseServiceId],
     (row) => row,
   );
+}
+
+export type OutliersPage = {
+  /** House, account and service of the last one seen. */
+  readonly after: readonly [number, number, number] | undefined;
+  readonly limit: number;
+};
+
+/** @param keys in ascending order */
+export function keysAfter(
+  keys: readonly OutlierKey[],
+  { after, limit }: OutliersPage,
+): readonly OutlierKey[] {
+  if (after === undefined) return keys.slice(0, limit);
+  const [houseId, accountId, serviceId] = after;
+  const first = keys.findIndex(
+    (key) =>
+      (key.houseId - houseId ||
+        key.personalAccountId - accountId ||
+        key.houseServiceId - serviceId) > 0,
+  );
+  return first === -1 ? [] : keys.slice(first, first + limit);
 }
 
 /** The first days of the month and of the one before, which it is compared with. */

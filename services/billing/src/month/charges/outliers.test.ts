@@ -8,8 +8,9 @@ import {
 } from '@kvartplata/platform/testing/test-database.ts';
 import type { BillingTables } from '../../tables.ts';
 import { writeCharges } from '../../testing/written-charges.ts';
-import { ODD } from './outliers.service.ts';
-import { findOutliers, type OutlierRow, type Outliers } from './standing-charges.repository.ts';
+import type { Outliers } from './found-outliers.service.ts';
+import { keysAfter, ODD, type OutliersPage } from './outliers.service.ts';
+import { findOutliers, tellOutliers, type OutlierRow } from './standing-charges.repository.ts';
 
 const [WATER, HEATING, NEW_IN_HOUSE] = [1, 2, 3];
 /** An account of each case: what it was charged for water in May and in June, and what is odd about it. */
@@ -106,18 +107,13 @@ async function write({
   ]);
 }
 
-async function find(
-  page: { readonly after?: readonly [number, number, number]; readonly limit?: number } = {},
-): Promise<Outliers> {
-  return findOutliers(owner.db, {
-    ...ODD,
-    organizationId: 1,
-    houseIds: [1],
-    month: '2026-06-01',
-    monthBefore: '2026-05-01',
-    after: page.after,
-    limit: page.limit ?? 100,
-  });
+async function find({ after, limit = 100 }: Partial<OutliersPage> = {}): Promise<Outliers> {
+  const months = { organizationId: 1, month: '2026-06-01', monthBefore: '2026-05-01' };
+  const keys = await findOutliers(owner.db, { ...ODD, ...months, houseIds: [1] });
+  return {
+    count: keys.length,
+    rows: await tellOutliers(owner.db, months, keysAfter(keys, { after, limit })),
+  };
 }
 
 async function outliers(): Promise<readonly OutlierRow[]> {

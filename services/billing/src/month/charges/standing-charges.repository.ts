@@ -110,17 +110,15 @@ export type TwoMonths = { readonly month: string; readonly monthBefore: string }
 
 export type OddCharges = Thresholds & HousesOf & TwoMonths;
 
-export type OutlierFilter = OddCharges & {
-  /** House, account and service of the last row seen. */
-  readonly after: readonly [number, number, number] | undefined;
-  readonly limit: number;
-};
-
-export type OutlierRow = {
+/** A service of an account. */
+export type OutlierKey = {
   readonly houseId: number;
   readonly personalAccountId: number;
-  readonly accountNumber: string;
   readonly houseServiceId: number;
+};
+
+export type OutlierRow = OutlierKey & {
+  readonly accountNumber: string;
   readonly serviceCode: string;
   readonly serviceName: string;
   readonly before: string | null;
@@ -137,76 +135,18 @@ export type OutlierRow = {
 /** Lines 0 to 2 are the service itself, its excess and its heat; the others take something back. */
 const OWN_LINES = 2;
 
-export type Outliers = { readonly count: number; readonly rows: readonly OutlierRow[] };
-
 /**
- * The services of accounts whose charges of a month are oddly far from last month's: how many, and a page of them in the
- * order of houses and accounts. What began or ended for the whole house, or with the account, is not odd.
+ * The services of accounts whose charges of a month are oddly far from last month's, in the order of houses, accounts and
+ * services. What began or ended for the whole house, or with the account, is not odd.
  */
-export async function findOutliers(db: Db, filter: OutlierFilter): Promise<Outliers> {
-  const { organizationId, month, monthBefore, after, limit } = filter;
-  const isLater =
-    after === undefined
-      ? sql`true`
-      : sql`(odd.house_id, odd.personal_account_id, odd.house_service_id) > (${sql.join(after)})`;
-  const standing = sql`${standingCharges(filter, [monthBefore, month])} as standing`;
-  const firstOf = (ofMonth: string) => sql`lateral (
-    select standing.id, standing.rule
-    from ${standing}
-    where standing.house_id = page.house_id and standing.personal_account_id = page.personal_account_id
-      and standing.house_service_id = page.house_service_id and standing.month = ${ofMonth}
-      and standing.line <= ${OWN_LINES}
-    order by standing.id
-    limit 1
-  )`;
-  const { rows } = await sql<Outliers>`
-    with ${oddCharges(filter)},
-    page as materialized (
-      select odd.* from odd
-      where ${isLater}
-      order by odd.house_id, odd.personal_account_id, odd.house_service_id
-      limit ${limit}
-    ),
-    told as (
-      select page.house_id, page.personal_account_id, ${accountNumberOf('page', 'month', [organizationId])} as account_number,
-        page.house_service_id,
-        charged_services.code as service_code, charged_services.name as service_name, page.before::text,
-        page.after::text, page.difference::text, round(page.after / nullif(page.before, 0), 2)::text as ratio, page.why,
-        earlier.id as charge_before, later.id as charge_after, earlier.rule as rule_before, later.rule as rule_after
-      from page
-      join charged_services on charged_services.organization_id = ${organizationId}
-        and charged_services.house_id = page.house_id
-        and charged_services.house_service_id = page.house_service_id
-      left join ${firstOf(monthBefore)} as earlier on true
-      left join ${firstOf(month)} as later on true
-    )
-    select (select count(*)::integer from odd) as count,
-      coalesce(json_agg(told order by told.house_id, told.personal_account_id, told.house_service_id), '[]') as rows
-    from told
-  `.execute(db);
-  return { count: rows[0]?.count ?? 0, rows: rowsOfJson(rows[0]?.rows ?? []) };
-}
-
-export type OutlierCount = { readonly houseId: number; readonly outliers: number };
-
-/** How many each of the houses has; those without any are left out. */
-export async function countOutliers(db: Db, odd: OddCharges): Promise<readonly OutlierCount[]> {
-  const { rows } = await sql<OutlierCount>`
-    with ${oddCharges(odd)}
-    select odd.house_id, count(*)::integer as outliers from odd group by odd.house_id
-  `.execute(db);
-  return rows;
-}
-
-/** `odd`: the services of accounts that are, with what they were charged in either month. */
-function oddCharges(filter: OddCharges): RawBuilder<unknown> {
-  return sql`of_two_months as materialized (
-      select standing.organization_id, standing.house_id, standing.personal_account_id, standing.house_service_id,
-        max(standing.month) as month,
-        sum(standing.amount) filter (where standing.month = ${filter.monthBefore}) as before,
-        sum(standing.amount) filter (where standing.month = ${filter.month}) as after
-      from ${amountsOf(filter)} as standing
-      group by standing.organization_id, standing.house_id, standing.personal_account_id, standing.house_service_id
+export async function findOutliers(db: Db, odd: OddCharges): Promise<readonly OutlierKey[]> {
+  const { rows } = await sql<OutlierKey>`
+    with of_two_months as materialized (
+      select standing.house_id, standing.personal_account_id, standing.house_service_id,
+        sum(standing.amount) filter (where standing.month = ${odd.monthBefore}) as before,
+        sum(standing.amount) filter (where standing.month = ${odd.month}) as after
+      from ${amountsOf(odd)} as standing
+      group by standing.house_id, standing.personal_account_id, standing.house_service_id
     ),
     went_on_accounts as (
       select house_id, personal_account_id from of_two_months
@@ -215,18 +155,68 @@ function oddCharges(filter: OddCharges): RawBuilder<unknown> {
     went_on_services as (
       select house_id, house_service_id from of_two_months
       group by house_id, house_service_id having count(before) > 0 and count(after) > 0
+    )
+    select house_id, personal_account_id, house_service_id
+    from of_two_months
+    where abs(coalesce(after, 0) - coalesce(before, 0)) >= ${odd.roubles}::numeric
+      and case when before is null or after is null
+        then (house_id, personal_account_id) in (select house_id, personal_account_id from went_on_accounts)
+          and (house_id, house_service_id) in (select house_id, house_service_id from went_on_services)
+        else greatest(before, after) >= ${odd.times} * least(before, after) end
+    order by house_id, personal_account_id, house_service_id
+  `.execute(db);
+  return rows;
+}
+
+/** What was charged in either month for the services of accounts that are named, in the order of their names. */
+export async function tellOutliers(
+  db: Db,
+  { organizationId, month, monthBefore }: TwoMonths & Pick<HousesOf, 'organizationId'>,
+  keys: readonly OutlierKey[],
+): Promise<readonly OutlierRow[]> {
+  if (keys.length === 0) return [];
+  const houseIds = [...new Set(keys.map(({ houseId }) => houseId))];
+  const standing = standingCharges({ organizationId, houseIds }, [monthBefore, month]);
+  const chargedIn = (ofMonth: string) => sql`lateral (
+    select sum(standing.amount) as amount, (array_agg(standing.id order by standing.id))[1] as id,
+      (array_agg(standing.rule order by standing.id))[1] as rule
+    from ${standing} as standing
+    where standing.house_id = named.house_id and standing.personal_account_id = named.personal_account_id
+      and standing.house_service_id = named.house_service_id and standing.month = ${ofMonth}
+      and standing.line <= ${OWN_LINES}
+  )`;
+  const { rows } = await sql<{ readonly rows: readonly OutlierRow[] }>`
+    with page as materialized (
+      select named.*, earlier.amount as before, later.amount as after, earlier.id as charge_before,
+        later.id as charge_after, earlier.rule as rule_before, later.rule as rule_after,
+        coalesce(later.amount, 0) - coalesce(earlier.amount, 0) as difference,
+        ${organizationId}::bigint as organization_id,
+        case when later.amount is null then ${monthBefore}::date else ${month}::date end as month
+      from unnest(
+        ${keys.map(({ houseId }) => houseId)}::bigint[],
+        ${keys.map(({ personalAccountId }) => personalAccountId)}::bigint[],
+        ${keys.map(({ houseServiceId }) => houseServiceId)}::bigint[]
+      ) as named (house_id, personal_account_id, house_service_id)
+      cross join ${chargedIn(monthBefore)} as earlier
+      cross join ${chargedIn(month)} as later
     ),
-    odd as materialized (
-      select of_two_months.*, coalesce(after, 0) - coalesce(before, 0) as difference,
+    told as (
+      select page.house_id, page.personal_account_id, ${accountNumberOf('page', 'month', [organizationId])} as account_number,
+        page.house_service_id,
+        charged_services.code as service_code, charged_services.name as service_name, page.before::text,
+        page.after::text, page.difference::text, round(page.after / nullif(page.before, 0), 2)::text as ratio,
         case when before is null then 'new' when after is null then 'gone' when after > before then 'jump' else 'drop' end
-          as why
-      from of_two_months
-      where abs(coalesce(after, 0) - coalesce(before, 0)) >= ${filter.roubles}::numeric
-        and case when before is null or after is null
-          then (house_id, personal_account_id) in (select house_id, personal_account_id from went_on_accounts)
-            and (house_id, house_service_id) in (select house_id, house_service_id from went_on_services)
-          else greatest(before, after) >= ${filter.times} * least(before, after) end
-    )`;
+          as why,
+        page.charge_before, page.charge_after, page.rule_before, page.rule_after
+      from page
+      join charged_services on charged_services.organization_id = ${organizationId}
+        and charged_services.house_id = page.house_id
+        and charged_services.house_service_id = page.house_service_id
+    )
+    select coalesce(json_agg(told order by told.house_id, told.personal_account_id, told.house_service_id), '[]') as rows
+    from told
+  `.execute(db);
+  return rowsOfJson(rows[0]?.rows ?? []);
 }
 
 /** What stands of the own lines, as `standingCharges` has it, without what is told of a charge. */
@@ -238,14 +228,14 @@ function amountsOf({
 }: OddCharges): RawBuilder<unknown> {
   const months = [monthBefore, month];
   return sql`(
-    select charges.organization_id, charges.house_id, charges.period as month, charges.personal_account_id,
-      charges.house_service_id, charges.amount
+    select charges.house_id, charges.period as month, charges.personal_account_id, charges.house_service_id,
+      charges.amount
     from charges
     where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
       and charges.period = any(${months}::date[]) and charges.template > 0 and charges.line <= ${OWN_LINES}
       and ${NOT_REVERSED}
     union all
-    select charges.organization_id, charges.house_id, charge_templates.corrected_period, charges.personal_account_id,
+    select charges.house_id, charge_templates.corrected_period, charges.personal_account_id,
       charges.house_service_id, charges.amount
     from charge_templates
     join charges on charges.organization_id = charge_templates.organization_id

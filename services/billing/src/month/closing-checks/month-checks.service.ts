@@ -6,7 +6,7 @@ import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { readDriftOf } from '../../books/account-balances/account-balances.service.ts';
-import { keepOutlierCounts, readOutliersOfMonth } from '../charges/outlier-counts.service.ts';
+import { keepOutliers, readOutliersOfMonth } from '../charges/found-outliers.service.ts';
 import type { Db } from '../../tables.ts';
 import * as words from './check-words.ts';
 import * as remarks from './closing-checks.repository.ts';
@@ -117,7 +117,7 @@ export const CHECKS: readonly Check[] = [
         organizationId: month.organizationId,
         period: parseBillingMonth(periodOf(month)),
       };
-      await keepOutlierCounts(caller.db, of);
+      await keepOutliers(caller.db, of);
       return check('outliers', {
         keyParts: 3,
         keyOf: (row) => [row.houseId, row.personalAccountId, row.houseServiceId],

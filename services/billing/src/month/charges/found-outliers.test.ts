@@ -8,8 +8,8 @@ import {
 } from '@kvartplata/platform/testing/test-database.ts';
 import type { BillingTables } from '../../tables.ts';
 import { writeCharges, type WrittenCharge } from '../../testing/written-charges.ts';
-import { keepOutlierCounts, readOutliersOfMonth } from './outlier-counts.service.ts';
-import { findOutliers, type Outliers } from './standing-charges.repository.ts';
+import { keepOutliers, readOutliersOfMonth, type Outliers } from './found-outliers.service.ts';
+import { findOutliers, tellOutliers } from './standing-charges.repository.ts';
 import { monthsOf, ODD } from './outliers.service.ts';
 
 const HOUSES = [1, 2, 3];
@@ -64,9 +64,9 @@ async function write(charges: readonly WrittenCharge[]): Promise<readonly number
 }
 
 async function readAll(): Promise<Outliers> {
-  const months = monthsOf(JUNE);
-  const all = { organizationId: 1, houseIds: HOUSES, after: undefined, limit: 100 };
-  return findOutliers(owner.db, { ...ODD, ...months, ...all });
+  const months = { organizationId: 1, ...monthsOf(JUNE) };
+  const keys = await findOutliers(owner.db, { ...ODD, ...months, houseIds: HOUSES });
+  return { count: keys.length, rows: await tellOutliers(owner.db, months, keys) };
 }
 
 /** All pages of two rows each, as they follow each other. */
@@ -142,18 +142,18 @@ for (const [why, expected, step] of STEPS) {
     const all = await readAll();
     assert.equal(all.count, expected);
     assert.deepEqual(await readKept(), all);
-    await keepOutlierCounts(owner.db, OF);
+    await keepOutliers(owner.db, OF);
     const { rows } = await owner.pool.query<{ outliers: number }>(
-      'select sum(outliers)::integer as outliers, count(*) from outlier_counts',
+      'select sum(cardinality(account_ids))::integer as outliers, count(*) from found_outliers',
     );
     assert.deepEqual(rows, [{ outliers: expected, count: HOUSES.length }]);
     assert.deepEqual(await readKept(), all);
   });
 }
 
-test('where the counts are kept, no charge of a house without outliers is read', async () => {
+test('where they are kept, no charge of a house without outliers is read', async () => {
   for (const houseId of HOUSES) await charge(houseId, '2026-06-01', EVEN);
-  await keepOutlierCounts(owner.db, OF);
+  await keepOutliers(owner.db, OF);
   const { count } = await readAll();
   // Past the hash that tells that charges have changed: whoever reads them would find it.
   const { rows: hashes } = await owner.pool.query<{ hash: Buffer }>(

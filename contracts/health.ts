@@ -19,6 +19,7 @@ export const DependencyState = Type.Union(
     Type.Literal('up'),
     Type.Literal('degraded'),
     Type.Literal('down'),
+    Type.Literal('off'),
     Type.Literal('empty'),
     Type.Literal('behind'),
     Type.Literal('ahead'),
@@ -31,7 +32,7 @@ export const DependencyState = Type.Union(
   ],
   {
     description:
-      'degraded: does without it, or a node of the database draws ids that programs cannot count; down: unavailable; of the schema: empty, behind or ahead of the code, or its tables spread over nodes by an engine that is not here; of the application role: missing, not granted to the database user, without rights, or passing row-level security',
+      'degraded: does without it, or a node of the database draws ids that programs cannot count; down: unavailable; off: not set up, and not needed to serve; of the schema: empty, behind or ahead of the code, or its tables spread over nodes by an engine that is not here; of the application role: missing, not granted to the database user, without rights, or passing row-level security',
   },
 );
 export type DependencyState = Static<typeof DependencyState>;

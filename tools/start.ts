@@ -1,4 +1,5 @@
 // `npm start [-- --lang ru|en]`: the platform, until Ctrl-C.
+import path from 'node:path';
 import { getCsrfToken } from '@kvartplata/contracts/auth/sessions.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { registerUser } from '@kvartplata/contracts/auth/users.ts';
@@ -54,6 +55,7 @@ ${say('Платформа работает. Ctrl-C остановит её.', 'T
 
   ${say('данные  ', 'data    ')}  ${dataDirectory}
   ${say('журналы ', 'logs    ')}  ${logDirectory}
+  ${say('письма  ', 'mail    ')}  ${mailInWords(dataDirectory)}
   ${say('база    ', 'database')}  ${databaseInWords(database)}
   ${say('ставка  ', 'key rate')}  ${rateInWords()}
 
@@ -78,6 +80,15 @@ function databaseInWords(database: Started['database']): string {
     `PostgreSQL на 127.0.0.1:${database.port}, базы auth, core, billing (пароль в secrets.json)`,
     `PostgreSQL on 127.0.0.1:${database.port}, databases auth, core, billing (password in secrets.json)`,
   );
+}
+
+function mailInWords(dataDirectory: string): string {
+  return process.env['SMTP_URL']
+    ? say('отправляются по SMTP', 'sent by SMTP')
+    : say(
+        `${path.join(dataDirectory, 'mail')}, файлами; с SMTP_URL и MAIL_FROM они отправляются`,
+        `${path.join(dataDirectory, 'mail')}, as files; SMTP_URL and MAIL_FROM send them`,
+      );
 }
 
 function rateInWords(): string {

@@ -25,6 +25,21 @@ export const register = createRoute({
   component: lazyPage(async () => import('./pages/register-page.tsx'), 'RegisterPage'),
 });
 
+export const forgottenPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  component: lazyPage(
+    async () => import('./pages/forgotten-password-page.tsx'),
+    'ForgottenPasswordPage',
+  ),
+});
+
+export const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyPage(async () => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

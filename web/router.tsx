@@ -1,7 +1,7 @@
 // The addresses of the page. Each page is loaded when it is first opened; all but the doors need a signed-in user.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { debtWorkRoutes } from './debt-work-routes.tsx';
-import { register, root, signedIn, signIn } from './doors.tsx';
+import { forgottenPassword, register, resetPassword, root, signedIn, signIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
 import {
   whatIsImported,
@@ -355,7 +355,13 @@ const inside = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, register, signedIn.addChildren(inside)]),
+  routeTree: root.addChildren([
+    signIn,
+    register,
+    forgottenPassword,
+    resetPassword,
+    signedIn.addChildren(inside),
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenPage,
   defaultPendingComponent: WaitingPage,

@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import examples from './examples.json' with { type: 'json' };
 import * as internal from './internal.ts';
 import * as ownSessions from './own-sessions.ts';
+import * as passwordResets from './password-resets.ts';
 import * as sessions from './sessions.ts';
 import * as signIn from './sign-in.ts';
 import * as twoFactor from './two-factor.ts';
@@ -16,7 +17,8 @@ export const AUTH = catalogueOf(
   {
     description: 'Who the users are, and signing in',
     tags: {
-      'sign-in': 'A session for a password, and for a code where two-factor sign-in is on',
+      'sign-in':
+        'A session for a password, and for a code where two-factor sign-in is on; a link for a forgotten password',
       sessions: 'Refreshing and ending sessions, and changing the password',
       'two-factor': 'A second factor: set up, turned on and off',
       'api-keys': 'Keys with which programs sign in',
@@ -26,5 +28,16 @@ export const AUTH = catalogueOf(
     },
     examples,
   },
-  [signIn, sessions, ownSessions, twoFactor, apiKeys, users, audit, shared, internal],
+  [
+    signIn,
+    passwordResets,
+    sessions,
+    ownSessions,
+    twoFactor,
+    apiKeys,
+    users,
+    audit,
+    shared,
+    internal,
+  ],
 );

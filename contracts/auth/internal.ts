@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { OrganizationRole, PlatformRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
+import { MailLanguage } from '../mail.ts';
 import { Id, IdsText, IdText, Nullable } from '../scalars.ts';
 
 /** A session's id is a text that cannot be guessed. */
@@ -104,4 +105,34 @@ export const getUserNames = endpoint({
   access: 'service',
   answers: { 200: UserNames },
   refusals: ['not-found'],
+});
+
+/** What is told to a person who is invited by e-mail. */
+export const InvitationLetter = Type.Object(
+  {
+    email: Type.String({ minLength: 3, maxLength: 254 }),
+    organizationId: Id,
+    organizationName: Type.String({ minLength: 1, maxLength: 300 }),
+    role: OrganizationRole,
+    language: MailLanguage,
+  },
+  { additionalProperties: false },
+);
+export type InvitationLetter = Static<typeof InvitationLetter>;
+
+export const writeInvitationLetter = endpoint({
+  id: 'writeInvitationLetter',
+  service: 'auth',
+  method: 'PUT',
+  path: '/api/internal/invitation-letters/:letterId',
+  tag: 'internal',
+  summary: 'Write to a person who is invited by e-mail',
+  description:
+    'The id is made by who asks: asked again, the letter is written once. Nobody looks whether a user has the e-mail. Where no ' +
+    'e-mail is sent, and beyond 50 letters of an organization in a day, nothing is written, and the answer is the same.',
+  access: 'service',
+  params: Type.Object({ letterId: Type.String({ format: 'uuid' }) }),
+  body: InvitationLetter,
+  answers: { 204: null },
+  refusals: [],
 });

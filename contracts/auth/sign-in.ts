@@ -11,7 +11,11 @@ export const CHALLENGE_COOKIE_PATH = '/api/auth/2fa';
 /** A name that nobody can have is a 401, not a 400. */
 export const Credentials = Type.Object(
   {
-    username: Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH }),
+    username: Type.String({
+      minLength: 1,
+      maxLength: MAX_EMAIL_LENGTH,
+      description: 'The username or the e-mail',
+    }),
     password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }),
   },
   { additionalProperties: false },

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { MAX_EMAIL_LENGTH } from '../auth/users.ts';
 import { endpoint } from '../endpoint.ts';
+import { MailLanguage } from '../mail.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Id, InstantText, LinePart, Nullable } from '../scalars.ts';
 
@@ -21,6 +22,7 @@ export const NewInvitation = Type.Object(
       }),
     ),
     role: OrganizationRole,
+    language: Type.Optional(MailLanguage),
   },
   { additionalProperties: false },
 );
@@ -84,7 +86,8 @@ export const createInvitation = endpoint({
   summary: 'Invite a person into an organization',
   description:
     'By username or by e-mail, one of the two. The answer is the same whether or not there is such a user. It ' +
-    'takes the place of one that waits for the same name, and is good for 14 days.',
+    'takes the place of one that waits for the same name, and is good for 14 days. Where the platform sends e-mail, an ' +
+    'invitation by e-mail is told to the address.',
   access: 'owner',
   peopleOnly: true,
   body: NewInvitation,

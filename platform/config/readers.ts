@@ -70,6 +70,16 @@ function urlOf(...schemes: readonly string[]): (value: string) => string {
   };
 }
 
+/** A mail server. */
+export const smtpUrl = urlOf('smtp:', 'smtps:');
+
+/** Whom e-mail comes from: an address, or a name and an address: `Kvartplata <post@example.org>`. */
+export function mailbox(value: string): string {
+  if (!/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value))
+    throw new Error('must be an address, or a name and an address: Kvartplata <post@example.org>');
+  return value;
+}
+
 export const postgresUrl = urlOf('postgres:', 'postgresql:');
 
 /** `redis://…`, `rediss://…`, or `memory:` for a store inside the process. */

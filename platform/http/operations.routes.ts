@@ -105,7 +105,7 @@ function tellDependencies({ metrics, dependencies }: Operations): void {
 }
 
 function isEnough(state: DependencyState): boolean {
-  return state === 'up' || state === 'degraded';
+  return state === 'up' || state === 'degraded' || state === 'off';
 }
 
 type Seen = {

@@ -11,7 +11,8 @@ export type KeyPurpose =
   | 'limits'
   | 'links'
   | 'values'
-  | 'seals';
+  | 'seals'
+  | 'resets';
 
 export type Key = {
   readonly secret: Uint8Array;
@@ -46,6 +47,7 @@ export function deriveKeys(secret: Buffer, previousSecret?: Buffer): Keys {
     links: ringOf('links'),
     values: ringOf('values'),
     seals: ringOf('seals'),
+    resets: ringOf('resets'),
   };
 }
 

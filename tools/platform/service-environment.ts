@@ -37,6 +37,9 @@ const SHARED = [
   'CHECKPOINT_ORIGIN',
   'CHECKPOINT_PAST_KEYS',
   'CHECKPOINT_WITNESSES',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAIL_DIRECTORY',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
 const OWN = [
@@ -60,6 +63,8 @@ export type Defaults = {
   readonly jwtSecret: string;
   /** The embedded database of a service for which none is named. */
   readonly databaseUrlOf: (service: ServiceName) => string;
+  /** Letters become files there where no mail server is named. */
+  readonly mailDirectory: string;
 };
 
 /** What a service asks of its database. */
@@ -89,6 +94,7 @@ export function environmentOf(
     DOMAIN: 'localhost',
     // A machine for trying things out asks nobody outside unless it is told to.
     CBR_URL: 'off',
+    MAIL_DIRECTORY: defaults.mailDirectory,
     ...addressesOf(environment),
     ...(own['DATABASE_URL'] === undefined ? { DATABASE_URL: defaults.databaseUrlOf(service) } : {}),
     ...named(environment, SHARED, ''),

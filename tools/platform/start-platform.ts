@@ -13,6 +13,7 @@ import {
   ROOT,
   SERVICES,
   servicesWithoutDatabase,
+  type Defaults,
   type Environment,
   type ServiceName,
 } from './service-environment.ts';
@@ -46,11 +47,13 @@ export async function startPlatform(
   try {
     const secrets = readSecrets(dataDirectory);
     const embedded = servicesWithoutDatabase(environment);
-    const environments = environmentsOf(
-      environment,
-      secrets.jwtSecret,
-      () => 'postgres://embedded/',
-    );
+    const { jwtSecret } = secrets;
+    const mailDirectory = path.join(dataDirectory, 'mail');
+    const environments = environmentsOf(environment, {
+      jwtSecret,
+      mailDirectory,
+      databaseUrlOf: () => 'postgres://embedded/',
+    });
     assertConfigurations(environments, environment);
     await assertPortsFree(environments);
     processes = loadServices(logDirectory, tell);
@@ -64,11 +67,11 @@ export async function startPlatform(
       });
     }
     tell(say('Запускаем службы …', 'Starting the services …'));
-    const services = environmentsOf(
-      environment,
-      secrets.jwtSecret,
-      (service) => database?.urlOf(service) ?? '',
-    );
+    const services = environmentsOf(environment, {
+      jwtSecret,
+      mailDirectory,
+      databaseUrlOf: (service) => database?.urlOf(service) ?? '',
+    });
     await processes.run(services);
     return {
       urls: {
@@ -89,11 +92,9 @@ export async function startPlatform(
 
 function environmentsOf(
   environment: NodeJS.ProcessEnv,
-  jwtSecret: string,
-  databaseUrlOf: (service: ServiceName) => string,
+  defaults: Defaults,
 ): Record<ServiceName, Environment> {
-  const of = (service: ServiceName): Environment =>
-    environmentOf(service, environment, { jwtSecret, databaseUrlOf });
+  const of = (service: ServiceName): Environment => environmentOf(service, environment, defaults);
   return { auth: of('auth'), core: of('core'), billing: of('billing') };
 }
 

@@ -19,6 +19,7 @@ const what = {
   'not-signed-in': 'Сеанс закончился',
   'wrong-code': 'Код не подходит',
   'challenge-over': 'Вход занял слишком много времени',
+  'reset-link-over': 'Ссылка уже использована или устарела: попросите другую',
   'wrong-credentials': 'Имя пользователя или пароль не подходят',
   'service-token-required': 'Этот адрес — не для пользователей',
   forbidden: 'Ваша роль этого не позволяет',
@@ -133,6 +134,7 @@ const what = {
   'too-many-requests': 'Слишком много запросов',
   'too-many-jobs': 'В очереди уже много заданий вашей организации',
   'internal-error': 'На сервере что-то сломалось',
+  'mail-off': 'Система не настроена отправлять письма: обратитесь к её администратору',
   'dependency-unavailable': 'Часть системы сейчас недоступна',
   overloaded: 'Сервер перегружен',
 } as const satisfies Record<FailureCode, string>;
@@ -153,6 +155,7 @@ const whatEn: Record<FailureCode, string> = {
   'not-signed-in': 'Your session has ended',
   'wrong-code': 'The code is wrong',
   'challenge-over': 'The sign-in took too long',
+  'reset-link-over': 'The link is used or too old: ask for another',
   'wrong-credentials': 'The username or the password is wrong',
   'service-token-required': 'This address is not for users',
   forbidden: 'Your role does not allow this',
@@ -267,6 +270,7 @@ const whatEn: Record<FailureCode, string> = {
   'too-many-requests': 'Too many requests',
   'too-many-jobs': 'Your organization already has many waiting jobs',
   'internal-error': 'Something went wrong on the server',
+  'mail-off': 'The system is not set up to send e-mail: ask its administrator',
   'dependency-unavailable': 'Part of the system is unavailable',
   overloaded: 'The server is overloaded',
 };

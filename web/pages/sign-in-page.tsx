@@ -7,8 +7,18 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Door } from './door.tsx';
 
 const WORDS = inBoth(
-  { title: 'Вход', newHere: 'Впервые здесь?', register: 'Зарегистрироваться' },
-  { title: 'Sign in', newHere: 'New here?', register: 'Register' },
+  {
+    title: 'Вход',
+    forgotten: 'Забыли пароль?',
+    newHere: 'Впервые здесь?',
+    register: 'Зарегистрироваться',
+  },
+  {
+    title: 'Sign in',
+    forgotten: 'Forgotten your password?',
+    newHere: 'New here?',
+    register: 'Register',
+  },
 );
 const route = getRouteApi('/sign-in');
 
@@ -25,6 +35,9 @@ export function SignInPage(): ReactElement {
           router.history.push(search.next ?? '/');
         }}
       />
+      <p>
+        <Link to="/forgotten-password">{t.forgotten}</Link>
+      </p>
       <p>
         {t.newHere}{' '}
         <Link to="/register" search={search}>

@@ -14,7 +14,7 @@ create table sessions (
   ended_reason text
     constraint sessions_ended_reason_known check (
       ended_reason in (
-        'logout', 'token-reused', 'ended-by-user', 'logout-all', 'password-changed', 'two-factor-disabled'
+        'logout', 'token-reused', 'ended-by-user', 'logout-all', 'password-changed', 'password-reset', 'two-factor-disabled'
       )
     ),
   methods text[] not null default '{pwd}'

@@ -13,11 +13,14 @@ import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
 import { withFallback } from '@kvartplata/platform/key-value/with-fallback.ts';
+import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuthConfig } from './config.ts';
 import { apiKeysRoutes, internalApiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { findGoodApiKey, type ListMemberships } from './api-keys/api-keys.service.ts';
+import { invitationLettersRoutes } from './invitation-letters/invitation-letters.routes.ts';
 import { createLimits } from './limits/limits.service.ts';
+import { passwordResetsRoutes } from './password-resets/password-resets.routes.ts';
 import { registerPasswordMetrics } from './passwords/password-metrics.ts';
 import { passwordPolicyOf } from './passwords/password-rules.ts';
 import type { Passwords } from './passwords/passwords.service.ts';
@@ -57,13 +60,14 @@ export type AppDeps = {
   readonly keyValue: KeyValueStore;
   /** Core's answer. @throws Refusal dependency-unavailable */
   readonly listMemberships: ListMemberships;
+  readonly mail: Mail;
   readonly now: () => Date;
 };
 
 const HOUR_MS = 3_600_000;
 
 export async function createApp(deps: AppDeps): Promise<HttpServer> {
-  const { config, db, keys, now, passwords } = deps;
+  const { config, db, keys, now } = deps;
   const authentication: Authentication = {
     audience: 'auth',
     keys,
@@ -89,6 +93,14 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
+  registerPasswordMetrics(deps.metrics, deps.passwords);
+  measureSessions(deps.metrics, db, now);
+  routesOfSlices(app, deps, authentication);
+  return app;
+}
+
+function routesOfSlices(app: HttpServer, deps: AppDeps, authentication: Authentication): void {
+  const { config, db, keys, now, passwords } = deps;
   const limits = createLimits({
     store: storeOfLimits(deps, app.log),
     keys: keys.limits,
@@ -96,8 +108,6 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     now,
     metrics: deps.metrics,
   });
-  registerPasswordMetrics(deps.metrics, passwords);
-  measureSessions(deps.metrics, db, now);
   const passwordSettings = {
     passwords,
     limits,
@@ -127,8 +137,15 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     useHttps: config.useHttps,
     giveSession: (reply, tokens) => giveSession(reply, cookies, keys.csrf, tokens),
   });
+  passwordResetsRoutes(app, {
+    db,
+    keys: keys.resets,
+    passwords: passwordSettings,
+    mail: deps.mail,
+    now,
+  });
+  invitationLettersRoutes(app, { db, limits, mail: deps.mail, now });
   auditRoutes(app, listAuthChanges, { readableBy: async () => ({ db, organizationIds: 'all' }) });
-  return app;
 }
 
 export function firstAdminOf({

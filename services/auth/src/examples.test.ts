@@ -11,6 +11,7 @@ import {
   getSessionState,
   getUserNames,
   listUserSummaries,
+  writeInvitationLetter,
 } from '@kvartplata/contracts/auth/internal.ts';
 import {
   changePassword,
@@ -23,6 +24,7 @@ import {
   getCsrfToken,
   refreshSession,
 } from '@kvartplata/contracts/auth/sessions.ts';
+import { requestPasswordReset, resetPassword } from '@kvartplata/contracts/auth/password-resets.ts';
 import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import {
   disableTwoFactor,
@@ -41,6 +43,8 @@ import { apiKeyHashOf } from '@kvartplata/platform/identity/api-key.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { openExampleBook } from '@kvartplata/platform/testing/example-book.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
+import { lookUpResets } from './password-resets/password-resets.service.ts';
+import { resetTokenFor } from './password-resets/reset-token.ts';
 import { openTestApp } from './testing/auth-app.ts';
 import { codeAt, STEP_SECONDS } from './testing/authenticator.ts';
 
@@ -121,6 +125,29 @@ test('what the document shows as examples is what the service answers', async ()
   await anna.call(withdrawApiKey, { params: { apiKeyId } });
   await core.call(listUserSummaries, { query: { ids: [annaId, borisId] } });
   await core.call(getUserNames, { params: { userId: annaId } });
+  await core.call(writeInvitationLetter, {
+    params: { letterId: 'a8a0ba3c-6f43-4a5b-9ee4-7d1b9c1f2e60' },
+    body: {
+      email: 'vera@example.org',
+      organizationId: 1,
+      organizationName: 'Garden Street 12',
+      role: 'accountant',
+      language: 'en',
+    },
+  });
+
+  const stranger = browser();
+  await stranger.call(requestPasswordReset, {
+    body: { email: 'anna@example.org', language: 'en' },
+  });
+  await lookUpResets(auth.db, auth.now());
+  const { id: resetId } = await auth.db
+    .selectFrom('passwordResets')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const token = resetTokenFor(auth.keys.resets, resetId);
+  await stranger.call(resetPassword, { body: { token, password: ANNA.password } });
+  await anna.call(startSession, { body: ANNA });
 
   await anna.call(endAllSessions);
   await boris.call(startSession, { body: BORIS });

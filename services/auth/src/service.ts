@@ -6,9 +6,13 @@ import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { OpenedService } from '@kvartplata/platform/lifecycle/serve.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
+import { openMail } from '@kvartplata/platform/mail/mail.ts';
 import { pino } from 'pino';
 import { createApp, firstAdminOf } from './app.ts';
 import type { AuthConfig } from './config.ts';
+import { invitationTemplates } from './invitation-letters/invitation-letters.ts';
+import { passwordTemplates } from './password-resets/password-letters.ts';
+import { lookUpResets } from './password-resets/password-resets.service.ts';
 import { createPasswords } from './passwords/passwords.service.ts';
 import type { Db, Tables } from './tables.ts';
 import { reencryptSecrets } from './two-factor/re-encryption.job.ts';
@@ -30,6 +34,7 @@ export async function openService(config: AuthConfig): Promise<OpenedService> {
   if (unreadable > 0)
     log.warn({ unreadable }, 'two-factor secrets that neither JWT_SECRET nor its previous opens');
   await nameFirstAdmin(config, foundation.database.db);
+  const { db } = foundation.database;
   const now = (): Date => new Date();
   const core = createServiceClient({
     caller: 'auth',
@@ -39,17 +44,32 @@ export async function openService(config: AuthConfig): Promise<OpenedService> {
     now,
     tracing: foundation.tracing,
   });
+  const mail = openMail({
+    service: 'auth',
+    config,
+    db,
+    templates: {
+      ...passwordTemplates({ origin: config.corsOrigin, keys: foundation.keys.resets }),
+      ...invitationTemplates(config.corsOrigin),
+    },
+    prepare: async (at) => lookUpResets(db, at),
+    now,
+    metrics: foundation.metrics,
+    log,
+  });
   const app = await createApp({
     ...foundation,
-    db: foundation.database.db,
+    dependencies: [...foundation.dependencies, mail.dependency],
+    db,
     config,
     buildInfo: buildInfoOf(config, now()),
     passwords: await createPasswords(),
     listMemberships: async (userId, requestId) =>
       (await core.call(listMemberships, { params: { userId } }, requestId)).memberships,
+    mail,
     now,
   });
-  return { app, release: [foundation.close] };
+  return { app, release: [mail.close, foundation.close] };
 }
 
 /** Printed whatever LOG_LEVEL says: it is kept nowhere else. */

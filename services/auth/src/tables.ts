@@ -1,5 +1,6 @@
 // The tables of the auth database as the queries see them.
 import type { OrganizationRole, PlatformRole } from '@kvartplata/contracts/access.ts';
+import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 
 export type UsersTable = {
@@ -23,6 +24,7 @@ export type SessionEnd =
   | 'ended-by-user'
   | 'logout-all'
   | 'password-changed'
+  | 'password-reset'
   | 'two-factor-disabled';
 
 /** How a user proved who they are, as RFC 8176 calls it. */
@@ -78,6 +80,21 @@ export type SignInChallengesTable = {
   readonly expiresAt: Date;
 };
 
+/** Somebody who asked for a link to a new password, and what became of it. */
+export type PasswordResetsTable = {
+  readonly id: Generated<string>;
+  /** Until it is known whose it is. */
+  readonly emailKey: string | null;
+  readonly language: MailLanguage;
+  readonly requestId: string;
+  readonly userId: number | null;
+  /** SHA-256 of the hash that the link replaces. */
+  readonly replaces: Buffer | null;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+};
+
 /** What the first admin has to know: one row at most. */
 export type BootstrapSecretTable = {
   readonly id: Generated<number>;
@@ -110,6 +127,7 @@ export type Tables = {
   readonly signInChallenges: SignInChallengesTable;
   readonly bootstrapSecret: BootstrapSecretTable;
   readonly apiKeys: ApiKeysTable;
+  readonly passwordResets: PasswordResetsTable;
 };
 
 /** Runs anywhere. */

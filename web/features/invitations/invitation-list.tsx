@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { ROLES, roleWords } from '../../lib/role-words.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -28,7 +28,7 @@ const WORDS = inBoth(
     invite: 'Пригласить',
     inviteTitle: 'Пригласить сотрудника',
     nameOrEmail: 'Имя пользователя или почта',
-    hint: 'Человек увидит приглашение, когда войдёт под этим именем или почтой, и сам решит, принять ли его. Есть ли такой пользователь, мы не сообщаем.',
+    hint: 'Человек увидит приглашение, когда войдёт под этим именем или почтой, и сам решит, принять ли его. На почту придёт письмо. Есть ли такой пользователь, мы не сообщаем.',
   },
   {
     title: 'Invitations',
@@ -41,7 +41,7 @@ const WORDS = inBoth(
     invite: 'Invite',
     inviteTitle: 'Invite a member',
     nameOrEmail: 'Username or e-mail',
-    hint: 'They see the invitation when they sign in with this name or e-mail, and decide whether to accept it. We do not reveal whether such a user exists.',
+    hint: 'They see the invitation when they sign in with this name or e-mail, and decide whether to accept it. An e-mail address gets a letter. We do not reveal whether such a user exists.',
   },
 );
 
@@ -134,12 +134,13 @@ function InviteForm({
 }): ReactElement {
   const t = useWords(WORDS);
   const roles = useWords(roleWords);
+  const language = useLanguage();
   const form = useForm({
     initial: { name: '', role: 'accountant' },
     required: ['name'],
     names: { username: 'name', email: 'name' },
     save: async ({ name, role }) => {
-      await invite(organizationId, name.trim(), role as OrganizationRole);
+      await invite(organizationId, name.trim(), role as OrganizationRole, language);
       await onInvited();
     },
   });

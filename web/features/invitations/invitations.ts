@@ -13,6 +13,7 @@ import {
 } from '@kvartplata/contracts/core/invitations.ts';
 import { call } from '../../lib/api.ts';
 import { readAll } from '../../lib/reads.ts';
+import type { Language } from '../../lib/words.ts';
 
 export function invitationsOf(organizationId: number) {
   return readAll(listInvitations, { params: { organizationId } });
@@ -20,13 +21,19 @@ export function invitationsOf(organizationId: number) {
 
 export const ownInvitations = readAll(listOwnInvitations);
 
-/** @param name a username, or an e-mail, which has an @ */
+/**
+ * @param name a username, or an e-mail, which has an @
+ * @param language of the letter to an e-mail
+ */
 export async function invite(
   organizationId: number,
   name: string,
   role: OrganizationRole,
+  language: Language,
 ): Promise<Invitation> {
-  const body: NewInvitation = name.includes('@') ? { email: name, role } : { username: name, role };
+  const body: NewInvitation = name.includes('@')
+    ? { email: name, role, language }
+    : { username: name, role };
   return call(createInvitation, { params: { organizationId }, body });
 }
 

@@ -19,6 +19,13 @@ export type PasswordTry = {
   readonly address: string;
 };
 
+export type ResetRequest = {
+  /** As it was typed; there may be no such user. */
+  readonly email: string;
+  /** Whence it comes. */
+  readonly address: string;
+};
+
 export type Limits = {
   /**
    * Lets somebody try a password: `look` finds nothing when it is wrong.
@@ -30,6 +37,10 @@ export type Limits = {
   ) => Promise<T | undefined>;
   /** Counts a registration, however it ends. @throws Refusal too-many-attempts */
   readonly countRegistration: (address: string) => Promise<void>;
+  /** Counts somebody who asks for a link to a new password, whoever has the e-mail. @throws Refusal too-many-attempts */
+  readonly countResetRequest: (who: ResetRequest) => Promise<void>;
+  /** Counts a letter to somebody whom an organization invites. @throws Refusal too-many-attempts */
+  readonly countInvitationLetter: (organizationId: number) => Promise<void>;
 };
 
 export type LimitsDeps = {
@@ -45,6 +56,11 @@ export type LimitsDeps = {
 const MINUTE_MS = 60_000;
 const FAILURES_PER_ADDRESS = { most: 30, lengthMs: 5 * MINUTE_MS };
 const REGISTRATIONS_PER_ADDRESS = { most: 10, lengthMs: 60 * MINUTE_MS };
+/** More links than anybody reads: so many letters at most does a person get from whoever knows their address. */
+const RESETS_PER_EMAIL = { most: 5, lengthMs: 60 * MINUTE_MS };
+const RESETS_PER_ADDRESS = { most: 20, lengthMs: 60 * MINUTE_MS };
+/** More than a company hires in a day: whoever wants to write to strangers makes an organization for it. */
+const LETTERS_PER_ORGANIZATION = { most: 50, lengthMs: 24 * 60 * MINUTE_MS };
 /** Tries of one account from one address; more of them at once are no person. */
 const TURNS = { waiting: 64, waitMs: 2_000 };
 
@@ -63,6 +79,17 @@ export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): 
   const ofRegistration = count.hits(
     'registration',
     createWindowLimit(store, nowMs, scaled(REGISTRATIONS_PER_ADDRESS)),
+  );
+  const ofResets = {
+    email: count.hits('reset-email', createWindowLimit(store, nowMs, RESETS_PER_EMAIL)),
+    address: count.hits(
+      'reset-address',
+      createWindowLimit(store, nowMs, scaled(RESETS_PER_ADDRESS)),
+    ),
+  };
+  const ofLetters = count.hits(
+    'invitation-letter',
+    createWindowLimit(store, nowMs, LETTERS_PER_ORGANIZATION),
   );
   const inTurn = createTurns(TURNS);
 
@@ -86,6 +113,12 @@ export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): 
     },
     countRegistration: async (address) =>
       void (await ofRegistration.reserve(keyOf('registration', networkOf(address)))),
+    countResetRequest: async ({ email, address }) => {
+      await ofResets.address.reserve(keyOf('reset-address', networkOf(address)));
+      await ofResets.email.reserve(keyOf('reset-email', nameKey(email)));
+    },
+    countInvitationLetter: async (organizationId) =>
+      void (await ofLetters.reserve(keyOf('invitation-letter', String(organizationId)))),
   };
 }
 

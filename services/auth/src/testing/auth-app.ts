@@ -30,6 +30,7 @@ export type TestAppOptions = {
   readonly keyValue?: AppDeps['keyValue'];
   /** What core says; nobody is a member of anything unless it is given. */
   readonly listMemberships?: AppDeps['listMemberships'];
+  readonly mail?: AppDeps['mail'];
 };
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -95,6 +96,7 @@ async function createAppOn(
     dependencies: [],
     buildInfo: { version: 'unknown', buildTime: '', commit: 'unknown', branch: 'unknown' },
     keyValue: options.keyValue ?? createMemoryStore(() => now().getTime()),
+    mail: options.mail ?? { isOn: true, nudge: () => {} },
     passwords: options.passwords ?? (await createPasswords()),
     listMemberships: options.listMemberships ?? (async () => []),
     now,

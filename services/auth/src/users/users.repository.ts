@@ -40,16 +40,18 @@ export async function getUser(db: Db, id: number): Promise<User> {
 
 export type UserWithHash = User & { readonly passwordHash: string };
 
-export async function findUserWithHash(
-  db: Db,
-  usernameKey: string,
-): Promise<UserWithHash | undefined> {
+/** By the username or the e-mail; who has the one goes before who has the other. */
+export async function findUserWithHash(db: Db, key: string): Promise<UserWithHash | undefined> {
   return db
     .selectFrom('users')
     .select(USER_COLUMNS)
     .select(twoFactorEnabled)
     .select('users.passwordHash')
-    .where('users.usernameKey', '=', usernameKey)
+    .where((user) =>
+      user.or([user('users.usernameKey', '=', key), user('users.emailKey', '=', key)]),
+    )
+    .orderBy((user) => user('users.usernameKey', '=', key), 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

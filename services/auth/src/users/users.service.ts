@@ -150,8 +150,7 @@ export async function preparePasswordChange(
   settings: PasswordSettings,
   { userId, address, currentPassword, newPassword }: PasswordExchange,
 ): Promise<(trx: Trx) => Promise<void>> {
-  const { passwordHash: from, ...user } = await getUserWithHash(db, userId);
-  const ownNames = [user.firstName, user.lastName, user.username, user.email];
+  const { passwordHash: from, ownNames } = await getPasswordOwner(db, userId);
   requireGoodPassword(newPassword, settings.passwordPolicy, ownNames, '/newPassword');
   if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC'))
     throw invalidField('/newPassword', 'is the password that you have', {
@@ -160,10 +159,31 @@ export async function preparePasswordChange(
 
   await requirePasswordOf(db, settings, { userId, address }, currentPassword);
   const to = await settings.passwords.hash(newPassword);
-  return async (trx) => {
-    if (!(await updatePasswordHash(trx, userId, { from, to })))
-      throw new Refusal('conflict', 'The password was changed at the same moment');
-  };
+  return async (trx) => replacePassword(trx, userId, { from, to });
+}
+
+/** @throws Refusal conflict when the hash is another one by now */
+export async function replacePassword(
+  trx: Trx,
+  userId: number,
+  hashes: { readonly from: string; readonly to: string },
+): Promise<void> {
+  if (!(await updatePasswordHash(trx, userId, hashes)))
+    throw new Refusal('conflict', 'The password was changed at the same moment');
+}
+
+/** A user with the hash of their password, and what may not be a part of it. */
+export async function getPasswordOwner(
+  db: Db,
+  userId: number,
+): Promise<{
+  readonly passwordHash: string;
+  readonly firstName: string;
+  readonly email: string;
+  readonly ownNames: readonly string[];
+}> {
+  const { passwordHash, firstName, lastName, username, email } = await getUserWithHash(db, userId);
+  return { passwordHash, firstName, email, ownNames: [firstName, lastName, username, email] };
 }
 
 export async function getUserAnswer(db: Db, id: number): Promise<UserAnswer> {

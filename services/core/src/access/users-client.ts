@@ -1,7 +1,10 @@
-// What core asks auth about users: their names, which core does not keep.
+// What core asks of auth about people: names of users, which core does not keep, and letters to those who are invited.
+import { randomUUID } from 'node:crypto';
 import {
   getUserNames,
   listUserSummaries,
+  writeInvitationLetter,
+  type InvitationLetter,
   type UserNames,
   type UserSummary,
 } from '@kvartplata/contracts/auth/internal.ts';
@@ -15,6 +18,8 @@ export type UsersClient = {
     ids: readonly number[],
     requestId: string,
   ) => Promise<readonly UserSummary[]>;
+  /** Queues a letter, where e-mail is sent. @throws Refusal dependency-unavailable */
+  readonly writeInvitation: (letter: InvitationLetter, requestId: string) => Promise<void>;
 };
 
 export function createUsersClient(auth: Pick<ServiceClient, 'call'>): UsersClient {
@@ -26,5 +31,11 @@ export function createUsersClient(auth: Pick<ServiceClient, 'call'>): UsersClien
       const { users } = await auth.call(listUserSummaries, { query: { ids } }, requestId);
       return users;
     },
+    writeInvitation: async (body, requestId) =>
+      void (await auth.call(
+        writeInvitationLetter,
+        { params: { letterId: randomUUID() }, body },
+        requestId,
+      )),
   };
 }

@@ -83,6 +83,7 @@ const PEOPLE = [
 ];
 const USERS: UsersClient = {
   listUsers: async (ids) => PEOPLE.filter(({ id }) => ids.includes(id)),
+  writeInvitation: async () => {},
   findNames: async (userId) => {
     const person = PEOPLE.find(({ id }) => id === userId);
     return person && { username: person.username, email: `${person.username}@example.org` };

@@ -70,7 +70,11 @@ const AWAY = 'http://127.0.0.1:9';
 /** Of a service that is asked without a socket: any address does. */
 const IN_PROCESS = 'http://in.process';
 
-const NOBODY: UsersClient = { findNames: async () => undefined, listUsers: async () => [] };
+const NOBODY: UsersClient = {
+  findNames: async () => undefined,
+  listUsers: async () => [],
+  writeInvitation: async () => {},
+};
 
 const SETTINGS: Omit<
   AppDependencies,

@@ -3,6 +3,7 @@
 import { MAX_EMAIL_LENGTH } from '@kvartplata/contracts/auth/users.ts';
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import type { Invitation, NewInvitation } from '@kvartplata/contracts/core/invitations.ts';
+import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -70,14 +71,14 @@ export async function invite(
   caller: Caller,
   users: UsersClient,
   organizationId: number,
-  { username, email, role }: NewInvitation,
+  { username, email, role, language = 'ru' }: NewInvitation,
   now: Date,
 ): Promise<Invitation> {
   caller.requireRole(organizationId);
   const { addressee, ...named } = addresseeOf(username, email);
   await requireOrganization(caller.db, organizationId);
   if (username !== undefined) await refuseMemberNamed(caller, users, organizationId, username);
-  return inTransaction(caller.db, async (trx) => {
+  const invitation = await inTransaction(caller.db, async (trx) => {
     await lockOrganizationMembers(trx, organizationId);
     for (const replaced of await repository.withdrawNamed(trx, organizationId, named))
       await recordInvitation(trx, caller.actor, 'invitation.withdrawn', replaced);
@@ -94,6 +95,27 @@ export async function invite(
     await recordInvitation(trx, caller.actor, 'invitation.created', row);
     return toInvitation(row, now);
   });
+  await tellByLetter(caller, users, invitation, language);
+  return invitation;
+}
+
+/** An invitation stands without its letter, as one by username has none: whoever it is for finds it when they sign in. */
+async function tellByLetter(
+  { db, actor }: Caller,
+  users: UsersClient,
+  { organizationId, email, role }: Invitation,
+  language: MailLanguage,
+): Promise<void> {
+  if (email === null) return;
+  const [organization] = await repository.listOrganizationNames(db, [organizationId]);
+  if (organization === undefined) return;
+  const letter = { email, organizationId, organizationName: organization.name, role, language };
+  try {
+    await users.writeInvitation(letter, actor.requestId);
+  } catch (error) {
+    // The client of auth has counted the failure.
+    if (!(error instanceof Refusal && error.code === 'dependency-unavailable')) throw error;
+  }
 }
 
 /** @throws Refusal not-found, forbidden, invitation-over */

@@ -1,0 +1,21 @@
+// A letter as mail servers pass it on (RFC 5322).
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Letter } from './sender.ts';
+
+/** @param from `Name <address>`, or an address alone */
+export async function mimeOf(letter: Letter, from: string): Promise<Buffer> {
+  const composer = new MailComposer({
+    from,
+    to: letter.recipient,
+    subject: letter.subject,
+    text: letter.text,
+    messageId: letter.messageId,
+    date: letter.writtenAt,
+    // Nobody answers it by a machine, such as a note of absence (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Texts of callers are never taken for places to read from.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

@@ -1,0 +1,141 @@
+// Hands letters to a mail server, one a connection. What it asks of the library is to know for certain, of every attempt that
+// fails, whether the content can have arrived.
+import { Readable } from 'node:stream';
+import SmtpConnection, {
+  type SMTPConnectionAuth,
+  type SMTPConnectionOptions,
+  type SMTPConnectionSendInfo,
+} from 'nodemailer/lib/smtp-connection';
+import { mimeOf } from './mime.ts';
+import type { Attempt, Letter, Sender } from './sender.ts';
+
+export type SmtpServer = {
+  /** `smtp://user:password@host:587`, or `smtps://` where TLS comes first. */
+  readonly url: string;
+  readonly from: string;
+  /** How long a server may be silent. */
+  readonly timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 30_000;
+/** Of the server, not of the message: it wants another sign-in than ours. */
+const WRONG_SIGN_IN = new Set([530, 534, 535, 538]);
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+type SmtpError = Error & { readonly responseCode?: number; readonly command?: string };
+
+export function createSmtpSender({ url, from, timeoutMs = TIMEOUT_MS }: SmtpServer): Sender {
+  const { options, auth } = readUrl(new URL(url), timeoutMs);
+  return {
+    send: async (letter, beforeContent) => {
+      const content = await mimeOf(letter, from);
+      const connection = new SmtpConnection(options);
+      let isHandedOver = false;
+      let ownFault: unknown;
+      try {
+        await connect(connection);
+        if (auth !== undefined) await logIn(connection, auth);
+        const body = contentAfter(content, async () => {
+          try {
+            await beforeContent();
+          } catch (error) {
+            ownFault = error;
+            throw error;
+          }
+          isHandedOver = true;
+        });
+        const { response } = await sendOn(connection, letter, addressIn(from), body);
+        connection.quit();
+        return { result: 'accepted', reply: response, isServerThere: true };
+      } catch (error) {
+        // Before anything else is sent on it: a content that was broken off may not be ended.
+        connection.close();
+        if (ownFault !== undefined) throw ownFault;
+        return attemptOf(error as SmtpError, isHandedOver);
+      }
+    },
+  };
+}
+
+function attemptOf(error: SmtpError, isHandedOver: boolean): Attempt {
+  const { message: reply, responseCode = 0, command = '' } = error;
+  const isOfMessage = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command) && responseCode > 0;
+  if (!isOfMessage)
+    return { result: isHandedOver ? 'no-answer' : 'not-accepted', reply, isServerThere: false };
+  const isWrongSignIn = WRONG_SIGN_IN.has(responseCode);
+  const isForGood = responseCode >= 500 && !isWrongSignIn;
+  return {
+    result: isForGood ? 'refused' : 'not-accepted',
+    reply,
+    isServerThere: !isWrongSignIn,
+  };
+}
+
+/** A content of which nothing is read until the server has asked for it. */
+function contentAfter(content: Buffer, before: () => Promise<void>): Readable {
+  return Readable.from(
+    (async function* () {
+      await before();
+      yield content;
+    })(),
+  );
+}
+
+async function connect(connection: SmtpConnection): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.on('error', reject);
+  connection.connect((error) =>
+    error === undefined || error === null ? resolve() : reject(error),
+  );
+  return promise;
+}
+
+async function logIn(connection: SmtpConnection, auth: SMTPConnectionAuth): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.login(auth, (error) => (error === null ? resolve() : reject(error)));
+  return promise;
+}
+
+async function sendOn(
+  connection: SmtpConnection,
+  { recipient }: Letter,
+  sender: string,
+  body: Readable,
+): Promise<SMTPConnectionSendInfo> {
+  const { promise, resolve, reject } = Promise.withResolvers<SMTPConnectionSendInfo>();
+  connection.on('error', reject);
+  connection.on('end', () => reject(new Error('The mail server has closed the connection')));
+  connection.send({ from: sender, to: [recipient] }, body, (error, info) =>
+    info === undefined ? reject(error ?? new Error('The mail server said nothing')) : resolve(info),
+  );
+  return promise;
+}
+
+function readUrl(
+  url: URL,
+  timeoutMs: number,
+): { readonly options: SMTPConnectionOptions; readonly auth: SMTPConnectionAuth | undefined } {
+  const secure = url.protocol === 'smtps:';
+  const auth =
+    url.username === ''
+      ? undefined
+      : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  return {
+    auth,
+    options: {
+      host: url.hostname.replaceAll(/[[\]]/g, ''),
+      port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+      secure,
+      // A password goes over the network only where nobody can read it.
+      requireTLS: !secure && auth !== undefined && !LOCAL_HOSTS.has(url.hostname),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+    },
+  };
+}
+
+function addressIn(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+}

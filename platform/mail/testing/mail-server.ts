@@ -1,0 +1,79 @@
+// A real mail server on this machine: it takes what it is sent, or does whatever a test wants of it.
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = Email & {
+  /** Whom the server was told to deliver it to. */
+  readonly recipients: readonly string[];
+};
+
+export type Behaviour = {
+  /** What it says to a recipient: refused with this code and these words. */
+  readonly refuseRecipient?: readonly [code: number, words: string];
+  /** It never answers to a recipient. */
+  readonly hangsAtRecipient?: boolean;
+  /** Refuses a content that it has heard. */
+  readonly refuseContent?: readonly [code: number, words: string];
+  /** Called with each content before the answer; an answer that never comes is a promise that never ends. */
+  readonly beforeAnswer?: (mail: ReceivedMail) => Promise<void>;
+};
+
+export type MailServer = {
+  readonly url: string;
+  /** In the order in which their contents were heard, answered or not. */
+  readonly received: readonly ReceivedMail[];
+  /** The recipients that it was told of, content or not. */
+  readonly askedFor: readonly string[];
+  readonly behave: (how: Behaviour) => void;
+  readonly stop: () => Promise<void>;
+};
+
+/** @param port of a server that was stopped, to be there again */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const askedFor: string[] = [];
+  let how: Behaviour = {};
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onRcptTo: ({ address }, _session, done) => {
+      askedFor.push(address);
+      if (how.hangsAtRecipient !== true) done(refusal(how.refuseRecipient));
+    },
+    onData: (stream, session, done) => {
+      const answer = async (): Promise<Error | null> => {
+        const email = await PostalMime.parse(await text(stream));
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        const mail = { ...email, recipients };
+        received.push(mail);
+        await how.beforeAnswer?.(mail);
+        return refusal(how.refuseContent);
+      };
+      answer().then(done, done);
+    },
+  });
+  // A client that leaves in the middle is what some tests are about.
+  server.on('error', () => {});
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  const listening = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `smtp://127.0.0.1:${listening}`,
+    received,
+    askedFor,
+    behave: (next) => {
+      how = next;
+    },
+    stop: async () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function refusal(how: readonly [code: number, words: string] | undefined): Error | null {
+  if (how === undefined) return null;
+  const [responseCode, words] = how;
+  return Object.assign(new Error(words), { responseCode });
+}

@@ -1,0 +1,54 @@
+// Letters to people who are invited by e-mail. Core decides who is invited; the outbox is auth's.
+import type { InvitationLetter } from '@kvartplata/contracts/auth/internal.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Mail } from '@kvartplata/platform/mail/mail.ts';
+import { insertMailMessage } from '@kvartplata/platform/mail/outbox.repository.ts';
+import type { Limits } from '../limits/limits.service.ts';
+import type { Db } from '../tables.ts';
+
+export type LettersDeps = {
+  readonly db: Db;
+  readonly limits: Limits;
+  readonly mail: Mail;
+  readonly now: () => Date;
+};
+
+const WORTH_SENDING_MS = 3 * 24 * 60 * 60_000;
+/** A name is no place for a text of one's own to a stranger. */
+const MAX_NAME_LENGTH = 100;
+
+/** An invitation stands without its letter: where none may be written, nobody is refused. */
+export async function writeLetter(
+  { db, limits, mail, now: clock }: LettersDeps,
+  letterId: string,
+  { email, organizationId, organizationName, role, language }: InvitationLetter,
+): Promise<void> {
+  if (!mail.isOn || !(await mayWrite(limits, organizationId))) return;
+  const now = clock();
+  await insertMailMessage(db, {
+    requestKey: letterId,
+    template: 'invitation',
+    facts: { organization: nameInLetter(organizationName), role, email },
+    language,
+    recipient: email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + WORTH_SENDING_MS),
+  });
+  mail.nudge();
+}
+
+async function mayWrite(limits: Limits, organizationId: number): Promise<boolean> {
+  try {
+    await limits.countInvitationLetter(organizationId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too-many-attempts') return false;
+    throw error;
+  }
+}
+
+/** Mail programs make links of what looks like one. */
+function nameInLetter(name: string): string {
+  const plain = name.replaceAll(/\S*(?:\/\/|www\.)\S*/gi, '…');
+  return plain.length <= MAX_NAME_LENGTH ? plain : `${plain.slice(0, MAX_NAME_LENGTH)}…`;
+}

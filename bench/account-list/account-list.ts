@@ -169,7 +169,11 @@ async function readBare(owner: Kysely<unknown>, condition: string): Promise<read
 async function openApp(service: Database<Tables>): Promise<HttpServer> {
   return createApp({
     access: createAccess(service),
-    users: { findNames: async () => undefined, listUsers: async () => [] },
+    users: {
+      findNames: async () => undefined,
+      listUsers: async () => [],
+      writeInvitation: async () => {},
+    },
     books: {
       getHouseBooks: async () => ({ appliedMonths: [], chargedMonths: [], hasCharges: false }),
       hasPayee: async () => false,

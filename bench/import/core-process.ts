@@ -40,7 +40,11 @@ const books: BooksClient = {
 const app = await createApp({
   access,
   queue,
-  users: { findNames: async () => undefined, listUsers: async () => [] },
+  users: {
+    findNames: async () => undefined,
+    listUsers: async () => [],
+    writeInvitation: async () => {},
+  },
   books,
   openings: createOpeningsClient({
     call: async () => Promise.reject(new Error('nobody is asked')),

@@ -54,7 +54,8 @@ export async function workOutbox(work: MailWork, signal?: AbortSignal): Promise<
   await endExpired(db, now());
   await deleteEndedMessages(db, new Date(now().getTime() - KEPT_MS), FORGOTTEN_AT_ONCE);
   let sent = 0;
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted === true) break;
     const at = now();
     const lockedUntil = new Date(at.getTime() + LOCK_MS);
     const claim = { now: at, lockedUntil, mostAnHour: MOST_AN_HOUR };

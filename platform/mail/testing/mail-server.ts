@@ -44,15 +44,19 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       if (how.hangsAtRecipient !== true) done(refusal(how.refuseRecipient));
     },
     onData: (stream, session, done) => {
-      const answer = async (): Promise<Error | null> => {
-        const email = await PostalMime.parse(await text(stream));
-        const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        const mail = { ...email, recipients };
-        received.push(mail);
-        await how.beforeAnswer?.(mail);
-        return refusal(how.refuseContent);
+      const hear = async (): Promise<void> => {
+        try {
+          const email = await PostalMime.parse(await text(stream));
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          const mail = { ...email, recipients };
+          received.push(mail);
+          await how.beforeAnswer?.(mail);
+          done(refusal(how.refuseContent));
+        } catch (error) {
+          done(error as Error);
+        }
       };
-      answer().then(done, done);
+      void hear();
     },
   });
   // A client that leaves in the middle is what some tests are about.

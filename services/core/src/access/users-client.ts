@@ -31,11 +31,9 @@ export function createUsersClient(auth: Pick<ServiceClient, 'call'>): UsersClien
       const { users } = await auth.call(listUserSummaries, { query: { ids } }, requestId);
       return users;
     },
-    writeInvitation: async (body, requestId) =>
-      void (await auth.call(
-        writeInvitationLetter,
-        { params: { letterId: randomUUID() }, body },
-        requestId,
-      )),
+    writeInvitation: async (body, requestId) => {
+      const params = { letterId: randomUUID() };
+      await auth.call(writeInvitationLetter, { params, body }, requestId);
+    },
   };
 }

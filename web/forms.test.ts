@@ -20,6 +20,7 @@ type FormRow = {
   readonly untyped?: Readonly<Record<string, string>>;
 };
 
+const LANGUAGE = 'that of the page';
 const OF_THE_PAGE = 'whose page it is';
 const ONE_OF_TWO = 'the form names its house, or its organization';
 const CHOSEN = 'chosen in a list that holds nothing else';
@@ -134,7 +135,10 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     sends: ['createHouse', 'replaceHouse'],
     untyped: { '/organizationId': OF_THE_PAGE, '/odnCapped': OTHER_WORDS },
   },
-  'features/invitations/invitation-list.tsx': { sends: ['createInvitation'] },
+  'features/invitations/invitation-list.tsx': {
+    sends: ['createInvitation'],
+    untyped: { '/language': LANGUAGE },
+  },
   'features/meter-acts/act-list.tsx': { sends: ['createMeterAct', 'replaceMeterAct'] },
   'features/meter-verifications/verification-list.tsx': { sends: ['createMeterVerification'] },
   'features/meters/meter-form.tsx': {
@@ -181,6 +185,14 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   'features/rooms/room-list.tsx': { sends: ['createRoom', 'replaceRoom'] },
   'features/service-acts/service-act-form.tsx': {
     sends: ['createServiceAct', 'replaceServiceAct'],
+  },
+  'features/password-resets/forgotten-password-form.tsx': {
+    sends: ['requestPasswordReset'],
+    untyped: { '/language': LANGUAGE },
+  },
+  'features/password-resets/new-password-form.tsx': {
+    sends: ['resetPassword'],
+    untyped: { '/token': 'of the link' },
   },
   'features/sessions/password-form.tsx': { sends: ['changePassword'] },
   'features/sign-in/sign-in-form.tsx': {

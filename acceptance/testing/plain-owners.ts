@@ -122,7 +122,16 @@ export function describeOwners(
             const { body } = await askOnce({ urls }, undefined, getReadiness(service));
             assert.deepEqual(body, {
               status: 'ready',
-              dependencies: { database: 'up', schema: 'up', role: 'up', keyValue: 'up' },
+              dependencies: {
+                database: 'up',
+                schema: 'up',
+                role: 'up',
+                keyValue: 'up',
+                ...(service === 'auth' ? { mail: 'off' } : {}),
+              },
+              ...(service === 'auth'
+                ? { reasons: { mail: 'no e-mail is sent: SMTP_URL is not set' } }
+                : {}),
             });
           }
           const house = await makeBilledHouse({ urls }, await signUp({ urls }, 'anna'));

@@ -4,6 +4,7 @@ import type { AccountPlace } from '../../books/account-balances/account-balances
 import type { Trx } from '../../tables.ts';
 
 export type MonthLine = {
+  readonly personalAccountId: number;
   /** The first day of the month. */
   readonly period: string;
   readonly houseServiceId: number | null;
@@ -12,43 +13,44 @@ export type MonthLine = {
 };
 
 /**
- * By month and service, what was charged, brought along or added by hand, without court fees and without what was taken back. A
+ * By account, month and service, what was charged, brought along or added by hand, without court fees and without what was taken back. A
  * month whose charges lie in the archive has no lines.
  * @param months their first days
  */
 export async function listMonthLines(
   trx: Trx,
-  { organizationId, houseId, personalAccountId }: AccountPlace,
+  { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
+  personalAccountIds: readonly number[],
   months: readonly string[],
 ): Promise<readonly MonthLine[]> {
   const { rows } = await sql<MonthLine>`
-    select lines.period, lines.house_service_id, lines.name, sum(lines.amount) as amount
+    select lines.personal_account_id, lines.period, lines.house_service_id, lines.name, sum(lines.amount) as amount
     from (
-      select charges.period, charges.house_service_id, charged_services.name, charges.amount
+      select charges.personal_account_id, charges.period, charges.house_service_id, charged_services.name, charges.amount
       from charges
       join charged_services on charged_services.organization_id = ${organizationId}
         and charged_services.house_id = ${houseId} and charged_services.house_service_id = charges.house_service_id
       join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
         and house_months.period = charges.period and house_months.applied_at is not null
       where charges.organization_id = ${organizationId} and charges.house_id = ${houseId}
-        and charges.personal_account_id = ${personalAccountId} and charges.period = any(${months}::date[])
+        and charges.personal_account_id = any(${personalAccountIds}::bigint[]) and charges.period = any(${months}::date[])
         and not exists (
           select from stornos
           where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
             and stornos.entry_id = charges.id
         )
       union all
-      select opened_debts.period, opened_debts.house_service_id, coalesce(opened_debts.service_name, 'Начальный остаток'),
-        opened_debts.amount
+      select opened_debts.personal_account_id, opened_debts.period, opened_debts.house_service_id,
+        coalesce(opened_debts.service_name, 'Начальный остаток'), opened_debts.amount
       from opened_debts
       where opened_debts.organization_id = ${organizationId} and opened_debts.house_id = ${houseId}
-        and opened_debts.personal_account_id = ${personalAccountId} and opened_debts.period = any(${months}::date[])
+        and opened_debts.personal_account_id = any(${personalAccountIds}::bigint[]) and opened_debts.period = any(${months}::date[])
       union all
-      select adjustments.booked_in, adjustments.house_service_id, coalesce(adjustments.service_name, adjustments.reason),
-        adjustments.amount
+      select adjustments.personal_account_id, adjustments.booked_in, adjustments.house_service_id,
+        coalesce(adjustments.service_name, adjustments.reason), adjustments.amount
       from adjustments
       where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
-        and adjustments.personal_account_id = ${personalAccountId} and adjustments.booked_in = any(${months}::date[])
+        and adjustments.personal_account_id = any(${personalAccountIds}::bigint[]) and adjustments.booked_in = any(${months}::date[])
         and adjustments.amount > 0 and adjustments.kind <> 'court-fee'
         and not exists (
           select from stornos
@@ -57,9 +59,9 @@ export async function listMonthLines(
         )
     ) as lines
     where lines.period not in (select archived_months.month from archived_months)
-    group by lines.period, lines.house_service_id, lines.name
+    group by lines.personal_account_id, lines.period, lines.house_service_id, lines.name
     having sum(lines.amount) <> 0
-    order by lines.period, lines.house_service_id nulls last, lines.name
+    order by lines.personal_account_id, lines.period, lines.house_service_id nulls last, lines.name
   `.execute(trx);
   return rows;
 }

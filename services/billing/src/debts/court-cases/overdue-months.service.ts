@@ -1,6 +1,6 @@
 // What is overdue of an account, month by month and service by service, without court fees.
 import type { ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
-import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
@@ -19,20 +19,46 @@ export type Overdue = {
 
 export async function readOverdue(
   trx: Trx,
-  place: AccountPlace,
+  { personalAccountId, ...house }: AccountPlace,
   asOf: Temporal.PlainDate,
 ): Promise<Overdue> {
-  const [open] = await readOpenDebts(trx, place.organizationId, [place]);
-  if (open === undefined) throw new Error('an account without its row of books');
-  const rules = (await readOwnRules(trx, place.organizationId))(place.houseId);
-  const owed = open.openMonths.map(({ month, amountKopecks, courtFeesKopecks = 0n }) => ({
-    month,
-    amountKopecks: amountKopecks - courtFeesKopecks,
-  }));
-  const firstDays = owed.map(({ month }) => formatDay(firstDayOf(month)));
-  const lines = await listMonthLines(trx, place, firstDays);
-  return {
-    months: claimedMonths(owed, lines, rules, asOf),
-    advanceKopecks: open.advanceKopecks,
-  };
+  const overdue = (await readOverdueOf(trx, house, [personalAccountId], asOf)).get(
+    personalAccountId,
+  );
+  if (overdue === undefined) throw new Error('an account without its row of books');
+  return overdue;
+}
+
+/** Of some accounts of a house, by their ids. @param isDivided whether by service, too */
+export async function readOverdueOf(
+  trx: Trx,
+  house: Omit<AccountPlace, 'personalAccountId'>,
+  personalAccountIds: readonly number[],
+  asOf: Temporal.PlainDate,
+  isDivided = true,
+): Promise<ReadonlyMap<number, Overdue>> {
+  const { organizationId, houseId } = house;
+  const places = personalAccountIds.map((personalAccountId) => ({ houseId, personalAccountId }));
+  const books = await readOpenDebts(trx, organizationId, places);
+  const rules = (await readOwnRules(trx, organizationId))(houseId);
+  const months = new Set(books.flatMap(({ openMonths }) => openMonths.map(firstDay)));
+  const lines = isDivided ? await listMonthLines(trx, house, personalAccountIds, [...months]) : [];
+  const linesOf = Map.groupBy(lines, (line) => line.personalAccountId);
+  return new Map(
+    books.map(({ personalAccountId, openMonths, advanceKopecks }) => {
+      const owed = openMonths.map(({ month, amountKopecks, courtFeesKopecks = 0n }) => ({
+        month,
+        amountKopecks: amountKopecks - courtFeesKopecks,
+      }));
+      const own = linesOf.get(personalAccountId) ?? [];
+      return [
+        personalAccountId,
+        { months: claimedMonths(owed, own, rules, asOf), advanceKopecks },
+      ] as const;
+    }),
+  );
+}
+
+function firstDay({ month }: { readonly month: BillingMonth }): string {
+  return formatDay(firstDayOf(month));
 }

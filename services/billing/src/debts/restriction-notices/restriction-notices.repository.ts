@@ -8,7 +8,7 @@ import type { AccountPlace } from '../../books/account-balances/account-balances
 import type { Db, Trx } from '../../tables.ts';
 import type { RestrictionNoticesTable, StoredNoticeStep } from './restriction-notices.table.ts';
 
-export type NoticeRow = Selectable<RestrictionNoticesTable>;
+export type NoticeRow = Omit<Selectable<RestrictionNoticesTable>, 'debtLettersId'>;
 
 export type OwnNotice = Pick<NoticeRow, 'organizationId' | 'houseId' | 'id'>;
 
@@ -32,31 +32,34 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-/** The services of the account about which a notice is open. */
+/** The services of a house's accounts about which a notice is open. */
 export async function listOpenServices(
   trx: Trx,
-  { organizationId, houseId, personalAccountId }: AccountPlace,
-): Promise<readonly number[]> {
-  const rows = await trx
+  { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
+  personalAccountIds: readonly number[],
+): Promise<readonly Pick<NoticeRow, 'personalAccountId' | 'houseServiceId'>[]> {
+  return trx
     .selectFrom('restrictionNotices')
-    .select('houseServiceId')
+    .select(['personalAccountId', 'houseServiceId'])
     .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
-    .where('personalAccountId', '=', personalAccountId)
+    .where(sql<boolean>`personal_account_id = any(${personalAccountIds}::bigint[])`)
     .where('state', '<>', 'ended')
     .execute();
-  return rows.map(({ houseServiceId }) => houseServiceId);
 }
 
-export async function insertNotice(
+export type NewNotice = Omit<Insertable<RestrictionNoticesTable>, 'termEndsOn'>;
+
+export async function insertNotices(
   trx: Trx,
-  notice: Omit<Insertable<RestrictionNoticesTable>, 'termEndsOn'>,
-): Promise<NoticeRow> {
+  notices: readonly NewNotice[],
+): Promise<readonly NoticeRow[]> {
+  if (notices.length === 0) return [];
   return trx
     .insertInto('restrictionNotices')
-    .values({ ...notice, termEndsOn: null })
+    .values(notices.map((notice) => ({ ...notice, termEndsOn: null })))
     .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
 export async function findNotice(

@@ -10,7 +10,7 @@ import {
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
   isNotPaidInFull,
   mayBeRestricted,
@@ -23,13 +23,11 @@ import type { Caller } from '../../access/access.service.ts';
 import { requireAccount, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { readNormCharges } from '../../month/calculation-jobs/norm-charges.service.ts';
-import {
-  findRunningPlan,
-  type RunningPlan,
-} from '../../penalties/instalments/running-plans.service.ts';
+import { findRunningPlan } from '../../penalties/instalments/running-plans.service.ts';
 import type { Trx } from '../../tables.ts';
 import { holdAccount, readParties, roomOf } from '../court-cases/freeze-claim.service.ts';
 import { readOverdue } from '../court-cases/overdue-months.service.ts';
+import { debtsByService, verdictOf } from '../notice-verdict.ts';
 import { assertFollows, refuseToCome, type Asker } from '../steps.ts';
 import { requireTermOver, termAfter } from './notice-terms.ts';
 import * as repository from './restriction-notices.repository.ts';
@@ -44,7 +42,8 @@ export async function listServices(
   const { organizationId, houseId } = await requireAccount(caller, personalAccountId);
   const place = { organizationId, houseId, personalAccountId };
   const norms = await readNormCharges(caller, houseId, formatBillingMonth(monthOf(today)));
-  const debts = await inSnapshot(caller.db, async (trx) => debtsByService(trx, place, today));
+  const { months } = await inSnapshot(caller.db, async (trx) => readOverdue(trx, place, today));
+  const debts = debtsByService(months);
   const plan = await findRunningPlan(caller.db, place, today);
   return norms.services.filter(mayBeRestricted).flatMap(({ houseServiceId, name }) => {
     const debt = debts.get(houseServiceId) ?? 0n;
@@ -56,17 +55,15 @@ export async function listServices(
       debt: formatKopecks(debt),
       normCharge: norm === undefined ? null : formatKopecks(norm),
       instalmentUntil: plan?.lastMonth ?? null,
-      mayBeWarned: norm !== undefined && isGround(debt, norm, plan),
+      mayBeWarned:
+        norm !== undefined &&
+        isNotPaidInFull({
+          debtKopecks: debt,
+          normChargeKopecks: norm,
+          keepsAgreement: plan !== undefined,
+        }),
     };
   });
-}
-
-function isGround(
-  debtKopecks: Kopecks,
-  normChargeKopecks: Kopecks,
-  plan: RunningPlan | undefined,
-): boolean {
-  return isNotPaidInFull({ debtKopecks, normChargeKopecks, keepsAgreement: plan !== undefined });
 }
 
 /** @throws Refusal instalment-runs */
@@ -81,20 +78,6 @@ async function refuseWhilePlanKept(
       'instalment-runs',
       `The plan ${plan.instalmentId} runs to ${plan.lastMonth} and is kept`,
     );
-}
-
-/** What is overdue of each service. */
-async function debtsByService(
-  trx: Trx,
-  place: AccountPlace,
-  asOf: Temporal.PlainDate,
-): Promise<ReadonlyMap<number, Kopecks>> {
-  const { months } = await readOverdue(trx, place, asOf);
-  const debts = new Map<number, Kopecks>();
-  for (const { houseServiceId, debt } of months.flatMap(({ services }) => services))
-    if (houseServiceId !== null)
-      debts.set(houseServiceId, (debts.get(houseServiceId) ?? 0n) + parseKopecks(debt));
-  return debts;
 }
 
 /**
@@ -119,28 +102,22 @@ export async function makeNotice(
   return inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
       await holdAccount(trx, place);
-      const open = await repository.listOpenServices(trx, place);
-      if (open.includes(houseServiceId)) throw new Refusal('notice-open');
-      await refuseWhilePlanKept(trx, place, today);
-      if (norm === undefined) throw new Refusal('norm-charge-unknown');
-      const debt = (await debtsByService(trx, place, today)).get(houseServiceId) ?? 0n;
-      if (!isGround(debt, norm, undefined))
-        throw new Refusal(
-          'debt-below-two-norms',
-          `${formatKopecks(debt)} is overdue, a month by the norm is ${formatKopecks(norm)}`,
-        );
-      const row = await repository.insertNotice(trx, {
-        ...place,
-        accountNumber,
-        payer: debtor.payer === '' ? accountNumber : debtor.payer,
-        address: roomOf(debtor),
-        houseServiceId,
-        serviceName: service.name,
-        debt: formatKopecks(debt),
-        normCharge: formatKopecks(norm),
-        madeOn: formatDay(today),
-        createdBy: caller.userId,
-      });
+      const debt = await requireDebt(trx, place, { houseServiceId, norm, today });
+      const [row] = await repository.insertNotices(trx, [
+        {
+          ...place,
+          accountNumber,
+          payer: debtor.payer === '' ? accountNumber : debtor.payer,
+          address: roomOf(debtor),
+          houseServiceId,
+          serviceName: service.name,
+          debt: formatKopecks(debt),
+          normCharge: formatKopecks(norm ?? 0n),
+          madeOn: formatDay(today),
+          createdBy: caller.userId,
+        },
+      ]);
+      if (row === undefined) throw new Error('an inserted notice is not there');
       const made = toNotice(row);
       await recordChange(trx, caller.actor, {
         action: 'restriction-notice.made',
@@ -151,6 +128,42 @@ export async function makeNotice(
       return made;
     }),
   );
+}
+
+/**
+ * The debt of the service, of an account that is held.
+ * @throws Refusal notice-open, instalment-runs, norm-charge-unknown, debt-below-two-norms
+ */
+async function requireDebt(
+  trx: Trx,
+  place: AccountPlace,
+  {
+    houseServiceId,
+    norm,
+    today,
+  }: {
+    readonly houseServiceId: number;
+    readonly norm: Kopecks | undefined;
+    readonly today: Temporal.PlainDate;
+  },
+): Promise<Kopecks> {
+  const open = await repository.listOpenServices(trx, place, [place.personalAccountId]);
+  const { months } = await readOverdue(trx, place, today);
+  const debtKopecks = debtsByService(months).get(houseServiceId) ?? 0n;
+  const verdict = verdictOf({
+    debtKopecks,
+    normKopecks: norm,
+    isNoticeOpen: open.some((one) => one.houseServiceId === houseServiceId),
+    keepsPlan: (await findRunningPlan(trx, place, today)) !== undefined,
+  });
+  if (verdict === 'instalment-runs') await refuseWhilePlanKept(trx, place, today);
+  if (verdict === 'debt-below-two-norms')
+    throw new Refusal(
+      verdict,
+      `${formatKopecks(debtKopecks)} is overdue, a month by the norm is ${formatKopecks(norm ?? 0n)}`,
+    );
+  if (verdict !== 'may-be-warned') throw new Refusal(verdict);
+  return debtKopecks;
 }
 
 /**
@@ -196,6 +209,31 @@ export async function takeNoticeStep(
       });
       return toNotice(row);
     }),
+  );
+}
+
+export type NoticeToMake = repository.NewNotice;
+
+/** Of debtors that were judged in this transaction, their accounts being held. */
+export async function makeNotices(
+  trx: Trx,
+  notices: readonly NoticeToMake[],
+): Promise<readonly RestrictionNotice[]> {
+  return (await repository.insertNotices(trx, notices)).map(toNotice);
+}
+
+/** By account of a house, the services about which a notice is open. */
+export async function openServicesOf(
+  trx: Trx,
+  house: Omit<AccountPlace, 'personalAccountId'>,
+  personalAccountIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const open = await repository.listOpenServices(trx, house, personalAccountIds);
+  return new Map(
+    [...Map.groupBy(open, (one) => one.personalAccountId)].map(([id, ofAccount]) => [
+      id,
+      new Set(ofAccount.map(({ houseServiceId }) => houseServiceId)),
+    ]),
   );
 }
 

@@ -1,6 +1,6 @@
 // Notices that a service will be restricted, each with the steps that were taken.
 import type { NoticeState, NoticeStep } from '@kvartplata/contracts/billing/restriction-notices.ts';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export type StoredNoticeStep = {
   readonly step: NoticeStep;
@@ -26,6 +26,8 @@ export type RestrictionNoticesTable = {
   readonly state: Generated<NoticeState>;
   readonly termEndsOn: string | null;
   readonly steps: JSONColumnType<readonly StoredNoticeStep[], string | undefined>;
+  /** The letters to many debtors that it was made with. */
+  readonly debtLettersId?: ColumnType<number | null, number | null | undefined, never>;
   readonly createdBy: number;
   readonly createdAt: Generated<Date>;
 };

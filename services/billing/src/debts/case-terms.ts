@@ -2,6 +2,9 @@
 import type { CaseState } from '@kvartplata/contracts/billing/court-cases.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 
+/** Days that a claim letter gives to pay, from its receipt. */
+export const DAYS_TO_PAY = 30;
+
 /**
  * Days until a person should look again. Of the bailiffs: two months to collect (Federal Law 229-FZ art. 36 p. 1); of a court:
  * five days to give an order and ten to object to it (Code of Civil Procedure art. 126, 128), with the post; the others are

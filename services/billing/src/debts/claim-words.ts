@@ -14,7 +14,10 @@ export type DebtPapers = {
   readonly principal: string;
   readonly penalty: string;
   readonly total: string;
-  readonly claim: Pick<Claim, 'creditor' | 'debtor' | 'months'>;
+  readonly claim: Pick<Claim, 'creditor' | 'advance'> & {
+    readonly debtor: Pick<Claim['debtor'], 'payer'>;
+    readonly months: readonly Pick<ClaimedMonth, 'period' | 'dueDate' | 'amount'>[];
+  };
 };
 
 /** A case as its papers tell of it. */
@@ -46,7 +49,7 @@ export function monthName(period: string): string {
 }
 
 /** за период с июля 2025 по март 2026; of one month it alone */
-export function periodOf(months: readonly ClaimedMonth[]): string {
+export function periodOf(months: readonly Pick<ClaimedMonth, 'period'>[]): string {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return '';
   return first === last
@@ -54,13 +57,40 @@ export function periodOf(months: readonly ClaimedMonth[]): string {
     : `за период ${monthName(first.period)} – ${monthName(last.period)}`;
 }
 
-export function creditorLines({ creditor }: Pick<Claim, 'creditor'>): readonly string[] {
+/** Whom a letter is sent to: an account may have no name. */
+export function addresseeOf(payer: string): string {
+  return payer === '' ? 'Собственнику (нанимателю) помещения' : payer;
+}
+
+/** Where the debt is paid; empty while the bank details are not whole. */
+export function paymentDetails(
+  creditor: Claim['creditor'],
+  accountNumber: string,
+): string | undefined {
+  const { name, inn, kpp, bankName, bic, settlementAccount, correspondentAccount } = creditor;
+  if (settlementAccount === null || bankName === null || bic === null) return undefined;
+  const taxpayer = inn === null ? '' : `, ИНН${NBSP}${inn}${kpp ? `, КПП${NBSP}${kpp}` : ''}`;
+  const through = correspondentAccount === null ? '' : `, к/с${NBSP}${correspondentAccount}`;
+  return (
+    `Реквизиты для оплаты: ${name}${taxpayer}, р/с${NBSP}${settlementAccount} в ${bankName}, БИК${NBSP}${bic}${through}. ` +
+    `В назначении платежа укажите: «Оплата долга, лицевой счёт №${NBSP}${accountNumber}».`
+  );
+}
+
+/** Who writes, without the bank details that a letter asks to pay to. */
+export function senderLines({ creditor }: Pick<Claim, 'creditor'>): readonly string[] {
   return [
     creditor.inn === null
       ? ''
-      : `ИНН ${creditor.inn}${creditor.kpp ? `, КПП ${creditor.kpp}` : ''}`,
+      : `ИНН${NBSP}${creditor.inn}${creditor.kpp ? `, КПП${NBSP}${creditor.kpp}` : ''}`,
     creditor.legalAddress ?? '',
     [creditor.phone, creditor.email].filter((one) => one !== null).join(', '),
+  ].filter((line) => line !== '');
+}
+
+export function creditorLines({ creditor }: Pick<Claim, 'creditor'>): readonly string[] {
+  return [
+    ...senderLines({ creditor }),
     creditor.settlementAccount === null
       ? ''
       : `р/с${NBSP}${creditor.settlementAccount} в ${creditor.bankName ?? 'банке'}, БИК${NBSP}${creditor.bic ?? ''}`,
@@ -70,7 +100,7 @@ export function creditorLines({ creditor }: Pick<Claim, 'creditor'>): readonly s
 
 export function debtorLines({ claim, address, accountNumber }: CasePapers): readonly string[] {
   const { inn, facts } = claim.debtor;
-  const known = [facts ?? '', inn === null ? '' : `ИНН ${inn}`].filter((one) => one !== '');
+  const known = [facts ?? '', inn === null ? '' : `ИНН${NBSP}${inn}`].filter((one) => one !== '');
   return [
     address,
     known.length > 0

@@ -1,46 +1,70 @@
 // The claim letter: what is owed, by when it is to be paid, and what follows otherwise.
-import type { Claim } from '@kvartplata/contracts/billing/court-cases.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inFigures } from '../paper/receipt-words.ts';
 import {
-  creditorLines,
+  addresseeOf,
   longDay,
   monthName,
+  paymentDetails,
   periodOf,
   roubles,
+  senderLines,
   shortDay,
   type DebtPapers,
 } from './claim-words.ts';
+import { DAYS_TO_PAY } from './case-terms.ts';
 import type { Flow } from './paper-flow.ts';
 
-/** Days to pay after it was received. */
-const DAYS_TO_PAY = 30;
+type Month = DebtPapers['claim']['months'][number];
 
 export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
   const { claim, address, accountNumber, asOf, principal, penalty, total } = letter;
   const { creditor, debtor, months } = claim;
-  flow.addressee(debtor.payer, [address, `лицевой счёт № ${accountNumber}`]);
-  flow.addressee(`От: ${creditor.name}`, creditorLines(claim));
+  flow.addressee(addresseeOf(debtor.payer), [address, `лицевой счёт № ${accountNumber}`]);
+  flow.addressee(`От: ${creditor.name}`, senderLines(claim));
+  flow.paragraph(`Исх. № __________ от ${longDay(asOf)}`);
   flow.title('Претензия', 'о погашении задолженности по оплате помещения и коммунальных услуг');
   flow.paragraph(
     `На ${longDay(asOf)} по лицевому счёту № ${accountNumber} не оплачено ${roubles(total)}: основной долг ${periodOf(months)} – ${roubles(principal)}, пени – ${roubles(penalty)}.`,
   );
   flow.table(
     [
-      { title: 'Месяц', part: 40, of: ({ period }: Claim['months'][number]) => monthName(period) },
+      { title: 'Месяц', part: 40, of: ({ period }: Month) => monthName(period) },
       { title: 'Срок оплаты', part: 30, of: ({ dueDate }) => shortDay(dueDate) },
       { title: 'Долг, ₽', part: 30, align: 'right', of: ({ amount }) => inFigures(amount) },
     ],
     months,
-    ['Основной долг', '', inFigures(principal)],
+    ['Итого', '', inFigures(sumOf(months.map(({ amount }) => amount)))],
   );
+  flow.table(
+    [
+      { title: 'К оплате', part: 70, of: ([name]: readonly [string, string]) => name },
+      { title: 'Сумма', part: 30, align: 'right', of: ([, sum]) => sum },
+    ],
+    [
+      ['Основной долг', roubles(principal)],
+      ['Пени по ч. 14 ст. 155 Жилищного кодекса РФ', roubles(penalty)],
+    ],
+    ['Всего', roubles(total)],
+  );
+  if (claim.advance !== '0.00')
+    flow.paragraph(
+      `Основной долг меньше итога по месяцам на ${roubles(claim.advance)}: они поступили и не отнесены ни на один месяц.`,
+    );
   flow.paragraph(
     `Плата вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Просим погасить задолженность в течение ${DAYS_TO_PAY} дней со дня получения претензии или обратиться к нам для соглашения о рассрочке.`,
   );
   flow.paragraph(
     'Если задолженность не будет погашена, мы обратимся в суд с заявлением о вынесении судебного приказа; расходы на государственную пошлину будут отнесены на Вас. Пени по ч. 14 ст. 155 Жилищного кодекса РФ начисляются по день фактической оплаты.',
   );
+  const details = paymentDetails(creditor, accountNumber);
+  if (details !== undefined) flow.paragraph(details);
   flow.paragraph(
     'Если долг уже оплачен, сообщите, пожалуйста, дату и сумму платежа и приложите документ об оплате.',
   );
   flow.signature(creditor.name, longDay(asOf));
+}
+
+function sumOf(amounts: readonly string[]): string {
+  return formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 }

@@ -1,6 +1,6 @@
 // The warning that a service will be restricted: the debt, the two terms, and what follows.
 import type { Claim } from '@kvartplata/contracts/billing/court-cases.ts';
-import { creditorLines, longDay, roubles } from './claim-words.ts';
+import { addresseeOf, longDay, paymentDetails, roubles, senderLines } from './claim-words.ts';
 import type { Flow } from './paper-flow.ts';
 
 export type RestrictionLetter = {
@@ -16,8 +16,9 @@ export type RestrictionLetter = {
 
 export function drawRestrictionLetter(flow: Flow, letter: RestrictionLetter): void {
   const { creditor, payer, address, accountNumber, serviceName, debt, normCharge, madeOn } = letter;
-  flow.addressee(payer, [address, `лицевой счёт № ${accountNumber}`]);
-  flow.addressee(`От: ${creditor.name}`, creditorLines({ creditor }));
+  flow.addressee(addresseeOf(payer), [address, `лицевой счёт № ${accountNumber}`]);
+  flow.addressee(`От: ${creditor.name}`, senderLines({ creditor }));
+  flow.paragraph(`Исх. № __________ от ${longDay(madeOn)}`);
   flow.title('Предупреждение', 'об ограничении и приостановлении коммунальной услуги');
   flow.table(
     [
@@ -39,6 +40,8 @@ export function drawRestrictionLetter(flow: Flow, letter: RestrictionLetter): vo
   flow.paragraph(
     'Расходы на введение ограничения и возобновление услуги возмещает должник. Услуга возобновляется в течение 2 календарных дней после полной оплаты долга и этих расходов или заключения соглашения о порядке погашения долга (п. 120, 121(1) Правил).',
   );
+  const details = paymentDetails(creditor, accountNumber);
+  if (details !== undefined) flow.paragraph(details);
   flow.paragraph(
     'Если долг уже оплачен, сообщите, пожалуйста, дату и сумму платежа. Рассрочку можно согласовать по нашим телефонам.',
   );

@@ -48,8 +48,8 @@ export type Flow = {
   ) => void;
   /** A line for the day and the hand, with who signs. */
   readonly signature: (who: string, day: string) => void;
-  /** Begins another document in the same file. */
-  readonly newPage: () => void;
+  /** Begins another document in the same file, with a footer of its own. */
+  readonly newPage: (footer: string) => void;
   /** What is drawn so far, if anything. */
   readonly taken: () => Uint8Array | null;
   /** All that is left; nothing is written afterwards. */
@@ -58,8 +58,12 @@ export type Flow = {
 
 /** @param footer of each page, before its number */
 export function openFlow(title: string, createdAt: Date, footer: string): Flow {
-  const sheet = openSheet(openPen(title, createdAt), footer);
-  const { pen } = sheet;
+  return flowOn(openPen(title, createdAt), footer);
+}
+
+/** The same on a document that is open. */
+export function flowOn(pen: Pen, footer: string): Flow {
+  const sheet = openSheet(pen, footer);
   return {
     ...writtenOn(sheet),
     table: (columns, rows, totals) => drawTable(sheet, columns, rows, totals),
@@ -79,11 +83,11 @@ type Sheet = {
   /** Begins a page unless so much is left of this one; says whether it did. */
   readonly need: (height: number) => boolean;
   /** Begins a document, whose pages are numbered from 1. */
-  readonly turnBack: () => void;
+  readonly turnBack: (footer: string) => void;
 };
 
-function openSheet(pen: Pen, footer: string): Sheet {
-  let page = 0;
+function openSheet(pen: Pen, firstFooter: string): Sheet {
+  let [page, footer] = [0, firstFooter];
   const style = { size: 7.5, color: MUTED };
   const sheet: Sheet = {
     pen,
@@ -99,8 +103,8 @@ function openSheet(pen: Pen, footer: string): Sheet {
       pen.write(`стр. ${page}`, number, style);
       return true;
     },
-    turnBack: () => {
-      page = 0;
+    turnBack: (next) => {
+      [page, footer] = [0, next];
     },
   };
   return sheet;
@@ -149,13 +153,20 @@ function writtenOn(sheet: Sheet): Omit<Flow, 'table' | 'newPage' | 'taken' | 'en
       sheet.y += 6;
     },
     signature: (who, day) => {
-      need(50);
+      const lines = brokenAt(pen, who, WIDTH - 290, TEXT);
+      const height = Math.max(lines.length, 2) * TEXT_SIZE * LINE;
+      need(22 + height);
       sheet.y += 22;
       const { y } = sheet;
-      pen.write(day, { x: LEFT, y, width: 140 }, TEXT);
+      pen.write(day, { x: LEFT, y, width: 150 }, TEXT);
       pen.rule(LEFT + 160, y + 13, 110, 0.7, INK);
-      pen.writeLines(who, { x: LEFT + 290, y, width: WIDTH - 290 }, TEXT, 3);
-      sheet.y += 30;
+      const under = { x: LEFT + 160, y: y + 15, width: 110, align: 'center' } as const;
+      pen.write('подпись', under, { size: 7.5, color: MUTED });
+      for (const [nth, line] of lines.entries()) {
+        const place = { x: LEFT + 290, y: y + nth * TEXT_SIZE * LINE, width: WIDTH - 290 };
+        pen.write(line, place, TEXT);
+      }
+      sheet.y += height + 12;
     },
   };
 }
@@ -185,12 +196,13 @@ function drawTable<Row>(
   sheet.y += 8;
 }
 
-/** The lines of a text, broken between its words. */
+/** The lines of a text, broken between its words; a number stays with its sign. */
 function brokenAt(pen: Pen, text: string, width: number, style: Style): readonly string[] {
   pen.doc.font(style.weight ?? 'regular').fontSize(style.size);
   const broken: string[] = [];
   let line = '';
-  for (const word of drawable(text).split(' ')) {
+  const whole = drawable(text).replaceAll('№ ', '№\u00a0');
+  for (const word of whole.split(' ').flatMap((long) => piecesOf(pen, long, width))) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line === '' || pen.doc.widthOfString(longer) <= width) line = longer;
     else {
@@ -199,6 +211,21 @@ function brokenAt(pen: Pen, text: string, width: number, style: Style): readonly
     }
   }
   return [...broken, line];
+}
+
+/** A word that is too long for a line, as a name or a number in a narrow column. */
+function piecesOf(pen: Pen, word: string, width: number): readonly string[] {
+  if (pen.doc.widthOfString(word) <= width) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const letter of word) {
+    if (piece !== '' && pen.doc.widthOfString(piece + letter) > width) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += letter;
+  }
+  return [...pieces, piece];
 }
 
 function tableOf<Row>(pen: Pen, columns: readonly FlowColumn<Row>[]) {

@@ -11,6 +11,7 @@ import {
 } from '@kvartplata/domain/regulation/state-duty/state-duty.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
+import type { CoreClient } from '../../access/core-client.ts';
 import type {
   AccountPlace,
   LockedBalance,
@@ -24,9 +25,11 @@ import { readOverdue } from './overdue-months.service.ts';
 /** Who claims from whom, as core knows them. */
 export type Parties = Pick<Claim, 'creditor' | 'debtor'>;
 
+type Readers = { readonly core: Pick<CoreClient, 'readReceiptFacts'> };
+
 /** @throws Refusal not-found, dependency-unavailable */
 export async function readParties(
-  { core, requestId }: Pick<Caller, 'core' | 'requestId'>,
+  { core, requestId }: Pick<Caller, 'requestId'> & Readers,
   { houseId, personalAccountId }: AccountPlace,
   today: Temporal.PlainDate,
 ): Promise<Parties> {
@@ -35,36 +38,45 @@ export async function readParties(
   const [account] = facts?.accounts ?? [];
   if (facts === undefined || account === undefined)
     throw notFound(`personal account ${personalAccountId}`);
-  return partiesOf(facts, account);
-}
-
-function partiesOf(
-  { contractor, house }: Pick<ReceiptFacts, 'contractor' | 'house'>,
-  account: ReceiptFacts['accounts'][number],
-): Parties {
-  const { bankDetails, ...creditor } = contractor;
   return {
-    creditor: {
-      name: creditor.name,
-      inn: creditor.inn,
-      kpp: creditor.kpp,
-      legalAddress: creditor.legalAddress,
-      phone: creditor.phone,
-      email: creditor.email,
-      bankName: bankDetails.bankName,
-      bic: bankDetails.bic,
-      settlementAccount: bankDetails.settlementAccount,
-      correspondentAccount: bankDetails.correspondentAccount,
-    },
+    creditor: toCreditor(facts),
     debtor: {
       payer: account.payer,
       inn: account.payerInn,
       facts: null,
-      address: house.address,
+      address: facts.house.address,
       roomNumber: account.roomNumber,
       roomKind: account.roomKind,
       area: account.area,
     },
+  };
+}
+
+/** Who claims, whether or not the account is open. @throws Refusal not-found, dependency-unavailable */
+export async function readCreditor(
+  { core, requestId }: Pick<Caller, 'requestId'> & Readers,
+  { houseId, personalAccountId }: Omit<AccountPlace, 'organizationId'>,
+  today: Temporal.PlainDate,
+): Promise<Claim['creditor']> {
+  const period = formatBillingMonth(monthOf(today));
+  const facts = await core.readReceiptFacts(houseId, period, { personalAccountId }, requestId);
+  if (facts === undefined) throw notFound(`house ${houseId}`);
+  return toCreditor(facts);
+}
+
+function toCreditor({ contractor }: Pick<ReceiptFacts, 'contractor'>): Claim['creditor'] {
+  const { bankDetails, ...creditor } = contractor;
+  return {
+    name: creditor.name,
+    inn: creditor.inn,
+    kpp: creditor.kpp,
+    legalAddress: creditor.legalAddress,
+    phone: creditor.phone,
+    email: creditor.email,
+    bankName: bankDetails.bankName,
+    bic: bankDetails.bic,
+    settlementAccount: bankDetails.settlementAccount,
+    correspondentAccount: bankDetails.correspondentAccount,
   };
 }
 

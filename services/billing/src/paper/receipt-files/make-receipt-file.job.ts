@@ -23,7 +23,8 @@ import {
   type Reader,
   type Receipts,
 } from '../receipts/house-receipts.service.ts';
-import { removeOld } from './kept-files.service.ts';
+import { removeOld } from '../kept-files.service.ts';
+import { explainTooLarge, keepInPieces } from '../kept-pieces.ts';
 import * as repository from './receipt-files.repository.ts';
 import type { FileRow, OwnFile } from './receipt-files.repository.ts';
 import { RECEIPT_FILE_QUEUE } from './receipt-files.service.ts';
@@ -38,9 +39,6 @@ export type FileWork = Receipts &
     readonly mostBytes?: number;
   };
 
-const PIECE_BYTES = 1_000_000;
-const MOST_BYTES = 1_000_000_000;
-
 /** Starts taking files of receipts from the queue. */
 export async function workReceiptFiles(work: FileWork): Promise<void> {
   const { db, queue, log } = work;
@@ -54,13 +52,8 @@ export async function workReceiptFiles(work: FileWork): Promise<void> {
     requeue: async (trx, job, error) => requeueRow(trx, 'receipt_files', job, error),
     fail: async (job, error) =>
       inTransaction(db, async (trx) => repository.endFile(trx, toOwn(job), 'FAILED', error)),
-    explain: (thrown) =>
-      thrown instanceof FileTooLargeError ? { code: 'file-too-large', facts: {} } : undefined,
+    explain: explainTooLarge,
   });
-}
-
-class FileTooLargeError extends Error {
-  override readonly name = 'FileTooLargeError';
 }
 
 function toOwn({ organizationId, reference }: QueuedJob): OwnFile {
@@ -75,10 +68,13 @@ async function makeFile(work: FileWork, own: OwnFile, signal: AbortSignal): Prom
   await requirePrintable(db, period);
   const tally: Tally = { accounts: 0, receipts: 0, without: [] };
   const houses = housesOf(work, file, { period, tally, signal });
-  const bytes = await keep(work, file, {
-    tally,
-    content: await contentOf(work, file.form, period, houses),
-  });
+  const content = await contentOf(work, file.form, period, houses);
+  const bytes = await keepInPieces(content, work.mostBytes, async (number, piece) =>
+    inTransaction(db, async (trx) => {
+      if (!(await repository.writeProgress(trx, file, tally))) throw new JobOverError();
+      await repository.insertPiece(trx, file, number, piece);
+    }),
+  );
   if (tally.receipts === 0) throw nothingCharged(period);
   const isDone = await inTransaction(
     db,
@@ -87,7 +83,7 @@ async function makeFile(work: FileWork, own: OwnFile, signal: AbortSignal): Prom
       (await repository.completeFile(trx, file, bytes)),
   );
   if (!isDone) throw new JobOverError();
-  await removeOld(db, own.organizationId, now());
+  await removeOld(db, repository, own.organizationId, now());
 }
 
 type Tally = { accounts: number; receipts: number; readonly without: number[] };
@@ -153,32 +149,4 @@ async function contentOf(
 
 async function* allPages(houses: AsyncIterable<PrintedHouse>): AsyncGenerator<Page> {
   for await (const { pages } of houses) yield* pages;
-}
-
-/** @returns how many bytes there are */
-async function keep(
-  { db, mostBytes = MOST_BYTES }: FileWork,
-  file: FileRow,
-  { tally, content }: { readonly tally: Tally; readonly content: AsyncIterable<Uint8Array> },
-): Promise<number> {
-  let [number, bytes, gathered] = [0, 0, 0];
-  let chunks: Uint8Array[] = [];
-  const write = async (): Promise<void> => {
-    const piece = Buffer.concat(chunks);
-    [chunks, gathered] = [[], 0];
-    number += 1;
-    bytes += piece.length;
-    if (bytes > mostBytes) throw new FileTooLargeError(`more than ${mostBytes} bytes`);
-    await inTransaction(db, async (trx) => {
-      if (!(await repository.writeProgress(trx, file, tally))) throw new JobOverError();
-      await repository.insertPiece(trx, file, number, piece);
-    });
-  };
-  for await (const chunk of content) {
-    chunks.push(chunk);
-    gathered += chunk.length;
-    if (gathered >= PIECE_BYTES) await write();
-  }
-  if (gathered > 0) await write();
-  return bytes;
 }

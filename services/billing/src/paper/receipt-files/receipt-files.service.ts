@@ -14,22 +14,23 @@ import {
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { newestPage, type BeforeId, type PageAsked } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { listHouses, requireHouse } from '../../access/places.ts';
 import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
-import { streetOf } from '../street-of.ts';
-import { keptUntil } from './kept-files.service.ts';
+import { nameOfHouses, printedHouses, type PrintedHouse } from '../printed-houses.ts';
+import { keptUntil, type FileKind } from '../kept-files.service.ts';
 import * as repository from './receipt-files.repository.ts';
 import type { FileRow, OwnFile } from './receipt-files.repository.ts';
+
+/** Where they are kept. */
+export const RECEIPT_FILES: FileKind = repository;
 
 /** The queue that makes files of receipts. */
 export const RECEIPT_FILE_QUEUE = 'receipt-file';
@@ -58,7 +59,7 @@ export async function requestFile(
   once: Once,
 ): Promise<ReceiptFile> {
   const { period, form } = request;
-  const { organizationId, houses } = await placeOf(caller, request);
+  const { organizationId, houses } = await printedHouses(caller, request);
   const houseIds = houses.map(({ houseId }) => houseId);
   await requirePrintable(caller.db, period);
   await requireReceipts(caller, { organizationId, houseIds }, period);
@@ -95,59 +96,14 @@ export async function requestFile(
   );
 }
 
-type PrintedHouse = {
-  readonly houseId: number;
-  readonly address: string;
-  readonly accounts: number;
-};
-
-/** The houses that are meant, in the order in which they are printed: by street, and by number. */
-async function placeOf(
-  caller: Caller,
-  { organizationId: named, houseIds }: FileRequest,
-): Promise<{ readonly organizationId: number; readonly houses: readonly PrintedHouse[] }> {
-  const [first] = houseIds ?? [];
-  if (named === undefined && first === undefined)
-    throw invalidField('/organizationId', 'or houseIds is required', { code: 'required' });
-  if (named !== undefined) await caller.requireRole(named);
-  const organizationId = named ?? (await requireHouse(caller, first ?? 0)).organizationId;
-  const told = await listHouses(caller, organizationId);
-  const all = told.houseIds.map((houseId, at) => ({
-    houseId,
-    address: told.addresses[at] ?? '',
-    accounts: told.houseAccounts[at] ?? 0,
-  }));
-  if (all.length === 0)
-    throw new Refusal('unprocessable-reference', `Organization ${organizationId} has no houses`);
-  const wanted = new Set(houseIds);
-  const houses = houseIds === undefined ? all : all.filter(({ houseId }) => wanted.delete(houseId));
-  const [stranger] = wanted;
-  if (houseIds !== undefined && stranger !== undefined)
-    throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
-  return { organizationId, houses: houses.toSorted(byRoute) };
-}
-
-function byRoute(one: PrintedHouse, other: PrintedHouse): number {
-  return (
-    naturalOrder(streetOf(one.address), streetOf(other.address)) ||
-    naturalOrder(one.address, other.address) ||
-    one.houseId - other.houseId
-  );
-}
-
 /** `kvitancii-2026-10-sadovaya-12` of one house, `kvitancii-2026-10-3-doma` of some, `kvitancii-2026-10` of all. */
 function nameOf(
   period: BillingMonth,
   { houseIds }: FileRequest,
   houses: readonly PrintedHouse[],
 ): string {
-  const [first, ...others] = houses;
-  const which = others.length === 0 ? streetOf(first?.address) : `${houses.length} dom`;
-  return fileNameOf(
-    'kvitancii',
-    formatBillingMonth(period),
-    houseIds === undefined ? undefined : which,
-  );
+  const which = houseIds === undefined ? undefined : nameOfHouses(houses);
+  return fileNameOf('kvitancii', formatBillingMonth(period), which);
 }
 
 export type FilesQuery = PageAsked & { readonly organizationId?: number | undefined };

@@ -28,7 +28,8 @@ import {
   seedHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
-import { MOST_KEPT_BYTES, removeOld } from './kept-files.service.ts';
+import { MOST_KEPT_BYTES, removeOld } from '../kept-files.service.ts';
+import { RECEIPT_FILES } from './receipt-files.service.ts';
 
 let stand: BillingStand;
 let user: TestUser;
@@ -200,12 +201,12 @@ test('whoever reads the organization fetches it, and the audit log tells who did
 test('what is old or in the way of newer files is not kept, and is said to be gone', async () => {
   const older = await made({ houseIds: [tenth], form: 'pdf' });
   const newer = await made({ houseIds: [second], form: 'pdf' });
-  await removeOld(stand.db, organizationId, new Date(), newer.file?.bytes ?? 0);
+  await removeOld(stand.db, RECEIPT_FILES, organizationId, new Date(), newer.file?.bytes ?? 0);
   const gone = await fetched(older);
   assert.deepEqual([gone.status, gone.problem.code], [409, 'file-not-there']);
   assert.equal((await fetched(newer)).status, 200);
   const inAWeek = new Date(Date.now() + 8 * 86_400_000);
-  await removeOld(stand.db, organizationId, inAWeek, MOST_KEPT_BYTES);
+  await removeOld(stand.db, RECEIPT_FILES, organizationId, inAWeek, MOST_KEPT_BYTES);
   assert.equal((await fetched(newer)).status, 409);
   const { body } = await ask(stand.app, user, getReceiptFile, {
     params: { receiptFileId: newer.id },

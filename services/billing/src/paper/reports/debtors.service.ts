@@ -94,12 +94,18 @@ export async function readDebtAges(
   {
     organizationId,
     houseIds,
-  }: { readonly organizationId: number; readonly houseIds: readonly number[] },
+    minMonths = 0,
+  }: {
+    readonly organizationId: number;
+    readonly houseIds: readonly number[];
+    /** Overdue months at least. */
+    readonly minMonths?: number;
+  },
   asOf: Temporal.PlainDate,
   only?: readonly number[],
 ): Promise<ReadonlyMap<number, DebtorRow>> {
   const houses = await agesOf(trx, organizationId, houseIds, asOf);
-  const debtors: SettlingDebtors = { organizationId, houses, read: [], minMonths: 0, only };
+  const debtors: SettlingDebtors = { organizationId, houses, read: [], minMonths, only };
   const ask = async () => listDebtorsByHouse(trx, debtors);
   const rows = await onceSettled(trx, debtors, ask, unsettledAmong);
   return new Map(rows.map((row) => [row.personalAccountId, row]));

@@ -1,0 +1,44 @@
+// Keeps a file in pieces as it is drawn, so that it never stands in memory as a whole.
+import type { JobError } from '@kvartplata/contracts/job-errors.ts';
+
+const PIECE_BYTES = 1_000_000;
+const MOST_BYTES = 1_000_000_000;
+
+class FileTooLargeError extends Error {
+  override readonly name = 'FileTooLargeError';
+}
+
+/** Why a job failed whose file became too large. */
+export function explainTooLarge(thrown: unknown): JobError | undefined {
+  return thrown instanceof FileTooLargeError ? { code: 'file-too-large', facts: {} } : undefined;
+}
+
+/**
+ * @param mostBytes what it may come to
+ * @param keep takes each piece in its turn, numbered from 1
+ * @returns how many bytes there are
+ * @throws FileTooLargeError
+ */
+export async function keepInPieces(
+  content: AsyncIterable<Uint8Array>,
+  mostBytes: number | undefined,
+  keep: (number: number, piece: Buffer) => Promise<void>,
+): Promise<number> {
+  let [number, bytes, gathered] = [0, 0, 0];
+  let chunks: Uint8Array[] = [];
+  const write = async (): Promise<void> => {
+    const piece = Buffer.concat(chunks);
+    [chunks, gathered] = [[], 0];
+    number += 1;
+    bytes += piece.length;
+    if (bytes > (mostBytes ?? MOST_BYTES)) throw new FileTooLargeError(`${bytes} bytes and more`);
+    await keep(number, piece);
+  };
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    gathered += chunk.length;
+    if (gathered >= PIECE_BYTES) await write();
+  }
+  if (gathered > 0) await write();
+  return bytes;
+}

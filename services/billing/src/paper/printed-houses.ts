@@ -1,0 +1,61 @@
+// The houses that paper is printed for: all or some of an organization, in the order of a walk.
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../access/access.service.ts';
+import { listHouses, requireHouse } from '../access/places.ts';
+import { streetOf } from './street-of.ts';
+
+export type PrintedHouse = {
+  readonly houseId: number;
+  readonly address: string;
+  readonly accounts: number;
+};
+
+/**
+ * Those that are meant, by street and number.
+ * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference
+ */
+export async function printedHouses(
+  caller: Caller,
+  {
+    organizationId: named,
+    houseIds,
+  }: {
+    readonly organizationId?: number | undefined;
+    readonly houseIds?: readonly number[] | undefined;
+  },
+): Promise<{ readonly organizationId: number; readonly houses: readonly PrintedHouse[] }> {
+  const [first] = houseIds ?? [];
+  if (named === undefined && first === undefined)
+    throw invalidField('/organizationId', 'or houseIds is required', { code: 'required' });
+  if (named !== undefined) await caller.requireRole(named);
+  const organizationId = named ?? (await requireHouse(caller, first ?? 0)).organizationId;
+  const told = await listHouses(caller, organizationId);
+  const all = told.houseIds.map((houseId, at) => ({
+    houseId,
+    address: told.addresses[at] ?? '',
+    accounts: told.houseAccounts[at] ?? 0,
+  }));
+  if (all.length === 0)
+    throw new Refusal('unprocessable-reference', `Organization ${organizationId} has no houses`);
+  const wanted = new Set(houseIds);
+  const houses = houseIds === undefined ? all : all.filter(({ houseId }) => wanted.delete(houseId));
+  const [stranger] = wanted;
+  if (houseIds !== undefined && stranger !== undefined)
+    throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
+  return { organizationId, houses: houses.toSorted(byRoute) };
+}
+
+function byRoute(one: PrintedHouse, other: PrintedHouse): number {
+  return (
+    naturalOrder(streetOf(one.address), streetOf(other.address)) ||
+    naturalOrder(one.address, other.address) ||
+    one.houseId - other.houseId
+  );
+}
+
+/** In the name of a file: the street and number of one, else how many there are. */
+export function nameOfHouses(houses: readonly PrintedHouse[]): string | undefined {
+  const [first, ...others] = houses;
+  return others.length === 0 ? streetOf(first?.address) : `${houses.length} dom`;
+}

@@ -150,6 +150,7 @@ describe('a route of services', () => {
     debtRequestId: 1,
     courtCaseId: 1,
     restrictionNoticeId: 1,
+    debtLettersId: 1,
     invitationId: 1,
     userId: 1,
     username: 'forger',

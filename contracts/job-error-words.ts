@@ -53,6 +53,10 @@ const ERROR_WORDS: Readonly<Record<JobErrorCode, Words>> = {
     ru: 'файл слишком велик; выберите меньше домов',
     en: 'the file is too large; choose fewer houses',
   },
+  'nobody-to-write-to': {
+    ru: 'писать некому: пропущены все должники',
+    en: 'there is nobody to write to: every debtor is left out',
+  },
 };
 
 const DEPENDENCY_WORDS: Readonly<Record<Dependency, Words>> = {

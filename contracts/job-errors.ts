@@ -17,6 +17,7 @@ export const JOB_ERROR_CODES = [
   'payee-details-missing',
   'month-archived',
   'file-too-large',
+  'nobody-to-write-to',
 ] as const;
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 

@@ -41,6 +41,7 @@ const OF_SERVICES = [
   'billing/src/books/seals/witnesses',
   'billing/src/debts/court-cases/court-cases',
   'billing/src/debts/restriction-notices/restriction-notices',
+  'billing/src/debts/debt-letters/debt-letters',
   'billing/src/paper/all-houses',
   'billing/src/paper/debt-requests/debt-requests',
   'billing/src/paper/gis-zhkh/gis-zhkh',

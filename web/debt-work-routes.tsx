@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
-import { whichCases, whichNotices } from './lib/searches.ts';
+import { whichCases, whichDebtors, whichNotices } from './lib/searches.ts';
 
 const debtWork = createRoute({
   getParentRoute: () => signedIn,
@@ -20,6 +20,13 @@ const notices = createRoute({
   ),
 });
 
+const letters = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/debt-work/letters',
+  validateSearch: whichDebtors,
+  component: lazyPage(async () => import('./pages/debt-letters-page.tsx'), 'DebtLettersPage'),
+});
+
 const courtCases = createRoute({
   getParentRoute: () => signedIn,
   path: '/debt-work/cases',
@@ -33,4 +40,4 @@ const courtCase = createRoute({
   component: lazyPage(async () => import('./pages/court-case-page.tsx'), 'CourtCasePage'),
 });
 
-export const debtWorkRoutes = [debtWork, notices, courtCases, courtCase] as const;
+export const debtWorkRoutes = [debtWork, notices, letters, courtCases, courtCase] as const;

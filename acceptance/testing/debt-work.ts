@@ -1,4 +1,4 @@
-// A court case and a restriction notice of a company, as their rows: their sums the books of two companies do not owe.
+// A court case, a restriction notice and letters to debtors of a company, as their rows: their sums the books of two companies do not owe.
 import type { ThreeServices } from './three-services.ts';
 
 type Place = {
@@ -13,10 +13,15 @@ type Owners = Pick<ThreeServices, 'owners'>;
 export async function addDebtWork(
   services: Owners,
   place: Place,
-): Promise<{ readonly courtCaseId: number; readonly restrictionNoticeId: number }> {
+): Promise<{
+  readonly courtCaseId: number;
+  readonly restrictionNoticeId: number;
+  readonly debtLettersId: number;
+}> {
   return {
     courtCaseId: await addCourtCase(services, place),
     restrictionNoticeId: await addRestrictionNotice(services, place),
+    debtLettersId: await addDebtLetters(services, place),
   };
 }
 
@@ -46,6 +51,26 @@ async function addRestrictionNotice(
     [organizationId, houseId, personalAccountId, houseServiceId],
   );
   return rows[0]?.id ?? 0;
+}
+
+async function addDebtLetters(
+  { owners }: Owners,
+  { organizationId, houseId }: Place,
+): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: number }>(
+    `insert into debt_letters (organization_id, kind, form, dry_run, house_ids, min_months, min_debt, made_on, file_name, status,
+       total_accounts, byte_count, requested_by, request_id, finished_at)
+     values ($1, 'claim', 'pdf', false, array[$2::bigint], 0, 0, '2020-03-01', 'pretenzii-2020-03-01.pdf', 'COMPLETED', 1, 4, 1,
+       'acceptance', now())
+     returning id::integer`,
+    [organizationId, houseId],
+  );
+  const id = rows[0]?.id ?? 0;
+  await owners.billing.query(
+    `insert into debt_letter_pieces (organization_id, debt_letters_id, number, bytes) values ($1, $2, 1, '%PDF')`,
+    [organizationId, id],
+  );
+  return id;
 }
 
 const CLAIM = {

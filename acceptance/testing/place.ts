@@ -60,6 +60,8 @@ export type Place = {
   readonly courtCaseId: number;
   /** About the service, and just made. */
   readonly restrictionNoticeId: number;
+  /** Letters to debtors whose file is kept. */
+  readonly debtLettersId: number;
   /** To the organization, and to the newcomer. */
   readonly invitationId: number;
   /** A member of the organization. */

@@ -16,6 +16,7 @@ import * as collection from './collection.ts';
 import * as courtCases from './court-cases.ts';
 import * as corrections from './corrections.ts';
 import * as cycles from './cycles.ts';
+import * as debtLetters from './debt-letters.ts';
 import * as debtRequests from './debt-requests.ts';
 import * as debtors from './debtors.ts';
 import * as debtWork from './debt-work.ts';
@@ -89,6 +90,7 @@ export const BILLING = catalogueOf(
       'receipt-files': 'The receipts of many houses as one file',
       'court-cases': 'Cases of debtors, from the frozen claim to the bailiffs',
       'restriction-notices': 'Warnings that a utility service will be restricted',
+      'debt-letters': 'Claim letters and restriction notices to many debtors',
       'debt-work': 'What is due in the work with debts',
       disputes: 'Residents’ objections, and the answers',
       'debt-requests': 'Requests about debts through ГИС ЖКХ, and their answers',
@@ -151,6 +153,7 @@ export const BILLING = catalogueOf(
     disputes,
     courtCases,
     restrictionNotices,
+    debtLetters,
     debtWork,
     audit,
     shared,

@@ -144,6 +144,15 @@ export function whichNotices(search: Record<string, unknown>) {
   return { ...whichReport('houseId')(search), ...whichNoticeState(search) };
 }
 
+/** Which debtors are written to. */
+export function whichDebtors(search: Record<string, unknown>) {
+  const { find } = whichList(search);
+  return {
+    ...whichReport('houseId', 'minMonths')(search),
+    ...(find === undefined ? {} : { find }),
+  };
+}
+
 export function whichCases(search: Record<string, unknown>) {
   return { ...whichReport('houseId')(search), ...whichState(search) };
 }

@@ -11,6 +11,7 @@ const WORDS = inBoth(
     due: 'Что пора сделать',
     cases: 'Дела',
     notices: 'Уведомления',
+    letters: 'Письма',
     debtors: 'Должники',
   },
   {
@@ -18,6 +19,7 @@ const WORDS = inBoth(
     due: 'What is due',
     cases: 'Cases',
     notices: 'Notices',
+    letters: 'Letters',
     debtors: 'Debtors',
   },
 );
@@ -32,6 +34,9 @@ export function DebtWorkFrame({ children }: { readonly children: ReactNode }): R
         </Link>
         <Link to="/debt-work/cases">{t.cases}</Link>
         <Link to="/debt-work/notices">{t.notices}</Link>
+        <Link to="/debt-work/letters" activeOptions={{ includeSearch: false }}>
+          {t.letters}
+        </Link>
         <Link to="/reports/debtors">{t.debtors}</Link>
       </Tabs>
       {children}

@@ -1,7 +1,7 @@
 // /reports/debtors: who owes, how much, and for how long.
 import type { Debtor } from '@kvartplata/contracts/billing/debtors.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CaseButton } from '../features/court-cases/case-button.tsx';
 import { debtorsFile, debtorsOf } from '../features/reports/debtors.ts';
@@ -26,6 +26,7 @@ const WORDS = inBoth(
     minMonths: 'Просрочено месяцев',
     any: 'сколько угодно',
     atLeast: (months: number) => `от ${months}`,
+    letters: 'Письма должникам',
     order: 'Порядок',
     byDebt: 'большие долги вверху',
     byRooms: 'по домам и помещениям',
@@ -37,6 +38,7 @@ const WORDS = inBoth(
     minMonths: 'Overdue months',
     any: 'any number',
     atLeast: (months) => `${months} or more`,
+    letters: 'Letters to debtors',
     order: 'Order',
     byDebt: 'largest debts first',
     byRooms: 'by house and room',
@@ -62,6 +64,7 @@ export function DebtorsPage(): ReactElement {
 function Debtors({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const { sort: _sort, find, ...search } = route.useSearch();
+  const { order: _order, ...narrowed } = search;
   const of = { organizationId, ...search, ...(find === undefined ? {} : { search: find }) };
   const query = useInfiniteQuery({
     ...debtorsOf(of),
@@ -85,7 +88,18 @@ function Debtors({ organizationId }: { readonly organizationId: number }): React
   return (
     <Sheet
       title={first === undefined ? t.untold : t.title(showDay(first.asOf))}
-      actions={<ExportButton label="XLSX" file={debtorsFile(of)} />}
+      actions={
+        <>
+          <Link
+            className="button"
+            to="/debt-work/letters"
+            search={{ ...narrowed, ...(find === undefined ? {} : { find }) }}
+          >
+            {t.letters}
+          </Link>
+          <ExportButton label="XLSX" file={debtorsFile(of)} />
+        </>
+      }
     >
       <DebtorsFilter organizationId={organizationId} />
       <Answered query={query}>

@@ -131,6 +131,12 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Письма должникам', en: 'Letters to debtors' },
+    also: 'претензии уведомления многим рассылка напечатать конверт должники claim letters notices many print',
+    href: '/debt-work/letters',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Судебные дела должников', en: 'Court cases' },
     also: 'суд приказ иск претензия приставы пошлина взыскание дело дела court order claim bailiff',
     href: '/debt-work/cases',

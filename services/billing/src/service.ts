@@ -41,6 +41,11 @@ import {
   type WitnessDeps,
 } from './books/seals/witnesses.service.ts';
 import { publicUrlOf, readCheckpointKey, type BillingConfig } from './config.ts';
+import {
+  DEBT_LETTER_FILES,
+  DEBT_LETTERS_QUEUE,
+} from './debts/debt-letters/debt-letters.service.ts';
+import { workDebtLetters } from './debts/debt-letters/make-debt-letters.job.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
 import {
   KEY_RATE_QUEUE,
@@ -53,9 +58,9 @@ import {
   workLedgerVerifications,
   type VerificationDeps,
 } from './books/ledger-verification/verify-ledger.job.ts';
-import { RECEIPT_FILE_SWEEP, sweepFiles } from './paper/receipt-files/kept-files.service.ts';
+import { FILE_SWEEP, sweepFiles } from './paper/kept-files.service.ts';
 import { workReceiptFiles } from './paper/receipt-files/make-receipt-file.job.ts';
-import { RECEIPT_FILE_QUEUE } from './paper/receipt-files/receipt-files.service.ts';
+import { RECEIPT_FILE_QUEUE, RECEIPT_FILES } from './paper/receipt-files/receipt-files.service.ts';
 import { createReceiptLinks } from './paper/receipt-links/receipt-links.service.ts';
 import { OPENING_QUEUE } from './payments/opening-balances/opening-balances.service.ts';
 import { workOpeningImports } from './payments/opening-balances/run-opening-import.job.ts';
@@ -107,13 +112,14 @@ const QUEUES = [
   PAYMENT_IMPORT_QUEUE,
   OPENING_QUEUE,
   RECEIPT_FILE_QUEUE,
+  DEBT_LETTERS_QUEUE,
 ];
 const SOLO_QUEUES = [
   KEY_RATE_QUEUE,
   VERIFICATION_QUEUE,
   RULE_WARNING_QUEUE,
   WITNESS_QUEUE,
-  RECEIPT_FILE_SWEEP,
+  FILE_SWEEP,
 ];
 
 export const WANTED: SchemaWanted = {
@@ -214,7 +220,7 @@ async function workPayments({ access: { everything: db }, ...work }: Work): Prom
   await workOpeningImports({ db, ...work });
 }
 
-/** Files of receipts: made, and removed when they are old. */
+/** Files of receipts and of letters: made, and removed when they are old. */
 async function workPaper(
   config: BillingConfig,
   {
@@ -233,7 +239,8 @@ async function workPaper(
 ): Promise<void> {
   const links = createReceiptLinks(keys.links, publicUrlOf(config), now);
   await workReceiptFiles({ db, core, queue, log, links, checkpoints, now });
-  await sweepFiles({ db, queue, now });
+  await workDebtLetters({ db, core, queue, log, now });
+  await sweepFiles({ db, queue, now, kinds: [RECEIPT_FILES, DEBT_LETTER_FILES] });
 }
 
 /** The signed heads of the log of seals, with what is told of them. */

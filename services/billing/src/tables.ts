@@ -53,6 +53,11 @@ import type {
   CheckAcceptancesTable,
   RemarkAcceptancesTable,
 } from './month/closing-checks/closing-checks.table.ts';
+import type {
+  DebtLetterAccountsTable,
+  DebtLetterPiecesTable,
+  DebtLettersTable,
+} from './debts/debt-letters/debt-letters.table.ts';
 import type { CourtCasesTable } from './debts/court-cases/court-cases.table.ts';
 import type { DebtRequestsTable } from './paper/debt-requests/debt-requests.table.ts';
 import type { RestrictionNoticesTable } from './debts/restriction-notices/restriction-notices.table.ts';
@@ -111,6 +116,9 @@ export type BillingTables = {
   readonly openingImportPieces: OpeningImportPiecesTable;
   readonly disputes: DisputesTable;
   readonly courtCases: CourtCasesTable;
+  readonly debtLetters: DebtLettersTable;
+  readonly debtLetterAccounts: DebtLetterAccountsTable;
+  readonly debtLetterPieces: DebtLetterPiecesTable;
   readonly debtRequests: DebtRequestsTable;
   readonly gisServices: GisServicesTable;
   readonly gisExports: GisExportsTable;

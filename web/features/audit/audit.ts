@@ -94,6 +94,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'debt-request',
     'court-case',
     'restriction-notice',
+    'debt-letters',
   ],
   auth: ['user', 'session', 'password', 'two-factor', 'recovery-code'],
 };

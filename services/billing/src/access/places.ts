@@ -7,6 +7,7 @@ import type {
 } from '@kvartplata/contracts/core/internal.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from './access.service.ts';
+import type { CoreClient } from './core-client.ts';
 
 /** @throws Refusal not-found for a stranger, forbidden for too small a role */
 export async function requireHouse(caller: Caller, houseId: number): Promise<HouseSummary> {
@@ -61,9 +62,13 @@ export async function listHouses(
 
 const CARDS_AT_ONCE = 1_000;
 
+type CardReader = Pick<Caller, 'requestId'> & {
+  readonly core: Pick<CoreClient, 'listAccountCards'>;
+};
+
 /** What paper says of accounts that the caller was allowed to see, by their ids. */
 export async function readAccountCards(
-  { core, requestId }: Caller,
+  { core, requestId }: CardReader,
   personalAccountIds: readonly number[],
 ): Promise<ReadonlyMap<number, AccountCard>> {
   const cards = new Map<number, AccountCard>();

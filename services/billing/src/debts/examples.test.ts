@@ -8,6 +8,14 @@ import {
   getCourtCaseDocuments,
   listCourtCases,
 } from '@kvartplata/contracts/billing/court-cases.ts';
+import {
+  cancelDebtLetters,
+  createDebtLetters,
+  fetchDebtLetters,
+  getDebtLetters,
+  listDebtLetterAccounts,
+  listDebtLetters,
+} from '@kvartplata/contracts/billing/debt-letters.ts';
 import { getDebtWorkDue } from '@kvartplata/contracts/billing/debt-work.ts';
 import {
   addRestrictionNoticeStep,
@@ -18,7 +26,12 @@ import {
   listRestrictionNotices,
 } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
-import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
+import {
+  openExampleBook,
+  operationsAbout,
+  type ExampleBook,
+} from '@kvartplata/platform/testing/example-book.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
@@ -43,7 +56,7 @@ after(async () => {
 test('what the document shows of the work with debts is what the service answers', async () => {
   const book = openExampleBook(
     stand.app,
-    operationsAbout(BILLING, ['court-cases', 'restriction-notices', 'debt-work']),
+    operationsAbout(BILLING, ['court-cases', 'restriction-notices', 'debt-letters', 'debt-work']),
     EXAMPLES,
   );
   const house = await book.aside(async () => makeAccruingHouse(stand, owner));
@@ -84,8 +97,41 @@ test('what the document shows of the work with debts is what the service answers
   const houseServiceId = other.serviceOf('electricity');
   const personalAccountId = other.accounts[0] ?? 0;
   await noticesOf(other, { personalAccountId, houseServiceId });
+  await lettersOf(other, book.aside);
   book.close();
 });
+
+async function lettersOf(
+  { user, organizationId, houseId }: OwingServices,
+  aside: ExampleBook['aside'],
+): Promise<void> {
+  const { call, callFile } = inBilling(stand.app, user);
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into debt_letters (organization_id, kind, form, dry_run, house_ids, min_months, min_debt, made_on, file_name,
+       total_accounts, requested_by, request_id)
+     values ($1, 'restriction', 'pdf', false, array[$2::bigint], 2, 1000, '2026-07-03', 'uvedomleniya-2026-07-03.pdf', 12, 1,
+       'example')
+     returning id::integer`,
+    [organizationId, houseId],
+  );
+  const waiting = { params: { debtLettersId: rows[0]?.id ?? 0 } };
+  await call(getDebtLetters, waiting);
+  await call(listDebtLetters, { query: { organizationId } });
+  await call(cancelDebtLetters, waiting);
+  const { id } = await call(createDebtLetters, {
+    body: { houseIds: [houseId], minMonths: 1, minDebt: '1000', kind: 'claim', form: 'pdf' },
+    idempotencyKey: 'letters-2026-07',
+  });
+  const made = { params: { debtLettersId: id } };
+  await aside(async () =>
+    until('the letters are made', async () => {
+      const { status } = await call(getDebtLetters, made);
+      return status === 'COMPLETED';
+    }),
+  );
+  await call(listDebtLetterAccounts, { ...made, query: {} });
+  await callFile(fetchDebtLetters, made);
+}
 
 async function noticesOf(
   { user, organizationId }: OwingServices,

@@ -1,0 +1,220 @@
+// Letters to many debtors, made as a job: claim letters or restriction notices as one file, and who was left out and why.
+import Type, { type Static, type StaticDecode } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { fileAnswer } from '../file-answer.ts';
+import { JobErrorFields } from '../job-errors.ts';
+import { Page, PageQuery } from '../page.ts';
+import {
+  AccountWords,
+  BooleanText,
+  Decimal,
+  Id,
+  IdText,
+  InstantText,
+  MoneyText,
+  Nullable,
+} from '../scalars.ts';
+import { JobStatus } from './calculation-jobs.ts';
+import { ReceiptFileForm, ZIP } from './receipt-files.ts';
+import { PDF } from './receipts.ts';
+
+export const DebtLetterKind = Type.Enum(['claim', 'restriction'], {
+  description:
+    '`claim`: a claim letter of all that is overdue; `restriction`: a restriction notice of each service that may be restricted',
+});
+export type DebtLetterKind = Static<typeof DebtLetterKind>;
+
+/** Why a debtor is not written to, in the order in which it is asked. */
+export const LEFT_OUT = [
+  'address-unknown',
+  'instalment-runs',
+  'case-open',
+  'nothing-overdue',
+  'letter-term-runs',
+  'nothing-restrictable',
+  'notice-open',
+  'norm-charge-unknown',
+  'debt-below-two-norms',
+] as const;
+export const LeftOut = Type.Enum(LEFT_OUT, {
+  description:
+    '`address-unknown`: the account is no longer in the registry, or has no address. `instalment-runs`: a plan is kept. Of ' +
+    'claim letters: `case-open`: a court case goes on, with a letter of its own; `nothing-overdue`: penalties, court fees or what ' +
+    'an advance covers; `letter-term-runs`: a claim letter of the last 30 days gives time to pay. Of restriction notices: ' +
+    '`nothing-restrictable`: nothing is overdue of a service that may be restricted; of all those services: `notice-open`, ' +
+    '`norm-charge-unknown`, `debt-below-two-norms`',
+});
+export type LeftOut = Static<typeof LeftOut>;
+
+/** `organizationId`, or `houseIds` of one organization, or both; narrowed as the report of debtors is. */
+export const DebtLettersRequest = Type.Object(
+  {
+    organizationId: Type.Optional(Id),
+    houseIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true })),
+    minMonths: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 999, description: 'Overdue months; 0 when left out' }),
+    ),
+    minDebt: Type.Optional(Decimal({ places: 2, from: '0', to: '999999999999.99' })),
+    search: Type.Optional(AccountWords),
+    kind: DebtLetterKind,
+    form: ReceiptFileForm,
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Only tells who would be written to: no letter, no notice' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type DebtLettersRequest = StaticDecode<typeof DebtLettersRequest>;
+
+export const DebtLetters = Type.Object({
+  id: Id,
+  organizationId: Id,
+  kind: DebtLetterKind,
+  form: ReceiptFileForm,
+  dryRun: Type.Boolean(),
+  status: JobStatus,
+  houseIds: Type.Array(Id, { description: 'In the order in which they are written to' }),
+  minMonths: Type.Integer(),
+  minDebt: MoneyText,
+  madeOn: Type.String({ format: 'date', description: 'The day whose debts the letters tell of' }),
+  totalAccounts: Type.Integer({ description: 'The debtors, as they were when it was asked for' }),
+  judgedAccounts: Type.Integer({ description: 'Those that were looked at so far' }),
+  leftOut: Type.Integer({ description: 'Those of them that nothing is written to' }),
+  letters: Type.Integer({ description: 'Letters to be drawn, more than one to some accounts' }),
+  drawnLetters: Type.Integer(),
+  place: Type.String({ description: 'Where the file is fetched once it is there' }),
+  file: Type.Union(
+    [
+      Type.Object({
+        name: Type.String(),
+        bytes: Type.Integer(),
+        keptUntil: InstantText,
+      }),
+      Type.Null(),
+    ],
+    { description: 'Null before it is whole, once it is no longer kept, and of a dry run' },
+  ),
+  ...JobErrorFields,
+  createdAt: InstantText,
+  startedAt: Nullable(InstantText),
+  finishedAt: Nullable(InstantText),
+});
+export type DebtLetters = Static<typeof DebtLetters>;
+
+export const DebtLetterAccount = Type.Object({
+  position: Type.Integer({ description: 'From 1, in the order of the file' }),
+  personalAccountId: Id,
+  houseId: Id,
+  accountNumber: Type.String(),
+  payer: Type.String(),
+  address: Type.String(),
+  debt: Type.String({ description: 'All that the account owes' }),
+  leftOut: Nullable(LeftOut),
+  restrictionNoticeIds: Type.Array(Id, { description: 'The notices that were made with it' }),
+});
+export type DebtLetterAccount = Static<typeof DebtLetterAccount>;
+
+export const createDebtLetters = endpoint({
+  id: 'createDebtLetters',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/debt-letters',
+  tag: 'debt-letters',
+  summary: 'Have letters to many debtors made as one file',
+  description:
+    'To the debtors of all houses of `organizationId`, or of `houseIds`, as of today in Moscow, narrowed by overdue months, debt ' +
+    'and words. Queues a job and answers with it; the same asked for again while it waits is that job. Houses stand by street ' +
+    'and number, their accounts by room. Restriction notices are made by the rules of single ones; who is left out is told with ' +
+    'a reason. With `dryRun` it only tells that. Refused in this order: the fields against each other, the house or ' +
+    'organization, the role, houses that are not the organization’s, no debtor, more than 20,000 of them, the idempotency key, ' +
+    'too many waiting jobs.',
+  access: 'accountant',
+  body: DebtLettersRequest,
+  idempotent: true,
+  answers: { 202: DebtLetters },
+  refusals: [
+    'not-found',
+    'unprocessable-reference',
+    'no-debt',
+    'too-much-at-once',
+    'too-many-jobs',
+  ],
+});
+
+export const listDebtLetters = endpoint({
+  id: 'listDebtLetters',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/debt-letters',
+  tag: 'debt-letters',
+  summary: 'List letters to many debtors',
+  description: 'Newest first, dry runs and those whose file is no longer kept too.',
+  access: 'viewer',
+  query: Type.Object(
+    { ...PageQuery, organizationId: Type.Optional(IdText) },
+    { additionalProperties: false },
+  ),
+  answers: { 200: Page(DebtLetters) },
+  refusals: ['not-found'],
+});
+
+export const getDebtLetters = endpoint({
+  id: 'getDebtLetters',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/debt-letters/:debtLettersId',
+  tag: 'debt-letters',
+  summary: 'Get letters to many debtors with their progress',
+  description: 'How far the job is, and how many are left out.',
+  access: 'viewer',
+  answers: { 200: DebtLetters },
+  refusals: ['not-found'],
+});
+
+export const listDebtLetterAccounts = endpoint({
+  id: 'listDebtLetterAccounts',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/debt-letters/:debtLettersId/accounts',
+  tag: 'debt-letters',
+  summary: 'List who is written to and who is left out',
+  description:
+    'In the order of the file, each left out with its reason; `leftOut=true` or `false` narrows it. A job that failed or was ' +
+    'cancelled has none.',
+  access: 'viewer',
+  query: Type.Object(
+    { ...PageQuery, leftOut: Type.Optional(BooleanText) },
+    { additionalProperties: false },
+  ),
+  answers: { 200: Page(DebtLetterAccount) },
+  refusals: ['not-found'],
+});
+
+export const fetchDebtLetters = endpoint({
+  id: 'fetchDebtLetters',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/debt-letters/:debtLettersId/file',
+  tag: 'debt-letters',
+  summary: 'Fetch the file of letters',
+  description:
+    'Sent as it is read. The audit log records it. While the job is under way, and once the file is no longer kept, ' +
+    '`file-not-there`.',
+  access: 'viewer',
+  answers: { 200: fileAnswer(PDF, ZIP) },
+  refusals: ['not-found', 'file-not-there'],
+});
+
+export const cancelDebtLetters = endpoint({
+  id: 'cancelDebtLetters',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/debt-letters/:debtLettersId/cancel',
+  tag: 'debt-letters',
+  summary: 'Cancel letters to many debtors',
+  description:
+    'What has been made is thrown away, with the restriction notices of which no step was taken.',
+  access: 'accountant',
+  answers: { 200: DebtLetters },
+  refusals: ['not-found', 'job-finished'],
+});

@@ -1,0 +1,50 @@
+// Letters to many debtors: asked for, looked at, fetched, and given up.
+import { Readable } from 'node:stream';
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import * as api from '@kvartplata/contracts/billing/debt-letters.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
+import type { BookingDeps } from '../../payments/booking-turns.ts';
+import * as letters from './debt-letters.service.ts';
+
+export function debtLettersRoutes(app: HttpServer, { access, queue, today }: BookingDeps): void {
+  route(app, api.createDebtLetters, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const asking = { queue, caller, once: onceOf(request, reply), today: today() };
+    const made = await letters.requestLetters(asking, request.body);
+    const params = { debtLettersId: made.id };
+    void reply.header('location', addressOf(api.getDebtLetters, { params }));
+    return made;
+  });
+
+  route(app, api.listDebtLetters, async (request) =>
+    letters.listLettersFor(await access.callerOf(request), request.query),
+  );
+
+  route(app, api.getDebtLetters, async (request) =>
+    letters.getLetters(await access.callerOf(request), request.params.debtLettersId),
+  );
+
+  route(app, api.listDebtLetterAccounts, async (request) =>
+    letters.listAccountsOf(
+      await access.callerOf(request),
+      request.params.debtLettersId,
+      request.query,
+    ),
+  );
+
+  route(app, api.fetchDebtLetters, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const file = await letters.fetchFile(caller, request.params.debtLettersId);
+    return reply
+      .type(file.mediaType)
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .header('content-length', file.bytes)
+      .send(Readable.from(file.content, { objectMode: false }));
+  });
+
+  route(app, api.cancelDebtLetters, async (request) =>
+    letters.cancelLetters(await access.callerOf(request), request.params.debtLettersId),
+  );
+}

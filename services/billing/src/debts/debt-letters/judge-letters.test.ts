@@ -1,0 +1,85 @@
+// Who gets a claim letter or a notice, from facts alone: the first reason that holds is the one that is told.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Overdue } from '../court-cases/overdue-months.service.ts';
+import { judgeClaim, type ClaimFacts } from './judge-claim.ts';
+import { judgeServices, type RestrictableDebt } from './judge-services.ts';
+
+const MONTH = {
+  period: '2026-04',
+  dueDate: '2026-05-15',
+  limitationEndsOn: '2029-05-15',
+  isTimeBarred: false,
+  amount: '1500.00',
+  services: [],
+};
+
+const FACTS: ClaimFacts = {
+  overdue: { months: [MONTH, { ...MONTH, period: '2026-05', amount: '0.50' }], advanceKopecks: 0n },
+  penalty: '12.34',
+  keepsPlan: false,
+  hasOpenCase: false,
+  isTermRunning: false,
+};
+const advance = (advanceKopecks: bigint): { readonly overdue: Overdue } => ({
+  overdue: { ...FACTS.overdue, advanceKopecks },
+});
+
+test('a claim letter adds up: the months less an advance, and the penalties', () => {
+  const letter = judgeClaim({ ...FACTS, ...advance(500_00n) });
+  assert.ok(typeof letter !== 'string' && letter.kind === 'claim');
+  const { principal, penalty, total, months } = letter;
+  assert.deepEqual([principal, penalty, total, months.length], ['1000.50', '12.34', '1012.84', 2]);
+});
+
+describe('no claim letter', () => {
+  const cases: readonly (readonly [why: string, other: Partial<ClaimFacts>, reason: string])[] = [
+    [
+      'while a plan is kept, whatever else',
+      { keepsPlan: true, hasOpenCase: true },
+      'instalment-runs',
+    ],
+    ['while a case goes on', { hasOpenCase: true, isTermRunning: true }, 'case-open'],
+    ['when an advance covers it to the kopeck', advance(1500_50n), 'nothing-overdue'],
+    ['of penalties alone', { overdue: { months: [], advanceKopecks: 0n } }, 'nothing-overdue'],
+    ['while a former one gives time to pay', { isTermRunning: true }, 'letter-term-runs'],
+  ];
+  for (const [why, other, reason] of cases)
+    test(why, () => assert.equal(judgeClaim({ ...FACTS, ...other }), reason));
+});
+
+const POWER: RestrictableDebt = {
+  houseServiceId: 1,
+  name: 'Электроснабжение',
+  debtKopecks: 1000_01n,
+  normKopecks: 500_00n,
+  isNoticeOpen: false,
+};
+
+describe('of which services a debtor is warned', () => {
+  const small = { ...POWER, houseServiceId: 2, debtKopecks: 1000_00n };
+  const open = { ...POWER, houseServiceId: 3, isNoticeOpen: true };
+  const unknown = { ...POWER, houseServiceId: 4, normKopecks: undefined };
+  const unpaid = { ...POWER, houseServiceId: 5, debtKopecks: 0n };
+
+  test('of each that may be, whatever the others are', () => {
+    const warned = judgeServices([small, POWER, open, unknown, unpaid], false);
+    assert.ok(typeof warned !== 'string');
+    assert.deepEqual(
+      warned.map(({ houseServiceId }) => houseServiceId),
+      [1],
+    );
+  });
+
+  const cases: readonly (readonly [RestrictableDebt[], boolean, string])[] = [
+    [[POWER], true, 'instalment-runs'],
+    [[unpaid], false, 'nothing-restrictable'],
+    [[], false, 'nothing-restrictable'],
+    [[small, unknown, open], false, 'notice-open'],
+    [[small, unknown], false, 'norm-charge-unknown'],
+    [[small, unpaid], false, 'debt-below-two-norms'],
+  ];
+  for (const [services, keepsPlan, reason] of cases)
+    test(`or of none: ${reason}, of ${services.length}`, () =>
+      assert.equal(judgeServices(services, keepsPlan), reason));
+});

@@ -1,0 +1,113 @@
+// The debtors of letters in SQL: who is written to what, who is left out, and what was written or opened before.
+import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
+import { sql } from 'kysely';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import type { Db, Trx } from '../../tables.ts';
+import type { OwnLetters } from './debt-letters.repository.ts';
+import type { StoredLetter } from './stored-letter.ts';
+
+export type LetterAccountRow = {
+  readonly houseId: number;
+  readonly position: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly payer: string;
+  readonly address: string;
+  readonly debt: string;
+  readonly leftOut: LeftOut | null;
+  readonly letter: StoredLetter | null;
+};
+
+const COLUMNS = [
+  'houseId',
+  'position',
+  'personalAccountId',
+  'accountNumber',
+  'payer',
+  'address',
+  'debt',
+  'leftOut',
+  'letter',
+] as const;
+
+export async function insertAccounts(
+  trx: Trx,
+  { organizationId, id }: OwnLetters,
+  accounts: readonly LetterAccountRow[],
+): Promise<void> {
+  if (accounts.length === 0) return;
+  await trx
+    .insertInto('debtLetterAccounts')
+    .values(
+      accounts.map(({ letter, ...account }) => ({
+        organizationId,
+        debtLettersId: id,
+        ...account,
+        letter: letter === null ? null : sql`${JSON.stringify(letter)}::jsonb`,
+      })),
+    )
+    .execute();
+}
+
+/** In the order of the file. @param isLeftOut both when it is left out */
+export async function listAccounts(
+  db: Db,
+  { organizationId, id }: OwnLetters,
+  {
+    after,
+    limit,
+    isLeftOut,
+  }: {
+    readonly after: number;
+    readonly limit: number;
+    readonly isLeftOut?: boolean | undefined;
+  },
+): Promise<readonly LetterAccountRow[]> {
+  let query = db
+    .selectFrom('debtLetterAccounts')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .where('debtLettersId', '=', id)
+    .where(sql<boolean>`position > ${after}::bigint`)
+    .orderBy('position')
+    .limit(limit);
+  if (isLeftOut !== undefined) query = query.where('leftOut', isLeftOut ? 'is not' : 'is', null);
+  return query.execute();
+}
+
+type House = Omit<AccountPlace, 'personalAccountId'>;
+
+/** Those of a house's accounts that a claim letter was written to since the day. */
+export async function listWrittenSince(
+  db: Db,
+  { organizationId, houseId }: House,
+  personalAccountIds: readonly number[],
+  since: string,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ personalAccountId: number }>`
+    select distinct debt_letter_accounts.personal_account_id
+    from debt_letter_accounts
+    join debt_letters on debt_letters.organization_id = ${organizationId}
+      and debt_letters.id = debt_letter_accounts.debt_letters_id
+    where debt_letter_accounts.organization_id = ${organizationId} and debt_letter_accounts.house_id = ${houseId}
+      and debt_letter_accounts.personal_account_id = any(${personalAccountIds}::bigint[])
+      and debt_letter_accounts.left_out is null and debt_letters.kind = 'claim' and not debt_letters.dry_run
+      and debt_letters.made_on > ${since}::date
+  `.execute(db);
+  return rows.map(({ personalAccountId }) => personalAccountId);
+}
+
+/** Those of a house's accounts with a court case that has not ended. */
+export async function listWithOpenCase(
+  db: Db,
+  { organizationId, houseId }: House,
+  personalAccountIds: readonly number[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ personalAccountId: number }>`
+    select court_cases.personal_account_id
+    from court_cases
+    where court_cases.organization_id = ${organizationId} and court_cases.house_id = ${houseId}
+      and court_cases.personal_account_id = any(${personalAccountIds}::bigint[]) and court_cases.state <> 'ended'
+  `.execute(db);
+  return rows.map(({ personalAccountId }) => personalAccountId);
+}

@@ -1,0 +1,26 @@
+// What a letter says, as the books stood on its day: it is drawn of nothing else.
+export type ClaimedMonthLine = {
+  /** `YYYY-MM`. */
+  readonly period: string;
+  readonly dueDate: string;
+  readonly amount: string;
+};
+
+export type WrittenNotice = {
+  readonly id: number;
+  readonly serviceName: string;
+  readonly debt: string;
+  readonly normCharge: string;
+};
+
+export type StoredLetter =
+  | {
+      readonly kind: 'claim';
+      readonly months: readonly ClaimedMonthLine[];
+      /** Money that lies on no month. */
+      readonly advance: string;
+      readonly principal: string;
+      readonly penalty: string;
+      readonly total: string;
+    }
+  | { readonly kind: 'restriction'; readonly notices: readonly WrittenNotice[] };

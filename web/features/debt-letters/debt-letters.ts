@@ -1,0 +1,72 @@
+// Letters to many debtors: asked for, how far they are, who is left out, and the file.
+import {
+  cancelDebtLetters,
+  createDebtLetters,
+  fetchDebtLetters,
+  listDebtLetterAccounts,
+  listDebtLetters,
+  type DebtLetterKind,
+  type DebtLetters,
+} from '@kvartplata/contracts/billing/debt-letters.ts';
+import type { ReceiptFileForm } from '@kvartplata/contracts/billing/receipt-files.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callFile } from '../../lib/api.ts';
+import type { FileOf } from '../../lib/download.ts';
+import { read, readPages } from '../../lib/reads.ts';
+
+const SHOWN = 10;
+const LOOK_EVERY_MS = 700;
+
+/** The last ones, the newest first, looked at again and again while some are being made. */
+export function lettersOf(organizationId: number) {
+  return queryOptions({
+    ...read(listDebtLetters, { query: { organizationId, limit: SHOWN } }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(isUnderWay) === true ? LOOK_EVERY_MS : false,
+  });
+}
+
+export function isUnderWay({ status }: DebtLetters): boolean {
+  return status === 'QUEUED' || status === 'RUNNING';
+}
+
+/** In the order of the file. */
+export function leftOutOf(debtLettersId: number) {
+  return readPages(listDebtLetterAccounts, {
+    params: { debtLettersId },
+    query: { leftOut: 'true' },
+  });
+}
+
+/** Whom to write to, as the report of debtors is narrowed. */
+export type Debtors = {
+  readonly organizationId: number;
+  readonly houseId?: number;
+  readonly minMonths?: number;
+  readonly minDebt?: string;
+  readonly search?: string;
+};
+
+export type LettersAsked = {
+  readonly kind: DebtLetterKind;
+  readonly form: ReceiptFileForm;
+  readonly dryRun: boolean;
+};
+
+export async function askForLetters(
+  { houseId, ...debtors }: Debtors,
+  asked: LettersAsked,
+  idempotencyKey: string,
+): Promise<void> {
+  const house = houseId === undefined ? {} : { houseIds: [houseId] };
+  await call(createDebtLetters, { body: { ...debtors, ...house, ...asked }, idempotencyKey });
+}
+
+export async function cancelLetters({ id }: DebtLetters): Promise<void> {
+  await call(cancelDebtLetters, { params: { debtLettersId: id } });
+}
+
+export function contentOf({ id }: DebtLetters): FileOf {
+  return async (options) =>
+    callFile(fetchDebtLetters, { params: { debtLettersId: id }, ...options });
+}

@@ -5,6 +5,7 @@ import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
 import { benchCompany } from './company/company.ts';
+import { benchDebts } from './debts/debts.ts';
 import { benchEngine } from './engine/engine.ts';
 import { benchGisDocuments } from './gis-zhkh/gis-documents.ts';
 import { benchGrowth } from './growth/growth.ts';
@@ -40,6 +41,7 @@ const BENCHMARKS: Readonly<
   penalties: benchPenalties,
   receipts: benchReceipts,
   'gis-documents': benchGisDocuments,
+  debts: benchDebts,
   'account-list': benchAccountList,
   import: benchImport,
   opening: benchOpening,

@@ -8,7 +8,7 @@ import { mayBeRestricted } from '@kvartplata/domain/regulation/restriction-notic
 import { recordChanges } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { NormCharges } from '../../month/calculation-jobs/norm-charges.service.ts';
 import { nameAccount } from '../../paper/room-order.ts';
-import { accountsOnPlan } from '../../penalties/instalments/running-plans.service.ts';
+import { readRunningPlans } from '../../penalties/instalments/running-plans.service.ts';
 import type { Trx } from '../../tables.ts';
 import { DAYS_TO_PAY } from '../case-terms.ts';
 import { readOverdueOf } from '../court-cases/overdue-months.service.ts';
@@ -75,7 +75,7 @@ async function judgeClaims(
   const today = parseDay(madeOn);
   const since = formatDay(today.subtract({ days: DAYS_TO_PAY }));
   const overdue = await readOverdueOf(trx, house, ids, today, false);
-  const onPlan = await accountsOnPlan(trx, house, ids, today);
+  const onPlan = await readRunningPlans(trx, { organizationId, houseIds: [houseId] }, today);
   const withCase = new Set(await listWithOpenCase(trx, house, ids));
   const written = new Set(await listWrittenSince(trx, house, ids, since));
   return new Map(
@@ -98,11 +98,12 @@ async function judgeRestrictions(
   debtors: readonly DebtorToJudge[],
 ): Promise<Verdicts> {
   const { letters, houseId, norms } = judging;
-  const house = { organizationId: letters.organizationId, houseId };
+  const { organizationId } = letters;
+  const house = { organizationId, houseId };
   const ids = idsOf(debtors);
   const today = parseDay(letters.madeOn);
   const overdue = await readOverdueOf(trx, house, ids, today);
-  const onPlan = await accountsOnPlan(trx, house, ids, today);
+  const onPlan = await readRunningPlans(trx, { organizationId, houseIds: [houseId] }, today);
   const open = await openServicesOf(trx, house, ids);
   const restrictable = norms?.services.filter(mayBeRestricted) ?? [];
   const judged = ids.map((id) => {

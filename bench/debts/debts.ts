@@ -1,0 +1,141 @@
+// Claim letters to the debtors of a house, judged, drawn and kept by one job, and the documents of court cases; beside the bare
+// calls of pdfkit that put the same signs on as many pages. `npm run bench -- debts 6000` takes so many debtors.
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setInterval } from 'node:timers';
+import {
+  workDebtLetters,
+  type LettersWork,
+} from '@kvartplata/billing-service/src/debts/debt-letters/make-debt-letters.job.ts';
+import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
+import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
+import type { JobHandler, JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Measured } from '../measured.ts';
+import { sized } from '../size.ts';
+import { bareLetters, benchDocuments } from './bare-papers.ts';
+import { bookDebts, cardOf, factsOf, MADE_ON } from './owing-house.ts';
+
+const PAIRS = sized({ whole: 3, short: 1 });
+const DEBTORS = sized({ whole: 2_000, short: 200 });
+const MOST_DEBTORS = 20_000;
+const LOOK_EVERY_MS = 50;
+const MEGABYTE = 1e6;
+const NOW = new Date('2026-08-01T09:00:00Z');
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
+
+/** @param args how many debtors */
+export async function benchDebts([asked]: readonly string[] = []): Promise<readonly Measured[]> {
+  const debtors = Math.min(Math.max(1, Number(asked ?? DEBTORS) || DEBTORS), MOST_DEBTORS);
+  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbeddedPostgres({
+    directory,
+    password: 'bench',
+    preferredPort: 0,
+    databases: ['billing'],
+  });
+  const url = server.urlOf('billing');
+  const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
+  const application = openDatabase<BillingTables>({
+    url,
+    poolSize: 2,
+    applicationName: 'bench',
+    role: 'billing_app',
+  });
+  try {
+    await migrate(owner.db, MIGRATIONS);
+    await bookDebts(owner.db, debtors);
+    const db = application.seeing(() => visibilityOf('all'));
+    return [await benchLetters(db, owner.db, debtors), await benchDocuments(PAIRS)];
+  } finally {
+    await application.db.destroy();
+    await owner.db.destroy();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function benchLetters(
+  db: LettersWork['db'],
+  owner: Kysely<unknown>,
+  debtors: number,
+): Promise<Measured> {
+  const [ours, limits, notes]: [number[], number[], string[]] = [[], [], []];
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    limits.push((await watched(async () => bareLetters(debtors))).ms);
+    const { ms, grewBy, result } = await watched(async () => makeLetters(db, owner, debtors));
+    assert.equal(result.letters, debtors);
+    ours.push(ms);
+    notes.push(
+      `${Math.round((debtors / ms) * 1_000)} letters/s; ${(result.bytes / MEGABYTE).toFixed(1)} MB; the process grew by ${grewBy} MB at most`,
+    );
+  }
+  return {
+    name: 'debt-letters, pdf',
+    what: `claim letters to ${debtors} debtors of six months, judged, drawn and kept by one job`,
+    limit: 'as many pages by bare calls of pdfkit',
+    ours,
+    limits,
+    notes,
+  };
+}
+
+type Watched<Result> = { readonly ms: number; readonly grewBy: number; readonly result: Result };
+
+/** With what the process grew by meanwhile, in MB. */
+async function watched<Result>(work: () => Promise<Result>): Promise<Watched<Result>> {
+  const { rss } = process.memoryUsage();
+  let most = rss;
+  const looking = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, LOOK_EVERY_MS);
+  const startedAt = performance.now();
+  const result = await work();
+  const ms = performance.now() - startedAt;
+  clearInterval(looking);
+  return { ms, grewBy: Math.round((most - rss) / MEGABYTE), result };
+}
+
+type Made = { readonly letters: number; readonly bytes: number };
+
+async function makeLetters(
+  db: LettersWork['db'],
+  owner: Kysely<unknown>,
+  debtors: number,
+): Promise<Made> {
+  // Else the term of the letters before would run.
+  await sql`delete from debt_letter_accounts`.execute(owner);
+  const { rows: asked } = await sql<{ id: number }>`
+    insert into debt_letters (organization_id, kind, form, dry_run, house_ids, min_months, min_debt, made_on, file_name,
+      total_accounts, requested_by, request_id)
+    values (1, 'claim', 'pdf', false, array[1::bigint], 0, 0, ${MADE_ON}, 'pretenzii.pdf', ${debtors}, 1, 'bench')
+    returning id::integer
+  `.execute(owner);
+  const id = asked[0]?.id ?? 0;
+  let handler: JobHandler | undefined;
+  const queue = {
+    work: async (_queue: string, given: JobHandler) => {
+      handler = given;
+    },
+    giveUp: async () => undefined,
+  } as unknown as JobQueue;
+  const core = {
+    listAccountCards: async (ids: readonly number[]) => ids.map(cardOf),
+    readReceiptFacts: async () => factsOf(),
+    readSnapshot: async () => assert.fail('claim letters need no norm'),
+  };
+  const log = { error: assert.fail, warn: assert.fail };
+  await workDebtLetters({ db, core, queue, log, now: () => NOW });
+  await handler?.({ organizationId: 1, reference: id }, new AbortController().signal);
+  const { rows } = await sql<Made>`
+    select letters, byte_count::integer as bytes from debt_letters where organization_id = 1 and id = ${id}
+  `.execute(owner);
+  assert.ok(rows[0]);
+  return rows[0];
+}

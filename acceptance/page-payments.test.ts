@@ -356,7 +356,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     const resident = await visit.context.newPage();
     const { organizationId, houseId } = house;
     const place = { organizationId, houseId, personalAccountId: account.id, period };
-    await resident.goto(links.linkTo(place).url);
+    await resident.goto(links.linkTo({ ...place, withdrawals: 0, payer: account.payer }).url);
     const line = resident.locator('.line').first();
     await line.getByText('Не согласен с этой строкой').click();
     await line.locator('textarea').fill('Нас не было\nвесь месяц');

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
+import { getPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -32,6 +33,7 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     browser = await openBrowser();
     const context = await browser.newContext({
       javaScriptEnabled: false,
+      locale: 'ru-RU',
       viewport: { width: 360, height: 740 },
     });
     page = await context.newPage();
@@ -41,7 +43,11 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
       .toPlainYearMonth()
       .subtract({ months: 12 });
     const links = createReceiptLinks(services.keys.links, services.urls.billing, () => new Date());
-    ({ url } = links.linkTo({ organizationId, houseId, personalAccountId, period }));
+    const { payer } = await clientOf(services, companies.people.owner).call(getPersonalAccount, {
+      params: { personalAccountId },
+    });
+    const receipt = { organizationId, houseId, personalAccountId, period };
+    ({ url } = links.linkTo({ ...receipt, withdrawals: 0, payer }));
     await page.goto(url);
   });
   after(async () => {

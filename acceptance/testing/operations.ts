@@ -307,6 +307,8 @@ const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {
   month: () => (nextMonth % 12) + 1,
   amount: () => '1.00',
   charged: () => true,
+  confirmed: () => false,
+  wantsPaper: () => true,
   utilityServiceId: () => 1,
   methods: () => ['fixed'],
   accountNumbers: () => ['LS01'],

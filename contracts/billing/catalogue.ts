@@ -48,6 +48,7 @@ import * as penaltyRates from './penalty-rates.ts';
 import * as penaltyRemarks from './penalty-remarks.ts';
 import * as penaltyRules from './penalty-rules.ts';
 import * as receiptFiles from './receipt-files.ts';
+import * as receiptLinks from './receipt-links.ts';
 import * as receipts from './receipts.ts';
 import * as restrictionNotices from './restriction-notices.ts';
 import * as verificationLetters from './verification-letters.ts';
@@ -147,6 +148,7 @@ export const BILLING = catalogueOf(
     exportFiles,
     gisZhkh,
     debtRequests,
+    receiptLinks,
     receipts,
     receiptFiles,
     verificationLetters,

@@ -35,6 +35,7 @@ import * as personalAccounts from './personal-accounts.ts';
 import * as readings from './readings.ts';
 import * as receiptFacts from './receipt-facts.ts';
 import * as registeredPersons from './registered-persons.ts';
+import * as residentsDoor from './residents-door.ts';
 import * as rooms from './rooms.ts';
 import * as serviceActs from './service-acts.ts';
 import * as tariffs from './tariffs.ts';
@@ -80,6 +81,7 @@ const EXCHANGE = [
   billingSnapshot,
   closingFacts,
   receiptFacts,
+  residentsDoor,
   internal,
 ];
 

@@ -21,6 +21,9 @@ import { CommonNeedsMethod } from './billing-snapshot.ts';
 const COMMON_AREA = 'm² of common property';
 const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
 
+/** Of a month. */
+const DayNumber = Type.Integer({ minimum: 1, maximum: 31 });
+
 const HouseFields = {
   address: Line(500),
   fiasId: Type.Optional(
@@ -62,6 +65,19 @@ const HouseFields = {
     ),
   ),
   commonNeedsMethod: Type.Optional(Nullable(CommonNeedsMethod)),
+  readingWindow: Type.Optional(
+    Nullable(
+      Type.Object(
+        { fromDay: DayNumber, toDay: DayNumber },
+        {
+          additionalProperties: false,
+          description:
+            'The days of a month on which residents send readings by the link of a receipt; a last day before the first ' +
+            'one is in the month after, and a day that a month has not is its last. Null: every day',
+        },
+      ),
+    ),
+  ),
 };
 
 export const NewHouse = Type.Object(
@@ -97,6 +113,7 @@ export const House = Type.Object({
   heatingSeasons: Type.Array(HeatingSeason),
   odnCapped: Nullable(Type.Boolean()),
   commonNeedsMethod: Nullable(CommonNeedsMethod),
+  readingWindow: Nullable(Type.Object({ fromDay: Type.Integer(), toDay: Type.Integer() })),
   /** Of its first account; null without one. */
   firstMonth: Nullable(MonthText),
   createdAt: InstantText,

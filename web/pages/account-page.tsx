@@ -28,6 +28,7 @@ import {
 } from '../features/personal-accounts/personal-accounts.ts';
 import { AccountNotices } from '../features/restriction-notices/account-notices.tsx';
 import { ProofButton } from '../features/seals/proof-button.tsx';
+import { AccountLinks } from '../features/receipt-links/account-links.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import type { Versioned } from '../lib/api.ts';
@@ -167,6 +168,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       </Sheet>
       <Instalments accountId={account.id} />
       <ByHand account={account} />
+      <AccountLinks accountId={account.id} />
       <AccountNotices accountId={account.id} />
       <AccountCases accountId={account.id} accountNumber={account.accountNumber} />
       <AccountRegistry account={account} />

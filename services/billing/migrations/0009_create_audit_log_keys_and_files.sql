@@ -228,11 +228,26 @@ create table debt_requests (
 create unique index debt_requests_number_once on debt_requests (organization_id, number, personal_account_id);
 create index debt_requests_of_organization on debt_requests (organization_id, id);
 
+-- Accounts whose links of receipts were withdrawn. A link carries how often that had happened when it was given out, and opens nothing
+-- once it has happened again.
+create table withdrawn_links (
+  organization_id bigint not null,
+  house_id bigint not null,
+  personal_account_id bigint not null,
+  withdrawals integer not null default 1 constraint withdrawn_links_withdrawals_range check (withdrawals between 1 and 1000000),
+  -- The last time.
+  withdrawn_at timestamptz not null default now(),
+  withdrawn_by bigint not null,
+  reason text not null constraint withdrawn_links_reason_length check (char_length(reason) between 1 and 500),
+  constraint withdrawn_links_pkey primary key (organization_id, house_id, personal_account_id)
+);
+
 select app.distribute('receipt_files');
 select app.distribute('receipt_file_pieces');
 select app.distribute('gis_services');
 select app.distribute('gis_exports');
 select app.distribute('debt_requests');
+select app.distribute('withdrawn_links');
 
 alter table receipt_file_pieces add constraint receipt_file_pieces_file_fkey
   foreign key (organization_id, receipt_file_id) references receipt_files (organization_id, id);

@@ -26,6 +26,7 @@ select app.secure('seal_verifications', 'app.may_see');
 select app.secure('month_reopenings', 'app.may_own');
 select app.secure('check_acceptances', 'app.may_write');
 select app.secure('remark_acceptances', 'app.may_write');
+select app.secure('withdrawn_links', 'app.may_write');
 select app.secure('calculation_jobs', 'app.may_write');
 select app.secure('calculation_batches', 'app.may_write');
 select app.secure('house_months', 'app.may_write');
@@ -109,7 +110,7 @@ select app.grant_to_application('select, insert', 'month_seals, sealed_lines, se
   penalty_accrual_debts, disputes, debt_requests, audit_log, key_rate_imports, payment_import_rows');
 select app.grant_to_application('update (is_claimed)', 'payment_import_rows');
 select app.grant_to_application('update (answer, settled_by, settled_at)', 'disputes');
-select app.grant_to_application('select, insert, update', 'ledger_verifications, billing_cycles, check_acceptances, remark_acceptances, calculation_jobs,
+select app.grant_to_application('select, insert, update', 'withdrawn_links, ledger_verifications, billing_cycles, check_acceptances, remark_acceptances, calculation_jobs,
   house_months, found_outliers, seal_verifications, charged_services, charged_accounts, payment_imports, opening_imports,
   unidentified_payments, penalty_accrual_jobs, waiting_adjustments, receipt_files, gis_exports');
 select app.grant_to_application('update (answer, court_act, confirmed_amount, answered_by, answered_at)', 'debt_requests');

@@ -63,6 +63,7 @@ import type { DebtRequestsTable } from './paper/debt-requests/debt-requests.tabl
 import type { RestrictionNoticesTable } from './debts/restriction-notices/restriction-notices.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
 import type { GisExportsTable, GisServicesTable } from './paper/gis-zhkh/gis-zhkh.table.ts';
+import type { WithdrawnLinksTable } from './paper/receipt-links/receipt-links.table.ts';
 import type {
   ReceiptFilePiecesTable,
   ReceiptFilesTable,
@@ -115,6 +116,7 @@ export type BillingTables = {
   readonly openingImports: OpeningImportsTable;
   readonly openingImportPieces: OpeningImportPiecesTable;
   readonly disputes: DisputesTable;
+  readonly withdrawnLinks: WithdrawnLinksTable;
   readonly courtCases: CourtCasesTable;
   readonly debtLetters: DebtLettersTable;
   readonly debtLetterAccounts: DebtLetterAccountsTable;

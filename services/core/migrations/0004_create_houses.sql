@@ -41,6 +41,9 @@ create table houses (
   heating_seasons jsonb not null default '[]',
   -- How common-house needs are found; null where nobody has settled it: then `capped` where there is a norm, else `actual`.
   common_needs_method text,
+  -- The days of a month on which residents send readings; a last day before the first one is in the month after. Null: every day.
+  reading_from_day smallint,
+  reading_to_day smallint,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -57,6 +60,9 @@ create table houses (
   constraint houses_common_needs_method_known check (
     common_needs_method in ('actual', 'capped', 'norm-yearly', 'average-yearly')
   ),
+  constraint houses_reading_from_day_range check (reading_from_day between 1 and 31),
+  constraint houses_reading_to_day_range check (reading_to_day between 1 and 31),
+  constraint houses_reading_window_is_whole check ((reading_from_day is null) = (reading_to_day is null)),
   constraint houses_version_range check (version between 1 and 2147483647),
   constraint houses_search_text_length check (char_length(search_text) <= 2000)
 );

@@ -64,7 +64,7 @@ begin
     facts || '_updated_counts', facts, counting);
 end $$;
 
-call app.count_changes_of('houses', 'address', 'fias_id');
+call app.count_changes_of('houses', 'address', 'fias_id', 'reading_from_day', 'reading_to_day');
 
 call app.count_changes_of('rooms', variadic '{}');
 

@@ -10,6 +10,7 @@ import { SelectField, TextField, type FieldState } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { parseSeasons, showSeasons } from './heating-seasons.ts';
 import type { HouseBody } from './houses.ts';
+import { parseWindow, showWindow } from './reading-window.ts';
 
 const WORDS = inBoth(
   {
@@ -23,6 +24,10 @@ const WORDS = inBoth(
     seasonsHint:
       'Первый и последний день, например 05.10.2025–20.04.2026; 03.10.2026–. Пусто — по месяцам выше',
     seasonsWrong: 'Нужны дни через тире, например 05.10.2025–20.04.2026',
+    window: 'Дни приёма показаний от жильцов',
+    windowHint:
+      'Первый и последний день месяца, например 15–25 или 23–3 (до 3-го следующего). Пусто — каждый день',
+    windowWrong: 'Нужны два числа месяца через тире, например 15–25',
     commonNeeds: 'Общедомовые нужды',
     unsettled: 'Не решено: по прибору, не больше норматива, если он есть',
     commonNeedsHint: 'Что изменится для жильцов, покажет страница дома «Перерасчёт за год»',
@@ -38,6 +43,10 @@ const WORDS = inBoth(
     seasonsHint:
       'First and last day, such as 05.10.2025–20.04.2026; 03.10.2026–. Empty: the months above',
     seasonsWrong: 'Enter days with a dash, such as 05.10.2025–20.04.2026',
+    window: 'Days for residents’ readings',
+    windowHint:
+      'First and last day of a month, such as 15–25 or 23–3 (until the 3rd of the next). Empty: every day',
+    windowWrong: 'Enter two days of a month with a dash, such as 15–25',
     commonNeeds: 'Common-house needs',
     unsettled: 'Not settled: by the meter, at most the norm if there is one',
     commonNeedsHint: 'What changes for residents: see “Yearly recalculation” of the house',
@@ -50,7 +59,13 @@ const UNSETTLED = 'null';
 
 type Typed = Readonly<
   Record<
-    'address' | 'commonArea' | 'fiasId' | 'heatingMonths' | 'heatingSeasons' | 'commonNeedsMethod',
+    | 'address'
+    | 'commonArea'
+    | 'fiasId'
+    | 'heatingMonths'
+    | 'heatingSeasons'
+    | 'readingWindow'
+    | 'commonNeedsMethod',
     string
   >
 >;
@@ -72,11 +87,12 @@ export function HouseForm({
   const form = useForm<Typed>({
     initial: typedOf(house),
     required: ['address'],
-    check: ({ commonArea, heatingSeasons }) => ({
+    check: ({ commonArea, heatingSeasons, readingWindow }) => ({
       ...(commonArea.trim() !== '' && parseFigure(commonArea) === undefined
         ? { commonArea: t.commonAreaWrong }
         : {}),
       ...(parseSeasons(heatingSeasons) === undefined ? { heatingSeasons: t.seasonsWrong } : {}),
+      ...(parseWindow(readingWindow) === undefined ? { readingWindow: t.windowWrong } : {}),
     }),
     save: async (typed) => save(bodyOf(typed)),
     ...(readTheirs === undefined ? {} : { readTheirs: async () => typedOf(await readTheirs()) }),
@@ -90,6 +106,7 @@ export function HouseForm({
       </div>
       <MonthsField of={form.field('heatingMonths')} label={t.heating} />
       <TextField of={form.field('heatingSeasons')} label={t.seasons} hint={t.seasonsHint} />
+      <TextField of={form.field('readingWindow')} label={t.window} hint={t.windowHint} />
       <SelectField
         of={form.field('commonNeedsMethod')}
         label={t.commonNeeds}
@@ -143,6 +160,7 @@ function typedOf(house: House | undefined): Typed {
       fiasId: '',
       heatingMonths: USUAL_SEASON,
       heatingSeasons: '',
+      readingWindow: '',
       commonNeedsMethod: UNSETTLED,
     };
   return {
@@ -151,17 +169,26 @@ function typedOf(house: House | undefined): Typed {
     fiasId: orEmpty(house.fiasId),
     heatingMonths: house.heatingMonths.join(),
     heatingSeasons: showSeasons(house.heatingSeasons),
+    readingWindow: showWindow(house.readingWindow),
     commonNeedsMethod: String(house.commonNeedsMethod),
   };
 }
 
-function bodyOf({ address, commonArea, fiasId, commonNeedsMethod, ...heated }: Typed): HouseBody {
+function bodyOf({
+  address,
+  commonArea,
+  fiasId,
+  readingWindow,
+  commonNeedsMethod,
+  ...heated
+}: Typed): HouseBody {
   return {
     address: address.trim(),
     commonArea: parseFigure(commonArea) ?? null,
     fiasId: orNull(fiasId),
     heatingMonths: [...numbersIn(heated.heatingMonths)],
     heatingSeasons: [...(parseSeasons(heated.heatingSeasons) ?? [])],
+    readingWindow: parseWindow(readingWindow) ?? null,
     commonNeedsMethod: COMMON_NEEDS_WAYS.find((way) => way === commonNeedsMethod) ?? null,
   };
 }

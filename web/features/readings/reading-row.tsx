@@ -12,6 +12,7 @@ const WORDS = inBoth(
     wholeRoom: 'всё помещение',
     reading: (meter: string, account: string) => `Показание ${meter}, ${account}`,
     rollover: 'через ноль',
+    resident: 'жилец',
     'no-figure': 'не число',
     'over-digits': 'больше, чем может показать прибор',
     below: 'меньше',
@@ -24,6 +25,7 @@ const WORDS = inBoth(
     wholeRoom: 'whole room',
     reading: (meter, account) => `Reading of ${meter}, ${account}`,
     rollover: 'rolled over',
+    resident: 'resident',
     'no-figure': 'not a number',
     'over-digits': 'more than the meter can show',
     below: 'below',
@@ -163,6 +165,9 @@ function Note({ row, draft, refused, oddNote, onDraft }: Props): ReactElement {
         <span className={isMistake(mark) ? 'debt' : 'odd'}>{t[mark]}</span>
       )}
       {oddNote}
+      {draft === undefined && row.reading?.source === 'resident' && (
+        <span className="badge">{t.resident}</span>
+      )}
       {draft !== undefined && (mark === 'below' || rollover) && (
         <label>
           <input

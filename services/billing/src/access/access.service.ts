@@ -55,6 +55,8 @@ export type Access = {
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>;
   /** The database as the platform itself sees it, for jobs. */
   readonly everything: Db;
+  /** For whoever asks in no user's name. */
+  readonly core: CoreClient;
 };
 
 export type AccessDeps = {
@@ -137,5 +139,6 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     };
   }
 
-  return { callerOf, everything: database.seeing(() => visibilityOf('all')) };
+  const everything = database.seeing(() => visibilityOf('all'));
+  return { callerOf, everything, core: deps.core };
 }

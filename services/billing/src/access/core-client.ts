@@ -38,6 +38,14 @@ import {
   type LetterFacts,
 } from '@kvartplata/contracts/core/ending-verifications.ts';
 import { getReceiptFacts, type ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import {
+  getResidentAccount,
+  storeResidentPreferences,
+  storeResidentReadings,
+  type ResidentAccount,
+  type ResidentPreferences,
+  type ResidentReadingsOutcome,
+} from '@kvartplata/contracts/core/residents-door.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { askTogether } from '@kvartplata/platform/service-client/ask-together.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
@@ -119,6 +127,22 @@ export type CoreClient = {
     which: { readonly personalAccountId?: number; readonly after?: number },
     requestId: string,
   ) => Promise<ReceiptFacts | undefined>;
+  /** What a resident is told of the account. */
+  readonly findResidentAccount: (
+    account: AccountOfHouse,
+    requestId: string,
+  ) => Promise<ResidentAccount | undefined>;
+  /** May be repeated: what stands there already changes nothing. */
+  readonly storeResidentReadings: (
+    account: AccountOfHouse,
+    sent: SentReadings,
+    requestId: string,
+  ) => Promise<ResidentReadingsOutcome | undefined>;
+  readonly storeResidentPreferences: (
+    account: AccountOfHouse,
+    chosen: ResidentPreferences,
+    requestId: string,
+  ) => Promise<ResidentPreferences | undefined>;
   /** Whose verification ends within so many days, page by page. */
   readonly readLetterFacts: (
     organizationId: number,
@@ -138,6 +162,15 @@ export type CoreClient = {
     period: string,
     requestId: string,
   ) => Promise<ReadonlyMap<number, number>>;
+};
+
+export type AccountOfHouse = { readonly houseId: number; readonly personalAccountId: number };
+
+/** Readings of a month, `YYYY-MM`, by a resident. */
+export type SentReadings = {
+  readonly period: string;
+  readonly readings: readonly { readonly meterId: number; readonly value: string }[];
+  readonly confirmed: boolean;
 };
 
 /** Letters to all houses of an organization, or to one. */
@@ -207,6 +240,7 @@ export function createCoreClient({
       call(listTariffGaps, { params: { organizationId }, query }, requestId),
     readReceiptFacts: async (houseId, period, which, requestId) =>
       call(getReceiptFacts, { params: { houseId }, query: { period, ...which } }, requestId),
+    ...askForResidents(call),
     readLetterFacts: async (organizationId, query, requestId) =>
       call(listLetterFacts, { params: { organizationId }, query }, requestId),
     readSnapshot: async (houseIds, period, requestId, signal) => {
@@ -221,5 +255,19 @@ export function createCoreClient({
       );
       return new Map(versions.map(({ houseId, version }) => [houseId, version]));
     },
+  };
+}
+
+/** What residents are told, and what they bring. */
+function askForResidents(
+  call: ServiceClient['call'],
+): Pick<CoreClient, 'findResidentAccount' | 'storeResidentReadings' | 'storeResidentPreferences'> {
+  return {
+    findResidentAccount: async (params, requestId) =>
+      call(getResidentAccount, { params }, requestId),
+    storeResidentReadings: async (params, body, requestId) =>
+      call(storeResidentReadings, { params, body }, requestId),
+    storeResidentPreferences: async (params, body, requestId) =>
+      call(storeResidentPreferences, { params, body }, requestId),
   };
 }

@@ -31,6 +31,10 @@ import {
   replaceGisServices,
 } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
+import {
+  getReceiptLinks,
+  withdrawReceiptLinks,
+} from '@kvartplata/contracts/billing/receipt-links.ts';
 import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import {
   cancelReceiptFile,
@@ -62,7 +66,7 @@ import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
 import { guidOf, numberAccount } from '../testing/gis-file.ts';
 import { untilAllocated } from '../testing/paying-house.ts';
 import { calculate, inBilling, inCore, type TestUser } from '../testing/test-user.ts';
-import { tokenOf } from './receipt-links/receipt-token.ts';
+import { payerMarkOf, tokenOf } from './receipt-links/receipt-token.ts';
 
 const EXAMPLES = new URL('../../../../contracts/billing/examples/paper.json', import.meta.url);
 const TAGS = [
@@ -154,6 +158,9 @@ test('what the document shows of reports and receipts is what the service answer
   const ofDispute = { params: { disputeId: items[0]?.id ?? 0 } };
   await call(getDispute, ofDispute);
   await call(settleDispute, { ...ofDispute, body: { answer: 'Площадь верна, см. выписку ЕГРН' } });
+  const links = { params: { personalAccountId } };
+  await call(withdrawReceiptLinks, { ...links, body: { reason: 'Квартиру продали' } });
+  await call(getReceiptLinks, links);
 
   await askOfDebt(stand, { personalAccountId, organizationId }, user);
 
@@ -245,7 +252,12 @@ async function object(
   line: string,
 ): Promise<void> {
   const { links } = deriveKeys(Buffer.from(environment['JWT_SECRET'] ?? '', 'base64'));
-  const of = { ...receipt, period: parseBillingMonth(receipt.period) };
+  const of = {
+    ...receipt,
+    period: parseBillingMonth(receipt.period),
+    withdrawals: 0,
+    payerMark: payerMarkOf(receipt.personalAccountId, ''),
+  };
   const { statusCode } = await app.inject({
     method: 'POST',
     url: `/r/${tokenOf(links, of, moscowDayOf(new Date()))}/disputes`,

@@ -10,6 +10,7 @@ import { exportsRoutes } from './exports/exports.routes.ts';
 import { payeesReportRoutes } from './payees/payees-report.routes.ts';
 import { gisZhkhRoutes } from './gis-zhkh/gis-zhkh.routes.ts';
 import { createReceiptLinks, RECEIPT_PATH } from './receipt-links/receipt-links.service.ts';
+import { receiptLinksRoutes } from './receipt-links/receipt-links.routes.ts';
 import { createPageLimit } from './receipt-pages/page-limit.ts';
 import { receiptFilesRoutes } from './receipt-files/receipt-files.routes.ts';
 import { receiptPagesRoutes } from './receipt-pages/receipt-pages.routes.ts';
@@ -33,6 +34,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   const { access, keys, keyValue, publicUrl, now, checkpoints } = deps;
   const files = createReportFiles();
   const links = createReceiptLinks(keys.links, publicUrl, now);
+  receiptLinksRoutes(app, deps);
   turnoverRoutes(app, { ...deps, files });
   reportsRoutes(app, { ...deps, files });
   payeesReportRoutes(app, { ...deps, files });
@@ -44,7 +46,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   debtRequestsRoutes(app, deps);
   disputesRoutes(app, deps);
   receiptPagesRoutes(app, {
-    pages: { db: access.everything, links, checkpoints },
+    pages: { db: access.everything, core: access.core, links, checkpoints, now },
     limit: createPageLimit(keyValue, keys.limits, now),
     prefix: RECEIPT_PATH,
   });

@@ -60,6 +60,9 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       listAccountCards: unasked,
       listAccountsInOrder: unasked,
       readReceiptFacts: unasked,
+      findResidentAccount: unasked,
+      storeResidentReadings: unasked,
+      storeResidentPreferences: unasked,
       readLetterFacts: unasked,
       readSnapshot: async (houseIds, period) => {
         const known = houseIds.flatMap((houseId) => core.houses.get(houseId) ?? []);

@@ -50,6 +50,11 @@ import {
   listOrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
 import { getReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
+import {
+  getResidentAccount,
+  storeResidentPreferences,
+  storeResidentReadings,
+} from '@kvartplata/contracts/core/residents-door.ts';
 import { getCoreVersion, getSystemVersion } from '@kvartplata/contracts/core/version.ts';
 import { getMove, listMoves, startMove, undoMove } from '@kvartplata/contracts/core/moves.ts';
 import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
@@ -181,6 +186,20 @@ ${accountOf(metered, 1)};60АВ395021;60АВ395021-01;0f8fad5b-d9cb-469f-a165-70
   });
   await billing.call(getHouseSummary, { params: { houseId } });
   await billing.call(listAccountSummaries, { body: { personalAccountIds: [personalAccountId] } });
+  const ofAccount = { params: { houseId, personalAccountId } };
+  const { window, meters: own } = (await billing.call(getResidentAccount, ofAccount)) ?? {};
+  await billing.call(storeResidentReadings, {
+    ...ofAccount,
+    body: {
+      period: window?.period ?? '',
+      readings: (own ?? []).map(({ meterId }) => ({ meterId, value: '99999.5' })),
+      confirmed: false,
+    },
+  });
+  await billing.call(storeResidentPreferences, {
+    ...ofAccount,
+    body: { email: 'sokolova@example.org', wantsPaper: false },
+  });
   await billing.call(getReceiptFacts, {
     params: { houseId },
     query: { period, personalAccountId },

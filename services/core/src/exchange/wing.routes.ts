@@ -9,6 +9,7 @@ import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
 import { closingFactsRoutes } from './closing-facts/closing-facts.routes.ts';
 import { receiptFactsRoutes } from './receipt-facts/receipt-facts.routes.ts';
+import { residentsDoorRoutes } from './residents-door/residents-door.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
 import { versionRoutes } from './version/version.routes.ts';
 
@@ -20,6 +21,7 @@ export function exchangeWing(app: HttpServer, deps: Deps & VersionSources): void
   billingSnapshotRoutes(app, deps);
   closingFactsRoutes(app, deps);
   receiptFactsRoutes(app, deps);
+  residentsDoorRoutes(app, deps);
   lookupsRoutes(app, deps);
   versionRoutes(app, deps);
 }

@@ -1,9 +1,18 @@
-// Links to a receipt's page, which anybody who holds one may open until it ends.
+// Links to a receipt's page, which anybody who holds one may open until it ends or all of the account's are withdrawn.
+import type { ReceiptLinks as AccountLinks } from '@kvartplata/contracts/billing/receipt-links.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
-import { readToken, tokenOf, type LinkedReceipt } from './receipt-token.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { requireAccount } from '../../access/places.ts';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import type { Db } from '../../tables.ts';
+import * as repository from './receipt-links.repository.ts';
+import type { WithdrawalRow } from './receipt-links.repository.ts';
+import { payerMarkOf, readToken, tokenOf, type LinkedReceipt } from './receipt-token.ts';
 
-export type { LinkedReceipt } from './receipt-token.ts';
+export { payerMarkOf, type LinkedReceipt } from './receipt-token.ts';
 
 export type ReceiptLink = {
   readonly url: string;
@@ -11,9 +20,12 @@ export type ReceiptLink = {
   readonly goodUntil: Temporal.PlainDate;
 };
 
+/** A receipt, and how long a link to it opens: until another withdrawal, and its door until another payer. */
+export type ReceiptToLink = Omit<LinkedReceipt, 'payerMark'> & { readonly payer: string };
+
 export type ReceiptLinks = {
-  readonly linkTo: (receipt: LinkedReceipt) => ReceiptLink;
-  /** undefined for a token that was never given out or is over */
+  readonly linkTo: (receipt: ReceiptToLink) => ReceiptLink;
+  /** undefined for a token that was never given out or is over; whether it was withdrawn is not looked at */
   readonly read: (token: string) => LinkedReceipt | undefined;
 };
 
@@ -31,10 +43,72 @@ export function createReceiptLinks(
 ): ReceiptLinks {
   const today = (): Temporal.PlainDate => moscowDayOf(now());
   return {
-    linkTo: (receipt) => {
+    linkTo: ({ payer, ...receipt }) => {
       const goodUntil = today().add({ months: GOOD_MONTHS });
-      return { url: `${publicUrl}${RECEIPT_PATH}/${tokenOf(keys, receipt, goodUntil)}`, goodUntil };
+      const payerMark = payerMarkOf(receipt.personalAccountId, payer);
+      const token = tokenOf(keys, { ...receipt, payerMark }, goodUntil);
+      return { url: `${publicUrl}${RECEIPT_PATH}/${token}`, goodUntil };
     },
     read: (token) => readToken(keys, token, today()),
+  };
+}
+
+/** undefined for a token that was never given out, is over, or was withdrawn */
+export async function openLink(
+  db: Db,
+  links: Pick<ReceiptLinks, 'read'>,
+  token: string,
+): Promise<LinkedReceipt | undefined> {
+  const receipt = links.read(token);
+  if (receipt === undefined) return undefined;
+  const withdrawal = await repository.findWithdrawal(db, receipt);
+  return (withdrawal?.withdrawals ?? 0) === receipt.withdrawals ? receipt : undefined;
+}
+
+/** How often the links of each account were withdrawn; those that never were are left out. */
+export async function readWithdrawals(
+  db: Db,
+  house: Omit<AccountPlace, 'personalAccountId'>,
+  personalAccountIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await repository.listWithdrawals(db, house, personalAccountIds);
+  return new Map(
+    rows.map(({ personalAccountId, withdrawals }) => [personalAccountId, withdrawals]),
+  );
+}
+
+/** @throws Refusal not-found */
+export async function readLinks(caller: Caller, personalAccountId: number): Promise<AccountLinks> {
+  const account = await requireAccount(caller, personalAccountId);
+  return toLinks(personalAccountId, await repository.findWithdrawal(caller.db, account));
+}
+
+/** @throws Refusal not-found, forbidden below accountant */
+export async function withdrawLinks(
+  caller: Caller,
+  personalAccountId: number,
+  reason: string,
+): Promise<AccountLinks> {
+  const account = await requireAccount(caller, personalAccountId);
+  return inTransaction(caller.db, async (trx) => {
+    const withdrawnBy = caller.userId;
+    const row = await repository.upsertWithdrawal(trx, account, { withdrawnBy, reason });
+    await recordChange(trx, caller.actor, {
+      action: 'personal-account.links-withdrawn',
+      object: { type: 'personal-account', id: personalAccountId },
+      organizationId: account.organizationId,
+      after: { reason, withdrawals: row.withdrawals },
+    });
+    return toLinks(personalAccountId, row);
+  });
+}
+
+function toLinks(personalAccountId: number, row: WithdrawalRow | undefined): AccountLinks {
+  return {
+    personalAccountId,
+    withdrawals: row?.withdrawals ?? 0,
+    withdrawnAt: row?.withdrawnAt.toISOString() ?? null,
+    withdrawnBy: row?.withdrawnBy ?? null,
+    reason: row?.reason ?? null,
   };
 }

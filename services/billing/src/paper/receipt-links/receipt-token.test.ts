@@ -4,7 +4,7 @@ import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import fc from 'fast-check';
-import { readToken, tokenOf } from './receipt-token.ts';
+import { payerMarkOf, readToken, tokenOf } from './receipt-token.ts';
 
 const [SECRET, OTHER] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 const { links } = deriveKeys(SECRET);
@@ -13,6 +13,8 @@ const RECEIPT = {
   houseId: 3,
   personalAccountId: 41,
   period: parseBillingMonth('2026-07'),
+  withdrawals: 2,
+  payerMark: 'a-_9',
 };
 const LAST_DAY = parseDay('2027-02-01');
 const TOKEN = tokenOf(links, RECEIPT, LAST_DAY);
@@ -24,9 +26,13 @@ test('a token opens the receipt that it was made for', () => {
       fc.integer({ min: 1, max: 1_000_000_000_000 }),
       fc.integer({ min: 1, max: 1_000_000_000_000 }),
       fc.integer({ min: 0, max: 999 * 12 + 11 }),
-      (organizationId, houseId, personalAccountId, months) => {
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.string(),
+      (organizationId, houseId, personalAccountId, months, withdrawals, payer) => {
         const period = parseBillingMonth('2000-01').add({ months });
-        const receipt = { organizationId, houseId, personalAccountId, period };
+        const payerMark = payerMarkOf(personalAccountId, payer);
+        const place = { organizationId, houseId, personalAccountId };
+        const receipt = { ...place, period, withdrawals, payerMark };
         const read = readToken(links, tokenOf(links, receipt, LAST_DAY), LAST_DAY);
         assert.deepEqual(
           { ...read, period: read?.period.toString() },

@@ -1,6 +1,7 @@
-// The token of a receipt's link: which account and month it opens, until when, and a MAC over all that. It is written in one way
-// alone, so no two tokens open the same receipt until the same day.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+// The token of a receipt's link: which account and month it opens, until when, how often the account's links had been withdrawn and who
+// paid when it was made, and a MAC over all that. It is written in one way alone, so no two tokens open the same receipt until the
+// same day.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { dayOfNumber, numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { compareDays } from '@kvartplata/domain/calendar/day.ts';
@@ -11,23 +12,30 @@ export type LinkedReceipt = {
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly period: BillingMonth;
+  /** How often the account's links had been withdrawn when this one was given out. */
+  readonly withdrawals: number;
+  /** Of who paid then, see `payerMarkOf`. */
+  readonly payerMark: string;
 };
 
 const MAC_BYTES = 16;
-const FORM =
-  /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z]{1,5})\.([0-9a-z]{1,5})\.([A-Za-z0-9_-]{22})$/;
+const NUMBER = '([0-9a-z]{1,10})';
+const SHORT = '([0-9a-z]{1,5})';
+const FORM = new RegExp(
+  `^${NUMBER}\\.${NUMBER}\\.${NUMBER}\\.${SHORT}\\.${SHORT}\\.${SHORT}\\.([A-Za-z0-9_-]{4})\\.([A-Za-z0-9_-]{22})$`,
+);
+const MARK_BYTES = 3;
 const MONTHS_OF_YEAR = 12;
 
 /** @param goodUntil the last day */
 export function tokenOf(
   { current }: KeyRing,
-  { organizationId, houseId, personalAccountId, period }: LinkedReceipt,
+  { organizationId, houseId, personalAccountId, period, withdrawals, payerMark }: LinkedReceipt,
   goodUntil: Temporal.PlainDate,
 ): string {
   const month = period.year * MONTHS_OF_YEAR + period.month - 1;
-  const said = [organizationId, houseId, personalAccountId, month, numberOfDay(goodUntil)]
-    .map((part) => part.toString(36))
-    .join('.');
+  const numbers = [organizationId, houseId, personalAccountId, month, numberOfDay(goodUntil)];
+  const said = [...[...numbers, withdrawals].map((part) => part.toString(36)), payerMark].join('.');
   return `${said}.${macOf(current, said)}`;
 }
 
@@ -37,19 +45,25 @@ export function readToken(
   token: string,
   today: Temporal.PlainDate,
 ): LinkedReceipt | undefined {
-  const [, organization = '', house = '', account = '', month = '', day = '', mac = ''] =
-    FORM.exec(token) ?? [];
-  const said = [organization, house, account, month, day];
+  const parts = FORM.exec(token)?.slice(1) ?? [];
+  const [said, mac = ''] = [parts.slice(0, -1), parts.at(-1)];
   if (!keysOf(ring).some((key) => isMacOf(key, said.join('.'), mac))) return undefined;
-  const [organizationId, houseId, personalAccountId, months, lastDay] = said.map((part) =>
-    Number.parseInt(part, 36),
-  ) as [number, number, number, number, number];
+  const [organizationId, houseId, personalAccountId, months, lastDay, withdrawals] = said
+    .slice(0, -1)
+    .map((part) => Number.parseInt(part, 36)) as [number, number, number, number, number, number];
   if (compareDays(today, dayOfNumber(lastDay)) > 0) return undefined;
   const period = new Temporal.PlainYearMonth(
     Math.floor(months / MONTHS_OF_YEAR),
     (months % MONTHS_OF_YEAR) + 1,
   );
-  return { organizationId, houseId, personalAccountId, period };
+  const payerMark = said.at(-1) ?? '';
+  return { organizationId, houseId, personalAccountId, period, withdrawals, payerMark };
+}
+
+/** Another payer of the account has another mark, but for one in sixteen million; the name cannot be read from it. */
+export function payerMarkOf(personalAccountId: number, payer: string): string {
+  const hash = createHash('sha256').update(`${personalAccountId}:${payer}`).digest();
+  return hash.subarray(0, MARK_BYTES).toString('base64url');
 }
 
 /** As text, whose last sign has bits to spare: other bits there would be another token of the same MAC. */

@@ -19,7 +19,7 @@ p{margin:.5rem 0}
 .code{color:var(--muted);font-weight:400;margin-right:.35rem}
 .sum{font-weight:700;white-space:nowrap}
 summary{cursor:pointer;color:var(--accent);padding:.45rem 0;min-height:2.4rem}
-summary:focus-visible,button:focus-visible,textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+summary:focus-visible,button:focus-visible,textarea:focus-visible,input:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 ol{margin:.2rem 0 .6rem;padding-left:1.3rem}
 li{margin:.35rem 0}
 .article{display:block;color:var(--muted);font-size:.85rem}
@@ -36,6 +36,18 @@ dd code{font-weight:400}
 .figures{display:grid;grid-template-columns:1fr auto;gap:.35rem 1rem}
 .figures dt{margin:0}
 .figures dd{text-align:right;white-space:nowrap}
+a{color:var(--accent)}
+.codes{display:flex;flex-wrap:wrap;gap:1rem}
+figure{margin:.5rem 0;width:13rem;max-width:100%}
+.qr{display:block;width:100%;height:auto}
+figcaption{font-size:.9rem;margin-top:.3rem}
+.meter{border-top:1px solid var(--line);padding:.5rem 0}
+.fault{color:var(--warning);font-weight:700}
+.check{display:flex;gap:.6rem;align-items:center;min-height:2.75rem}
+.check input{width:1.4rem;height:1.4rem;flex:none}
+input:not([type]),input[type=email]{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--muted);border-radius:.4rem;padding:.5rem;width:100%;min-height:2.75rem}
+input[aria-invalid=true]{border-color:var(--warning)}
+.languages{text-align:right;margin:0}
 input[type=number]{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--muted);border-radius:.4rem;padding:.5rem;width:7rem}
 `;
 

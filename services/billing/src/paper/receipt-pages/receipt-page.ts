@@ -1,14 +1,27 @@
-// The page of a receipt that its link opens: every line in words, and a form to object to it. It works without a script.
+// The page of a receipt that its link opens: what is to be paid, the meters, every line in words, and a form to object to it. It works
+// without a script.
 import { MOST_REASON, type Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import {
   formatBillingMonth,
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
+import type { Words } from '@kvartplata/domain/text/words.ts';
+import {
+  awaySections,
+  doorSections,
+  noticeOf,
+  type DoorPage,
+  type Notice,
+} from './door-sections.ts';
 import { html, NOTHING, ownStyle, type Html } from './html.ts';
+import { PAGE_WORDS, type Language, type PageWords } from './page-words.ts';
 import { STYLE } from './page-style.ts';
+import type { DoorState } from './residents-door.service.ts';
 
-export type PageStep = { readonly text: string; readonly article: string | null };
+export type { Notice } from './door-sections.ts';
+
+export type PageStep = { readonly text: Words; readonly article: Words | null };
 
 export type PageLine = {
   readonly code: string;
@@ -20,7 +33,6 @@ export type PageLine = {
 };
 
 export type ReceiptPage = {
-  readonly token: string;
   readonly accountNumber: string;
   readonly period: BillingMonth;
   readonly isDraft: boolean;
@@ -28,132 +40,142 @@ export type ReceiptPage = {
   readonly isSealed: boolean;
   readonly lines: readonly PageLine[];
   readonly total: string;
-  readonly notice?: Notice;
+  readonly door: DoorState;
 };
 
-export type Notice = { readonly text: string; readonly isBad: boolean };
+/** How it is shown: in which language, and with what was sent. */
+export type ShownPage = DoorPage & { readonly notice?: Notice | undefined };
 
-export function receiptPage(page: ReceiptPage): string {
-  const { token, accountNumber, period, isDraft, isSealed, lines, total, notice } = page;
-  const month = `${monthWords(formatBillingMonth(period)).ru} года`;
+export function receiptPage(page: ReceiptPage, shown: ShownPage): string {
+  const { accountNumber, period, isDraft, isSealed, lines, total, door } = page;
+  const { token, language, suffix, notice } = shown;
+  const words = PAGE_WORDS[language];
+  const month = monthWords(formatBillingMonth(period))[language];
+  const other = language === 'ru' ? 'en' : 'ru';
   return documentOf(
-    `Счёт за ${month}`,
-    html`<p class="kicker">Лицевой счёт ${accountNumber}</p>
-      <h1>Из чего сложился счёт за ${month}</h1>
-      <p class="muted">
-        Под каждой строкой – расчёт по шагам, со статьями закона. Если с чем-то не согласны,
-        напишите прямо здесь: ответ появится на этой же странице.
+    language,
+    words.title(month),
+    html`<p class="languages">
+        <a href="./${token}?lang=${other}" lang="${other}" hreflang="${other}">${words.other}</a>
       </p>
+      <p class="kicker">${words.account} ${accountNumber}</p>
+      ${doorOf(door, shown, words)}
+      <h1>${words.heading(month)}</h1>
+      <p class="muted">${words.intro}</p>
       ${notice === undefined ? NOTHING : noticeOf(notice)}
-      ${
-        isDraft
-          ? noticeOf({
-              text: 'Это предварительный расчёт: начисления месяца ещё не проведены и могут измениться.',
-              isBad: false,
-            })
-          : NOTHING
-      }
-      ${lines.map((line) => lineOf(page.token, line))}
-      <p class="total"><span>Всего за месяц</span><span class="sum">${roubles(total)}</span></p>
-      ${isSealed ? proofOf(token) : NOTHING}
-      <footer>
-        Здесь показано начисленное за месяц. Долг, оплаты и пени – на самой квитанции. Ссылка
-        открывает только этот счёт за этот месяц; не пересылайте её посторонним.
-      </footer>`,
+      ${isDraft ? noticeOf({ text: words.draft, isBad: false }) : NOTHING}
+      ${lines.map((line) => lineOf(line, { token, suffix, language, words }))}
+      <p class="total"><span>${words.total}</span><span class="sum">${roubles(total)}</span></p>
+      ${isSealed ? proofOf(token, words) : NOTHING}
+      <footer>${words.footer}</footer>`,
   );
 }
 
-function proofOf(token: string): Html {
+function doorOf(door: DoorState, shown: ShownPage, words: PageWords): Html {
+  if (door === 'ended') return noticeOf({ text: words.ended, isBad: false });
+  return door === 'away' ? awaySections(shown, words) : doorSections(door, shown);
+}
+
+function proofOf(token: string, words: PageWords): Html {
   return html`<section class="line">
-    <h2>Месяц закрыт, и его итоги опечатаны</h2>
+    <h2>${words.sealed}</h2>
     <p>
-      <a href="${token}/proof.html">Страница с доказательством</a> показывает, что этот счёт с тех
-      пор не меняли; сохранённая на диск, она проверяет это и без сети.
-      <a href="${token}/proof.bin" download>Файл доказательства</a> – для своей программы;
-      <a href="${token}/proof" download>тот же в виде текста</a> (JSON).
+      <a href="${token}/proof.html">${words.proofPage}</a> ${words.proofSays}
+      <a href="${token}/proof.bin" download>${words.proofFile}</a> ${words.proofFor}
+      <a href="${token}/proof" download>${words.proofText}</a> (JSON).
     </p>
     <details>
-      <summary>Сверить с бумажной квитанцией</summary>
+      <summary>${words.compare}</summary>
       <form method="get" action="${token}/proof.html">
-        <label for="since">Сколько печатей в журнале, по нижней строке квитанции</label>
+        <label for="since">${words.seals}</label>
         <input id="since" name="since" type="number" min="0" max="999999999999" required />
-        <button type="submit">Показать отпечаток того журнала</button>
+        <button type="submit">${words.showLog}</button>
       </form>
     </details>
   </section>`;
 }
 
 /** What there is to say when there is no page. */
-export function plainPage(title: string, text: string): string {
+export function plainPage(title: string, text: string, language: Language): string {
   return documentOf(
+    language,
     title,
     html`<h1>${title}</h1>
       <p>${text}</p>`,
   );
 }
 
-function lineOf(token: string, line: PageLine): Html {
+type LineShown = {
+  readonly token: string;
+  readonly suffix: string;
+  readonly language: Language;
+  readonly words: PageWords;
+};
+
+function lineOf(line: PageLine, shown: LineShown): Html {
   const { code, serviceName, amount, explanations, disputes } = line;
+  const { words, language } = shown;
   return html`<section class="line" id="line-${code}">
     <div class="head">
       <h2><span class="code">${code}</span>${serviceName}</h2>
       <span class="sum">${roubles(amount)}</span>
     </div>
     <details>
-      <summary>Как посчитано</summary>
-      ${explanations.map(stepsOf)}
+      <summary>${words.steps}</summary>
+      ${explanations.map((steps) => stepsOf(steps, language))}
     </details>
-    ${disputes.map(disputeOf)}
-    ${disputes.some(({ status }) => status === 'WAITING') ? NOTHING : formOf(token, code)}
+    ${disputes.map((dispute) => disputeOf(dispute, words))}
+    ${disputes.some(({ status }) => status === 'WAITING') ? NOTHING : formOf(code, shown)}
   </section>`;
 }
 
-function stepsOf(steps: readonly PageStep[]): Html {
+function stepsOf(steps: readonly PageStep[], language: Language): Html {
   return html`<ol>
     ${steps.map(
       ({ text, article }) =>
         html`<li>
-          ${text}${article === null ? NOTHING : html`<span class="article">${article}</span>`}
+          ${text[language]}${
+            article === null ? NOTHING : html`<span class="article">${article[language]}</span>`
+          }
         </li>`,
     )}
   </ol>`;
 }
 
-function disputeOf({ reason, status, answer, createdAt, settledAt }: Dispute): Html {
-  const asked = html`<p>Ваше возражение от ${dayOf(createdAt)}:</p>
+function disputeOf(
+  { reason, status, answer, createdAt, settledAt }: Dispute,
+  words: PageWords,
+): Html {
+  const asked = html`<p>${words.objectionOf(dayOf(createdAt))}</p>
     <p class="said">${reason}</p>`;
   return status === 'WAITING'
     ? html`<div class="notice">
         ${asked}
-        <p><b>Ждёт ответа бухгалтера.</b></p>
+        <p><b>${words.waits}</b></p>
       </div>`
     : html`<div class="notice">
         ${asked}
-        <p><b>Ответ от ${dayOf(settledAt ?? createdAt)}:</b></p>
+        <p><b>${words.answerOf(dayOf(settledAt ?? createdAt))}</b></p>
         <p class="said">${answer ?? ''}</p>
       </div>`;
 }
 
-function formOf(token: string, code: string): Html {
+function formOf(code: string, { token, suffix, words }: LineShown): Html {
   const field = `reason-${code}`;
   return html`<details>
-    <summary>Не согласен с этой строкой</summary>
-    <form method="post" action="./${token}/disputes">
+    <summary>${words.disagree}</summary>
+    <form method="post" action="./${token}/disputes${suffix}">
       <input type="hidden" name="line" value="${code}" />
-      <label for="${field}">С чем вы не согласны и почему</label>
+      <label for="${field}">${words.whatIsWrong}</label>
       <textarea id="${field}" name="reason" required maxlength="${MOST_REASON}"></textarea>
-      <button type="submit">Отправить возражение</button>
+      <button type="submit">${words.object}</button>
     </form>
   </details>`;
 }
 
-function noticeOf({ text, isBad }: Notice): Html {
-  return html`<div class="notice${isBad ? ' bad' : ''}" role="status">${text}</div>`;
-}
-
-function documentOf(title: string, body: Html): string {
+function documentOf(language: Language, title: string, body: Html): string {
   return html`<!doctype html>
-    <html lang="ru">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,65 +1,43 @@
-// GET /r/:token, GET /r/:token/proof, proof.bin and proof.html, and POST /r/:token/disputes: pages for residents, without sign-in
-// and outside the interface's document.
+// GET /r/:token, GET /r/:token/proof, proof.bin and proof.html, and POST /r/:token/disputes, readings and preferences: pages for
+// residents, without sign-in and outside the interface's document.
 import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
+import { Email } from '@kvartplata/contracts/scalars.ts';
+import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { languageFor } from './asked-language.ts';
 import type { PageLimit } from './page-limit.ts';
-import { CONTENT_POLICY } from './page-style.ts';
 import { proofPage, proofPolicy } from './proof-page.ts';
-import { plainPage, receiptPage, type Notice } from './receipt-page.ts';
+import { PAGE_WORDS } from './page-words.ts';
+import { receiptPage, type ShownPage } from './receipt-page.ts';
 import {
+  findLinked,
   findReceiptPage,
   findReceiptProof,
   object,
   type Objection,
   type ReceiptPages,
 } from './receipt-pages.service.ts';
+import { choosePreferences, sendReadings } from './residents-door.service.ts';
+import { config, schema, sendPage, sendPlain, withHeaders } from './send-page.ts';
+import { readSent } from './sent-readings.ts';
+import { bad, PREFERENCES, takeReadings } from './told-readings.ts';
 
+/** When to come again while core does not answer. */
+const RETRY_AFTER_S = '5';
 const FORM = 'application/x-www-form-urlencoded';
 /** A thousand letters of a form, each written as six signs or twelve. */
 const MOST_FORM_BYTES = 32_768;
 
-const MISSING = plainPage(
-  'Такой страницы нет',
-  'Ссылка неверна, или её срок истёк. Возьмите новую с последней квитанции.',
-);
-const TOO_OFTEN = plainPage('Слишком часто', 'Подождите минуту и откройте страницу ещё раз.');
-const NO_SUCH_LOG = plainPage(
-  'Такого журнала не было',
-  'В журнале печатей ещё нет столько печатей. Проверьте число внизу вашей квитанции.',
-);
-const BROKEN = plainPage('Не получилось', 'Попробуйте ещё раз через несколько минут.');
-
-type Said = Notice & { readonly status: number };
-
-const SAID: Readonly<Record<Exclude<Objection, 'no-page' | 'taken'>, Said>> = {
-  'waits-already': {
-    status: 409,
-    isBad: true,
-    text: 'Возражение по этой строке уже ждёт ответа.',
-  },
-  'too-many': {
-    status: 409,
-    isBad: true,
-    text: 'По этому счёту уже много возражений. Обратитесь в управляющую организацию.',
-  },
-  'bad-reason': {
-    status: 400,
-    isBad: true,
-    text: 'Возражение не принято: напишите, с чем вы не согласны, не длиннее 1000 знаков.',
-  },
-  'bad-line': { status: 400, isBad: true, text: 'Такой строки в этом счёте нет.' },
+const OBJECTION_STATUS: Readonly<Record<Exclude<Objection, 'no-page' | 'taken'>, number>> = {
+  'waits-already': 409,
+  'too-many': 409,
+  'bad-reason': 400,
+  'bad-line': 400,
 };
-
-const schema = {
-  params: Type.Object({ token: Type.String() }),
-  // Whatever a messenger hangs on to a link.
-  querystring: Type.Object({}),
-};
-
-const config = { access: 'public', anyOrigin: true } as const;
 
 /** The size of an earlier head of the log of seals, as a receipt on paper has it. */
 const Since = Type.Object({ since: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}$' })) });
@@ -81,21 +59,25 @@ export function receiptPagesRoutes(
     );
     scope.setErrorHandler((error, request, reply) => {
       // A form that is sent to no page of ours is refused before anybody says that there is none.
-      if (request.is404) return sendPage(reply, 404, MISSING);
+      if (request.is404) return sendPlain(request, reply, 404, 'missing');
       const { status } = toRefusal(error);
-      if (status === 404) return sendPage(reply, 404, NO_SUCH_LOG);
+      if (status === 404) return sendPlain(request, reply, 404, 'noSuchLog');
       if (status >= 500) request.log.error({ err: error }, 'the page of a receipt failed');
-      return sendPage(reply, status, BROKEN);
+      return sendPlain(request, reply, status, 'broken');
     });
-    scope.setNotFoundHandler((_request, reply) => sendPage(reply, 404, MISSING));
+    scope.setNotFoundHandler((request, reply) => sendPlain(request, reply, 404, 'missing'));
     scope.addHook('onRequest', async (request, reply) => {
-      if (!(await limit(request.ip)))
-        return sendPage(reply.header('retry-after', '60'), 429, TOO_OFTEN);
+      const { token = '' } = request.params as { readonly token?: string };
+      const link = pages.links.read(token) === undefined ? undefined : token;
+      if (!(await limit(request.ip, link)))
+        return sendPlain(request, reply.header('retry-after', '60'), 429, 'tooOften');
       return undefined;
     });
-    scope.get('/:token', { config, schema }, async ({ params }, reply) =>
-      showPage(pages, reply, params.token),
+    scope.get('/:token', { config, schema }, async (request, reply) =>
+      showPage(pages, request, reply, request.params.token),
     );
+
+    residentsDoorRoutes(scope, pages);
 
     proofRoutes(scope, pages);
 
@@ -105,14 +87,21 @@ export function receiptPagesRoutes(
         config,
         schema: { ...schema, body: Type.Record(Type.String(), Type.String()) },
       },
-      async ({ params: { token }, body, id: requestId }, reply) => {
-        const { line = '', reason = '' } = body;
+      async (request, reply) => {
+        const { token } = request.params;
+        const { line = '', reason = '' } = request.body;
+        const requestId = request.id;
         const outcome = await object(pages, token, { line, reason, requestId });
-        if (outcome === 'no-page') return sendPage(reply, 404, MISSING);
+        if (outcome === 'no-page') return sendPlain(request, reply, 404, 'missing');
         // A page that is loaded again must not send the form again.
         if (outcome === 'taken')
-          return withHeaders(reply).redirect(`../${token}#line-${line}`, 303);
-        return showPage(pages, reply, token, SAID[outcome]);
+          return withHeaders(reply).redirect(
+            `../${token}${languageFor(request).suffix}#line-${line}`,
+            303,
+          );
+        const text = PAGE_WORDS[languageFor(request).language].objections[outcome];
+        const said = { status: OBJECTION_STATUS[outcome], notice: bad(text) };
+        return showPage(pages, request, reply, token, said);
       },
     );
   };
@@ -124,9 +113,10 @@ function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
   scope.get(
     '/:token/proof',
     { config, schema: { ...schema, querystring: Since } },
-    async ({ params, query }, reply) => {
+    async (request, reply) => {
+      const { params, query } = request;
       const proof = await findReceiptProof(pages, params.token, sizeOf(query));
-      if (proof === undefined) return sendPage(reply, 404, MISSING);
+      if (proof === undefined) return sendPlain(request, reply, 404, 'missing');
       return withHeaders(reply)
         .header('content-disposition', 'attachment; filename="proof.json"')
         .type('application/json; charset=utf-8')
@@ -134,9 +124,10 @@ function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
     },
   );
 
-  scope.get('/:token/proof.bin', { config, schema }, async ({ params }, reply) => {
+  scope.get('/:token/proof.bin', { config, schema }, async (request, reply) => {
+    const { params } = request;
     const proof = await findReceiptProof(pages, params.token);
-    if (proof === undefined) return sendPage(reply, 404, MISSING);
+    if (proof === undefined) return sendPlain(request, reply, 404, 'missing');
     return withHeaders(reply)
       .header('content-disposition', 'attachment; filename="proof.bin"')
       .type('application/octet-stream')
@@ -146,39 +137,118 @@ function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
   scope.get(
     '/:token/proof.html',
     { config, schema: { ...schema, querystring: Since } },
-    async ({ params, query }, reply) => {
+    async (request, reply) => {
+      const { params, query } = request;
       const proof = await findReceiptProof(pages, params.token, sizeOf(query));
-      if (proof === undefined) return sendPage(reply, 404, MISSING);
+      if (proof === undefined) return sendPlain(request, reply, 404, 'missing');
       return sendPage(reply, 200, proofPage(proof), proofPolicy());
     },
   );
 }
 
+/** Read by hand: a form has names of meters, JSON a list. */
+const Sent = Type.Record(Type.String(), Type.Unknown());
+
+/** Readings and wishes, as a form of the page or as JSON. */
+function residentsDoorRoutes(scope: HttpServer, pages: ReceiptPages): void {
+  scope.post(
+    '/:token/readings',
+    { config, schema: { ...schema, body: Sent } },
+    async (request, reply) => {
+      const { token } = request.params;
+      const receipt = await findLinked(pages, token);
+      if (receipt === undefined) return sendPlain(request, reply, 404, 'missing');
+      const words = PAGE_WORDS[languageFor(request).language];
+      const sent = readSent(request.body) ?? { typed: new Map<number, string>(), confirmed: false };
+      const told = await takeReadings(sent, words, async (readings) =>
+        sendReadings(pages, receipt, { readings, confirmed: sent.confirmed }, request.id),
+      );
+      if (told.status === 503) void reply.header('retry-after', RETRY_AFTER_S);
+      if (isJson(request)) return sendJson(reply, told);
+      if (told.status === 200) return backTo(request, reply, 'readings');
+      const draft = { typed: sent.typed, ...told.draft };
+      return showPage(pages, request, reply, token, { status: told.status, draft });
+    },
+  );
+
+  scope.post(
+    '/:token/preferences',
+    { config, schema: { ...schema, body: Sent } },
+    async (request, reply) => {
+      const { token } = request.params;
+      const receipt = await findLinked(pages, token);
+      if (receipt === undefined) return sendPlain(request, reply, 404, 'missing');
+      const words = PAGE_WORDS[languageFor(request).language];
+      const { email = '', wantsPaper } = request.body;
+      const address = typeof email === 'string' ? email.trim() : '';
+      const isGood = address === '' || fitsSchema(Email, address);
+      const chosen = {
+        email: address === '' ? null : address,
+        wantsPaper: wantsPaper === 'on' || wantsPaper === true,
+      };
+      const outcome = isGood
+        ? await choosePreferences(pages, receipt, chosen, request.id)
+        : 'bad-email';
+      const [status, text] = PREFERENCES[outcome];
+      if (status === 503) void reply.header('retry-after', RETRY_AFTER_S);
+      if (isJson(request)) return sendJson(reply, { status, code: outcome, rows: [] });
+      if (outcome === 'stored') return backTo(request, reply, 'preferences');
+      const wish = { email: address, notice: bad(text(words)) };
+      return showPage(pages, request, reply, token, { status, wish });
+    },
+  );
+}
+
+function isJson({ headers }: FastifyRequest): boolean {
+  return /^application\/json\b/.test(headers['content-type'] ?? '');
+}
+
+function sendJson(
+  reply: FastifyReply,
+  {
+    status,
+    code,
+    rows,
+  }: { readonly status: number; readonly code: string; readonly rows: readonly unknown[] },
+): FastifyReply {
+  return withHeaders(reply)
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code, rows }));
+}
+
+/** A page that is loaded again must not send the form again. */
+function backTo(
+  request: FastifyRequest<{ Params: { token: string } }>,
+  reply: FastifyReply,
+  section: 'readings' | 'preferences',
+): FastifyReply {
+  const { suffix } = languageFor(request);
+  const saved = section === 'preferences' ? `${suffix === '' ? '?' : '&'}saved=preferences` : '';
+  return withHeaders(reply).redirect(`../${request.params.token}${suffix}${saved}#${section}`, 303);
+}
+
+/** What is shown beside what stands in the books, and the status that goes with it. */
+type Shown = Partial<Pick<ShownPage, 'notice' | 'draft' | 'wish'>> & {
+  readonly status?: number;
+};
+
 async function showPage(
   pages: ReceiptPages,
+  request: FastifyRequest,
   reply: FastifyReply,
   token: string,
-  said?: Said,
+  { status = 200, ...shown }: Shown = {},
 ): Promise<FastifyReply> {
-  const page = await findReceiptPage(pages, token);
-  if (page === undefined) return sendPage(reply, 404, MISSING);
-  const notice = said === undefined ? {} : { notice: said };
-  return sendPage(reply, said?.status ?? 200, receiptPage({ ...page, ...notice }));
-}
-
-function sendPage(
-  reply: FastifyReply,
-  status: number,
-  page: string,
-  policy = CONTENT_POLICY,
-): FastifyReply {
-  return withHeaders(reply, policy).code(status).type('text/html; charset=utf-8').send(page);
-}
-
-function withHeaders(reply: FastifyReply, policy = CONTENT_POLICY): FastifyReply {
-  return reply
-    .header('content-security-policy', policy)
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex, nofollow')
-    .header('cache-control', 'no-store');
+  const page = await findReceiptPage(pages, token, request.id);
+  if (page === undefined) return sendPlain(request, reply, 404, 'missing');
+  const today = formatDay(moscowDayOf(pages.now()));
+  const { language, suffix } = languageFor(request);
+  const { saved } = request.query as { readonly saved?: string };
+  const isSaved = saved === 'preferences' && typeof page.door === 'object';
+  const wish = isSaved
+    ? { notice: { text: PAGE_WORDS[language].saved, isBad: false } }
+    : shown.wish;
+  const told = receiptPage(page, { token, language, suffix, today, ...shown, wish });
+  return sendPage(reply, status, told);
 }

@@ -1,4 +1,5 @@
-// What a receipt's link shows and takes. Whoever holds it may see one month's charges of one account, and nothing else.
+// What a receipt's link shows and takes. Whoever holds it may see one month's charges of one account, and while the account is open
+// what is owed, its payments and its meters.
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { MOST_REASON, type Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -8,25 +9,44 @@ import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts
 import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
 import { listExplainedCharges, type ExplainedRow } from '../../month/charges/charges.service.ts';
 import type { Checkpoints } from '../../books/seals/checkpoints.service.ts';
+import type { CoreClient } from '../../access/core-client.ts';
 import { proveMonth } from '../../books/seals/receipt-proofs.service.ts';
 import { listDisputesOf, openDispute, type DisputeOutcome } from '../disputes/disputes.service.ts';
-import type { LinkedReceipt, ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
+import {
+  openLink,
+  type LinkedReceipt,
+  type ReceiptLinks,
+} from '../receipt-links/receipt-links.service.ts';
 import { listLinesByHand, type LineByHand } from '../receipts/lines-by-hand.service.ts';
 import type { Db } from '../../tables.ts';
-import type { PageLine, ReceiptPage } from './receipt-page.ts';
+import { PAGE_WORDS, type PageWords } from './page-words.ts';
+import type { PageLine, PageStep, ReceiptPage } from './receipt-page.ts';
+import { readDoor } from './residents-door.service.ts';
 
 export type ReceiptPages = {
   readonly db: Db;
   readonly links: ReceiptLinks;
   readonly checkpoints: Checkpoints;
+  readonly core: CoreClient;
+  readonly now: () => Date;
 };
+
+/** What the token opens; undefined when it is wrong, over or withdrawn. */
+export async function findLinked(
+  { db, links }: Pick<ReceiptPages, 'db' | 'links'>,
+  token: string,
+): Promise<LinkedReceipt | undefined> {
+  return openLink(db, links, token);
+}
 
 /** undefined when the token opens nothing: it is wrong, over, or of a month that has no charges any more */
 export async function findReceiptPage(
-  { db, links, checkpoints }: ReceiptPages,
+  pages: ReceiptPages,
   token: string,
+  requestId: string,
 ): Promise<ReceiptPage | undefined> {
-  const receipt = links.read(token);
+  const { db, links, checkpoints } = pages;
+  const receipt = await findLinked({ db, links }, token);
   if (receipt === undefined) return undefined;
   const place = placeOf(receipt);
   const charges = await listExplainedCharges(db, place);
@@ -35,13 +55,13 @@ export async function findReceiptPage(
   const byHand = await listLinesByHand(db, place);
   const lines = linesOf(charges, byHand, await listDisputesOf(db, place));
   return {
-    token,
     accountNumber: first.accountNumber,
     period: receipt.period,
     isDraft: first.isDraft,
     isSealed: (await proveMonth(db, place, checkpoints)) !== undefined,
     lines,
     total: sumOf([...charges, ...byHand]),
+    door: await readDoor(pages, receipt, requestId),
   };
 }
 
@@ -55,7 +75,7 @@ export async function findReceiptProof(
   token: string,
   since?: number,
 ): Promise<ReceiptProof | undefined> {
-  const receipt = links.read(token);
+  const receipt = await openLink(db, links, token);
   return receipt === undefined ? undefined : proveMonth(db, placeOf(receipt), checkpoints, since);
 }
 
@@ -67,7 +87,7 @@ export async function object(
   token: string,
   said: { readonly line: string; readonly reason: string; readonly requestId: string },
 ): Promise<Objection> {
-  const receipt = links.read(token);
+  const receipt = await findLinked({ db, links }, token);
   if (receipt === undefined) return 'no-page';
   const place = placeOf(receipt);
   const charges = await listExplainedCharges(db, place);
@@ -106,7 +126,7 @@ function linesOf(
     serviceName: ofLine[0]?.serviceName ?? '',
     amount: sumOf(ofLine),
     explanations: ofLine.map(({ steps }) =>
-      steps.map(({ ru, article }) => ({ text: ru, article: article?.ru ?? null })),
+      steps.map(({ ru, en, article }) => ({ text: { ru, en }, article })),
     ),
     disputes: disputesOf(code),
   }));
@@ -117,12 +137,16 @@ function lineByHand(
   { code, what, period, reason, basis, amount }: LineByHand,
   disputes: readonly Dispute[],
 ): PageLine {
-  const said = `Строка внесена бухгалтером вручную. Месяц: ${monthWords(period).ru}.`;
-  const article = 'Правила № 354, п. 69: перерасчёт с его основанием';
-  const steps = [
-    { text: said, article },
-    { text: `Причина: ${reason}.`, article: null },
-    { text: `Документ: ${basis}.`, article: null },
+  const { ru, en } = PAGE_WORDS;
+  const month = monthWords(period);
+  const inBoth = (say: (words: PageWords) => string) => ({ ru: say(ru), en: say(en) });
+  const steps: readonly PageStep[] = [
+    {
+      text: { ru: ru.byHand(month.ru), en: en.byHand(month.en) },
+      article: inBoth(({ byHandArticle }) => byHandArticle),
+    },
+    { text: inBoth((words) => words.reason(reason)), article: null },
+    { text: inBoth((words) => words.basis(basis)), article: null },
   ];
   return { code, serviceName: what, amount, explanations: [steps], disputes };
 }
@@ -131,6 +155,6 @@ function sumOf(charges: readonly { readonly amount: string }[]): string {
   return formatKopecks(charges.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n));
 }
 
-function placeOf({ period, ...account }: LinkedReceipt) {
-  return { ...account, period: formatDay(firstDayOf(period)) };
+function placeOf({ organizationId, houseId, personalAccountId, period }: LinkedReceipt) {
+  return { organizationId, houseId, personalAccountId, period: formatDay(firstDayOf(period)) };
 }

@@ -21,7 +21,7 @@ import { proveMonth } from '../../books/seals/receipt-proofs.service.ts';
 import { readPlansInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { Db, Trx } from '../../tables.ts';
-import type { ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
+import { readWithdrawals, type ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
 import { readReceiptPayees, readSections } from './payee-sections.service.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
 import { monthInWords } from '../receipt-words.ts';
@@ -169,12 +169,21 @@ async function toPage(
   const ids = accounts.map(({ personalAccountId }) => personalAccountId);
   const { period } = head;
   const told = await inSnapshot(reader.db, async (trx) => readAccounts(trx, house, head, ids));
+  const withdrawals = await readWithdrawals(reader.db, house, ids);
   const receipts = accounts.flatMap((account) => {
     const { personalAccountId } = account;
     const charges = told.charges.get(personalAccountId) ?? [];
     // Its page explains charges: without any there is none.
     const link =
-      charges.length === 0 ? null : links.linkTo({ ...house, personalAccountId, period });
+      charges.length === 0
+        ? null
+        : links.linkTo({
+            ...house,
+            personalAccountId,
+            period,
+            withdrawals: withdrawals.get(personalAccountId) ?? 0,
+            payer: account.payer,
+          });
     const receipt = toReceipt(head, account, charges, {
       books: told.books.get(personalAccountId),
       adjustments: told.adjustments.get(personalAccountId) ?? [],

@@ -20,8 +20,10 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
+import type { HousePlace } from '../../access/places.ts';
 import { getHousePlace } from '../../registry/houses/houses.service.ts';
 import { appliedMonthsOf, type Editor } from '../../access/records/records.service.ts';
+import type { Db, Trx } from '../../tables.ts';
 import { toSheetRow } from './reading-shape.ts';
 import * as repository from './readings.repository.ts';
 import { storeReadings, type RefusedReading } from './store-readings.service.ts';
@@ -43,6 +45,23 @@ export async function listSheet(
     limit: limit + 1,
   });
   return pageOf(rows, limit, keyOf, toSheetRow);
+}
+
+/** Of these meters of the house, as far as they are in use in the month: in the order of the sheet. */
+export async function readSheetOf(
+  db: Db | Trx,
+  house: HousePlace,
+  period: BillingMonth,
+  meterIds: readonly number[],
+): Promise<readonly ReadingSheetRow[]> {
+  const after = { personalAccountId: 0, meterId: 0 };
+  const rows = await repository.listSheet(db, house, {
+    ...daysOf(period),
+    after,
+    limit: undefined,
+    meterIds,
+  });
+  return rows.map(toSheetRow);
 }
 
 /**

@@ -89,7 +89,7 @@ export type SheetFilter = {
 
 /** The meters in use in the month: those of the house first, then by account. */
 export async function listSheet(
-  db: Db,
+  db: Db | Trx,
   { organizationId, houseId }: HousePlace,
   { period, lastDay, after, limit, meterIds }: SheetFilter,
 ): Promise<readonly SheetRow[]> {

@@ -177,6 +177,8 @@ const OWN_COLUMNS = [
   'houses.heatingMonths',
   'houses.heatingSeasons',
   'houses.commonNeedsMethod',
+  'houses.readingFromDay',
+  'houses.readingToDay',
   'houses.version',
   'houses.createdAt',
   'houses.updatedAt',

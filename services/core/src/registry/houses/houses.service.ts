@@ -197,7 +197,15 @@ function columnsOf(body: AskedHouse, before: HouseRow['commonNeedsMethod']): Hou
     heatingMonths: (body.heatingMonths ?? []).toSorted((a, b) => a - b),
     heatingSeasons: seasonsOf(body.heatingSeasons ?? []),
     commonNeedsMethod: settledMethod(body, before),
+    readingFromDay: body.readingWindow?.fromDay ?? null,
+    readingToDay: body.readingWindow?.toDay ?? null,
   };
+}
+
+function readingWindowOf({ readingFromDay, readingToDay }: HouseRow): House['readingWindow'] {
+  return readingFromDay === null || readingToDay === null
+    ? null
+    : { fromDay: readingFromDay, toDay: readingToDay };
 }
 
 function toVersioned(row: HouseRow): Versioned<House> {
@@ -211,6 +219,7 @@ function toVersioned(row: HouseRow): Versioned<House> {
     heatingSeasons: [...row.heatingSeasons],
     odnCapped: isCapped(row.commonNeedsMethod),
     commonNeedsMethod: row.commonNeedsMethod,
+    readingWindow: readingWindowOf(row),
     firstMonth: row.firstMonth,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

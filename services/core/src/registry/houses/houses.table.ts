@@ -19,6 +19,9 @@ export type HousesTable = {
   readonly heatingSeasons: Generated<readonly HeatingSeason[]>;
   /** Null: common-house needs are capped where they have a norm. */
   readonly commonNeedsMethod: CommonNeedsMethod | null;
+  /** The days of a month on which residents send readings, both or neither; null: every day. */
+  readonly readingFromDay: number | null;
+  readonly readingToDay: number | null;
   readonly createdAt: ColumnType<Date, never, never>;
   readonly updatedAt: ColumnType<Date, never, Date>;
   /** Counts the changes; the entity tag of the record. */

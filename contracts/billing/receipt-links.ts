@@ -1,0 +1,48 @@
+// The links of an account's receipts, withdrawn for somebody who has moved out or lost one.
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Id, InstantText, Line, Nullable } from '../scalars.ts';
+
+export const ReceiptLinks = Type.Object({
+  personalAccountId: Id,
+  withdrawals: Type.Integer({
+    description: 'How often all links that were given out for the account were withdrawn',
+  }),
+  withdrawnAt: Type.Union([InstantText, Type.Null()], {
+    description: 'The last time, as are the next two; links given out before open nothing',
+  }),
+  withdrawnBy: Nullable(Id),
+  reason: Nullable(Type.String()),
+});
+export type ReceiptLinks = Static<typeof ReceiptLinks>;
+
+export const WithdrawalBody = Type.Object({ reason: Line(500) }, { additionalProperties: false });
+
+export const getReceiptLinks = endpoint({
+  id: 'getReceiptLinks',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/receipt-links/:personalAccountId',
+  tag: 'receipts',
+  summary: "Tell whether the links of an account's receipts were withdrawn",
+  description: 'And the last time, by whom and why.',
+  access: 'viewer',
+  answers: { 200: ReceiptLinks },
+  refusals: ['not-found'],
+});
+
+export const withdrawReceiptLinks = endpoint({
+  id: 'withdrawReceiptLinks',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/receipt-links/:personalAccountId/withdraw',
+  tag: 'receipts',
+  summary: "Withdraw all links of an account's receipts",
+  description:
+    'Those that were given out until now, also on paper, open nothing from then on; receipts that are printed later have new ' +
+    'ones. The audit log has the reason.',
+  access: 'accountant',
+  body: WithdrawalBody,
+  answers: { 200: ReceiptLinks },
+  refusals: ['not-found'],
+});

@@ -1,0 +1,137 @@
+// What a resident who holds a receipt's link is told about the account's meters, and what the resident sends: billing shows the page
+// and asks.
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { DayText, Email, Id, Month, MonthText, Nullable } from '../scalars.ts';
+import { MeterValue, MeterValueText } from './meters.ts';
+import { READING_RULES, ReadingSource } from './readings.ts';
+
+const Odd = Nullable(Type.Union([Type.Literal('zero'), Type.Literal('jump')]));
+
+/** A meter of the account or its room, in use in the month that readings are of. */
+export const ResidentMeter = Type.Object({
+  meterId: Id,
+  serviceName: Type.String(),
+  unit: Type.String(),
+  serialNumber: Type.String(),
+  digits: Type.Integer(),
+  verifiedUntil: Nullable(DayText),
+  /** Before the month; first what it showed when it was installed. */
+  previous: Type.Object({ value: MeterValueText, takenOn: DayText }),
+  mean: Nullable(MeterValueText),
+  /** Of the month. */
+  reading: Nullable(
+    Type.Object({
+      value: MeterValueText,
+      takenOn: DayText,
+      source: ReadingSource,
+      consumption: Nullable(MeterValueText),
+    }),
+  ),
+});
+export type ResidentMeter = Static<typeof ResidentMeter>;
+
+export const ResidentAccount = Type.Object({
+  accountNumber: Type.String(),
+  payer: Type.String(),
+  openedOn: DayText,
+  closedOn: Nullable(DayText),
+  email: Nullable(Type.String()),
+  wantsPaper: Type.Boolean(),
+  window: Type.Object(
+    { period: MonthText, from: DayText, to: DayText, isOpen: Type.Boolean() },
+    {
+      description: 'The days on which readings of `period` are taken: the open ones, else the next',
+    },
+  ),
+  meters: Type.Array(ResidentMeter),
+});
+export type ResidentAccount = Static<typeof ResidentAccount>;
+
+/** More than any flat has. */
+export const MOST_RESIDENT_METERS = 100;
+
+export const ResidentReadings = Type.Object(
+  {
+    period: Month,
+    readings: Type.Array(
+      Type.Object({ meterId: Id, value: MeterValue }, { additionalProperties: false }),
+      { minItems: 1, maxItems: MOST_RESIDENT_METERS },
+    ),
+    confirmed: Type.Boolean({ description: 'Whether odd readings are meant as they are' }),
+  },
+  { additionalProperties: false },
+);
+
+/** `reading-exists`: of a source other than a resident; `not-found`: no meter of the account. */
+export const RESIDENT_PROBLEMS = ['not-found', 'reading-exists', ...READING_RULES] as const;
+
+export const ResidentReadingsOutcome = Type.Object({
+  outcome: Type.Enum(['stored', 'odd', 'refused', 'closed'], {
+    description:
+      '`odd` and `refused` have stored nothing; `closed`: the day is outside the window, or the account has ended',
+  }),
+  rows: Type.Array(
+    Type.Object({
+      meterId: Id,
+      value: MeterValueText,
+      problem: Nullable(Type.Enum([...RESIDENT_PROBLEMS])),
+      odd: Odd,
+      consumption: Nullable(MeterValueText),
+    }),
+    { description: 'Every reading that was sent, in its order' },
+  ),
+});
+export type ResidentReadingsOutcome = Static<typeof ResidentReadingsOutcome>;
+
+export const getResidentAccount = endpoint({
+  id: 'getResidentAccount',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/houses/:houseId/accounts/:personalAccountId/resident',
+  tag: 'internal',
+  summary: 'Get what a resident is told of an account',
+  description:
+    'The days for readings, the meters with what they showed last, and how receipts are sent.',
+  access: 'service',
+  answers: { 200: ResidentAccount },
+  refusals: ['not-found'],
+});
+
+export const storeResidentReadings = endpoint({
+  id: 'storeResidentReadings',
+  service: 'core',
+  method: 'POST',
+  path: '/api/internal/houses/:houseId/accounts/:personalAccountId/resident/readings',
+  tag: 'internal',
+  summary: 'Store readings that a resident has sent',
+  description:
+    'All of them or none, with `source` `resident` and the day in Moscow. Judged as those of an accountant; odd ones are ' +
+    'stored once they are confirmed. A reading that stands there already changes nothing, so the request may be repeated.',
+  access: 'service',
+  body: ResidentReadings,
+  answers: { 200: ResidentReadingsOutcome },
+  refusals: ['not-found'],
+});
+
+export const ResidentPreferences = Type.Object(
+  { email: Nullable(Email), wantsPaper: Type.Boolean() },
+  { additionalProperties: false },
+);
+export type ResidentPreferences = Static<typeof ResidentPreferences>;
+
+export const storeResidentPreferences = endpoint({
+  id: 'storeResidentPreferences',
+  service: 'core',
+  method: 'POST',
+  path: '/api/internal/houses/:houseId/accounts/:personalAccountId/resident/preferences',
+  tag: 'internal',
+  summary: 'Store how a resident wants receipts',
+  description:
+    'The e-mail, null to take it away, and whether on paper too. The audit log keeps when it was chosen. The same again ' +
+    'changes nothing, so the request may be repeated.',
+  access: 'service',
+  body: ResidentPreferences,
+  answers: { 200: ResidentPreferences },
+  refusals: ['not-found'],
+});

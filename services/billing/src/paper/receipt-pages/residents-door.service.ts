@@ -1,0 +1,184 @@
+// What a receipt's link tells of today, and the readings and wishes that it brings. The account's newest receipt says what is to be
+// paid, by the same function that prints it.
+import type {
+  ResidentAccount,
+  ResidentPreferences,
+  ResidentReadingsOutcome,
+} from '@kvartplata/contracts/core/residents-door.ts';
+import {
+  firstDayOf,
+  parseBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { CoreClient } from '../../access/core-client.ts';
+import { payerMarkOf, type LinkedReceipt } from '../receipt-links/receipt-links.service.ts';
+import { readFirstPage, type Receipts } from '../receipts/house-receipts.service.ts';
+import type { Db } from '../../tables.ts';
+import * as repository from './residents-door.repository.ts';
+import type { PaymentRow } from './residents-door.repository.ts';
+
+export type DoorDeps = Receipts & { readonly db: Db; readonly core: CoreClient };
+
+/** A code to pay by, as on the receipt. */
+export type PaymentCode = {
+  readonly payeeName: string;
+  readonly toPayKopecks: Kopecks;
+  readonly text: string;
+};
+
+export type ToPay = {
+  readonly period: BillingMonth;
+  readonly toPayKopecks: Kopecks;
+  readonly dueOn: Temporal.PlainDate;
+  readonly isDraft: boolean;
+  readonly codes: readonly PaymentCode[];
+};
+
+export type Door = {
+  readonly account: ResidentAccount;
+  readonly principalKopecks: Kopecks;
+  readonly penaltyKopecks: Kopecks;
+  readonly payments: readonly PaymentRow[];
+  /** Null where no receipt can be printed, such as before the bank details are complete. */
+  readonly toPay: ToPay | null;
+  /** The month that readings are of is in the ledger already. */
+  readonly isMonthApplied: boolean;
+};
+
+/** `ended`: the account is closed, or has another payer. `away`: core does not answer now. */
+export type DoorState = Door | 'ended' | 'away';
+
+const PAYMENTS_OF_MONTHS = 12;
+
+export async function readDoor(
+  deps: DoorDeps,
+  receipt: LinkedReceipt,
+  requestId: string,
+): Promise<DoorState> {
+  try {
+    const account = await deps.core.findResidentAccount(accountOf(receipt), requestId);
+    if (account === undefined || hasEnded(deps, receipt, account)) return 'ended';
+    return await openDoor(deps, receipt, account, requestId);
+  } catch (error) {
+    if (isAway(error)) return 'away';
+    throw error;
+  }
+}
+
+async function openDoor(
+  deps: DoorDeps,
+  receipt: LinkedReceipt,
+  account: ResidentAccount,
+  requestId: string,
+): Promise<Door> {
+  const { db } = deps;
+  const balance = await repository.findBalance(db, receipt);
+  const since = moscowDayOf(deps.now()).subtract({ months: PAYMENTS_OF_MONTHS });
+  return {
+    account,
+    principalKopecks: parseKopecks(balance?.principalDebt ?? '0'),
+    penaltyKopecks: parseKopecks(balance?.penaltyDebt ?? '0'),
+    payments: await repository.listPaymentsSince(db, receipt, formatDay(since)),
+    toPay: await readToPay(deps, receipt, requestId),
+    isMonthApplied: await repository.isApplied(db, receipt, `${account.window.period}-01`),
+  };
+}
+
+/** As the account's newest receipt says it: the link's own may have been followed by others. */
+async function readToPay(
+  deps: DoorDeps,
+  { organizationId, houseId, personalAccountId, period: linked }: LinkedReceipt,
+  requestId: string,
+): Promise<ToPay | null> {
+  const { db, core } = deps;
+  const account = { organizationId, houseId, personalAccountId };
+  const newer = await repository.findNewerMonth(db, account, formatDay(firstDayOf(linked)));
+  const period = newer === null ? linked : parseBillingMonth(newer);
+  const page = await readFirstPage(deps, { db, core, requestId }, account, period).catch(noReceipt);
+  const receipt = page?.receipts[0];
+  if (receipt === undefined) return null;
+  const { figures, dueOn, isDraft, sections, payee, paymentCode } = receipt;
+  const { toPayKopecks } = figures;
+  const one = { payeeName: payee.name, toPayKopecks, text: paymentCode };
+  const each = sections.map((section) => ({
+    payeeName: section.payee.name,
+    toPayKopecks: section.toPayKopecks,
+    text: section.paymentCode,
+  }));
+  return { period, toPayKopecks, dueOn, isDraft, codes: each.length === 0 ? [one] : each };
+}
+
+const UNPRINTABLE: readonly string[] = ['bank-details-missing', 'payee-details-missing'];
+
+function noReceipt(error: unknown): undefined {
+  if (error instanceof Refusal && UNPRINTABLE.includes(error.code)) return undefined;
+  throw error;
+}
+
+export type Sent = {
+  readonly readings: readonly { readonly meterId: number; readonly value: string }[];
+  readonly confirmed: boolean;
+};
+
+/** `ended`: the account is closed, or has another payer. `month-applied`: the bill of the month is out. */
+export type ReadingsOutcome = ResidentReadingsOutcome | 'ended' | 'month-applied' | 'away';
+
+/** Sent again after an answer that did not come, the same readings change nothing. */
+export async function sendReadings(
+  deps: DoorDeps,
+  receipt: LinkedReceipt,
+  sent: Sent,
+  requestId: string,
+): Promise<ReadingsOutcome> {
+  const { core, db } = deps;
+  const of = accountOf(receipt);
+  try {
+    const account = await core.findResidentAccount(of, requestId);
+    if (account === undefined || hasEnded(deps, receipt, account)) return 'ended';
+    const { period, isOpen } = account.window;
+    if (isOpen && (await repository.isApplied(db, receipt, `${period}-01`))) return 'month-applied';
+    return (await core.storeResidentReadings(of, { period, ...sent }, requestId)) ?? 'ended';
+  } catch (error) {
+    if (isAway(error)) return 'away';
+    throw error;
+  }
+}
+
+export async function choosePreferences(
+  deps: DoorDeps,
+  receipt: LinkedReceipt,
+  chosen: ResidentPreferences,
+  requestId: string,
+): Promise<'stored' | 'ended' | 'away'> {
+  const of = accountOf(receipt);
+  try {
+    const account = await deps.core.findResidentAccount(of, requestId);
+    if (account === undefined || hasEnded(deps, receipt, account)) return 'ended';
+    const stored = await deps.core.storeResidentPreferences(of, chosen, requestId);
+    return stored === undefined ? 'ended' : 'stored';
+  } catch (error) {
+    if (isAway(error)) return 'away';
+    throw error;
+  }
+}
+
+/** The account is closed, or somebody else pays for it since the link was given out. */
+function hasEnded(
+  { now }: DoorDeps,
+  { personalAccountId, payerMark }: LinkedReceipt,
+  { closedOn, payer }: ResidentAccount,
+): boolean {
+  if (payerMarkOf(personalAccountId, payer) !== payerMark) return true;
+  return closedOn !== null && closedOn < formatDay(moscowDayOf(now()));
+}
+
+function accountOf({ houseId, personalAccountId }: LinkedReceipt) {
+  return { houseId, personalAccountId };
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'dependency-unavailable';
+}

@@ -1,0 +1,311 @@
+// What a receipt's link tells of today, and the readings and wishes that residents send by it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  getReceiptLinks,
+  withdrawReceiptLinks,
+} from '@kvartplata/contracts/billing/receipt-links.ts';
+import { replaceHouse, getHouse } from '@kvartplata/contracts/core/houses.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { payerMarkOf, tokenOf } from '../receipt-links/receipt-token.ts';
+import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { calculate, inCore } from '../../testing/test-user.ts';
+import { applyMonth } from '../../testing/booked-month.ts';
+import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
+
+const TODAY = moscowDayOf(new Date());
+const LAST_MONTH = TODAY.toPlainYearMonth().subtract({ months: 1 }).toString();
+
+let stand: OwnStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+let payers: ReadonlyMap<number, string>;
+/** A test's own network, so that no test meets the limit of another. */
+let network = 0;
+
+before(async () => {
+  stand = await startOwnStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  await changeBankDetails(stand, house, CONTRACTOR);
+  const params = { houseId: house.houseId };
+  const { items } = await inCore(stand, house.user).call(listAccountsOfHouse, { params });
+  payers = new Map(items.map(({ id, payer }) => [id, payer]));
+  const { billingCycleId } = await calculate(
+    stand.app,
+    house.user,
+    { houseId: house.houseId },
+    LAST_MONTH,
+  );
+  await applyMonth(stand, house.user, billingCycleId);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+function tokenFor(nth: number, withdrawals = 0): string {
+  const { links } = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));
+  const { organizationId, houseId, accounts } = house;
+  const personalAccountId = accounts[nth] ?? 0;
+  const period = parseBillingMonth(LAST_MONTH);
+  const payerMark = payerMarkOf(personalAccountId, payers.get(personalAccountId) ?? '');
+  const receipt = { organizationId, houseId, personalAccountId, period, withdrawals, payerMark };
+  return tokenOf(links, receipt, TODAY);
+}
+
+async function open(nth: number, headers: Record<string, string> = {}): Promise<string> {
+  const url = `/r/${tokenFor(nth)}`;
+  const remoteAddress = `203.0.113.${(network += 1)}`;
+  const { body } = await stand.app.inject({ method: 'GET', url, remoteAddress, headers });
+  return body;
+}
+
+async function post(
+  path: string,
+  payload: object | Readonly<Record<string, string>>,
+  isForm = true,
+): Promise<LightMyRequestResponse> {
+  return stand.app.inject({
+    method: 'POST',
+    url: `/r/${path}`,
+    remoteAddress: `203.0.113.${(network += 1)}`,
+    ...(isForm
+      ? {
+          headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+          payload: new URLSearchParams(payload as Record<string, string>).toString(),
+        }
+      : { payload }),
+  });
+}
+
+/** As a reader sees it. */
+function textOf(page: string): string {
+  return page
+    .replaceAll(/<style>[^]*?<\/style>|<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll(/[\s\u00a0]+/g, ' ');
+}
+
+/** The meters of the page with what they showed last. */
+function metersOf(page: string): readonly { readonly field: string; readonly last: number }[] {
+  const found = page.matchAll(/id="(meter-\d+)-hint">Было ([\d\s\u00a0,]+) от/g);
+  return [...found].map(([, field = '', last = '']) => ({
+    field,
+    last: Number(last.replaceAll(/[\s\u00a0]/g, '').replace(',', '.')),
+  }));
+}
+
+test('the page says what is owed, what was paid, and how to pay it', async () => {
+  const [account = 0] = house.accounts;
+  const [principal] = await house.owed(account);
+  const page = await open(0);
+  const text = textOf(page);
+  const shown = (amount: string) => `${amount.replace('.', ',')} ₽`;
+  const plain = text.replaceAll(/(?<=\d) (?=\d{3})/g, '');
+  assert.ok(plain.includes(`Долг на сегодня ${shown(principal)}`), plain.slice(0, 600));
+  assert.match(text, /Оплатить до \d{2}\.\d{2}\.\d{4}/);
+  assert.match(text, /За 12 месяцев оплат не было/);
+  assert.match(page, /<svg class="qr" role="img" aria-label="QR-код для оплаты: [^"]+"/);
+  await house.pay({
+    personalAccountId: account,
+    amount: principal,
+    paidOn: TODAY.toString(),
+    reference: 'door',
+    source: 'касса',
+  });
+  const paid = await open(0);
+  const told = textOf(paid).replaceAll(/(?<=\d) (?=\d{3})/g, '');
+  assert.match(told, /долга нет/);
+  assert.ok(
+    told.includes(`${TODAY.toString().split('-').toReversed().join('.')} ${shown(principal)}`),
+  );
+  assert.doesNotMatch(paid, /<svg/);
+});
+
+test('a reading is taken, shown at once, and once', async () => {
+  const token = tokenFor(1);
+  const [meter] = metersOf(await open(1));
+  assert.ok(meter);
+  const value = String(meter.last + 1).replace('.', ',');
+  const form = { [meter.field]: `0${value}`, confirmed: 'on' };
+  for (const nth of [1, 2]) {
+    const sent = await post(`${token}/readings`, form);
+    assert.deepEqual(
+      [sent.statusCode, sent.headers.location],
+      [303, `../${token}#readings`],
+      String(nth),
+    );
+  }
+  assert.ok(textOf(await open(1)).includes(`Принято ${value} от`));
+});
+
+test('what is wrong is said beside the meter, and what was typed stays', async () => {
+  const token = tokenFor(2);
+  const [meter] = metersOf(await open(2));
+  assert.ok(meter);
+  const { field, last } = meter;
+  for (const { typed, status, says } of [
+    { typed: String(last - 1), status: 409, says: /Меньше прошлого показания/ },
+    { typed: 'NaN', status: 400, says: /Нужно число/ },
+    { typed: '1e30', status: 400, says: /Нужно число/ },
+    { typed: `1${'0'.repeat(30)}`, status: 400, says: /Нужно число/ },
+    { typed: '-5', status: 400, says: /Нужно число/ },
+    { typed: '1,2345', status: 400, says: /Нужно число/ },
+    { typed: '<b>', status: 400, says: /Нужно число/ },
+    { typed: '99999999', status: 409, says: /Больше, чем может показать счётчик/ },
+    { typed: String(last), status: 409, says: /расход ноль.*Показания верны/ },
+  ]) {
+    const { statusCode, body } = await post(`${token}/readings`, { [field]: typed });
+    assert.equal(statusCode, status, typed);
+    assert.match(textOf(body), says, typed);
+    const kept = typed.replace('<', '&lt;').replace('>', '&gt;');
+    assert.ok(body.includes(`value="${kept}"`), typed);
+  }
+  assert.equal((await post(`${token}/readings`, {})).statusCode, 400);
+  const foreign = metersOf(await open(3))[0]?.field ?? '';
+  assert.equal((await post(`${token}/readings`, { [foreign]: '1' })).statusCode, 409);
+  assert.equal((await post('nothing/readings', { [field]: '1' })).statusCode, 404);
+});
+
+test('programs send and are answered in JSON', async () => {
+  const token = tokenFor(3);
+  const [meter] = metersOf(await open(3));
+  const meterId = Number(meter?.field.slice('meter-'.length));
+  const value = (meter?.last ?? 0) + 1;
+  const send = async (readings: unknown, confirmed = true) => {
+    const { statusCode, body } = await post(`${token}/readings`, { readings, confirmed }, false);
+    return [statusCode, (JSON.parse(body) as { code: string }).code];
+  };
+  assert.deepEqual(await send([{ meterId, value }]), [200, 'stored']);
+  assert.deepEqual(await send([{ meterId, value: String(value) }]), [200, 'stored']);
+  assert.deepEqual(await send([{ meterId, value: value - 2 }]), [409, 'refused']);
+  for (const readings of [
+    'x',
+    [],
+    [{}],
+    [null],
+    [{ meterId: -1, value }],
+    [
+      { meterId, value },
+      { meterId, value },
+    ],
+  ])
+    assert.deepEqual(await send(readings), [400, 'nothing-sent'], JSON.stringify(readings));
+});
+
+test('outside the days of the house readings are refused with the days', async () => {
+  const params = { houseId: house.houseId };
+  const { call } = inCore(stand, house.user);
+  const { address } = await call(getHouse, { params });
+  const [fromDay, toDay] = [TODAY.subtract({ days: 4 }).day, TODAY.subtract({ days: 3 }).day];
+  const set = async (
+    readingWindow: { readonly fromDay: number; readonly toDay: number } | null,
+  ): Promise<void> => {
+    await call(replaceHouse, { params, body: { address, readingWindow } });
+  };
+  const token = tokenFor(4);
+  const [meter] = metersOf(await open(4));
+  await set({ fromDay, toDay });
+  const refused = await post(`${token}/readings`, { [meter?.field ?? '']: '1' });
+  assert.equal(refused.statusCode, 409);
+  assert.match(
+    textOf(refused.body),
+    /Следующий раз – с \d{2}\.\d{2}\.\d{4} по \d{2}\.\d{2}\.\d{4}/,
+  );
+  await set(null);
+});
+
+test('how receipts are sent is chosen, and taken back', async () => {
+  const token = tokenFor(5);
+  const good = await post(`${token}/preferences`, { email: ' one@example.org ' });
+  assert.equal(good.statusCode, 303);
+  assert.equal(good.headers.location, `../${token}?saved=preferences#preferences`);
+  const page = await open(5);
+  assert.ok(page.includes('value="one@example.org"'));
+  assert.doesNotMatch(page, /name="wantsPaper"\s+checked/);
+  const bad = await post(`${token}/preferences`, { email: '"><script>' });
+  assert.equal(bad.statusCode, 400);
+  assert.ok(bad.body.includes('value="&quot;&gt;&lt;script&gt;"'));
+  assert.equal((await post(`${token}/preferences`, { wantsPaper: 'on' })).statusCode, 303);
+  const back = await open(5);
+  assert.ok(!back.includes('one@example.org'));
+  assert.match(back, /name="wantsPaper"\s+checked/);
+});
+
+test('the page is in the language that is asked for', async () => {
+  assert.match(await open(0), /<html lang="ru">/);
+  const english = await open(0, { 'accept-language': 'en-GB,en;q=0.9,ru;q=0.8' });
+  assert.match(english, /<html lang="en">/);
+  assert.match(textOf(english), /Meter readings/);
+  assert.match(await open(0, { 'accept-language': 'de,ru;q=0.5,en;q=0.3' }), /<html lang="ru">/);
+});
+
+test('a house behind one address is not shut out, but each link has its limit', async () => {
+  const statuses: number[] = [];
+  const ask = async (token: string, remoteAddress: string): Promise<number> =>
+    (await stand.app.inject({ method: 'GET', url: `/r/${token}/proof`, remoteAddress })).statusCode;
+  for (let nth = 0; nth < 100; nth += 1)
+    statuses.push(await ask(tokenFor(nth % 10), '198.51.100.9'));
+  assert.ok(!statuses.includes(429));
+  for (let nth = 0; nth < 61; nth += 1) statuses.push(await ask(tokenFor(7), '198.51.100.10'));
+  assert.equal(statuses.at(-1), 429, 'sixty of a link');
+  const wrong: number[] = [];
+  for (let nth = 0; nth < 61; nth += 1) wrong.push(await ask(`x${nth}`, '198.51.100.11'));
+  assert.deepEqual([wrong[0], wrong.at(-1)], [404, 429], 'sixty that open nothing');
+  assert.notEqual(await ask(tokenFor(8), '198.51.100.11'), 429);
+});
+
+test('links that are withdrawn open nothing, and later ones do', async () => {
+  const params = { personalAccountId: house.accounts[8] ?? 0 };
+  const reason = 'Квартиру продали';
+  const untouched = await house.ask(getReceiptLinks, { params });
+  assert.deepEqual([untouched.body.withdrawals, untouched.body.withdrawnAt], [0, null]);
+  const old = tokenFor(8);
+  const { body } = await house.ask(withdrawReceiptLinks, { params, body: { reason } });
+  assert.deepEqual([body.withdrawals, body.reason], [1, reason]);
+  assert.deepEqual((await house.ask(getReceiptLinks, { params })).body, body);
+  const missing = await stand.app.inject({ method: 'GET', url: '/r/nothing' });
+  for (const path of [old, `${old}/proof`]) {
+    const answer = await stand.app.inject({ method: 'GET', url: `/r/${path}` });
+    assert.deepEqual([answer.statusCode, answer.body], [404, missing.body]);
+  }
+  for (const path of ['readings', 'preferences', 'disputes'])
+    assert.equal((await post(`${old}/${path}`, { line: '01', reason: 'x' })).statusCode, 404);
+  const later = await stand.app.inject({ method: 'GET', url: `/r/${tokenFor(8, 1)}` });
+  assert.equal(later.statusCode, 200);
+});
+
+test('once somebody else pays, an old link shows its month and nothing of today', async () => {
+  const [account = 0] = house.accounts;
+  payers = new Map([...payers, [account, 'Прежний Плательщик']]);
+  const text = textOf(await open(0));
+  assert.match(text, /у него другой плательщик/);
+  assert.doesNotMatch(text, /Показания счётчиков|Долг на сегодня/);
+  assert.match(text, /Из чего сложился счёт/);
+  const sent = await post(`${tokenFor(0)}/readings`, { 'meter-1': '1' });
+  assert.equal(sent.statusCode, 409);
+});
+
+test('while core is unavailable the bill is shown, and what was typed is kept', async () => {
+  const token = tokenFor(6);
+  const [meter] = metersOf(await open(6));
+  const field = meter?.field ?? '';
+  await stand.killCore();
+  const { statusCode, headers, body } = await post(`${token}/readings`, { [field]: '777' });
+  assert.deepEqual([statusCode, headers['retry-after']], [503, '5']);
+  assert.match(textOf(body), /Попробуйте позже/);
+  assert.ok(body.includes('value="777"'));
+  const page = textOf(await open(6));
+  assert.match(page, /сейчас недоступны/);
+  assert.match(page, /Из чего сложился счёт/);
+  await stand.restartCore();
+});

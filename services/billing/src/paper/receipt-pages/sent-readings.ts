@@ -1,0 +1,52 @@
+// The readings that a resident has typed, as a form or as JSON, before anybody judges them.
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { MOST_RESIDENT_METERS } from '@kvartplata/contracts/core/residents-door.ts';
+
+const FIELD = /^meter-([1-9]\d{0,14})$/;
+/** With the zeros before it that the drums show; a comma or a point. */
+const VALUE = /^0*(\d{1,9})(?:[.,](\d{1,3}))?$/;
+const PLACES = 3;
+
+export type SentReadings = {
+  /** By meter, as they were typed: what is left empty is not sent. */
+  readonly typed: ReadonlyMap<number, string>;
+  readonly confirmed: boolean;
+};
+
+/** undefined for what is neither */
+export function readSent(body: unknown): SentReadings | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { readings, confirmed } = body as Readonly<Record<string, unknown>>;
+  const isConfirmed = confirmed === 'on' || confirmed === true;
+  const pairs = readings === undefined ? ofForm(body) : ofList(readings);
+  if (pairs === undefined || pairs.length > MOST_RESIDENT_METERS) return undefined;
+  const typed = new Map(pairs);
+  return typed.size < pairs.length ? undefined : { typed, confirmed: isConfirmed };
+}
+
+function ofForm(body: object): readonly (readonly [number, string])[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    const [, id] = FIELD.exec(name) ?? [];
+    const text = typeof value === 'string' ? value.trim() : '';
+    return id === undefined || text === '' ? [] : [[Number(id), text] as const];
+  });
+}
+
+function ofList(readings: unknown): readonly (readonly [number, string])[] | undefined {
+  if (!Array.isArray(readings)) return undefined;
+  const pairs = readings.map((reading: unknown) => {
+    const { meterId, value } = (reading ?? {}) as Readonly<Record<string, unknown>>;
+    const isValue = typeof value === 'string' || typeof value === 'number';
+    if (!Number.isSafeInteger(meterId) || (meterId as number) < 1 || !isValue) return undefined;
+    return [meterId as number, String(value).trim()] as const;
+  });
+  return pairs.every((pair) => pair !== undefined) ? pairs : undefined;
+}
+
+/** With three places, as it is stored; undefined for what no meter shows. */
+export function readValue(typed: string): string | undefined {
+  const [, whole, places] = VALUE.exec(typed.replaceAll(/[\s\u00a0]/g, '')) ?? [];
+  if (whole === undefined) return undefined;
+  const plain = places === undefined ? whole : `${whole}.${places}`;
+  return formatScaled(parseScaled(plain, PLACES), PLACES);
+}

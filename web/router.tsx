@@ -48,6 +48,12 @@ const users = createRoute({
   component: lazyPage(async () => import('./pages/users-page.tsx'), 'UsersPage'),
 });
 
+const mail = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/mail',
+  component: lazyPage(async () => import('./pages/mail-page.tsx'), 'MailPage'),
+});
+
 const newOrganization = createRoute({
   getParentRoute: () => signedIn,
   path: '/organizations/new',
@@ -312,6 +318,7 @@ const inside = [
   start,
   security,
   users,
+  mail,
   newOrganization,
   organization,
   programs,

@@ -5,6 +5,7 @@ import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import examples from './examples.json' with { type: 'json' };
 import * as internal from './internal.ts';
+import * as mailMessages from './mail-messages.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as passwordResets from './password-resets.ts';
 import * as sessions from './sessions.ts';
@@ -23,6 +24,7 @@ export const AUTH = catalogueOf(
       'two-factor': 'A second factor: set up, turned on and off',
       'api-keys': 'Keys with which programs sign in',
       users: 'Registration, and the users of the platform',
+      mail: 'What was sent by e-mail',
       audit: 'Who changed what',
       internal: 'For the other services only, with a service token',
     },
@@ -36,6 +38,7 @@ export const AUTH = catalogueOf(
     twoFactor,
     apiKeys,
     users,
+    mailMessages,
     audit,
     shared,
     internal,

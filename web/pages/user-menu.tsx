@@ -9,8 +9,18 @@ import { Menu } from '../ui/menu.tsx';
 import { Preferences } from './preferences.tsx';
 
 const WORDS = inBoth(
-  { security: 'Вход и безопасность', newOrganization: 'Новая организация', users: 'Пользователи' },
-  { security: 'Sign-in and security', newOrganization: 'New organization', users: 'Users' },
+  {
+    security: 'Вход и безопасность',
+    newOrganization: 'Новая организация',
+    users: 'Пользователи',
+    mail: 'Письма',
+  },
+  {
+    security: 'Sign-in and security',
+    newOrganization: 'New organization',
+    users: 'Users',
+    mail: 'E-mail',
+  },
 );
 
 export function UserMenu({ user }: { readonly user: CurrentUser }): ReactElement {
@@ -34,6 +44,11 @@ export function UserMenu({ user }: { readonly user: CurrentUser }): ReactElement
       {user.roles.includes('admin') && (
         <Link className="button quiet" to="/users">
           {t.users}
+        </Link>
+      )}
+      {user.roles.includes('admin') && (
+        <Link className="button quiet" to="/mail">
+          {t.mail}
         </Link>
       )}
       <Preferences />

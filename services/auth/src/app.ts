@@ -20,6 +20,7 @@ import { apiKeysRoutes, internalApiKeysRoutes } from './api-keys/api-keys.routes
 import { findGoodApiKey, type ListMemberships } from './api-keys/api-keys.service.ts';
 import { invitationLettersRoutes } from './invitation-letters/invitation-letters.routes.ts';
 import { createLimits } from './limits/limits.service.ts';
+import { mailMessagesRoutes } from './mail-messages/mail-messages.routes.ts';
 import { passwordResetsRoutes } from './password-resets/password-resets.routes.ts';
 import { registerPasswordMetrics } from './passwords/password-metrics.ts';
 import { passwordPolicyOf } from './passwords/password-rules.ts';
@@ -145,6 +146,7 @@ function routesOfSlices(app: HttpServer, deps: AppDeps, authentication: Authenti
     now,
   });
   invitationLettersRoutes(app, { db, limits, mail: deps.mail, now });
+  mailMessagesRoutes(app, { db, mail: deps.mail });
   auditRoutes(app, listAuthChanges, { readableBy: async () => ({ db, organizationIds: 'all' }) });
 }
 

@@ -24,6 +24,7 @@ import {
   getCsrfToken,
   refreshSession,
 } from '@kvartplata/contracts/auth/sessions.ts';
+import { listMailMessages } from '@kvartplata/contracts/auth/mail-messages.ts';
 import { requestPasswordReset, resetPassword } from '@kvartplata/contracts/auth/password-resets.ts';
 import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import {
@@ -148,6 +149,7 @@ test('what the document shows as examples is what the service answers', async ()
   const token = resetTokenFor(auth.keys.resets, resetId);
   await stranger.call(resetPassword, { body: { token, password: ANNA.password } });
   await anna.call(startSession, { body: ANNA });
+  await anna.call(listMailMessages, { query: { limit: 1 } });
 
   await anna.call(endAllSessions);
   await boris.call(startSession, { body: BORIS });

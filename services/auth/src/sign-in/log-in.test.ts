@@ -88,12 +88,17 @@ describe('logging in', () => {
     assert.equal((await logInAs('ｉｖａｎ', PASSWORD)).status, 200);
   });
 
+  it('takes the e-mail in place of the username', async () => {
+    assert.equal((await logInAs('Ivan@Example.org', PASSWORD)).status, 200);
+  });
+
   it('answers an unknown user and a wrong password with the same bytes', async () => {
     const answers = [
       await logInAs('ivan', 'неверный конь'),
       await logInAs('nobody', 'неверный конь'),
       await logInAs('nobody', PASSWORD),
-      await logInAs('ivan@example.org', PASSWORD),
+      await logInAs('nobody@example.org', PASSWORD),
+      await logInAs('ivan@example.org', 'неверный конь'),
       await logInAs("' or 1=1 --", PASSWORD),
     ];
     for (const answer of answers) {

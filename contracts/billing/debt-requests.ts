@@ -45,6 +45,22 @@ export const DebtAnswer = Type.Object(
 );
 export type DebtAnswer = StaticDecode<typeof DebtAnswer>;
 
+export const ProposedAnswer = Type.Object(
+  {
+    answer: Type.Enum(['no-debt', 'debt']),
+    courtCaseId: Nullable(Id),
+    courtAct: Nullable(Type.String({ description: 'Of the last court case whose act stands' })),
+    confirmedAmount: Nullable(
+      Type.String({ description: 'What these cases claim, and no more than is owed now' }),
+    ),
+  },
+  {
+    description:
+      'What follows from the account’s court cases at `ordered` and `bailiff`. Whether the act is in force is for whoever answers to say',
+  },
+);
+export type ProposedAnswer = Static<typeof ProposedAnswer>;
+
 export const DebtRequest = Type.Object({
   id: Id,
   organizationId: Id,
@@ -61,6 +77,7 @@ export const DebtRequest = Type.Object({
   ),
   courtAct: Nullable(Type.String()),
   confirmedAmount: Nullable(MoneyText),
+  proposal: Nullable(ProposedAnswer),
   answeredBy: Nullable(Id),
   answeredAt: Nullable(InstantText),
   createdBy: Id,
@@ -118,7 +135,8 @@ export const getDebtRequest = endpoint({
   path: '/api/billing/debt-requests/:debtRequestId',
   tag: 'debt-requests',
   summary: 'Get a request about a debt',
-  description: 'With its answer, once it is given.',
+  description:
+    'With its answer, once it is given; until then with the one that follows from court cases.',
   access: 'viewer',
   answers: { 200: DebtRequest },
   refusals: ['not-found'],

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { showDay, showInstant, today } from '../../lib/days.ts';
-import { parseFigure, showRoubles } from '../../lib/figures.ts';
+import { parseFigure, showFigure, showRoubles } from '../../lib/figures.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { useMay } from '../../lib/role.ts';
@@ -42,6 +42,9 @@ const WORDS = inBoth(
     amount: 'Подтверждённая сумма, ₽',
     amountWrong: 'Нужна сумма больше нуля, например 1 250,50',
     bothNeeded: 'Нужны и акт, и сумма',
+    proposed: (amount: string) =>
+      `По счёту есть судебное дело, где суд уже решил: предложен ответ о долге ${amount}. Проверьте, что акт вступил в силу и не исполнен.`,
+    toCase: 'Открыть дела счёта',
     answered: (at: string) => `Ответ от ${at}:`,
     notYours: 'Отвечает бухгалтер.',
     none: 'Таких запросов нет.',
@@ -69,6 +72,9 @@ const WORDS = inBoth(
     amount: 'Confirmed amount, ₽',
     amountWrong: 'Enter an amount above zero, such as 1250.50',
     bothNeeded: 'Enter both the act and the amount',
+    proposed: (amount) =>
+      `A court has decided in a case of the account: a debt of ${amount} is proposed. Check that its act is in force and not executed yet.`,
+    toCase: 'Open the account’s cases',
     answered: (at) => `Answered ${at}:`,
     notYours: 'Accountants answer requests.',
     none: 'No requests found.',
@@ -157,8 +163,15 @@ function Answer({
 }): ReactElement {
   const t = useWords(WORDS);
   const mayAnswer = useMay('accountant');
+  const { proposal } = request;
   const form = useForm({
-    initial: { courtAct: '', confirmedAmount: '' },
+    initial: {
+      courtAct: proposal?.courtAct ?? '',
+      confirmedAmount:
+        proposal?.courtAct == null || proposal.confirmedAmount === null
+          ? ''
+          : showFigure(proposal.confirmedAmount),
+    },
     check: ({ courtAct, confirmedAmount }) => {
       if ((courtAct.trim() === '') !== (confirmedAmount.trim() === ''))
         return { [courtAct.trim() === '' ? 'courtAct' : 'confirmedAmount']: t.bothNeeded };
@@ -190,6 +203,14 @@ function Answer({
   return (
     <Form of={form} save={t.send}>
       <p className="soft">{t.law}</p>
+      {proposal?.confirmedAmount != null && (
+        <p>
+          {t.proposed(showRoubles(proposal.confirmedAmount))}{' '}
+          <Link to="/accounts/$accountId" params={{ accountId: String(request.personalAccountId) }}>
+            {t.toCase}
+          </Link>
+        </p>
+      )}
       <div className="pair">
         <TextField
           of={form.field('courtAct')}

@@ -4,6 +4,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { allOf, ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { StoredStep } from '../../debts/court-cases/court-cases.table.ts';
 import type { DebtRequestsTable } from './debt-requests.table.ts';
 
 export type DebtRequestRow = Selectable<DebtRequestsTable>;
@@ -65,6 +66,36 @@ export async function listRequests(
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+export type StandingCaseRow = {
+  readonly id: number;
+  readonly personalAccountId: number;
+  readonly principal: string;
+  readonly penalty: string;
+  readonly steps: readonly StoredStep[];
+  /** What the account owes now, of both. */
+  readonly owed: string;
+};
+
+/** Court cases of accounts in which an act of a court stands; the newest last. */
+export async function listStandingCases(
+  db: Db,
+  organizationIds: OrganizationIds,
+  accountIds: readonly number[],
+): Promise<readonly StandingCaseRow[]> {
+  const { rows } = await sql<StandingCaseRow>`
+    select court_cases.id, court_cases.personal_account_id, court_cases.principal, court_cases.penalty, court_cases.steps,
+      coalesce(account_balances.principal_debt + account_balances.penalty_debt, 0.00) as owed
+    from court_cases
+    left join account_balances on account_balances.organization_id = court_cases.organization_id
+      and account_balances.house_id = court_cases.house_id
+      and account_balances.personal_account_id = court_cases.personal_account_id
+    where ${ofOrganizations('courtCases', organizationIds)}
+      and court_cases.personal_account_id = any(${accountIds}::bigint[]) and court_cases.state in ('ordered', 'bailiff')
+    order by court_cases.id
+  `.execute(db);
+  return rows;
 }
 
 export type GivenAnswer = {

@@ -20,6 +20,7 @@ import { accountsFound } from '../../access/accounts-found.ts';
 import { requireAccount, requireHouse } from '../../access/places.ts';
 import * as repository from './debt-requests.repository.ts';
 import type { DebtRequestRow } from './debt-requests.repository.ts';
+import { readProposals } from './proposed-answers.service.ts';
 
 type Asker = {
   readonly caller: Caller;
@@ -54,14 +55,14 @@ export async function createDebtRequest(
           answeredAt: null,
           createdBy: caller.userId,
         });
-        const made = toRequest(row);
         await recordChange(trx, caller.actor, {
           action: 'debt-request.created',
           object: { type: 'debt-request', id: row.id },
           organizationId,
-          after: made,
+          after: toRequest(row),
         });
-        return made;
+        const proposalOf = await readProposals(trx, [organizationId], [personalAccountId]);
+        return { ...toRequest(row), proposal: proposalOf(personalAccountId) };
       }),
     ),
   );
@@ -113,12 +114,13 @@ export async function listDebtRequestsFor(
     afterId,
     limit: limit + 1,
   });
-  return pageOf(rows, limit, (row) => [row.id], toRequest);
+  return pageOf(rows, limit, (row) => [row.id], await withProposals(caller, rows));
 }
 
 /** @throws Refusal not-found */
 export async function getDebtRequest(caller: Caller, id: number): Promise<DebtRequest> {
-  return toRequest(await getOwnRow(caller, id));
+  const row = await getOwnRow(caller, id);
+  return (await withProposals(caller, [row]))(row);
 }
 
 /** @throws Refusal validation-failed, not-found, forbidden, already-settled */
@@ -157,9 +159,27 @@ async function getOwnRow(caller: Caller, id: number): Promise<DebtRequestRow> {
   );
 }
 
+/** Of those that wait. */
+async function withProposals(
+  caller: Caller,
+  rows: readonly DebtRequestRow[],
+): Promise<(row: DebtRequestRow) => DebtRequest> {
+  const waiting = rows.filter(({ answeredAt }) => answeredAt === null);
+  const proposalOf = await readProposals(
+    caller.db,
+    caller.ownOrganizations(),
+    waiting.map(({ personalAccountId }) => personalAccountId),
+  );
+  return (row) => {
+    const proposal = row.answeredAt === null ? proposalOf(row.personalAccountId) : null;
+    return { ...toRequest(row), proposal };
+  };
+}
+
 function toRequest({ answeredAt, createdAt, ...row }: DebtRequestRow): DebtRequest {
   return {
     ...row,
+    proposal: null,
     status: answeredAt === null ? 'WAITING' : 'ANSWERED',
     answeredAt: answeredAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

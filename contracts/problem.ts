@@ -154,6 +154,14 @@ export const PROBLEMS = {
     status: 409,
     title: 'ГИС ЖКХ would not take the documents: numbers or entries are missing',
   },
+  'gis-answer-unreadable': { status: 400, title: 'The file is no answer of ГИС ЖКХ' },
+  'gis-answer-not-ready': { status: 409, title: 'ГИС ЖКХ has not processed the request yet' },
+  'gis-request-refused': { status: 409, title: 'ГИС ЖКХ took nothing of the request' },
+  'gis-answer-of-others': {
+    status: 409,
+    title: 'The answer is of no document of the month and the house',
+  },
+  'gis-nothing-refused': { status: 409, title: 'ГИС ЖКХ has refused no document of the month' },
   'file-not-there': {
     status: 409,
     title: 'The file is not made yet, or is no longer kept',

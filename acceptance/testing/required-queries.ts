@@ -18,6 +18,8 @@ export const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, s
   getReceipt: { period: BOOKED_IN },
   exportGisZhkh: { period: BOOKED_IN },
   listGisPlacements: { period: BOOKED_IN },
+  listGisAnswers: { period: BOOKED_IN },
+  readGisAnswer: { period: BOOKED_IN },
   listOddReadings: { period: READ_IN },
   listOddReadingsOfHouses: { period: READ_IN },
   listOddReadingFacts: { period: READ_IN },

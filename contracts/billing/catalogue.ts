@@ -30,6 +30,7 @@ import paymentExamples from './examples/payments.json' with { type: 'json' };
 import penaltyRateExamples from './examples/penalty-rates.json' with { type: 'json' };
 import penaltyExamples from './examples/penalties.json' with { type: 'json' };
 import * as exportFiles from './exports.ts';
+import * as gisAnswers from './gis-answers.ts';
 import * as gisZhkh from './gis-zhkh.ts';
 import * as instalments from './instalments.ts';
 import * as internal from './internal.ts';
@@ -146,6 +147,7 @@ export const BILLING = catalogueOf(
     accountList,
     accountReports,
     exportFiles,
+    gisAnswers,
     gisZhkh,
     debtRequests,
     receiptLinks,

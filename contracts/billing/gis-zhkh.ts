@@ -62,6 +62,8 @@ export const GisPlacements = Type.Object({
       address: Type.String(),
       exportedAt: Nullable(InstantText),
       documents: Nullable(Type.Integer({ description: 'In the last export of the month' })),
+      accepted: Type.Integer({ description: 'By ГИС ЖКХ, as its answers say' }),
+      refused: Type.Integer(),
     }),
     { description: 'Those whose month is applied' },
   ),
@@ -81,7 +83,16 @@ export const exportGisZhkh = endpoint({
     'debt before, the advance and what was paid; the lines make the total. Where services have payees, each charge names its payee, with what each is to be paid. Accounts without numbers and services without an entry are named ' +
     'in `errors`, the first 100, and nothing is written. The month has to be applied.',
   access: 'accountant',
-  query: Type.Object({ houseId: IdText, period: Month }, { additionalProperties: false }),
+  query: Type.Object(
+    {
+      houseId: IdText,
+      period: Month,
+      only: Type.Optional(
+        Type.Enum(['refused'], { description: 'Those that ГИС ЖКХ has refused, once more' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   answers: { 200: fileAnswer(XML, ZIP) },
   refusals: [
     'not-found',
@@ -91,6 +102,7 @@ export const exportGisZhkh = endpoint({
     'month-archived',
     'months-not-applied',
     'gis-facts-missing',
+    'gis-nothing-refused',
   ],
 });
 

@@ -1,4 +1,4 @@
-// A small XML document as a tree of its elements.
+// An XML document as a tree of its elements.
 import { createXmlReader } from './xml-reader.ts';
 
 export type XmlElement = {
@@ -11,6 +11,9 @@ export type XmlElement = {
 };
 
 type OpenElement = XmlElement & { readonly children: XmlElement[]; text: string };
+
+/** The reader takes whatever comes at once for one text. */
+const PIECE = 65_536;
 
 /** @throws XmlFault */
 export function readXmlTree(document: string): XmlElement {
@@ -28,7 +31,7 @@ export function readXmlTree(document: string): XmlElement {
     },
     close: () => void path.pop(),
   });
-  reader.write(document);
+  for (let at = 0; at < document.length; at += PIECE) reader.write(document.slice(at, at + PIECE));
   reader.close();
   const [root] = top.children;
   if (root === undefined) throw new Error('a document that was read has a root');

@@ -193,6 +193,10 @@ create table gis_exports (
   documents integer not null constraint gis_exports_documents_range check (documents between 1 and 1000000),
   exported_at timestamptz not null,
   exported_by bigint not null,
+  -- [{personalAccountId, uniqueNumber, errors}] of the documents that the system has answered to.
+  answers jsonb not null default '[]' constraint gis_exports_answers_is_list check (jsonb_typeof(answers) = 'array')
+    constraint gis_exports_answers_size check (pg_column_size(answers) <= 10000000),
+  answered_at timestamptz,
   constraint gis_exports_pkey primary key (organization_id, house_id, period)
 );
 

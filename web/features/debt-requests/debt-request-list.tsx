@@ -164,13 +164,11 @@ function Answer({
   const t = useWords(WORDS);
   const mayAnswer = useMay('accountant');
   const { proposal } = request;
+  const amountProposed = proposal?.confirmedAmount ?? '';
   const form = useForm({
     initial: {
       courtAct: proposal?.courtAct ?? '',
-      confirmedAmount:
-        proposal?.courtAct == null || proposal.confirmedAmount === null
-          ? ''
-          : showFigure(proposal.confirmedAmount),
+      confirmedAmount: amountProposed === '' ? '' : showFigure(amountProposed),
     },
     check: ({ courtAct, confirmedAmount }) => {
       if ((courtAct.trim() === '') !== (confirmedAmount.trim() === ''))
@@ -203,9 +201,9 @@ function Answer({
   return (
     <Form of={form} save={t.send}>
       <p className="soft">{t.law}</p>
-      {proposal?.confirmedAmount != null && (
+      {amountProposed !== '' && (
         <p>
-          {t.proposed(showRoubles(proposal.confirmedAmount))}{' '}
+          {t.proposed(showRoubles(amountProposed))}{' '}
           <Link to="/accounts/$accountId" params={{ accountId: String(request.personalAccountId) }}>
             {t.toCase}
           </Link>

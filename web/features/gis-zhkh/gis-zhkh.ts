@@ -1,4 +1,5 @@
 // The state's system (ГИС ЖКХ): which houses' documents are placed, the files themselves, and what its lists call services.
+import { listGisAnswers, readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';
 import {
   exportGisZhkh,
   listGisPlacements,
@@ -16,6 +17,22 @@ export function placementsOf(organizationId: number, period: string) {
 
 export function documentsOf(houseId: number, period: string): FileOf {
   return async (options) => callFile(exportGisZhkh, { query: { houseId, period }, ...options });
+}
+
+/** Those that the system has refused, once more. */
+export function refusedDocumentsOf(houseId: number, period: string): FileOf {
+  return async (options) =>
+    callFile(exportGisZhkh, { query: { houseId, period, only: 'refused' }, ...options });
+}
+
+export function answersOf(houseId: number, period: string) {
+  return read(listGisAnswers, { query: { houseId, period } });
+}
+
+export async function sendAnswer(houseId: number, period: string, file: File): Promise<void> {
+  const body = new FormData();
+  body.append('file', file);
+  await call(readGisAnswer, { query: { houseId, period }, body });
 }
 
 export function gisServicesOf(organizationId: number) {

@@ -4,7 +4,7 @@ import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { showDay, showInstant } from '../../lib/days.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { unbroken } from '../../lib/unbroken.ts';
@@ -13,8 +13,9 @@ import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
 import { documentsOf, placementsOf } from './gis-zhkh.ts';
+import { HouseAnswer } from './house-answer.tsx';
 
 const WORDS = inBoth(
   {
@@ -23,6 +24,9 @@ const WORDS = inBoth(
     house: 'Дом',
     state: 'Выгружено',
     not: 'ещё нет',
+    answer: 'Ответ ГИС ЖКХ',
+    answers: (accepted: number, refused: number) =>
+      accepted + refused === 0 ? 'загрузить' : `принято ${accepted}, отклонено ${refused}`,
     file: 'Файл',
     download: 'Скачать XML',
     documents: (count: number) => counted(count, 'документ', 'документа', 'документов'),
@@ -44,6 +48,9 @@ const WORDS = inBoth(
     house: 'House',
     state: 'Exported',
     not: 'not yet',
+    answer: 'Answer of ГИС ЖКХ',
+    answers: (accepted, refused) =>
+      accepted + refused === 0 ? 'read in' : `${accepted} accepted, ${refused} refused`,
     file: 'File',
     download: 'Download XML',
     documents: (count) => countedEn(count, 'document'),
@@ -74,62 +81,98 @@ export function PlacementList({
   readonly nameOf: (subject: string) => string;
 }): ReactElement {
   const t = useWords(WORDS);
-  const mayExport = useMay('accountant');
+  const [opened, setOpened] = useState<number>();
   const query = useQuery(placementsOf(organizationId, period));
+  const columns = usePlacementColumns(period, nameOf, [opened, setOpened]);
   return (
     <Answered query={query}>
       {({ dueOn, items: houses }) => (
-        <Sheet title={t.title} actions={<span className="soft">{t.due(showDay(dueOn))}</span>}>
-          {houses.length === 0 ? (
-            <Empty>{t.none}</Empty>
-          ) : (
-            <Table<Placement>
-              caption={t.title}
-              keyOf={({ houseId }) => houseId}
-              rows={houses.toSorted((one, other) => naturalOrder(one.address, other.address))}
-              columns={[
-                {
-                  title: t.house,
-                  isName: true,
-                  cell: ({ houseId, address }) => (
-                    <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-                      {unbroken(address)}
-                    </Link>
-                  ),
-                },
-                {
-                  title: t.state,
-                  cell: ({ exportedAt, documents }) =>
-                    exportedAt === null ? (
-                      <span className="badge odd">{t.not}</span>
-                    ) : (
-                      `${showInstant(exportedAt)}, ${t.documents(documents ?? 0)}`
-                    ),
-                },
-                ...(mayExport
-                  ? [
-                      {
-                        title: t.file,
-                        isAction: true,
-                        cell: ({ houseId, address }: Placement) => (
-                          <ExportButton
-                            label={t.download}
-                            name={`${t.download}: ${address}`}
-                            file={documentsOf(houseId, period)}
-                            onDone={async () => reloadBilling()}
-                            tellMore={(error) => <Missing error={error} nameOf={nameOf} />}
-                          />
-                        ),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-          )}
-        </Sheet>
+        <>
+          <Sheet title={t.title} actions={<span className="soft">{t.due(showDay(dueOn))}</span>}>
+            {houses.length === 0 ? (
+              <Empty>{t.none}</Empty>
+            ) : (
+              <Table<Placement>
+                caption={t.title}
+                keyOf={({ houseId }) => houseId}
+                rows={houses.toSorted((one, other) => naturalOrder(one.address, other.address))}
+                columns={columns}
+              />
+            )}
+          </Sheet>
+          {houses
+            .filter(({ houseId }) => houseId === opened)
+            .map(({ houseId, address }) => (
+              <HouseAnswer key={houseId} {...{ houseId, period, address }} />
+            ))}
+        </>
       )}
     </Answered>
   );
+}
+
+type Opened = readonly [houseId: number | undefined, open: (houseId: number | undefined) => void];
+
+function usePlacementColumns(
+  period: string,
+  nameOf: (subject: string) => string,
+  [opened, onOpen]: Opened,
+): readonly Column<Placement>[] {
+  const t = useWords(WORDS);
+  const mayExport = useMay('accountant');
+  return [
+    {
+      title: t.house,
+      isName: true,
+      cell: ({ houseId, address }) => (
+        <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
+          {unbroken(address)}
+        </Link>
+      ),
+    },
+    {
+      title: t.state,
+      cell: ({ exportedAt, documents }) =>
+        exportedAt === null ? (
+          <span className="badge odd">{t.not}</span>
+        ) : (
+          `${showInstant(exportedAt)}, ${t.documents(documents ?? 0)}`
+        ),
+    },
+    {
+      title: t.answer,
+      cell: ({ houseId, exportedAt, accepted, refused }) =>
+        exportedAt === null ? (
+          ''
+        ) : (
+          <button
+            type="button"
+            className="link"
+            aria-expanded={houseId === opened}
+            onClick={() => onOpen(houseId === opened ? undefined : houseId)}
+          >
+            {t.answers(accepted, refused)}
+          </button>
+        ),
+    },
+    ...(mayExport
+      ? [
+          {
+            title: t.file,
+            isAction: true,
+            cell: ({ houseId, address }: Placement) => (
+              <ExportButton
+                label={t.download}
+                name={`${t.download}: ${address}`}
+                file={documentsOf(houseId, period)}
+                onDone={async () => reloadBilling()}
+                tellMore={(error) => <Missing error={error} nameOf={nameOf} />}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** What ГИС ЖКХ would not take, account by account and service by service, and where to mend it. */

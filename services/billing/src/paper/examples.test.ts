@@ -24,6 +24,7 @@ import {
   exportCharges,
   exportLedger,
 } from '@kvartplata/contracts/billing/exports.ts';
+import { listGisAnswers, readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';
 import {
   exportGisZhkh,
   listGisPlacements,
@@ -63,7 +64,8 @@ import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
-import { guidOf, numberAccount } from '../testing/gis-file.ts';
+import { transportGuidOf } from './gis-zhkh/payment-documents.service.ts';
+import { answerFile, answerXml, guidOf, numberAccount } from '../testing/gis-file.ts';
 import { untilAllocated } from '../testing/paying-house.ts';
 import { calculate, inBilling, inCore, type TestUser } from '../testing/test-user.ts';
 import { payerMarkOf, tokenOf } from './receipt-links/receipt-token.ts';
@@ -146,6 +148,18 @@ test('what the document shows of reports and receipts is what the service answer
   });
   await call(listGisServices, { query: { organizationId } });
   await callFile(exportGisZhkh, { query: { houseId, period } });
+  await call(readGisAnswer, {
+    query: { houseId, period },
+    body: answerFile(
+      answerXml(
+        accounts.map((id, nth) => ({
+          guid: transportGuidOf({ organizationId, period: `${period}-01` }, id),
+          isRefused: nth === 0,
+        })),
+      ),
+    ),
+  });
+  await call(listGisAnswers, { query: { houseId, period } });
   await call(listGisPlacements, { query: { organizationId, period } });
 
   await printAll(stand, house, { owner, aside: book.aside, period });

@@ -83,6 +83,28 @@ function judge(file: string | Buffer, by: readonly string[]): void {
   assert.equal(judged.status, 0, judged.stderr.toString().slice(0, 2000));
 }
 
+/** What the system answers to documents: one in a row refused, the others taken. */
+export function answerXml(
+  results: readonly { readonly guid: string; readonly isRefused: boolean }[],
+): string {
+  const parts = results.map(({ isRefused }, nth) =>
+    isRefused
+      ? `<b:Error><b:ErrorCode>INT016041</b:ErrorCode><b:Description>Лицевой счёт не найден</b:Description></b:Error>`
+      : `<b:UniqueNumber>60АВ395021-01-610${nth}</b:UniqueNumber><b:UpdateDate>2026-11-05T10:00:00+03:00</b:UpdateDate>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<getStateResult xmlns="http://dom.gosuslugi.ru/schema/integration/bills/" xmlns:b="http://dom.gosuslugi.ru/schema/integration/base/" b:version="10.0.1.1">
+<b:RequestState>3</b:RequestState><b:MessageGUID>${guidOf(1)}</b:MessageGUID>
+${results.map(({ guid }, nth) => `<ImportResult><b:TransportGUID>${guid}</b:TransportGUID>${parts[nth]}</ImportResult>`).join('\n')}
+</getStateResult>`;
+}
+
+export function answerFile(xml: string): FormData {
+  const form = new FormData();
+  form.append('file', new File([xml], 'answer.xml'));
+  return form;
+}
+
 export function documentsIn(file: string | Buffer): readonly XmlElement[] {
   return readXmlTree(file.toString()).children.filter(({ name }) => name === 'PaymentDocument');
 }

@@ -69,11 +69,13 @@ export async function listGisPlacements(
   return {
     organizationId,
     dueOn: formatDay(placementDueOn(period)),
-    items: rows.map(({ houseId, exportedAt, documents }) => ({
+    items: rows.map(({ houseId, exportedAt, documents, accepted, refused }) => ({
       houseId,
       address: addressOf.get(houseId) ?? '',
       exportedAt: exportedAt?.toISOString() ?? null,
       documents,
+      accepted,
+      refused,
     })),
   };
 }

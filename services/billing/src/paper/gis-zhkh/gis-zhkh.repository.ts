@@ -183,6 +183,8 @@ export type PlacementRow = {
   readonly houseId: number;
   readonly exportedAt: Date | null;
   readonly documents: number | null;
+  readonly accepted: number;
+  readonly refused: number;
 };
 
 /** The houses whose month is applied. */
@@ -192,7 +194,9 @@ export async function listPlacements(
   period: string,
 ): Promise<readonly PlacementRow[]> {
   const { rows } = await sql<PlacementRow>`
-    select house_months.house_id, gis_exports.exported_at, gis_exports.documents
+    select house_months.house_id, gis_exports.exported_at, gis_exports.documents,
+      coalesce(jsonb_array_length(jsonb_path_query_array(gis_exports.answers, '$[*] ? (@.errors.size() == 0)')), 0) as accepted,
+      coalesce(jsonb_array_length(jsonb_path_query_array(gis_exports.answers, '$[*] ? (@.errors.size() > 0)')), 0) as refused
     from house_months
     left join gis_exports on gis_exports.organization_id = ${organizationId}
       and gis_exports.house_id = house_months.house_id and gis_exports.period = ${period}::date

@@ -1,13 +1,19 @@
 // Payment documents for the state's system, and the table of services that they are made by.
+import * as answersApi from '@kvartplata/contracts/billing/gis-answers.ts';
 import * as api from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { ZIP } from '@kvartplata/contracts/billing/receipt-files.ts';
 import { createSpool, sendSpooled } from '@kvartplata/platform/http/spooled-answer.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
 import { listGisPlacements, listGisServices, replaceGisServices } from './gis-services.service.ts';
+import { requireHouse } from '../../access/places.ts';
+import { listGisAnswers, readGisAnswer } from './gis-answers.service.ts';
 import { exportGisZhkh, type GisDeps, type GisFile } from './gis-zhkh.service.ts';
+
+const ANSWER = { field: 'file', maxBytes: 10_485_760 };
 
 export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDeps): void {
   const turns = createSpool();
@@ -17,6 +23,21 @@ export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDep
     const file = await turns.run(async () => exportGisZhkh(gis, caller, request.query));
     return sendFile(reply, file);
   });
+
+  route(app, answersApi.listGisAnswers, async (request) =>
+    listGisAnswers(await access.callerOf(request), request.query),
+  );
+
+  uploadRoutes(app, (part) =>
+    route(part, answersApi.readGisAnswer, async (request) => {
+      const caller = await access.callerOf(request);
+      await requireHouse(caller, request.query.houseId);
+      return withUploadedFile(request.raw, ANSWER, async ({ handle, bytes }) => {
+        const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+        return readGisAnswer(caller, request.query, { file: buffer, now: gis.now() });
+      });
+    }),
+  );
 
   route(app, api.listGisServices, async (request) =>
     listGisServices(await access.callerOf(request), request.query),

@@ -21,6 +21,7 @@ import {
   type Receipts,
 } from '../receipts/house-receipts.service.ts';
 import { streetOf } from '../street-of.ts';
+import { listRefusedAccounts } from './gis-answers.service.ts';
 import * as repository from './gis-zhkh.repository.ts';
 import type { HouseMonth } from './gis-zhkh.repository.ts';
 import { requestXml, type PaymentDocument } from './payment-document-xml.ts';
@@ -39,15 +40,25 @@ const MOST_ERRORS = 100;
 /**
  * Checked in this order: the house is there, the role, the month has charges, it is applied, the bank details, the numbers and entries.
  * @throws Refusal not-found, forbidden, month-archived, nothing-charged, months-not-applied, bank-details-missing, payee-details-missing,
- * gis-facts-missing, dependency-unavailable
+ * gis-facts-missing, gis-nothing-refused, dependency-unavailable
  */
 export async function exportGisZhkh(
   deps: GisDeps,
   caller: Caller,
-  { houseId, period }: { readonly houseId: number; readonly period: BillingMonth },
+  {
+    houseId,
+    period,
+    only,
+  }: {
+    readonly houseId: number;
+    readonly period: BillingMonth;
+    readonly only?: 'refused' | undefined;
+  },
 ): Promise<GisFile> {
   const { organizationId, address } = await requireHouse(caller, houseId);
   const month = { organizationId, houseId, period: formatDay(firstDayOf(period)) };
+  const accounts = only === undefined ? undefined : await listRefusedAccounts(caller.db, month);
+  if (accounts?.size === 0) throw new Refusal('gis-nothing-refused');
   await requirePrintable(caller.db, period);
   const first = await readFirstPage(deps, caller, { organizationId, houseId }, period);
   if (first === undefined) throw nothingCharged(period);
@@ -58,7 +69,7 @@ export async function exportGisZhkh(
     );
   const documents = await openPaymentDocuments(caller.db, month, first.head);
   const counted = countedOf(
-    wholeOrNone(pagesFrom(deps, caller, { organizationId, houseId }, first), documents),
+    wholeOrNone(pagesFrom(deps, caller, { organizationId, houseId }, first), documents, accounts),
   );
   const head = { version: deps.version, period, details: documents.details };
   const file = await spoolRequests(
@@ -67,7 +78,7 @@ export async function exportGisZhkh(
     (some) => requestXml(head, some),
     deps.now(),
   );
-  await keep(deps, caller, month, counted.count());
+  await keep(deps, caller, month, { documents: counted.count(), only });
   const name = fileNameOf('gis-zhkh', formatBillingMonth(period), streetOf(address));
   return { ...file, name };
 }
@@ -76,9 +87,13 @@ export async function exportGisZhkh(
 async function* wholeOrNone(
   pages: AsyncIterable<Page>,
   documents: PaymentDocuments,
+  accounts: ReadonlySet<number> | undefined,
 ): AsyncGenerator<PaymentDocument> {
   for await (const page of pages) {
-    const ofPage = await documents.of(page);
+    const receipts = page.receipts.filter(
+      ({ account }) => accounts?.has(account.personalAccountId) ?? true,
+    );
+    const ofPage = await documents.of({ ...page, receipts });
     if (documents.errors().length === 0) yield* ofPage;
   }
   refuseIfAny(documents.errors());
@@ -111,18 +126,20 @@ async function keep(
   { now }: GisDeps,
   caller: Caller,
   month: HouseMonth,
-  documents: number,
+  { documents, only }: { readonly documents: number; readonly only: 'refused' | undefined },
 ): Promise<void> {
   const { organizationId, houseId, period } = month;
-  await repository.upsertExport(caller.db, month, {
-    documents,
-    exportedAt: now(),
-    exportedBy: caller.userId,
-  });
+  // Those that are sent once more are a part of what was exported.
+  if (only === undefined)
+    await repository.upsertExport(caller.db, month, {
+      documents,
+      exportedAt: now(),
+      exportedBy: caller.userId,
+    });
   await recordChange(caller.db, caller.actor, {
     action: 'house.gis-documents-exported',
     object: { type: 'house', id: houseId },
     organizationId,
-    after: { period: period.slice(0, 7), documents },
+    after: { period: period.slice(0, 7), documents, ...(only === undefined ? {} : { only }) },
   });
 }

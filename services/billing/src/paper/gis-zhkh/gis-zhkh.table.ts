@@ -1,8 +1,16 @@
 // What the state's system calls services, and what was exported for it.
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { GisError } from './gis-answer.ts';
 
 export type GisServicesTable = GisService & { readonly organizationId: number };
+
+/** What the system answered to an account's document: errors of one that it refused. */
+export type StoredAnswer = {
+  readonly personalAccountId: number;
+  readonly errors: readonly GisError[];
+  readonly uniqueNumber: string | null;
+};
 
 export type GisExportsTable = {
   readonly organizationId: number;
@@ -12,4 +20,6 @@ export type GisExportsTable = {
   readonly documents: number;
   readonly exportedAt: ColumnType<Date>;
   readonly exportedBy: number;
+  readonly answers: JSONColumnType<readonly StoredAnswer[], string | undefined>;
+  readonly answeredAt: ColumnType<Date | null, Date | undefined>;
 };

@@ -1,0 +1,114 @@
+// What the state's system answered to a house's payment documents: read from its file, kept with the export, and told.
+import type { GisAnswers } from '@kvartplata/contracts/billing/gis-answers.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  type BillingMonth,
+} from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import { requireHouse } from '../../access/places.ts';
+import type { Db } from '../../tables.ts';
+import { readGisAnswerFile, type GisResult } from './gis-answer.ts';
+import * as repository from './gis-answers.repository.ts';
+import type { StoredAnswer } from './gis-zhkh.table.ts';
+import type { HouseMonth } from './gis-zhkh.repository.ts';
+import { transportGuidOf } from './payment-documents.service.ts';
+
+type OfHouse = { readonly houseId: number; readonly period: BillingMonth };
+
+/** @throws Refusal not-found */
+export async function listGisAnswers(caller: Caller, of: OfHouse): Promise<GisAnswers> {
+  return answersOf(caller.db, await monthOf(caller, of), of);
+}
+
+/** @throws Refusal not-found, forbidden, gis-answer-unreadable, gis-answer-not-ready, gis-request-refused, gis-answer-of-others */
+export async function readGisAnswer(
+  caller: Caller,
+  of: OfHouse,
+  { file, now }: { readonly file: Uint8Array; readonly now: Date },
+): Promise<GisAnswers> {
+  const month = await monthOf(caller, of);
+  const results = readGisAnswerFile(file);
+  return inTransaction(caller.db, async (trx) => {
+    const accounts = await repository.listAccounts(trx, month);
+    const before = await repository.lockAnswers(trx, month);
+    const answers = answersTo(results, month, accounts);
+    if (before === undefined || answers.length === 0)
+      throw new Refusal(
+        'gis-answer-of-others',
+        `None of ${results.length} results is of a document of ${formatBillingMonth(of.period)} of house ${of.houseId}`,
+      );
+    const all = new Map(
+      [...before, ...answers].map((answer) => [answer.personalAccountId, answer]),
+    );
+    await repository.updateAnswers(trx, month, [...all.values()], now);
+    await recordChange(trx, caller.actor, {
+      action: 'house.gis-answer-read',
+      object: { type: 'house', id: of.houseId },
+      organizationId: month.organizationId,
+      after: {
+        period: formatBillingMonth(of.period),
+        accepted: answers.filter(({ errors }) => errors.length === 0).length,
+        refused: answers.filter(({ errors }) => errors.length > 0).length,
+      },
+    });
+    return answersOf(trx, month, of);
+  });
+}
+
+/** Of which accounts' documents the system took none. */
+export async function listRefusedAccounts(db: Db, month: HouseMonth): Promise<ReadonlySet<number>> {
+  const { answers } = (await repository.findAnswers(db, month)) ?? { answers: [] };
+  return new Set(answers.filter(isRefused).map(({ personalAccountId }) => personalAccountId));
+}
+
+async function monthOf(caller: Caller, { houseId, period }: OfHouse): Promise<HouseMonth> {
+  const { organizationId } = await requireHouse(caller, houseId);
+  return { organizationId, houseId, period: formatDay(firstDayOf(period)) };
+}
+
+/** Results of other things, such as bank details, tell nothing of documents. */
+function answersTo(
+  results: readonly GisResult[],
+  month: HouseMonth,
+  accountIds: readonly number[],
+): readonly StoredAnswer[] {
+  const accountOf = new Map(accountIds.map((id) => [transportGuidOf(month, id), id]));
+  return results.flatMap(({ transportGuid, errors, uniqueNumber }) => {
+    const personalAccountId = accountOf.get(transportGuid);
+    return personalAccountId === undefined ? [] : [{ personalAccountId, errors, uniqueNumber }];
+  });
+}
+
+async function answersOf(
+  db: Db,
+  month: HouseMonth,
+  { houseId, period }: OfHouse,
+): Promise<GisAnswers> {
+  const found = await repository.findAnswers(db, month);
+  const refused = (found?.answers ?? []).filter(isRefused);
+  const numbers = await repository.readAccountNumbers(db, month);
+  return {
+    houseId,
+    period: formatBillingMonth(period),
+    answeredAt: found?.answeredAt?.toISOString() ?? null,
+    documents: found?.documents ?? 0,
+    accepted: (found?.answers.length ?? 0) - refused.length,
+    refused: refused.length,
+    items: refused
+      .toSorted((one, other) => one.personalAccountId - other.personalAccountId)
+      .map(({ personalAccountId, errors }) => ({
+        personalAccountId,
+        accountNumber: numbers.get(personalAccountId) ?? String(personalAccountId),
+        errors: [...errors],
+      })),
+  };
+}
+
+function isRefused({ errors }: StoredAnswer): boolean {
+  return errors.length > 0;
+}

@@ -1,0 +1,143 @@
+// What ГИС ЖКХ answered to a house's documents: its file is read here, what it refused is told, and sent once more alone.
+import type { GisAnswers } from '@kvartplata/contracts/billing/gis-answers.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { reloadBilling } from '../../lib/queries.ts';
+import { useMay } from '../../lib/role.ts';
+import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Sheet } from '../../ui/page.tsx';
+import { Answered } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { answersOf, refusedDocumentsOf, sendAnswer } from './gis-zhkh.ts';
+
+const WORDS = inBoth(
+  {
+    title: (address: string) => `Ответ ГИС ЖКХ: ${address}`,
+    hint: 'XML с результатом обработки запроса, который ГИС ЖКХ отдала на файл этого дома.',
+    reading: 'Читаем ответ…',
+    state: (accepted: string, refused: string, waiting: string) =>
+      `Принято: ${accepted}. Отклонено: ${refused}. Без ответа: ${waiting}.`,
+    documents: (count: number) => counted(count, 'документ', 'документа', 'документов'),
+    account: 'Счёт',
+    why: 'Почему отклонён',
+    again: 'Скачать отклонённые',
+    todo: 'Исправьте причину и отправьте отклонённые документы ещё раз отдельным файлом.',
+    none: 'Отклонённых документов нет.',
+  },
+  {
+    title: (address) => `Answer of ГИС ЖКХ: ${address}`,
+    hint: 'The XML with the result of the request that ГИС ЖКХ has given for the file of this house.',
+    reading: 'Reading the answer…',
+    state: (accepted, refused, waiting) =>
+      `Accepted: ${accepted}. Refused: ${refused}. Without an answer: ${waiting}.`,
+    documents: (count) => countedEn(count, 'document'),
+    account: 'Account',
+    why: 'Why it is refused',
+    again: 'Download the refused',
+    todo: 'Mend the cause, and send the refused documents once more in a file of their own.',
+    none: 'No documents are refused.',
+  },
+);
+
+type Refused = GisAnswers['items'][number];
+
+export function HouseAnswer({
+  houseId,
+  period,
+  address,
+}: {
+  readonly houseId: number;
+  readonly period: string;
+  readonly address: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const mayWrite = useMay('accountant');
+  const [name, setName] = useState<string>();
+  const query = useQuery(answersOf(houseId, period));
+  const reading = useMutation({
+    mutationFn: async (file: File) => {
+      await sendAnswer(houseId, period, file);
+      await reloadBilling();
+    },
+  });
+  return (
+    <Sheet title={t.title(address)}>
+      {mayWrite && (
+        <div className="body stack">
+          <FileDrop
+            hint={t.hint}
+            accept=".xml,text/xml,application/xml"
+            chosen={name}
+            onChoose={(file) => {
+              setName(file.name);
+              reading.mutate(file);
+            }}
+          />
+          {reading.isPending && (
+            <p className="busy" role="status">
+              {t.reading}
+            </p>
+          )}
+          {reading.error !== null && <FailureNote error={reading.error} />}
+        </div>
+      )}
+      <Answered query={query}>
+        {({ documents, accepted, refused, items }) => (
+          <>
+            <div className="body stack">
+              <p>
+                {t.state(
+                  t.documents(accepted),
+                  t.documents(refused),
+                  t.documents(Math.max(0, documents - accepted - refused)),
+                )}
+              </p>
+              {items.length === 0 ? (
+                <p className="soft">{t.none}</p>
+              ) : (
+                mayWrite && (
+                  <div className="row">
+                    <ExportButton label={t.again} file={refusedDocumentsOf(houseId, period)} />
+                    <span className="soft">{t.todo}</span>
+                  </div>
+                )
+              )}
+            </div>
+            {items.length > 0 && <RefusedTable items={items} />}
+          </>
+        )}
+      </Answered>
+    </Sheet>
+  );
+}
+
+function RefusedTable({ items }: { readonly items: readonly Refused[] }): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Table<Refused>
+      caption={t.why}
+      rows={items}
+      keyOf={({ personalAccountId }) => personalAccountId}
+      columns={[
+        {
+          title: t.account,
+          isName: true,
+          cell: ({ personalAccountId, accountNumber }) => (
+            <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
+              {accountNumber}
+            </Link>
+          ),
+        },
+        {
+          title: t.why,
+          cell: ({ errors }) =>
+            errors.map(({ code, description }) => `${description} (${code})`).join('; '),
+        },
+      ]}
+    />
+  );
+}

@@ -266,7 +266,8 @@ const whatEn: Record<FailureCode, string> = {
   'check-blocking': 'A check prevents closing the month',
   'nothing-charged': 'Nothing is charged for the month',
   'debt-request-exists': 'The request is already written down',
-  'gis-answer-unreadable': 'The file is no answer of ГИС ЖКХ: it is damaged, cut, or of something else',
+  'gis-answer-unreadable':
+    'The file is no answer of ГИС ЖКХ: it is damaged, cut, or of something else',
   'gis-answer-not-ready': 'ГИС ЖКХ has not processed the request yet: fetch the answer later',
   'gis-request-refused': 'ГИС ЖКХ took nothing of the file',
   'gis-answer-of-others': 'The answer is to documents of another house or month',

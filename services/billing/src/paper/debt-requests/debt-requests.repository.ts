@@ -1,10 +1,10 @@
 // Requests about debts in SQL.
+import type { CaseStep } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { DebtRequestStatus } from '@kvartplata/contracts/billing/debt-requests.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { allOf, ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
-import type { StoredStep } from '../../debts/court-cases/court-cases.table.ts';
 import type { DebtRequestsTable } from './debt-requests.table.ts';
 
 export type DebtRequestRow = Selectable<DebtRequestsTable>;
@@ -73,7 +73,12 @@ export type StandingCaseRow = {
   readonly personalAccountId: number;
   readonly principal: string;
   readonly penalty: string;
-  readonly steps: readonly StoredStep[];
+  /** Each with its document. */
+  readonly steps: readonly {
+    readonly step: CaseStep;
+    readonly on: string;
+    readonly reference: string;
+  }[];
   /** What the account owes now, of both. */
   readonly owed: string;
 };

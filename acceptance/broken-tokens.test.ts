@@ -147,6 +147,7 @@ describe('a route of services', () => {
     instalmentId: 1,
     receiptFileId: 1,
     disputeId: 1,
+    webhookId: 1,
     debtRequestId: 1,
     courtCaseId: 1,
     restrictionNoticeId: 1,

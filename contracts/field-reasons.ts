@@ -57,6 +57,9 @@ export const FIELD_REASONS = {
   'above-law': ['limit'],
   'nothing-owed': [],
   'after-start': [],
+  'not-https': [],
+  'unknown-host': [],
+  'private-address': [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type FieldReasonCode = keyof typeof FIELD_REASONS;

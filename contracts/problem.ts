@@ -183,6 +183,7 @@ export const PROBLEMS = {
     title: 'The invitation has been answered, withdrawn or has expired',
   },
   'too-many-api-keys': { status: 409, title: 'The organization has too many API keys already' },
+  'too-many-webhooks': { status: 409, title: 'The organization has too many webhooks already' },
   'too-many-invitations': { status: 409, title: 'Too many invitations are waiting already' },
   'last-owner': { status: 409, title: 'An organization needs an owner' },
   'mail-off': { status: 409, title: 'This platform sends no e-mail' },

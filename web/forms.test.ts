@@ -199,6 +199,11 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     sends: ['answerChallenge', 'startSession'],
     untyped: { '/challengeToken': 'of the step before' },
   },
+  'features/webhooks/webhook-form.tsx': {
+    sends: ['createWebhook'],
+    drawn: ['month.applied'],
+    untyped: { '/organizationId': OF_THE_PAGE, '/events': 'each event has a box' },
+  },
   'features/two-factor/two-factor-panel.tsx': {
     sends: ['disableTwoFactor', 'enableTwoFactor', 'setUpTwoFactor'],
   },

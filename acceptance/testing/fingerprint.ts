@@ -12,6 +12,7 @@ const OWN_DOINGS = [
   'gis_exports',
   'found_outliers',
   'odd_meters',
+  'webhook_deliveries',
 ];
 
 /** By table. Partitions count with their parent. */

@@ -54,6 +54,8 @@ export type Place = {
   readonly receiptFileId: number;
   /** Of the account's receipt. */
   readonly disputeId: number;
+  /** Told of disputes alone. */
+  readonly webhookId: number;
   /** About the account, and not answered. */
   readonly debtRequestId: number;
   /** Of the account, and just opened. */

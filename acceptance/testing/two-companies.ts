@@ -169,6 +169,7 @@ async function makeCompany(
     instalmentId: await addInstalment(services, { organizationId, houseId, personalAccountId }),
     receiptFileId: await addReceiptFile(services, { organizationId, houseId }),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
+    webhookId: await addWebhook(services, organizationId),
     debtRequestId: await addDebtRequest(services, { organizationId, houseId, personalAccountId }),
     ...(await addDebtWork(services, { ...service, organizationId, houseId, personalAccountId })),
     invitationId: await addInvitation(services, organizationId),
@@ -190,6 +191,7 @@ async function rememberValues(services: ThreeServices, place: Place): Promise<()
   const restoring = [
     await rememberRow(services, 'payees', place.payeeId),
     await rememberRow(services, 'penalty_rules', place.penaltyRuleId),
+    await rememberRow(services, 'webhooks', place.webhookId),
     await rememberRow(services, 'service_tariffs', place.tariffId),
     await rememberRow(services, 'service_norms', place.normId),
     await rememberRow(services, 'meter_readings', place.readingId),
@@ -339,6 +341,7 @@ const DELETED = {
   utility_services: 'core',
   payees: 'billing',
   penalty_rules: 'billing',
+  webhooks: 'billing',
 } as const;
 
 /** What puts the row back as it stands now, once it is gone. */
@@ -357,6 +360,16 @@ async function rememberRow(
       [rows[0]?.row],
     );
   };
+}
+
+/** A webhook to an address that nothing is sent to. */
+async function addWebhook({ owners }: ThreeServices, organizationId: number): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: string }>(
+    `insert into webhooks (organization_id, url, events, secret_encrypted, secret_kid, created_by)
+     values ($1, 'https://192.0.2.1/', '{dispute.opened}', decode(repeat('00', 60), 'hex'), 'none', 1) returning id`,
+    [organizationId],
+  );
+  return Number(rows[0]?.id);
 }
 
 /** The rate that requests name, of days that no other has, unless it is still there. */

@@ -47,6 +47,11 @@ const PAYEE = { name: 'Фонд капремонта', inn: '7707083893' };
 
 /** By the operation. */
 export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> = {
+  createWebhook: ({ organizationId }) => ({
+    organizationId,
+    url: 'https://8.8.8.8/',
+    events: ['dispute.opened'],
+  }),
   createPayee: ({ organizationId }) => ({ organizationId, ...PAYEE }),
   replacePayee: () => PAYEE,
   createInstalment: ({ personalAccountId }) => ({

@@ -29,6 +29,7 @@ import paperExamples from './examples/paper.json' with { type: 'json' };
 import paymentExamples from './examples/payments.json' with { type: 'json' };
 import penaltyRateExamples from './examples/penalty-rates.json' with { type: 'json' };
 import penaltyExamples from './examples/penalties.json' with { type: 'json' };
+import webhookExamples from './examples/webhooks.json' with { type: 'json' };
 import * as exportFiles from './exports.ts';
 import * as gisAnswers from './gis-answers.ts';
 import * as gisZhkh from './gis-zhkh.ts';
@@ -58,6 +59,7 @@ import * as skippedAccounts from './skipped-accounts.ts';
 import * as stornos from './stornos.ts';
 import * as turnover from './turnover.ts';
 import * as unidentifiedPayments from './unidentified-payments.ts';
+import * as webhooks from './webhooks.ts';
 import * as yearCorrections from './year-corrections.ts';
 
 export const BILLING = catalogueOf(
@@ -96,6 +98,7 @@ export const BILLING = catalogueOf(
       'debt-work': 'What is due in the work with debts',
       disputes: 'Residents’ objections, and the answers',
       'debt-requests': 'Requests about debts through ГИС ЖКХ, and their answers',
+      webhooks: 'Addresses of programs that are told of events',
       audit: 'Who changed what',
       internal: 'For the other services only, with a service token',
     },
@@ -107,6 +110,7 @@ export const BILLING = catalogueOf(
       ...monthExamples,
       ...paperExamples,
       ...debtExamples,
+      ...webhookExamples,
     },
   },
   [
@@ -155,6 +159,7 @@ export const BILLING = catalogueOf(
     receiptFiles,
     verificationLetters,
     disputes,
+    webhooks,
     courtCases,
     restrictionNotices,
     debtLetters,

@@ -12,7 +12,8 @@ export type KeyPurpose =
   | 'links'
   | 'values'
   | 'seals'
-  | 'resets';
+  | 'resets'
+  | 'webhooks';
 
 export type Key = {
   readonly secret: Uint8Array;
@@ -48,6 +49,7 @@ export function deriveKeys(secret: Buffer, previousSecret?: Buffer): Keys {
     values: ringOf('values'),
     seals: ringOf('seals'),
     resets: ringOf('resets'),
+    webhooks: ringOf('webhooks'),
   };
 }
 

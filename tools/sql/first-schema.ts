@@ -8,7 +8,7 @@ import { SERVICES, type ServiceName } from '../platform/service-environment.ts';
 const LAST_OF_FIRST: Readonly<Record<ServiceName, string>> = {
   auth: '0005',
   core: '0011',
-  billing: '0018',
+  billing: '0019',
 };
 
 /**

@@ -64,6 +64,9 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'above-law': 'Закон позволяет не больше {limit} %',
     'nothing-owed': 'За этот месяц долга нет',
     'after-start': 'Этот месяц позже начала рассрочки',
+    'not-https': 'Адрес должен начинаться с https://',
+    'unknown-host': 'Такого сервера нет',
+    'private-address': 'Этот адрес не из открытого интернета',
   },
   en: {
     required: 'Fill in this field',
@@ -122,6 +125,9 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'above-law': 'The law allows no more than {limit} %',
     'nothing-owed': 'Nothing is owed of this month',
     'after-start': 'This month is after the start of the plan',
+    'not-https': 'The address has to begin with https://',
+    'unknown-host': 'There is no such host',
+    'private-address': 'This is no address of the public internet',
   },
 };
 

@@ -215,6 +215,13 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Уведомления для программ', en: 'Webhooks' },
+    also: 'вебхук события интеграция events integration webhook',
+    href: '/programs',
+    least: 'owner',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Закон по пунктам', en: 'The law by paragraphs' },
     also: '354 постановление правила жилищный кодекс decree',
     href: '/law',

@@ -1,7 +1,9 @@
-// /programs: how other programs of the organization sign in.
+// /programs: how other programs of the organization sign in, and what they are told.
 import type { ReactElement } from 'react';
 import { ApiKeyList } from '../features/api-keys/api-key-list.tsx';
+import { WebhookList } from '../features/webhooks/webhook-list.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
+import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
@@ -14,6 +16,9 @@ export function ProgramsPage(): ReactElement {
       {({ id }) => (
         <Page title={t.title}>
           <ApiKeyList key={id} organizationId={id} />
+          <ForRole least="owner">
+            <WebhookList key={id} organizationId={id} />
+          </ForRole>
         </Page>
       )}
     </OfOrganization>

@@ -84,6 +84,7 @@ export async function createApp({
     keys,
     keyValue: foundation.keyValue,
     gisZhkhVersion: config.gisZhkhVersion,
+    webhookAllowPrivate: config.webhookAllowPrivate,
     publicUrl: publicUrlOf(config),
   });
   debtsWing(app, { ...deps, turns });

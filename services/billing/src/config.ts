@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { optional, readConfig, required } from '@kvartplata/platform/config/config.ts';
 import { readVerifierKey } from '@kvartplata/platform/proof/signed-note.ts';
-import { serviceUrl, text } from '@kvartplata/platform/config/readers.ts';
+import { boolean, serviceUrl, text } from '@kvartplata/platform/config/readers.ts';
 import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 import type { Witness } from './books/seals/witnesses.service.ts';
 
@@ -32,6 +32,8 @@ export function readBillingConfig(environment: Readonly<Record<string, string | 
       checkpointWitnesses: optional('CHECKPOINT_WITNESSES', witnesses, []),
       // What messages to ГИС ЖКХ say they are of: the schema of each edition fixes it.
       gisZhkhVersion: optional('GIS_ZHKH_VERSION', messageVersion, '11.2.0.16'),
+      // For development and tests: webhooks may then go to addresses of this network, and by http.
+      webhookAllowPrivate: optional('WEBHOOK_ALLOW_PRIVATE', boolean, false),
       keyRateUrl: optional('CBR_URL', keyRateUrl, `https://www.cbr.ru${KEY_RATE_PATH}`),
     },
     environment,

@@ -51,7 +51,10 @@ import {
   KEY_RATE_QUEUE,
   workKeyRateImports,
 } from './penalties/key-rate-import/key-rate-import.job.ts';
-import { createKeyRateImports } from './penalties/key-rate-import/key-rate-import.service.ts';
+import {
+  createKeyRateImports,
+  type KeyRateImports,
+} from './penalties/key-rate-import/key-rate-import.service.ts';
 import {
   tellVerifications,
   VERIFICATION_QUEUE,
@@ -61,6 +64,8 @@ import {
 import { FILE_SWEEP, sweepFiles } from './paper/kept-files.service.ts';
 import { workReceiptFiles } from './paper/receipt-files/make-receipt-file.job.ts';
 import { RECEIPT_FILE_QUEUE, RECEIPT_FILES } from './paper/receipt-files/receipt-files.service.ts';
+import { deliverWebhooks } from './paper/webhooks/deliver-webhooks.job.ts';
+import { createReceivers } from './paper/webhooks/receivers.ts';
 import { createReceiptLinks } from './paper/receipt-links/receipt-links.service.ts';
 import { OPENING_QUEUE } from './payments/opening-balances/opening-balances.service.ts';
 import { workOpeningImports } from './payments/opening-balances/run-opening-import.job.ts';
@@ -185,15 +190,8 @@ export async function openService(
   });
   tellVerifications(foundation.metrics, access.everything);
   measureUnidentified(foundation.metrics, access.everything);
-  const work = works ? await startCopyingWork(config, { access, core, queue, log }) : [];
-  if (works) {
-    await workPayments({ access, core, queue, log });
-    await workProofs(config, checkpoints, { db: access.everything, queue, log });
-    await workPaper(config, { access, core, queue, log, foundation, checkpoints, now });
-    await workInterest({ db: access.everything, queue, log });
-    await workRuleWarnings({ db: access.everything, queue, log, now });
-    await workKeyRateImports(queue, keyRateImports, log, launchedAt);
-  }
+  const means = { access, core, queue, log, foundation, checkpoints, now };
+  const work = works ? await startWork(config, { ...means, keyRateImports, launchedAt }) : [];
   await checkpoints.publish();
   return { app, access, queue, release: [queue.stop, ...work, dryRuns.close, foundation.close] };
 }
@@ -201,6 +199,27 @@ export async function openService(
 /** Undefined where the import of key rates is off. */
 function keyRateClientOf({ keyRateUrl: url }: BillingConfig) {
   return url === undefined ? undefined : createKeyRateClient({ url });
+}
+
+/** @returns what releases that which the work stands on, once the queue has stopped */
+async function startWork(
+  config: BillingConfig,
+  {
+    keyRateImports,
+    launchedAt,
+    ...means
+  }: PaperWork & { readonly keyRateImports: KeyRateImports; readonly launchedAt: Date },
+): Promise<readonly (() => Promise<void>)[]> {
+  const { access, core, queue, log, checkpoints, now } = means;
+  const { everything: db } = access;
+  const copying = await startCopyingWork(config, { access, core, queue, log });
+  await workPayments({ access, core, queue, log });
+  await workProofs(config, checkpoints, { db, queue, log });
+  const stopWebhooks = await workPaper(config, means);
+  await workInterest({ db, queue, log });
+  await workRuleWarnings({ db, queue, log, now });
+  await workKeyRateImports(queue, keyRateImports, log, launchedAt);
+  return [stopWebhooks, ...copying];
 }
 
 /** What looks after the books by itself, and has others sign for them. */
@@ -220,7 +239,16 @@ async function workPayments({ access: { everything: db }, ...work }: Work): Prom
   await workOpeningImports({ db, ...work });
 }
 
-/** Files of receipts and of letters: made, and removed when they are old. */
+type PaperWork = Work & {
+  readonly foundation: Pick<Foundation<BillingTables>, 'keys'>;
+  readonly checkpoints: Checkpoints;
+  readonly now: () => Date;
+};
+
+/**
+ * Files of receipts and of letters: made, and removed when they are old; and what webhooks are told.
+ * @returns what ends that which is no job of the queue
+ */
 async function workPaper(
   config: BillingConfig,
   {
@@ -231,16 +259,14 @@ async function workPaper(
     log,
     checkpoints,
     now,
-  }: Work & {
-    readonly foundation: Pick<Foundation<BillingTables>, 'keys'>;
-    readonly checkpoints: Checkpoints;
-    readonly now: () => Date;
-  },
-): Promise<void> {
+  }: PaperWork,
+): Promise<() => Promise<void>> {
   const links = createReceiptLinks(keys.links, publicUrlOf(config), now);
   await workReceiptFiles({ db, core, queue, log, links, checkpoints, now });
   await workDebtLetters({ db, core, queue, log, now });
   await sweepFiles({ db, queue, now, kinds: [RECEIPT_FILES, DEBT_LETTER_FILES] });
+  const receivers = createReceivers({ allowPrivate: config.webhookAllowPrivate });
+  return deliverWebhooks({ db, keys: keys.webhooks, receivers, log, now });
 }
 
 /** The signed heads of the log of seals, with what is told of them. */

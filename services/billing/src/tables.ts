@@ -62,6 +62,7 @@ import type { CourtCasesTable } from './debts/court-cases/court-cases.table.ts';
 import type { DebtRequestsTable } from './paper/debt-requests/debt-requests.table.ts';
 import type { RestrictionNoticesTable } from './debts/restriction-notices/restriction-notices.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
+import type { WebhookDeliveriesTable, WebhooksTable } from './paper/webhooks/webhooks.table.ts';
 import type { GisExportsTable, GisServicesTable } from './paper/gis-zhkh/gis-zhkh.table.ts';
 import type { WithdrawnLinksTable } from './paper/receipt-links/receipt-links.table.ts';
 import type {
@@ -132,6 +133,8 @@ export type BillingTables = {
   readonly penaltyAccrualJobs: PenaltyAccrualJobsTable;
   readonly receiptFiles: ReceiptFilesTable;
   readonly receiptFilePieces: ReceiptFilePiecesTable;
+  readonly webhooks: WebhooksTable;
+  readonly webhookDeliveries: WebhookDeliveriesTable;
   readonly keyRateImports: KeyRateImportsTable;
   readonly ledgerVerifications: LedgerVerificationsTable;
 };

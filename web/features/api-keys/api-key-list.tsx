@@ -17,10 +17,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { apiKeysOf, withdraw } from './api-keys.ts';
-import { ShownOnce } from './shown-once.tsx';
 
 const WORDS = inBoth(
   {
@@ -36,6 +36,8 @@ const WORDS = inBoth(
     withdrawOf: (name: string) => `Отозвать ключ «${name}»`,
     make: 'Создать ключ',
     made: 'Новый ключ',
+    key: 'Ключ',
+    once: 'Скопируйте ключ сейчас: больше он не будет показан, и узнать его потом нельзя. Кто знает ключ, тот входит по нему.',
     statuses: { ACTIVE: 'действует', EXPIRED: 'срок истёк', WITHDRAWN: 'отозван' },
   },
   {
@@ -51,6 +53,8 @@ const WORDS = inBoth(
     withdrawOf: (name) => `Withdraw the key “${name}”`,
     make: 'Make a key',
     made: 'New key',
+    key: 'Key',
+    once: 'Copy the key now: it is shown this once and cannot be found out later. Whoever knows it can sign in with it.',
     statuses: { ACTIVE: 'active', EXPIRED: 'expired', WITHDRAWN: 'withdrawn' },
   },
 );
@@ -87,7 +91,7 @@ export function ApiKeyList({ organizationId }: { readonly organizationId: number
               }}
             />
           ) : (
-            <ShownOnce secret={made.key} onDone={close} />
+            <ShownOnce label={t.key} note={t.once} secret={made.key} onDone={close} />
           )}
         </Dialog>
       )}

@@ -58,6 +58,7 @@ export const auditWords = inBoth(
       'two-factor': 'Вход по коду',
       'recovery-code': 'Запасной код',
       'api-key': 'Ключ для программ',
+      webhook: 'Уведомление для программ',
     },
     verbs: {
       created: 'создано',
@@ -166,6 +167,7 @@ export const auditWords = inBoth(
       'two-factor': 'Two-factor sign-in',
       'recovery-code': 'Recovery code',
       'api-key': 'API key',
+      webhook: 'Webhook',
     },
     verbs: {
       created: 'created',

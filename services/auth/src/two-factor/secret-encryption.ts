@@ -1,50 +1,22 @@
-// Secrets of authenticators at rest: AES-256-GCM under a key of the platform, bound to the user they belong to, so that
-// a stolen table shows none of them and a row that is copied to another user opens nothing.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { findKey, type KeyRing } from '@kvartplata/platform/identity/keys.ts';
+// Secrets of authenticators at rest, each bound to the user it belongs to.
+import {
+  decrypt,
+  encrypt,
+  type EncryptedSecret,
+} from '@kvartplata/platform/identity/encryption.ts';
+import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 
-export type EncryptedSecret = {
-  /** Nonce, ciphertext, tag. */
-  readonly bytes: Buffer;
-  /** Names the key. */
-  readonly kid: string;
-};
+export type { EncryptedSecret } from '@kvartplata/platform/identity/encryption.ts';
 
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-export function encryptSecret(
-  { current }: KeyRing,
-  userId: number,
-  secret: Uint8Array,
-): EncryptedSecret {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, current.secret, nonce).setAAD(associatedData(userId));
-  const bytes = Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
-  return { bytes, kid: current.kid };
+export function encryptSecret(ring: KeyRing, userId: number, secret: Uint8Array): EncryptedSecret {
+  return encrypt(ring, `totp:${userId}`, secret);
 }
 
 /** Undefined when no key of the ring opens it for this user. */
 export function decryptSecret(
   ring: KeyRing,
   userId: number,
-  { bytes, kid }: EncryptedSecret,
+  secret: EncryptedSecret,
 ): Uint8Array | undefined {
-  const key = findKey(ring, kid);
-  if (key === undefined) return undefined;
-  const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(CIPHER, key.secret, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(associatedData(userId))
-    .setAuthTag(bytes.subarray(-TAG_BYTES));
-  const opened = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-  try {
-    return Buffer.concat([opened, decipher.final()]);
-  } catch {
-    return undefined;
-  }
-}
-
-function associatedData(userId: number): Buffer {
-  return Buffer.from(`totp:${userId}`);
+  return decrypt(ring, `totp:${userId}`, secret);
 }

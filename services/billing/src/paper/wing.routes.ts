@@ -18,16 +18,20 @@ import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { createReportFiles } from './report-files.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { verificationLettersRoutes } from './verification-letters/verification-letters.routes.ts';
+import { createReceivers } from './webhooks/receivers.ts';
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { turnoverRoutes } from './turnover/turnover.routes.ts';
 
 export type PaperDeps = Deps & {
-  readonly keys: Pick<Keys, 'links' | 'limits'>;
+  readonly keys: Pick<Keys, 'links' | 'limits' | 'webhooks'>;
   readonly keyValue: KeyValueStore;
   readonly checkpoints: Checkpoints;
   /** Where residents reach this service, without a slash at its end. */
   readonly publicUrl: string;
   /** What messages to the state's system say they are of. */
   readonly gisZhkhVersion: string;
+  /** Whether webhooks may go to addresses of this network. */
+  readonly webhookAllowPrivate: boolean;
 };
 
 export function paperWing(app: HttpServer, deps: PaperDeps): void {
@@ -45,6 +49,10 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   verificationLettersRoutes(app, deps);
   debtRequestsRoutes(app, deps);
   disputesRoutes(app, deps);
+  webhooksRoutes(app, deps, {
+    keys: keys.webhooks,
+    receivers: createReceivers({ allowPrivate: deps.webhookAllowPrivate }),
+  });
   receiptPagesRoutes(app, {
     pages: { db: access.everything, core: access.core, links, checkpoints, now },
     limit: createPageLimit(keyValue, keys.limits, now),

@@ -1,29 +1,22 @@
-// A key that is shown this once, to be copied.
+// A secret that is shown this once, to be copied.
 import { useState, type ReactElement } from 'react';
-import { inBoth, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { inBoth, useWords } from '../lib/words.ts';
+import { Button } from './button.tsx';
 
 const WORDS = inBoth(
-  {
-    once: 'Скопируйте ключ сейчас: больше он не будет показан, и узнать его потом нельзя. Кто знает ключ, тот входит по нему.',
-    key: 'Ключ',
-    copy: 'Скопировать',
-    copied: 'Скопировано',
-    done: 'Готово',
-  },
-  {
-    once: 'Copy the key now: it is shown this once and cannot be found out later. Whoever knows it can sign in with it.',
-    key: 'Key',
-    copy: 'Copy',
-    copied: 'Copied',
-    done: 'Done',
-  },
+  { copy: 'Скопировать', copied: 'Скопировано', done: 'Готово' },
+  { copy: 'Copy', copied: 'Copied', done: 'Done' },
 );
 
 export function ShownOnce({
+  label,
+  note,
   secret,
   onDone,
 }: {
+  readonly label: string;
+  /** What happens to who does not copy it now. */
+  readonly note: string;
   readonly secret: string;
   readonly onDone: () => void;
 }): ReactElement {
@@ -31,10 +24,10 @@ export function ShownOnce({
   const [isCopied, setCopied] = useState(false);
   return (
     <div className="stack">
-      <p>{t.once}</p>
+      <p>{note}</p>
       <input
         className="input"
-        aria-label={t.key}
+        aria-label={label}
         readOnly
         value={secret}
         onFocus={(event) => event.target.select()}

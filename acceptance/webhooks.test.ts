@@ -1,0 +1,191 @@
+// What an organization's programs are told, over the wire: every event in the transaction of what it tells, signed, again when
+// it failed, and to nobody else.
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { createPayment, reversePayment } from '@kvartplata/contracts/billing/payments.ts';
+import * as api from '@kvartplata/contracts/billing/webhooks.ts';
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { computeMonth } from './testing/computed-month.ts';
+import { ask } from './testing/people.ts';
+import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
+
+type Told = {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly json: { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
+};
+
+let services: ThreeServices;
+let owner: Client;
+let person: Person;
+let house: BilledHouse;
+let personalAccountId: number;
+let receiver: Server;
+const told: Told[] = [];
+/** What is answered next; a 204 once there is none. */
+const answers: (number | 'never')[] = [];
+
+before(async () => {
+  services = await startThreeServices({}, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+  await signUp(services, 'administrator');
+  person = await signUp(services, 'owner');
+  owner = clientOf(services, person);
+  house = await makeBilledHouse(services, person, 0);
+  const params = { houseId: house.houseId };
+  const { items } = await owner.call(listAccountsOfHouse, { params, query: { limit: 1 } });
+  personalAccountId = items[0]?.id ?? 0;
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece) => (body += String(piece)));
+    request.on('end', () => {
+      told.push({ headers: request.headers, body, json: JSON.parse(body) as Told['json'] });
+      const answer = answers.shift() ?? 204;
+      if (answer !== 'never') response.writeHead(answer).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+});
+after(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await services.stop();
+});
+
+const urlOf = (path: string): string =>
+  `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${path}`;
+
+async function add(events: readonly api.WebhookEvent[], path = '/hook') {
+  const body = { organizationId: house.organizationId, url: urlOf(path), events: [...events] };
+  return owner.call(api.createWebhook, { body });
+}
+
+async function pay(amount: string, reference?: string) {
+  const body = { personalAccountId, amount, paidOn: '2026-02-10', reference };
+  return owner.call(createPayment, { body });
+}
+
+async function waitFor(type: string, count = 1): Promise<readonly Told[]> {
+  const found = () => told.filter(({ json }) => json.type === type);
+  await until(`${count} × ${type}`, async () => found().length >= count);
+  return found();
+}
+
+test('a payment and its reversal are told, signed, and once each', async () => {
+  const { id: webhookId, secret } = await add(['payment.booked', 'payment.reversed']);
+  const { id } = await pay('12.34', 'first');
+  await owner.call(reversePayment, { params: { paymentId: id }, body: { reason: 'ошибка' } });
+  const [booked] = await waitFor('payment.booked');
+  const [reversed] = await waitFor('payment.reversed');
+  assert.ok(booked && reversed);
+  const { data } = booked.json;
+  assert.deepEqual(
+    [data['id'], data['amount'], data['organizationId']],
+    [id, '12.34', house.organizationId],
+  );
+  assert.deepEqual([reversed.json.data['id'], reversed.json.data['status']], [id, 'REVERSED']);
+  for (const { headers, body } of [booked, reversed]) {
+    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const signature = createHmac('sha256', key).update(signed).digest('base64');
+    assert.equal(headers['webhook-signature'], `v1,${signature}`);
+  }
+  await until('both are marked', async () => {
+    const { items } = await owner.call(api.listWebhookDeliveries, { params: { webhookId } });
+    return (
+      items.length === 2 &&
+      items.every(({ status, answered }) => status === 'DELIVERED' && answered === 204)
+    );
+  });
+  assert.equal(told.length, 2);
+  const listed = await owner.call(api.listWebhooks, {
+    query: { organizationId: house.organizationId },
+  });
+  assert.ok(!JSON.stringify(listed).includes('whsec_'), 'the secret is shown once');
+  await owner.call(api.deleteWebhook, { params: { webhookId } });
+});
+
+test('a calculated and applied month is told with its job', async () => {
+  told.length = 0;
+  const { id: webhookId } = await add(['job.finished', 'month.applied']);
+  const [, second = ''] = house.months;
+  const { id: jobId, billingCycleId } = await computeMonth(
+    owner,
+    { houseId: house.houseId },
+    second,
+  );
+  const [job] = await waitFor('job.finished');
+  const { organizationId } = house;
+  const done = { organizationId, kind: 'calculation', id: jobId, status: 'COMPLETED' };
+  assert.deepEqual(job?.json.data, done);
+  await owner.call(applyCycle, { params: { cycleId: billingCycleId } });
+  const [applied] = await waitFor('month.applied');
+  assert.equal(applied?.json.data['id'], billingCycleId);
+  await owner.call(api.deleteWebhook, { params: { webhookId } });
+});
+
+test('what fails is sent again, with the same id, and says why', async () => {
+  told.length = 0;
+  answers.push(500);
+  const { id: webhookId } = await add(['payment.booked']);
+  await owner.call(api.testWebhook, { params: { webhookId } });
+  await waitFor('webhook.test');
+  const deliveries = async () =>
+    (await owner.call(api.listWebhookDeliveries, { params: { webhookId } })).items;
+  await until('the failure is told', async () => {
+    const [first] = await deliveries();
+    return first?.failure === 'refused' && first.answered === 500 && first.status === 'WAITING';
+  });
+  const [one, again] = await waitFor('webhook.test', 2);
+  assert.equal(one?.headers['webhook-id'], again?.headers['webhook-id']);
+  await until('it has arrived', async () => {
+    const [first] = await deliveries();
+    return first?.status === 'DELIVERED' && first.attempts === 2;
+  });
+  await owner.call(api.deleteWebhook, { params: { webhookId } });
+});
+
+test('a receiver that never answers holds up neither payments nor other receivers', async () => {
+  told.length = 0;
+  answers.push('never');
+  const slow = await add(['payment.reversed'], '/slow');
+  await owner.call(api.testWebhook, { params: { webhookId: slow.id } });
+  await waitFor('webhook.test');
+  const quick = await add(['payment.booked'], '/quick');
+  const startedMs = performance.now();
+  await pay('1.00', 'beside a slow receiver');
+  await waitFor('payment.booked');
+  assert.ok(performance.now() - startedMs < 8_000, 'before the slow one is given up');
+  for (const { id } of [slow, quick])
+    await owner.call(api.deleteWebhook, { params: { webhookId: id } });
+});
+
+test('what is refused is not told, and nothing of another organization', async () => {
+  told.length = 0;
+  const stranger = await signUp(services, 'stranger');
+  const others = await makeBilledHouse(services, stranger, 0);
+  const theirs = clientOf(services, stranger);
+  const body = { organizationId: others.organizationId, url: urlOf('/theirs') };
+  await theirs.call(api.createWebhook, { body: { ...body, events: ['payment.booked'] } });
+  const { id: webhookId } = await add(['payment.booked'], '/ours');
+  const twice = { personalAccountId, amount: '5.00', paidOn: '2026-02-11', reference: 'twice' };
+  await owner.call(createPayment, { body: twice });
+  const refused = await ask(services, person.authorization, createPayment, { body: twice });
+  assert.equal(refused.status, 409);
+  await owner.call(api.testWebhook, { params: { webhookId } });
+  await waitFor('webhook.test');
+  assert.deepEqual(
+    told.map(({ json: { type, data } }) => [type, data['organizationId']]),
+    [
+      ['payment.booked', house.organizationId],
+      ['webhook.test', house.organizationId],
+    ],
+  );
+});

@@ -1,0 +1,141 @@
+// Sends what stands in the outbox: each webhook in its own order and pace, many of them at once, so that a receiver that is slow
+// or gone holds up nobody else. Processes share the work: a delivery is taken for a while by the one that sends it.
+import { setTimeout } from 'node:timers/promises';
+import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../../tables.ts';
+import * as outbox from './outbox.repository.ts';
+import type { AttemptEnd, DueWebhook, TakenDelivery } from './outbox.repository.ts';
+import type { Receivers, Sent } from './receivers.ts';
+import { openSecret, sealSecret, signatureHeaders } from './webhook-secret.ts';
+import { messageIdOf } from './webhooks.service.ts';
+
+export type Delivering = {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly receivers: Receivers;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly now: () => Date;
+  readonly everyMs?: number;
+};
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What is waited after each attempt that failed, as Standard Webhooks recommends: three days in all. */
+export const PAUSES_MS: readonly number[] = [
+  5 * SECOND_MS,
+  300 * SECOND_MS,
+  HOUR_MS / 2,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  DAY_MS,
+];
+/** Pauses are a little longer by chance, so that what failed together is not tried together. */
+const JITTER = 0.1;
+
+const EVERY_MS = 1_000;
+const WEBHOOKS_AT_ONCE = 32;
+/** Then others have their turn. */
+const DELIVERIES_IN_TURN = 20;
+const TAKEN_MS = 60_000;
+const KEPT_DAYS = 30;
+const SWEPT_EVERY_MS = HOUR_MS;
+
+/** @returns what ends it, once what is being sent has been answered */
+export function deliverWebhooks(work: Delivering): () => Promise<void> {
+  const busy = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let sweptMs = 0;
+
+  async function look(): Promise<void> {
+    const free = WEBHOOKS_AT_ONCE - busy.size;
+    if (free <= 0) return;
+    for (const webhook of await outbox.listDueWebhooks(work.db, WEBHOOKS_AT_ONCE)) {
+      const key = `${webhook.organizationId}:${webhook.id}`;
+      if (signal.aborted || busy.has(key) || busy.size >= WEBHOOKS_AT_ONCE) continue;
+      const turn = deliverTo(work, webhook, signal)
+        .catch((error: unknown) => complain(work, error))
+        .finally(() => busy.delete(key));
+      busy.set(key, turn);
+    }
+    const nowMs = work.now().getTime();
+    if (nowMs - sweptMs < SWEPT_EVERY_MS) return;
+    sweptMs = nowMs;
+    await outbox.deleteDeliveriesBefore(work.db, new Date(nowMs - KEPT_DAYS * DAY_MS));
+  }
+
+  const looking = (async () => {
+    await reencryptSecrets(work).catch((error: unknown) => complain(work, error));
+    while (!signal.aborted) {
+      await look().catch((error: unknown) => complain(work, error));
+      await setTimeout(work.everyMs ?? EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    await looking;
+    await Promise.all(busy.values());
+  };
+}
+
+/** Until nothing is due, or something fails: what follows would likely fail too, and is due still. */
+async function deliverTo(
+  work: Delivering,
+  webhook: DueWebhook,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (const id of await outbox.listDueDeliveries(work.db, webhook, DELIVERIES_IN_TURN)) {
+    if (stopping.aborted) return;
+    const now = work.now();
+    const until = new Date(now.getTime() + TAKEN_MS);
+    const delivery = await outbox.takeDelivery(work.db, webhook, id, { now, until });
+    if (delivery === undefined) continue;
+    const sent = await send(work, webhook, delivery);
+    await outbox.endAttempt(work.db, webhook, id, endOf(sent, delivery.attempts, work.now()));
+    if (sent.failure !== null) return;
+  }
+}
+
+async function send(
+  { keys, receivers, now }: Delivering,
+  { id: webhookId, url, secretEncrypted, secretKid }: DueWebhook,
+  { id, event, occurredAt, data }: TakenDelivery,
+): Promise<Sent> {
+  const secret = openSecret(keys, webhookId, { bytes: secretEncrypted, kid: secretKid });
+  if (secret === undefined) return { answered: null, failure: 'secret-unreadable' };
+  const body = JSON.stringify({ type: event, timestamp: occurredAt.toISOString(), data });
+  const headers = signatureHeaders(secret, { id: messageIdOf(id), body, at: now() });
+  return receivers.send(url, { headers, body });
+}
+
+/** @param attempts how many there were */
+export function endOf({ answered, failure }: Sent, attempts: number, now: Date): AttemptEnd {
+  if (failure === null) return { status: 'DELIVERED', nextAttemptAt: now, answered, failure };
+  const pauseMs = failure === 'gone' ? undefined : PAUSES_MS[attempts - 1];
+  if (pauseMs === undefined) return { status: 'GIVEN_UP', nextAttemptAt: now, answered, failure };
+  const waitMs = pauseMs * (1 + Math.random() * JITTER);
+  return {
+    status: 'WAITING',
+    nextAttemptAt: new Date(now.getTime() + waitMs),
+    answered,
+    failure,
+  };
+}
+
+/** Encrypts secrets again that are still under the key before this one, so that JWT_SECRET_PREVIOUS can be dropped. */
+async function reencryptSecrets({ db, keys }: Delivering): Promise<void> {
+  for (const webhook of await outbox.listWebhooksNotUnder(db, keys.current.kid)) {
+    const { id, secretEncrypted: bytes, secretKid: kid } = webhook;
+    const secret = openSecret(keys, id, { bytes, kid });
+    if (secret !== undefined) await outbox.updateSecret(db, webhook, sealSecret(keys, id, secret));
+  }
+}
+
+function complain({ log }: Delivering, error: unknown): void {
+  log.error({ err: error }, 'webhooks could not be delivered');
+}

@@ -1,0 +1,133 @@
+// The outbox in SQL: what is due, taking a delivery for a while, and what became of it.
+import { sql } from 'kysely';
+import type { DeliveryFailure, DeliveryStatus } from '@kvartplata/contracts/billing/webhooks.ts';
+import type { EncryptedSecret } from '@kvartplata/platform/identity/encryption.ts';
+import type { Db } from '../../tables.ts';
+
+export type DueWebhook = {
+  readonly organizationId: number;
+  readonly id: number;
+  readonly url: string;
+  readonly secretEncrypted: Buffer;
+  readonly secretKid: string;
+};
+
+/** Those for which something is due, whoever has waited longest first. */
+export async function listDueWebhooks(db: Db, limit: number): Promise<readonly DueWebhook[]> {
+  const { rows } = await sql<DueWebhook>`
+    select webhooks.organization_id, webhooks.id, webhooks.url, webhooks.secret_encrypted, webhooks.secret_kid
+    from webhooks
+    join (
+      select webhook_deliveries.organization_id, webhook_deliveries.webhook_id,
+        min(webhook_deliveries.next_attempt_at) as due_at
+      from webhook_deliveries
+      where webhook_deliveries.status = 'WAITING' and webhook_deliveries.next_attempt_at <= now()
+      group by webhook_deliveries.organization_id, webhook_deliveries.webhook_id
+    ) as due on due.organization_id = webhooks.organization_id and due.webhook_id = webhooks.id
+    order by due.due_at
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export type TakenDelivery = {
+  readonly id: number;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly occurredAt: Date;
+  /** This attempt included. */
+  readonly attempts: number;
+};
+
+/** The ids of what is due to a webhook, the oldest first. */
+export async function listDueDeliveries(
+  db: Db,
+  { organizationId, id }: Pick<DueWebhook, 'organizationId' | 'id'>,
+  limit: number,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select webhook_deliveries.id
+    from webhook_deliveries
+    where webhook_deliveries.organization_id = ${organizationId} and webhook_deliveries.webhook_id = ${id}
+      and webhook_deliveries.status = 'WAITING' and webhook_deliveries.next_attempt_at <= now()
+    order by webhook_deliveries.id
+    limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Takes it before any other process does; undefined when one has.
+ * @param until when others may think that this process is dead
+ */
+export async function takeDelivery(
+  db: Db,
+  { organizationId, id: webhookId }: Pick<DueWebhook, 'organizationId' | 'id'>,
+  id: number,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<TakenDelivery | undefined> {
+  return db
+    .updateTable('webhookDeliveries')
+    .set((delivery) => ({
+      attempts: delivery('attempts', '+', 1),
+      lastAttemptAt: now,
+      nextAttemptAt: until,
+    }))
+    .where('organizationId', '=', organizationId)
+    .where('webhookId', '=', webhookId)
+    .where('id', '=', id)
+    .where('status', '=', 'WAITING')
+    .where('nextAttemptAt', '<=', now)
+    .returning(['id', 'event', 'data', 'occurredAt', 'attempts'])
+    .executeTakeFirst();
+}
+
+export type AttemptEnd = {
+  readonly status: DeliveryStatus;
+  readonly nextAttemptAt: Date;
+  readonly answered: number | null;
+  readonly failure: DeliveryFailure | null;
+};
+
+export async function endAttempt(
+  db: Db,
+  { organizationId, id: webhookId }: Pick<DueWebhook, 'organizationId' | 'id'>,
+  id: number,
+  end: AttemptEnd,
+): Promise<void> {
+  await db
+    .updateTable('webhookDeliveries')
+    .set(end)
+    .where('organizationId', '=', organizationId)
+    .where('webhookId', '=', webhookId)
+    .where('id', '=', id)
+    .where('status', '=', 'WAITING')
+    .execute();
+}
+
+export async function deleteDeliveriesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('webhookDeliveries').where('occurredAt', '<', before).execute();
+}
+
+/** Whose secret is encrypted under another key than this one. */
+export async function listWebhooksNotUnder(db: Db, kid: string): Promise<readonly DueWebhook[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(['organizationId', 'id', 'url', 'secretEncrypted', 'secretKid'])
+    .where('secretKid', '<>', kid)
+    .execute();
+}
+
+export async function updateSecret(
+  db: Db,
+  { organizationId, id, secretKid }: DueWebhook,
+  secret: EncryptedSecret,
+): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ secretEncrypted: secret.bytes, secretKid: secret.kid })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('secretKid', '=', secretKid)
+    .execute();
+}

@@ -1,0 +1,116 @@
+// Sends one message to a receiver. Its name is looked up once, each of its addresses is judged, and the connection goes to one
+// that was judged: a name that answers differently a moment later reaches nothing. No redirect is followed, and of the answer
+// the status alone is read.
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { DeliveryFailure } from '@kvartplata/contracts/billing/webhooks.ts';
+import { addressesOf, isPublic, type Address } from './public-address.ts';
+
+export type Receivers = {
+  /** What is wrong with an address that somebody gives. */
+  readonly judge: (url: string) => Promise<UrlFault | undefined>;
+  readonly send: (url: string, message: Message) => Promise<Sent>;
+};
+
+export type UrlFault = 'wrong-form' | 'not-https' | 'no-address' | 'private-address';
+
+export type Message = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type Sent = {
+  /** The HTTP status; null when nothing was answered. */
+  readonly answered: number | null;
+  /** Null for a message that has arrived. */
+  readonly failure: DeliveryFailure | null;
+};
+
+export type ReceiversOptions = {
+  /** For development and tests: also `http:`, and addresses of this network. */
+  readonly allowPrivate: boolean;
+  readonly timeoutMs?: number;
+  /** Of a host; the system's resolver unless given. */
+  readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
+};
+
+const TIMEOUT_MS = 10_000;
+const GONE = 410;
+
+export function createReceivers({
+  allowPrivate,
+  timeoutMs = TIMEOUT_MS,
+  resolve = addressesOf,
+}: ReceiversOptions): Receivers {
+  async function findAddress(url: URL): Promise<Address | 'no-address' | 'private-address'> {
+    const found = await resolve(url.hostname).catch(() => []);
+    const [first] = found;
+    if (first === undefined) return 'no-address';
+    return allowPrivate || found.every(isPublic) ? first : 'private-address';
+  }
+
+  return {
+    judge: async (text) => {
+      const url = URL.parse(text);
+      if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'wrong-form';
+      if (url.username !== '' || url.password !== '' || url.hash !== '') return 'wrong-form';
+      if (url.protocol !== 'https:' && !allowPrivate) return 'not-https';
+      const address = await findAddress(url);
+      return typeof address === 'string' ? address : undefined;
+    },
+    send: async (text, message) => {
+      const url = new URL(text);
+      const address = await findAddress(url);
+      if (typeof address === 'string') return { answered: null, failure: address };
+      return post(url, address, message, timeoutMs);
+    },
+  };
+}
+
+async function post(
+  url: URL,
+  address: Address,
+  { headers, body }: Message,
+  timeoutMs: number,
+): Promise<Sent> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const { promise, resolve } = Promise.withResolvers<Sent>();
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'kvartplata-webhooks',
+    },
+    lookup: alwaysTo(address),
+    agent: false,
+    signal,
+  });
+  request.on('response', (response) => {
+    const answered = response.statusCode ?? 0;
+    // Nobody reads what else is answered.
+    response.destroy();
+    resolve({ answered, failure: failureOf(answered) });
+  });
+  request.on('error', () =>
+    resolve({ answered: null, failure: signal.aborted ? 'too-slow' : 'no-connection' }),
+  );
+  request.end(body);
+  return promise;
+}
+
+/** The address that was judged, whatever the name answers now. */
+function alwaysTo({ address, family }: Address): LookupFunction {
+  return (_hostname, { all }, callback) => {
+    if (all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+}
+
+function failureOf(status: number): DeliveryFailure | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return 'redirected';
+  return status === GONE ? 'gone' : 'refused';
+}

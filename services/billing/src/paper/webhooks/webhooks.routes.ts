@@ -1,0 +1,38 @@
+// The webhooks of an organization, and what they were sent.
+import * as api from '@kvartplata/contracts/billing/webhooks.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { Deps } from '../../access/deps.ts';
+import * as webhooks from './webhooks.service.ts';
+import type { WebhookMeans } from './webhooks.service.ts';
+
+export function webhooksRoutes(
+  app: HttpServer,
+  { access }: Pick<Deps, 'access'>,
+  means: WebhookMeans,
+): void {
+  route(app, api.listWebhooks, async (request) =>
+    webhooks.listWebhooksFor(await access.callerOf(request), request.query),
+  );
+
+  route(app, api.createWebhook, async (request) =>
+    webhooks.createWebhook(await access.callerOf(request), means, request.body),
+  );
+
+  route(app, api.deleteWebhook, async (request) => {
+    await webhooks.deleteWebhook(await access.callerOf(request), request.params.webhookId);
+    return undefined;
+  });
+
+  route(app, api.listWebhookDeliveries, async (request) =>
+    webhooks.listDeliveriesOf(
+      await access.callerOf(request),
+      request.params.webhookId,
+      request.query,
+    ),
+  );
+
+  route(app, api.testWebhook, async (request) =>
+    webhooks.testWebhook(await access.callerOf(request), request.params.webhookId),
+  );
+}

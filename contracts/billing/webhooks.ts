@@ -14,7 +14,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-const Event = Type.Union(WEBHOOK_EVENTS.map((event) => Type.Literal(event)));
+const Event = Type.Enum(WEBHOOK_EVENTS);
 
 /** Why an attempt to deliver failed. */
 export const DELIVERY_FAILURES = [
@@ -77,12 +77,7 @@ export const WebhookDelivery = Type.Object({
   lastAttemptAt: Nullable(InstantText),
   nextAttemptAt: Nullable(InstantText),
   answered: Nullable(Type.Integer({ description: 'The HTTP status of the last answer' })),
-  failure: Nullable(
-    Type.Union(
-      DELIVERY_FAILURES.map((failure) => Type.Literal(failure)),
-      { description: 'Why the last attempt failed' },
-    ),
-  ),
+  failure: Nullable(Type.Enum(DELIVERY_FAILURES, { description: 'Why the last attempt failed' })),
 });
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 

@@ -1,17 +1,20 @@
 // What events of webhooks are called, and why something was not delivered.
 import { inBoth } from '../../lib/words.ts';
 
+/** A test event is one too. */
+const EVENTS: Readonly<Record<string, string>> = {
+  'month.applied': 'месяц проведён',
+  'month.closed': 'месяц закрыт',
+  'payment.booked': 'платёж внесён',
+  'payment.reversed': 'платёж сторнирован',
+  'job.finished': 'задание закончено',
+  'dispute.opened': 'обращение жильца',
+  'webhook.test': 'проверка',
+};
+
 export const webhookWords = inBoth(
   {
-    events: {
-      'month.applied': 'месяц проведён',
-      'month.closed': 'месяц закрыт',
-      'payment.booked': 'платёж внесён',
-      'payment.reversed': 'платёж сторнирован',
-      'job.finished': 'задание закончено',
-      'dispute.opened': 'обращение жильца',
-      'webhook.test': 'проверка',
-    } as Readonly<Record<string, string>>,
+    events: EVENTS,
     statuses: { WAITING: 'ждёт', DELIVERED: 'доставлено', GIVEN_UP: 'не доставлено' },
     failures: {
       'no-address': 'имя сервера не найдено',

@@ -9,8 +9,9 @@ import type { WebhookMeans } from './webhooks.service.ts';
 export function webhooksRoutes(
   app: HttpServer,
   { access }: Pick<Deps, 'access'>,
-  means: WebhookMeans,
+  { keys, receivers }: Omit<WebhookMeans, 'everything'>,
 ): void {
+  const means: WebhookMeans = { keys, receivers, everything: access.everything };
   route(app, api.listWebhooks, async (request) =>
     webhooks.listWebhooksFor(await access.callerOf(request), request.query),
   );
@@ -20,19 +21,20 @@ export function webhooksRoutes(
   );
 
   route(app, api.deleteWebhook, async (request) => {
-    await webhooks.deleteWebhook(await access.callerOf(request), request.params.webhookId);
+    await webhooks.deleteWebhook(await access.callerOf(request), means, request.params.webhookId);
     return undefined;
   });
 
   route(app, api.listWebhookDeliveries, async (request) =>
     webhooks.listDeliveriesOf(
       await access.callerOf(request),
+      means,
       request.params.webhookId,
       request.query,
     ),
   );
 
   route(app, api.testWebhook, async (request) =>
-    webhooks.testWebhook(await access.callerOf(request), request.params.webhookId),
+    webhooks.testWebhook(await access.callerOf(request), means, request.params.webhookId),
   );
 }

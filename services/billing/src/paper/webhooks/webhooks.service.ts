@@ -14,12 +14,18 @@ import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refus
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireOrganization } from '../../access/places.ts';
+import type { Db } from '../../tables.ts';
 import type { Receivers, UrlFault } from './receivers.ts';
 import { newSecret, sealSecret, secretText } from './webhook-secret.ts';
 import * as repository from './webhooks.repository.ts';
 import type { DeliveryRow, WebhookRow } from './webhooks.repository.ts';
 
-export type WebhookMeans = { readonly keys: KeyRing; readonly receivers: Receivers };
+export type WebhookMeans = {
+  readonly keys: KeyRing;
+  readonly receivers: Receivers;
+  /** Where a webhook is found for who may not see it: they are told of their role, and of nothing else. */
+  readonly everything: Db;
+};
 
 const MOST_OF_ORGANIZATION = 20;
 
@@ -81,8 +87,12 @@ export async function createWebhook(
 }
 
 /** @throws Refusal not-found, forbidden */
-export async function deleteWebhook(caller: Caller, id: number): Promise<void> {
-  const { organizationId, url, events } = await getOwnRow(caller, id);
+export async function deleteWebhook(
+  caller: Caller,
+  means: WebhookMeans,
+  id: number,
+): Promise<void> {
+  const { organizationId, url, events } = await getOwnRow(caller, means, id);
   await inTransaction(caller.db, async (trx) => {
     if (!(await repository.deleteWebhook(trx, { organizationId, id })))
       throw notFound(`webhook ${id}`);
@@ -99,10 +109,11 @@ export async function deleteWebhook(caller: Caller, id: number): Promise<void> {
 /** @throws Refusal not-found, forbidden */
 export async function listDeliveriesOf(
   caller: Caller,
+  means: WebhookMeans,
   id: number,
   page: PageAsked,
 ): Promise<PageOf<WebhookDelivery>> {
-  const own = await getOwnRow(caller, id);
+  const own = await getOwnRow(caller, means, id);
   return newestPage(
     page,
     async (asked) => repository.listDeliveries(caller.db, own, asked),
@@ -111,8 +122,12 @@ export async function listDeliveriesOf(
 }
 
 /** @throws Refusal not-found, forbidden */
-export async function testWebhook(caller: Caller, id: number): Promise<WebhookDelivery> {
-  const { organizationId } = await getOwnRow(caller, id);
+export async function testWebhook(
+  caller: Caller,
+  means: WebhookMeans,
+  id: number,
+): Promise<WebhookDelivery> {
+  const { organizationId } = await getOwnRow(caller, means, id);
   return inTransaction(caller.db, async (trx) => {
     const row = await repository.insertDelivery(trx, { organizationId, id }, 'webhook.test', {
       organizationId,
@@ -131,9 +146,13 @@ export function messageIdOf(deliveryId: number): string {
   return `msg_${deliveryId}`;
 }
 
-async function getOwnRow(caller: Caller, id: number): Promise<WebhookRow> {
+async function getOwnRow(
+  caller: Caller,
+  { everything }: WebhookMeans,
+  id: number,
+): Promise<WebhookRow> {
   return caller.getOwn(`webhook ${id}`, async () =>
-    repository.findWebhook(caller.db, caller.ownOrganizations(), id),
+    repository.findWebhook(everything, caller.ownOrganizations(), id),
   );
 }
 

@@ -48,7 +48,7 @@ export const Webhook = Type.Object({
   organizationId: Id,
   url: Type.String(),
   events: Type.Array(Event),
-  createdBy: Id,
+  userId: Type.Integer({ minimum: 1, description: 'Who added it' }),
   createdAt: InstantText,
 });
 export type Webhook = Static<typeof Webhook>;

@@ -156,8 +156,13 @@ async function getOwnRow(
   );
 }
 
-function toWebhook({ events, createdAt, ...row }: WebhookRow): Webhook {
-  return { ...row, events: [...events], createdAt: createdAt.toISOString() };
+function toWebhook({ events, createdBy, createdAt, ...row }: WebhookRow): Webhook {
+  return {
+    ...row,
+    events: [...events],
+    userId: createdBy,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 function toDelivery(row: DeliveryRow): WebhookDelivery {

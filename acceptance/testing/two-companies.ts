@@ -159,17 +159,13 @@ async function makeCompany(
     correctionId: await addCorrection(services, { organizationId, houseId }),
     yearCorrectionId: await addYear(services, { organizationId, houseId }),
     ...(await addAccrual(services, owner, { houseId, personalAccountId })),
-    payeeId: await addPayee(services, organizationId),
     penaltyRuleId: await addPenaltyRule(services, owner, houseId),
-    importId: await addImport(services, organizationId),
-    moveId: await addMove(services, organizationId),
-    openingImportId: await addOpening(services, organizationId),
     ...(await addRegistry(services, owner, organizationId)),
     adjustmentId: await addAdjustment(services, { organizationId, houseId, personalAccountId }),
     instalmentId: await addInstalment(services, { organizationId, houseId, personalAccountId }),
     receiptFileId: await addReceiptFile(services, { organizationId, houseId }),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
-    webhookId: await addWebhook(services, organizationId),
+    ...(await addOfOrganization(services, organizationId)),
     debtRequestId: await addDebtRequest(services, { organizationId, houseId, personalAccountId }),
     ...(await addDebtWork(services, { ...service, organizationId, houseId, personalAccountId })),
     invitationId: await addInvitation(services, organizationId),
@@ -359,6 +355,17 @@ async function rememberRow(
       `insert into ${table} select * from jsonb_populate_record(null::${table}, $1) on conflict do nothing`,
       [rows[0]?.row],
     );
+  };
+}
+
+/** What belongs to the organization as a whole. */
+async function addOfOrganization(services: ThreeServices, organizationId: number) {
+  return {
+    payeeId: await addPayee(services, organizationId),
+    importId: await addImport(services, organizationId),
+    moveId: await addMove(services, organizationId),
+    openingImportId: await addOpening(services, organizationId),
+    webhookId: await addWebhook(services, organizationId),
   };
 }
 

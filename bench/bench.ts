@@ -20,6 +20,7 @@ import { benchPage } from './page/page.ts';
 import { benchPayments } from './payments/payment-rate.ts';
 import { benchPenalties } from './penalties/penalties.ts';
 import { benchReceipts } from './receipts/house-receipts.ts';
+import { benchResidents } from './residents/residents-door.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRowSecurity } from './row-security/point-reads.ts';
 import { benchSeals } from './seals/seals.ts';
@@ -40,6 +41,7 @@ const BENCHMARKS: Readonly<
   verification: benchVerification,
   penalties: benchPenalties,
   receipts: benchReceipts,
+  residents: benchResidents,
   'gis-documents': benchGisDocuments,
   debts: benchDebts,
   'account-list': benchAccountList,

@@ -1,5 +1,5 @@
 // The part of the demo about receipts: the house's receipts of a month as a file, the link of one of them, and what a resident
-// objects to on its page.
+// objects to and sends on its page.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
@@ -17,6 +17,7 @@ import { codesOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.
 import { counted, month, say } from '../speech/speech.ts';
 import { type Api, bytesOf, waitFor } from './api.ts';
 import type { Outcome } from './colleagues.ts';
+import { sendByLinks } from './residents-door.ts';
 
 const BANK = {
   inn: '7736050003',
@@ -83,6 +84,7 @@ export async function issueReceipts(
         ),
         holds: await leaveWaiting(api, { houseId, link: otherLink }),
       },
+      ...(await sendByLinks(api, houseId, { link, otherLink })),
     ],
   };
 }

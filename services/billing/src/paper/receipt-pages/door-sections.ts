@@ -135,16 +135,17 @@ function readingsSection(door: Door, page: DoorPage, words: PageWords): Html {
       : words.taken(month, from, to);
   const { draft, token, suffix } = page;
   const asksOdd = draft !== undefined && draft.odd.size > 0 && draft.problems.size === 0;
+  const wrong = meters.find(({ meterId }) => draft?.problems.has(meterId));
   return html`<section class="line" id="readings">
     <h2>${words.readings}</h2>
     <p>${said}</p>
     ${draft === undefined ? NOTHING : noticeOf(draft.notice)}
     <form method="post" action="./${token}/readings${suffix}">
-      ${meters.map((meter) => meterOf(meter, { page, words, isTaken }))}
+      ${meters.map((meter) => meterOf(meter, { page, words, isTaken, isFirstWrong: meter === wrong }))}
       ${
         asksOdd
           ? html`<label class="check"
-              ><input type="checkbox" name="confirmed" required /> ${words.confirm}</label
+              ><input type="checkbox" name="confirmed" required autofocus /> ${words.confirm}</label
             >`
           : NOTHING
       }
@@ -153,14 +154,15 @@ function readingsSection(door: Door, page: DoorPage, words: PageWords): Html {
   </section>`;
 }
 
-function meterOf(
-  meter: ResidentMeter,
-  {
-    page,
-    words,
-    isTaken,
-  }: { readonly page: DoorPage; readonly words: PageWords; readonly isTaken: boolean },
-): Html {
+type MeterShown = {
+  readonly page: DoorPage;
+  readonly words: PageWords;
+  readonly isTaken: boolean;
+  /** The one to begin with. */
+  readonly isFirstWrong: boolean;
+};
+
+function meterOf(meter: ResidentMeter, { page, words, isTaken, isFirstWrong }: MeterShown): Html {
   const { meterId, serviceName, serialNumber, unit, previous, reading } = meter;
   const { draft } = page;
   const problem = draft?.problems.get(meterId);
@@ -199,6 +201,7 @@ function meterOf(
       value="${draft?.typed.get(meterId) ?? ''}"
       aria-describedby="${field}-hint${faults.length === 0 ? '' : ` ${field}-fault`}"
       ${problem === undefined ? NOTHING : html`aria-invalid="true"`}
+      ${isFirstWrong ? html`autofocus` : NOTHING}
     />
     ${faults.length === 0 ? NOTHING : html`<p class="fault" id="${field}-fault">${faults.join(' ')}</p>`}
   </div>`;

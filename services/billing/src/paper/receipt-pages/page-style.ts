@@ -10,6 +10,7 @@ main{max-width:44rem;margin:0 auto;padding:1.25rem 1rem 3rem}
 h1{font-size:1.6rem;line-height:1.2;margin:.25rem 0}
 h2{font-size:1.05rem;line-height:1.3;margin:0;font-weight:700}
 p{margin:.5rem 0}
+.chapter{font-size:1.3rem;margin-top:1.8rem}
 .kicker{color:var(--accent);font-weight:700;font-size:.8rem;letter-spacing:.04em;text-transform:uppercase;margin:0}
 .muted,footer{color:var(--muted);font-size:.9rem}
 .notice{border-left:4px solid var(--accent);background:var(--tint);padding:.6rem .8rem;margin:1rem 0}

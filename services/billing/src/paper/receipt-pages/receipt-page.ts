@@ -59,8 +59,9 @@ export function receiptPage(page: ReceiptPage, shown: ShownPage): string {
         <a href="./${token}?lang=${other}" lang="${other}" hreflang="${other}">${words.other}</a>
       </p>
       <p class="kicker">${words.account} ${accountNumber}</p>
+      <h1>${words.title(month)}</h1>
       ${doorOf(door, shown, words)}
-      <h1>${words.heading(month)}</h1>
+      <h2 class="chapter">${words.heading(month)}</h2>
       <p class="muted">${words.intro}</p>
       ${notice === undefined ? NOTHING : noticeOf(notice)}
       ${isDraft ? noticeOf({ text: words.draft, isBad: false }) : NOTHING}

@@ -30,8 +30,11 @@ export async function sendByLinks(
     query: { limit: 200 },
   });
   const received = sheet.items.filter(({ reading }) => reading?.source === 'resident');
-  const personalAccountId = received[0]?.personalAccountId ?? 0;
-  const account = await api.call(getPersonalAccount, { params: { personalAccountId } });
+  const personalAccountId = received[0]?.personalAccountId ?? undefined;
+  const account =
+    personalAccountId === undefined
+      ? undefined
+      : await api.call(getPersonalAccount, { params: { personalAccountId } });
   return [
     {
       what: say(
@@ -49,7 +52,7 @@ export async function sendByLinks(
     },
     {
       what: say('и жилец выбрал, как получать квитанции', 'and chooses how receipts are sent'),
-      holds: chosen.status === 303 && account.email === EMAIL,
+      holds: chosen.status === 303 && account?.email === EMAIL,
     },
   ];
 }

@@ -1,7 +1,10 @@
 // Our own page in a real browser: a forgotten password, the letter that a real mail server receives, and the new password.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createInvitation } from '@kvartplata/contracts/core/invitations.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { startMailServer, type MailServer } from '@kvartplata/platform/mail/testing/mail-server.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { findBarriers } from './testing/axe.ts';
@@ -61,6 +64,22 @@ describe('a forgotten password on the page', { skip: missing('chromium') }, () =
     await page.getByRole('heading', { name: 'Забытый пароль' }).waitFor();
     assert.deepEqual(faults, []);
     await context.close();
+  });
+
+  test('and so does is whoever is invited by e-mail, known or not', async () => {
+    const admin = await clientOf(own.services, await signUp(own.services, 'admin'));
+    const { id: organizationId } = await admin.call(createOrganization, {
+      body: { name: 'ТСЖ «Садовая, 12»' },
+    });
+    const before = mail.received.length;
+    for (const email of ['newcomer@example.org', 'admin@example.org'])
+      await admin.call(createInvitation, {
+        params: { organizationId },
+        body: { email, role: 'accountant' },
+      });
+    await until('both letters are there', () => mail.received.length === before + 2);
+    for (const { text } of mail.received.slice(before))
+      assert.match(text ?? '', /«ТСЖ «Садовая, 12»» приглашает вас/);
   });
 
   test('is well drawn, in both languages, wide and narrow', async () => {

@@ -207,7 +207,7 @@ export function placeNamesOf(operation: Operation, place: Place): readonly (keyo
 }
 
 function pathValue(path: string, name: string, place: Place): number | string {
-  if (name === 'sessionId') return '00000000-0000-4000-8000-000000000000';
+  if (name === 'sessionId' || name === 'letterId') return '00000000-0000-4000-8000-000000000000';
   if (name === 'validFrom') return PERSONS_FROM;
   if (name === 'period') return READ_IN;
   if (name === 'kind') return 'houses';

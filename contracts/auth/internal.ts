@@ -3,7 +3,8 @@ import Type, { type Static } from 'typebox';
 import { OrganizationRole, PlatformRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { MailLanguage } from '../mail.ts';
-import { Id, IdsText, IdText, Nullable } from '../scalars.ts';
+import { Id, IdsText, IdText, Line, Nullable } from '../scalars.ts';
+import { MAX_EMAIL_LENGTH } from './users.ts';
 
 /** A session's id is a text that cannot be guessed. */
 export const SessionParams = Type.Object({
@@ -110,9 +111,13 @@ export const getUserNames = endpoint({
 /** What is told to a person who is invited by e-mail. */
 export const InvitationLetter = Type.Object(
   {
-    email: Type.String({ minLength: 3, maxLength: 254 }),
+    email: Type.String({
+      format: 'email',
+      pattern: '^[^\\u0000-\\u0020\\u007f]*$',
+      maxLength: MAX_EMAIL_LENGTH,
+    }),
     organizationId: Id,
-    organizationName: Type.String({ minLength: 1, maxLength: 300 }),
+    organizationName: Line(300),
     role: OrganizationRole,
     language: MailLanguage,
   },
@@ -120,10 +125,12 @@ export const InvitationLetter = Type.Object(
 );
 export type InvitationLetter = Static<typeof InvitationLetter>;
 
+export const LetterTaken = Type.Object({ success: Type.Literal(true) });
+
 export const writeInvitationLetter = endpoint({
   id: 'writeInvitationLetter',
   service: 'auth',
-  method: 'PUT',
+  method: 'POST',
   path: '/api/internal/invitation-letters/:letterId',
   tag: 'internal',
   summary: 'Write to a person who is invited by e-mail',
@@ -133,6 +140,6 @@ export const writeInvitationLetter = endpoint({
   access: 'service',
   params: Type.Object({ letterId: Type.String({ format: 'uuid' }) }),
   body: InvitationLetter,
-  answers: { 204: null },
+  answers: { 200: LetterTaken },
   refusals: [],
 });

@@ -66,8 +66,8 @@ describe('a forgotten password on the page', { skip: missing('chromium') }, () =
     await context.close();
   });
 
-  test('and so does is whoever is invited by e-mail, known or not', async () => {
-    const admin = await clientOf(own.services, await signUp(own.services, 'admin'));
+  test('has letters beside it to people who are invited by e-mail, known or not', async () => {
+    const admin = clientOf(own.services, await signUp(own.services, 'admin'));
     const { id: organizationId } = await admin.call(createOrganization, {
       body: { name: 'ТСЖ «Садовая, 12»' },
     });

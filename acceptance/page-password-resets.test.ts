@@ -71,14 +71,14 @@ describe('a forgotten password on the page', { skip: missing('chromium') }, () =
     const { id: organizationId } = await admin.call(createOrganization, {
       body: { name: 'ТСЖ «Садовая, 12»' },
     });
-    const before = mail.received.length;
+    const sent = mail.received.length;
     for (const email of ['newcomer@example.org', 'admin@example.org'])
       await admin.call(createInvitation, {
         params: { organizationId },
         body: { email, role: 'accountant' },
       });
-    await until('both letters are there', () => mail.received.length === before + 2);
-    for (const { text } of mail.received.slice(before))
+    await until('both letters are there', () => mail.received.length === sent + 2);
+    for (const { text } of mail.received.slice(sent))
       assert.match(text ?? '', /«ТСЖ «Садовая, 12»» приглашает вас/);
   });
 

@@ -161,6 +161,7 @@ function factsAfter(houseId: number, after: number): ReceiptFacts {
   return {
     contractor: CONTRACTOR,
     house: { ...house, address: `${house.address}, корп. ${houseId}` },
+    norms: [],
     accounts: Array.from({ length: last - from }, (_, index) => ({
       ...account,
       personalAccountId: from + index + 1,

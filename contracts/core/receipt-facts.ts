@@ -1,4 +1,5 @@
 // What billing asks core for the receipts of a house: whom the money goes to, who pays it and for what dwelling.
+import { CHARGING_METHODS } from '@kvartplata/domain/charging/charging-methods.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DayText, DecimalText, Id, IdText, Month, Nullable } from '../scalars.ts';
@@ -54,12 +55,27 @@ export const Contractor = Type.Object({
 });
 export type Contractor = Static<typeof Contractor>;
 
+/** A norm on the last day of the month. */
+export const HouseNorm = Type.Object({
+  houseServiceId: Id,
+  serviceName: Type.String(),
+  unit: Type.String(),
+  method: Type.Enum(CHARGING_METHODS),
+  component: Nullable(Type.Enum(['cold', 'heat'])),
+  value: DecimalText,
+});
+export type HouseNorm = Static<typeof HouseNorm>;
+
 export const ReceiptFacts = Type.Object({
   contractor: Contractor,
   house: Type.Object({
     address: Type.String(),
     roomsArea: DecimalText,
     commonArea: Nullable(DecimalText),
+  }),
+  norms: Type.Array(HouseNorm, {
+    description:
+      'Those that all accounts have alike: none of a service with norms by group or persons',
   }),
   accounts: Type.Array(ReceiptAccount),
   next: Type.Union([Id, Type.Null()], {

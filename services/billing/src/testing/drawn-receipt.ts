@@ -14,6 +14,7 @@ export type Told = {
   readonly serviceNames?: readonly string[];
   /** What is taken off the first line. */
   readonly benefit?: string;
+  readonly plans?: Receipt['plans'];
 };
 
 const NAMES = [
@@ -33,6 +34,7 @@ export function tellReceipt({
   account = {},
   serviceNames = NAMES,
   benefit,
+  plans = [],
 }: Told = {}): Receipt {
   const { bankDetails, name, inn } = CONTRACTOR;
   return toReceipt(
@@ -44,6 +46,7 @@ export function tellReceipt({
         roomsArea: '5000.00',
         commonArea: '860.40',
       },
+      norms: [],
       period: parseBillingMonth('2026-07'),
       dueOn: parseDay('2026-08-17'),
       isDraft: false,
@@ -90,6 +93,7 @@ export function tellReceipt({
         penalty: '1.20',
       },
       adjustments: [],
+      plans,
       link: {
         url: 'https://receipts.example.org/r/3.15.iy8.g5k.c2lnbmVkLWJ5LW5vYm9keQ',
         goodUntil: parseDay('2027-02-01'),

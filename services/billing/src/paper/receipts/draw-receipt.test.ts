@@ -106,6 +106,35 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     );
   });
 
+  test('names the norms of its services, and lines up what a plan asks and leaves', async () => {
+    const norm = { serviceName: 'Отопление', unit: 'Гкал', component: null, value: '0.024200' };
+    const told: Told = {
+      head: { norms: [{ ...norm, houseServiceId: 4, method: 'heating' }] },
+      plans: [
+        {
+          instalmentId: 41,
+          startsOn: '2026-05-03',
+          nth: 3,
+          of: 12,
+          amountKopecks: 12_000_00n,
+          annualInterest: '17.0000',
+          interestKopecks: 141_67n,
+          partKopecks: 1_000_00n,
+          notDueKopecks: 500_00n,
+          covers: ['2026-01'],
+        },
+      ],
+    };
+    const receipt = tellReceipt(told);
+    const [text = '', ...others] = textOfPages(await drawToBytes([receipt]));
+    assert.deepEqual(others, []);
+    assert.match(text, /НОРМАТИВЫ ПОТРЕБЛЕНИЯ/);
+    assert.match(text, /Отопление 0,0242 Гкал на м²/);
+    assert.match(text, /месяц 3 из 12 +12 000,00 +1 000,00 +141,67 \(17 %\) +1 141,67 +500,00/);
+    assert.match(text, /срок оплаты ещё не наступил +−500,00 ₽/);
+    assert.equal(receipt.figures.toPayKopecks, tellReceipt().figures.toPayKopecks - 500_00n);
+  });
+
   test('has a column of benefits where somebody has one', async () => {
     const told = { serviceNames: [LONG.slice(0, 60), 'Отопление'], benefit: '-94.57' };
     const pdf = await drawToBytes([tellReceipt(told)]);

@@ -11,6 +11,7 @@ import {
   drawPlans,
   heightOfTables,
 } from './draw-tables.ts';
+import { drawNorms, heightOfNorms } from './draw-norms.ts';
 import { drawSections } from './draw-sections.ts';
 import { drawSlip, heightOfSlip } from './draw-slip.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from '../pen.ts';
@@ -39,11 +40,13 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   const tables = drawWhatToPay(pen, receipt, below) + GAP + 2;
   const slip = PAGE_END - heightOfSlip(receipt);
   const footer = slip - FOOTER_HEIGHT;
-  const scale = Math.min(1, (footer - tables) / heightOfTables(receipt));
+  const norms = footer - heightOfNorms(receipt);
+  const scale = Math.min(1, (norms - tables) / heightOfTables(receipt));
   const plans = drawCharges(pen, receipt, tables, scale);
   const meters = drawPlans(pen, receipt, plans, scale);
   const house = drawMeters(pen, receipt, meters, scale);
   drawHouseVolumes(pen, receipt, house, scale);
+  drawNorms(pen, receipt, norms);
   drawFooter(pen, receipt, footer);
   drawSlip(pen, receipt, slip);
   if (receipt.proof !== undefined) attachProof(pen, receipt.proof);

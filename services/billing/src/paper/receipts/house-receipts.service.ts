@@ -120,6 +120,7 @@ export async function readFirstPage(
     payees,
     contractor: facts.contractor,
     house: facts.house,
+    norms: facts.norms,
     period,
     dueOn: termsOfMonth(period, ownRules).dueDate,
     isDraft,

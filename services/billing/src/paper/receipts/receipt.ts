@@ -2,6 +2,7 @@
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import type {
   Contractor,
+  HouseNorm,
   ReceiptAccount,
   ReceiptMeter,
 } from '@kvartplata/contracts/core/receipt-facts.ts';
@@ -9,6 +10,7 @@ import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { houseVolumeOf, type HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
+import { normInWords } from '@kvartplata/domain/receipts/norm-words.ts';
 import { paymentCodeOf, type Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import {
   linesOf,
@@ -39,6 +41,8 @@ export type ReceiptHead = {
     readonly roomsArea: string;
     readonly commonArea: string | null;
   };
+  /** Of its services, on the last day of the month. */
+  readonly norms: readonly HouseNorm[];
   readonly period: BillingMonth;
   readonly dueOn: Temporal.PlainDate;
   /** The month is not in the ledger yet: its charges may still change. */
@@ -53,6 +57,8 @@ export type Receipt = ReceiptHead & {
   readonly account: ReceiptAccount;
   readonly figures: ReceiptFigures;
   readonly lastPaidOn: Temporal.PlainDate | null;
+  /** In words, of the services that are charged. */
+  readonly normWords: readonly string[];
   /** Instalment plans that run. */
   readonly plans: readonly PlanInMonth[];
   readonly meters: readonly ReceiptMeter[];
@@ -96,6 +102,7 @@ export function toReceipt(
     account,
     figures,
     lastPaidOn: lastPaidOn === null ? null : parseDay(lastPaidOn),
+    normWords: normsOf(head.norms, charges),
     plans,
     meters: account.meters,
     houseVolumes: charges.flatMap((row) => {
@@ -111,6 +118,16 @@ export function toReceipt(
       paymentCode: codeOf(section.payee, section.toPayKopecks),
     })),
   };
+}
+
+function normsOf(
+  norms: readonly HouseNorm[],
+  charges: readonly ReceiptChargeRow[],
+): readonly string[] {
+  const charged = new Set(charges.map(({ houseServiceId }) => houseServiceId));
+  return norms
+    .filter(({ houseServiceId }) => charged.has(houseServiceId))
+    .flatMap((norm) => normInWords(norm) ?? []);
 }
 
 /** Order 43/pr: common-house needs stand under upkeep where a company manages the house; by Decree 354, p. 44, they are a utility. */

@@ -1,6 +1,7 @@
 // What a house's receipts of a month tell, in statements over a page of its accounts.
 import type {
   Contractor,
+  HouseNorm,
   ReceiptAccount,
   ReceiptFacts,
 } from '@kvartplata/contracts/core/receipt-facts.ts';
@@ -32,6 +33,33 @@ export async function findHouse(db: Db, houseId: number): Promise<HouseRow | und
     where houses.id = ${houseId}
   `.execute(db);
   return rows[0];
+}
+
+/** The norms on the month's last day that all accounts of the house have alike, in the order of services. */
+export async function listNorms(
+  db: Db,
+  { organizationId, houseId }: HousePlace,
+  month: { readonly last: string },
+): Promise<readonly HouseNorm[]> {
+  const { rows } = await sql<HouseNorm>`
+    select service_norms.house_service_id, utility_services.name as service_name, utility_services.unit,
+      house_services.method, service_norms.component, service_norms.value
+    from service_norms
+    join house_services on house_services.organization_id = ${organizationId}
+      and house_services.house_id = ${houseId} and house_services.id = service_norms.house_service_id
+    join utility_services on utility_services.id = house_services.utility_service_id
+    where service_norms.organization_id = ${organizationId} and service_norms.house_id = ${houseId}
+      and ${month.last} between service_norms.valid_from and coalesce(service_norms.valid_to, 'infinity')
+      and service_norms.value_group is null and service_norms.steps = '[]'
+      and not exists (
+        select from service_norms as other
+        where other.organization_id = ${organizationId} and other.house_id = ${houseId}
+          and other.house_service_id = service_norms.house_service_id and other.value_group is not null
+          and ${month.last} between other.valid_from and coalesce(other.valid_to, 'infinity')
+      )
+    order by service_norms.house_service_id, service_norms.component nulls first
+  `.execute(db);
+  return rows;
 }
 
 export type AccountPlaceRow = {

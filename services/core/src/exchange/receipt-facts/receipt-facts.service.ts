@@ -39,8 +39,9 @@ export async function readReceiptFacts(
   const page = left.slice(0, accountsPerPage);
   const accounts = await repository.listAccounts(db, place, page, month);
   if (named && accounts.length === 0) return undefined;
+  const norms = [...(await repository.listNorms(db, place, month))];
   const next = left.length > page.length ? (page.at(-1) ?? null) : null;
-  return { ...told, accounts: [...accounts], next };
+  return { ...told, norms, accounts: [...accounts], next };
 }
 
 /** The ids of the house's accounts behind the one that is named; none when the house has not that one. */

@@ -57,6 +57,42 @@ test('a house is told with its contractor and its accounts', async () => {
   );
 });
 
+test('the norms are those that all accounts have alike', async () => {
+  const told = await factsOf({ period });
+  assert.ok(told.norms.length > 1);
+  const [first, ...others] = told.norms;
+  assert.ok(first);
+  const last = `${period}-28`;
+  await core.db
+    .insertInto('serviceNorms')
+    .columns([
+      'organizationId',
+      'houseId',
+      'houseServiceId',
+      'valueGroup',
+      'value',
+      'basis',
+      'validFrom',
+    ])
+    .expression((make) =>
+      make
+        .selectFrom('houseServices')
+        .select((of) => [
+          'organizationId',
+          'houseId',
+          'id',
+          of.val('плита').as('valueGroup'),
+          of.val('1').as('value'),
+          of.val('приказ').as('basis'),
+          of.val(last).as('validFrom'),
+        ])
+        .where('houseServices.id', '=', first.houseServiceId)
+        .where('houseServices.houseId', '=', house.houseId),
+    )
+    .execute();
+  assert.deepEqual((await factsOf({ period })).norms, others);
+});
+
 test('an account is told with its meter and the last two readings by the end of the month', async () => {
   const personalAccountId = await idOf('LS02');
   const facts = await factsOf({ period, personalAccountId });

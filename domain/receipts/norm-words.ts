@@ -1,0 +1,46 @@
+// The norms of a receipt's services in a few Russian words each: the reference part of the form names them whether or not a meter
+// counts.
+import type { ChargingMethod } from '../charging/charging-methods.ts';
+import type { Component } from '../charging/house-facts.ts';
+
+/** A norm of a month that all accounts of the house have alike. */
+export type ReceiptNorm = {
+  readonly serviceName: string;
+  /** Of the service's volume. */
+  readonly unit: string;
+  readonly method: ChargingMethod;
+  readonly component: Component | null;
+  /** A decimal. */
+  readonly value: string;
+};
+
+/** What a norm is of; other methods have none. */
+const OF: Partial<Readonly<Record<ChargingMethod, string>>> = {
+  meter: 'на чел.',
+  norm: 'на чел.',
+  'water-disposal': 'на чел.',
+  heating: 'на м²',
+  'area-norm': 'на м²',
+  odn: 'на м² общего имущества',
+};
+
+const OF_HEAT = 'Гкал на м³';
+
+/**
+ * Null where the service is charged by no norm. The decimal has a point, and no zeros that only fill its column.
+ * Source: Order 43/pr of 2018-01-26 of the Ministry of Construction, the reference part of the form.
+ */
+export function normInWords({
+  serviceName,
+  unit,
+  method,
+  component,
+  value,
+}: ReceiptNorm): string | null {
+  const of = OF[method];
+  if (of === undefined) return null;
+  const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+  return component === 'heat'
+    ? `${serviceName}, подогрев ${short} ${OF_HEAT}`
+    : `${serviceName} ${short} ${unit} ${of}`;
+}

@@ -49,13 +49,14 @@ export async function listNorms(
       and house_services.house_id = ${houseId} and house_services.id = service_norms.house_service_id
     join utility_services on utility_services.id = house_services.utility_service_id
     where service_norms.organization_id = ${organizationId} and service_norms.house_id = ${houseId}
-      and ${month.last} between service_norms.valid_from and coalesce(service_norms.valid_to, 'infinity')
+      and service_norms.valid_from <= ${month.last}
+      and (service_norms.valid_to is null or service_norms.valid_to >= ${month.last})
       and service_norms.value_group is null and service_norms.steps = '[]'
       and not exists (
         select from service_norms as other
         where other.organization_id = ${organizationId} and other.house_id = ${houseId}
           and other.house_service_id = service_norms.house_service_id and other.value_group is not null
-          and ${month.last} between other.valid_from and coalesce(other.valid_to, 'infinity')
+          and other.valid_from <= ${month.last} and (other.valid_to is null or other.valid_to >= ${month.last})
       )
     order by service_norms.house_service_id, service_norms.component nulls first
   `.execute(db);

@@ -68,6 +68,7 @@ export function factsOf(): ReceiptFacts {
   return {
     contractor: CONTRACTOR,
     house,
+    norms: [],
     accounts: [{ ...account, personalAccountId: 1, accountNumber: 'LS1' }],
     next: null,
   };

@@ -28,6 +28,29 @@ const NAMES = [
   'Холодная вода на содержание общего имущества',
 ];
 
+const ACCOUNT: Receipt['account'] = {
+  personalAccountId: 1,
+  accountNumber: 'LS01',
+  payer: 'Соколова Анна Викторовна',
+  payerInn: null,
+  gisAccountNumber: '60АВ395021',
+  gisServiceId: '60АВ395021-01',
+  gisAccountGuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  roomNumber: '1',
+  roomKind: 'residential',
+  area: '54.30',
+  share: '1.00000000',
+  registeredPersons: 2,
+  meters: [1, 2, 3].map((nth) => ({
+    serviceName: NAMES[nth] ?? '',
+    unit: 'м³',
+    serialNumber: `СХВ-15 № 250010${nth}`,
+    verifiedUntil: '2031-11-01',
+    current: { value: '1063.640', takenOn: '2026-07-25' },
+    previous: { value: '1055.950', takenOn: '2026-06-25' },
+  })),
+};
+
 /** A receipt of July of 2026 with a line for each name; the last is of what the house shares out. */
 export function tellReceipt({
   head = {},
@@ -53,29 +76,7 @@ export function tellReceipt({
       sealLog: { size: 14, root: 'k3Vx0gJc9nYpQhT2sR7mLwZbUfAe8dKiNvXoGyB1C4M=' },
       ...head,
     },
-    {
-      personalAccountId: 1,
-      accountNumber: 'LS01',
-      payer: 'Соколова Анна Викторовна',
-      payerInn: null,
-      gisAccountNumber: '60АВ395021',
-      gisServiceId: '60АВ395021-01',
-      gisAccountGuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
-      roomNumber: '1',
-      roomKind: 'residential',
-      area: '54.30',
-      share: '1.00000000',
-      registeredPersons: 2,
-      meters: [1, 2, 3].map((nth) => ({
-        serviceName: NAMES[nth] ?? '',
-        unit: 'м³',
-        serialNumber: `СХВ-15 № 250010${nth}`,
-        verifiedUntil: '2031-11-01',
-        current: { value: '1063.640', takenOn: '2026-07-25' },
-        previous: { value: '1055.950', takenOn: '2026-06-25' },
-      })),
-      ...account,
-    },
+    { ...ACCOUNT, ...account },
     [
       ...serviceNames.map((each, index, { length }) => lineOf(each, index, index === length - 1)),
       ...(benefit === undefined

@@ -100,7 +100,8 @@ describe('the address that somebody gives', () => {
 });
 
 describe('a message', () => {
-  const { send } = createReceivers({ allowPrivate: true, timeoutMs: 300 });
+  const { send } = createReceivers({ allowPrivate: true });
+  const hurried = createReceivers({ allowPrivate: true, timeoutMs: 300 });
 
   test('is sent whole, and its answer is told', async () => {
     const got = Promise.withResolvers<object>();
@@ -138,7 +139,7 @@ describe('a message', () => {
 
   test('does not wait for a receiver that says nothing', async () => {
     const url = await listen(() => undefined);
-    assert.deepEqual(await send(url, MESSAGE), { answered: null, failure: 'too-slow' });
+    assert.deepEqual(await hurried.send(url, MESSAGE), { answered: null, failure: 'too-slow' });
   });
 
   test('does not read an answer without an end', async () => {

@@ -27,6 +27,7 @@ const WHOLE = {
   heatingMonths: [1, 2, 3, 4, 10, 11, 12],
   heatingSeasons: [{ from: '2025-10-05', to: '2026-04-20' }],
   odnCapped: false,
+  readingWindow: { fromDay: 20, toDay: 25 },
 };
 
 let core: TestApp;

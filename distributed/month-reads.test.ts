@@ -137,7 +137,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'what was odd': (trx) => foundOutliers.listFoundHouses(trx, { organizationId, ...odd }),
   'keeping what is odd': (trx) =>
     foundOutliers.upsertFoundOutliers(trx, { organizationId, ...odd }, [
-      { houseId, accountIds: [1], serviceIds: [1], basis: Buffer.alloc(32) },
+      { houseId, outliers: { accountIds: [1], serviceIds: [1] }, basis: Buffer.alloc(32) },
     ]),
   'what was accepted': (trx) => acceptances.listAcceptances(trx, cycle),
   'a cycle, held': (trx) => acceptances.holdCycle(trx, cycle),

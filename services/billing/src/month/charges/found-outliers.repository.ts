@@ -35,7 +35,9 @@ export async function listFoundHouses(db: Db, months: MonthsOf): Promise<readonl
   }));
 }
 
-export type NewlyFound = Pick<FoundHouse, 'houseId' | 'basis'> & OutliersOfHouse;
+export type NewlyFound = Pick<FoundHouse, 'houseId' | 'basis'> & {
+  readonly outliers: OutliersOfHouse;
+};
 
 export async function upsertFoundOutliers(
   db: Db,
@@ -46,7 +48,7 @@ export async function upsertFoundOutliers(
     insert into found_outliers (organization_id, house_id, period, account_ids, service_ids, basis)
     values ${sql.join(
       houses.map(
-        ({ houseId, accountIds, serviceIds, basis }) => sql`(
+        ({ houseId, outliers: { accountIds, serviceIds }, basis }) => sql`(
           ${organizationId}, ${houseId}, ${month}, ${accountIds}::bigint[], ${serviceIds}::bigint[], ${basis}::bytea
         )`,
       ),

@@ -36,7 +36,11 @@ export async function keepOutliers(
     await kept.upsertFoundOutliers(
       db,
       months,
-      houses.map(({ houseId, basis }) => ({ houseId, basis, ...idsOf(now.get(houseId) ?? []) })),
+      houses.map(({ houseId, basis }) => ({
+        houseId,
+        basis,
+        outliers: idsOf(now.get(houseId) ?? []),
+      })),
     );
   }
 }

@@ -107,13 +107,11 @@ async function write({
   ]);
 }
 
-async function find({ after, limit = 100 }: Partial<OutliersPage> = {}): Promise<Outliers> {
+async function find(page: Partial<OutliersPage> = {}): Promise<Outliers> {
   const months = { organizationId: 1, month: '2026-06-01', monthBefore: '2026-05-01' };
   const keys = await findOutliers(owner.db, { ...ODD, ...months, houseIds: [1] });
-  return {
-    count: keys.length,
-    rows: await tellOutliers(owner.db, months, keysAfter(keys, { after, limit })),
-  };
+  const shown = keysAfter(keys, { after: page.after, limit: page.limit ?? 100 });
+  return { count: keys.length, rows: await tellOutliers(owner.db, months, shown) };
 }
 
 async function outliers(): Promise<readonly OutlierRow[]> {

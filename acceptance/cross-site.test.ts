@@ -23,7 +23,7 @@ const FOREIGN_HOSTS = [
 ];
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'];
 /** They obey the rule of origins alone: there is no session yet that a token could be bound to. */
-const WITHOUT_TOKEN = /\/(?:login|verify-login)$/;
+const WITHOUT_TOKEN = /\/(?:login|verify-login|password\/forgotten|password\/reset)$/;
 /** They take the session away. */
 const LAST = ['/logout-all', '/logout'];
 

@@ -9,6 +9,7 @@ import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { parse } from 'yaml';
+import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -41,7 +42,7 @@ let services: ThreeServices;
 let told: ReadonlySet<string>;
 
 before(async () => {
-  services = await startThreeServices();
+  services = await startThreeServices({}, { MAIL_DIRECTORY: makeTemporaryFolder('monitoring-') });
   // One that was answered and one that was refused: what is counted by their labels is not there before.
   await fetch(services.urls.core + listHouses.path);
   const login = { username: 'nobody', password: 'wrong password' };

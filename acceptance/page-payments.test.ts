@@ -357,7 +357,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     const { organizationId, houseId } = house;
     const place = { organizationId, houseId, personalAccountId: account.id, period };
     await resident.goto(links.linkTo({ ...place, withdrawals: 0, payer: account.payer }).url);
-    const line = resident.locator('.line').first();
+    const line = resident.locator('[id^=line-]').first();
     await line.getByText('Не согласен с этой строкой').click();
     await line.locator('textarea').fill('Нас не было\nвесь месяц');
     await line.getByText('Отправить возражение').click();

@@ -13,10 +13,16 @@ import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receip
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Browser, Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
 import { openBrowser } from './testing/browser.ts';
 import { clientOf } from '@kvartplata/platform/testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
+
+const LOOKS = [
+  { language: 'ru', colorScheme: 'light', width: 360 },
+  { language: 'en', colorScheme: 'dark', width: 1366 },
+] as const;
 
 describe('the page of a receipt', { skip: missing('chromium') }, () => {
   let services: ThreeServices;
@@ -56,17 +62,31 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
   });
 
   test('is styled as it means to be, and fits the screen', async () => {
-    const line = page.locator('.line').first();
+    const line = page.locator('[id^=line-]').first();
     const box = await line.boundingBox();
     assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
-    const [sum] = await page.locator('.sum').all();
-    const styled = await sum?.boundingBox();
+    const styled = await line.locator('.sum').boundingBox();
     assert.ok(styled && styled.x > box.width / 2, 'the sum stands at the right');
     assert.deepEqual(complaints, []);
   });
 
+  test('has no barrier that axe finds, in both languages and themes, and fits its screen', async () => {
+    const context = await browser.newContext();
+    const shown = await context.newPage();
+    for (const { language, colorScheme, width } of LOOKS) {
+      await shown.emulateMedia({ colorScheme });
+      await shown.setViewportSize({ width, height: 800 });
+      await shown.goto(`${url}?lang=${language}`);
+      const told = `${language} ${colorScheme} ${width}`;
+      assert.deepEqual(await findBarriers(shown), [], told);
+      assert.equal(await shown.evaluate('document.documentElement.scrollWidth'), width, told);
+      assert.equal(await shown.locator('html').getAttribute('lang'), language);
+    }
+    await context.close();
+  });
+
   test('tells how a line came about when it is asked', async () => {
-    const line = page.locator('.line').first();
+    const line = page.locator('[id^=line-]').first();
     const steps = line.locator('ol');
     assert.equal(await steps.first().isVisible(), false);
     await line.getByText('Как посчитано').click();
@@ -74,7 +94,7 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
   });
 
   test('takes what the resident objects to, and shows the answer', async () => {
-    const line = page.locator('.line').first();
+    const line = page.locator('[id^=line-]').first();
     await line.getByText('Не согласен с этой строкой').click();
     await line.locator('textarea').fill('Счётчик стоит');
     await line.getByText('Отправить возражение').click();

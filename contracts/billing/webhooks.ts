@@ -115,6 +115,19 @@ export const createWebhook = endpoint({
   refusals: ['organization-required', 'not-found', 'too-many-webhooks'],
 });
 
+export const getWebhook = endpoint({
+  id: 'getWebhook',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/webhooks/:webhookId',
+  tag: 'webhooks',
+  summary: 'Get a webhook',
+  description: 'Without its secret.',
+  access: 'owner',
+  answers: { 200: Webhook },
+  refusals: ['not-found'],
+});
+
 export const deleteWebhook = endpoint({
   id: 'deleteWebhook',
   service: 'billing',

@@ -31,6 +31,7 @@ test('what the document shows of webhooks is what the service answers', async (t
   });
   await call(api.listWebhooks, { query: { organizationId, limit: 10 } });
   const params = { webhookId };
+  await call(api.getWebhook, { params });
   await call(api.testWebhook, { params });
   await call(api.listWebhookDeliveries, { params, query: { limit: 10 } });
   await call(api.deleteWebhook, { params });

@@ -1,4 +1,5 @@
 // The webhooks of an organization, and what they were sent.
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/webhooks.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -16,8 +17,15 @@ export function webhooksRoutes(
     webhooks.listWebhooksFor(await access.callerOf(request), request.query),
   );
 
-  route(app, api.createWebhook, async (request) =>
-    webhooks.createWebhook(await access.callerOf(request), means, request.body),
+  route(app, api.createWebhook, async (request, reply) => {
+    const made = await webhooks.createWebhook(await access.callerOf(request), means, request.body);
+    const location = addressOf(api.getWebhook, { params: { webhookId: made.id } });
+    void reply.code(201).header('location', location);
+    return made;
+  });
+
+  route(app, api.getWebhook, async (request) =>
+    webhooks.getWebhook(await access.callerOf(request), means, request.params.webhookId),
   );
 
   route(app, api.deleteWebhook, async (request) => {
@@ -34,7 +42,14 @@ export function webhooksRoutes(
     ),
   );
 
-  route(app, api.testWebhook, async (request) =>
-    webhooks.testWebhook(await access.callerOf(request), means, request.params.webhookId),
-  );
+  route(app, api.testWebhook, async (request, reply) => {
+    const { params } = request;
+    const sent = await webhooks.testWebhook(
+      await access.callerOf(request),
+      means,
+      params.webhookId,
+    );
+    void reply.code(202).header('location', addressOf(api.listWebhookDeliveries, { params }));
+    return sent;
+  });
 }

@@ -87,6 +87,15 @@ export async function createWebhook(
 }
 
 /** @throws Refusal not-found, forbidden */
+export async function getWebhook(
+  caller: Caller,
+  means: WebhookMeans,
+  id: number,
+): Promise<Webhook> {
+  return toWebhook(await getOwnRow(caller, means, id));
+}
+
+/** @throws Refusal not-found, forbidden */
 export async function deleteWebhook(
   caller: Caller,
   means: WebhookMeans,

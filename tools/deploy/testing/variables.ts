@@ -19,6 +19,7 @@ export function readAs(service: ServiceName, variables: Readonly<Record<string, 
 export function unknownNames(variables: Readonly<Record<string, string>>): readonly string[] {
   const sources = [
     'platform/config/service-variables.ts',
+    'platform/mail/mail-variables.ts',
     ...(['auth', 'core', 'billing'] as const).map((name) => `services/${name}/src/config.ts`),
   ];
   const texts = sources.map((file) => readFileSync(path.join(ROOT, file), 'utf8')).join('\n');

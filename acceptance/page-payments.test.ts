@@ -353,8 +353,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     );
     const account = await accountNumbered('LS09');
     const period = Temporal.PlainYearMonth.from(house.months.at(-1) ?? '');
-    const telephone = await own.browser.newContext({ locale: 'ru-RU' });
-    const resident = await telephone.newPage();
+    const resident = await own.browser.newPage({ locale: 'ru-RU' });
     const { organizationId, houseId } = house;
     const place = { organizationId, houseId, personalAccountId: account.id, period };
     await resident.goto(links.linkTo({ ...place, withdrawals: 0, payer: account.payer }).url);
@@ -383,7 +382,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     assert.equal(await page.getByText('ждут ответа').count(), 0);
     await resident.reload();
     await resident.getByText('Пересчитаем по справке').waitFor();
-    await telephone.close();
+    await resident.close();
   });
 
   test('has no barrier that axe finds, in English and either theme, and fits its screen', async () => {

@@ -160,9 +160,13 @@ async function getOwnRow(
   { everything }: WebhookMeans,
   id: number,
 ): Promise<WebhookRow> {
-  return caller.getOwn(`webhook ${id}`, async () =>
+  const what = `webhook ${id}`;
+  const { organizationId } = await caller.getOwn(what, async () =>
     repository.findWebhook(everything, caller.ownOrganizations(), id),
   );
+  const own = await repository.findWebhook(caller.db, [organizationId], id);
+  if (own === undefined) throw notFound(what);
+  return own;
 }
 
 function toWebhook({ events, createdBy, createdAt, ...row }: WebhookRow): Webhook {

@@ -1,7 +1,6 @@
 // Turns what a caller may see into SQL: every list query carries it.
 import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationIds } from './access.service.ts';
-import type { Db } from '../tables.ts';
 import type { Scope } from './places.ts';
 
 /** A condition on the table's organization: a statement that names it is asked of one node, and finds rows by their keys. */
@@ -53,12 +52,4 @@ export function accountNumberOf(
     order by charged_accounts.since desc
     limit 1
   )`;
-}
-
-/** Whether row-level security lets the transaction see what the organization has. */
-export async function seesOrganization(db: Db, organizationId: number): Promise<boolean> {
-  const { rows } = await sql<{ sees: boolean }>`
-    select app.may_see(${organizationId}::bigint) as sees
-  `.execute(db);
-  return rows[0]?.sees === true;
 }

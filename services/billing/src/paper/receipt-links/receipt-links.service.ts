@@ -7,7 +7,6 @@ import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount } from '../../access/places.ts';
-import { seesOrganization } from '../../access/scope.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
 import * as repository from './receipt-links.repository.ts';
@@ -83,7 +82,7 @@ export async function readWithdrawals(
 export async function readLinks(caller: Caller, personalAccountId: number): Promise<AccountLinks> {
   const account = await requireAccount(caller, personalAccountId);
   // Most have no row that row-level security could hide.
-  if (!(await seesOrganization(caller.db, account.organizationId)))
+  if (!(await repository.seesOrganization(caller.db, account.organizationId)))
     throw notFound(`personal account ${personalAccountId}`);
   return toLinks(personalAccountId, await repository.findWithdrawal(caller.db, account));
 }

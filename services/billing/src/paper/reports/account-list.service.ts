@@ -16,7 +16,6 @@ import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { namedHouses, type NamedHouses } from '../../access/named-houses.ts';
 import { readAccountCards } from '../../access/places.ts';
-import { seesOrganization } from '../../access/scope.ts';
 import {
   readRunningPlans,
   type RunningPlans,
@@ -24,7 +23,7 @@ import {
 import type { Trx } from '../../tables.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
 import { streetOf } from '../street-of.ts';
-import { listOwed } from './account-list.repository.ts';
+import { listOwed, seesOrganization } from './account-list.repository.ts';
 import { accountListSheet } from './account-list-sheet.ts';
 import type { DebtorRow } from './debtors.repository.ts';
 import { readDebtAges } from './debtors.service.ts';

@@ -1,8 +1,11 @@
 // What processes use, as Linux tells it; nothing is known elsewhere.
 import { readFileSync } from 'node:fs';
+import { setInterval } from 'node:timers';
 
 /** Clock ticks of /proc are hundredths of a second wherever Node runs. */
 const TICK_MS = 10;
+const LOOK_EVERY_MS = 50;
+const MEGABYTE = 1e6;
 
 /** The most memory that the process ever had at a time, in MB. */
 export function peakMemory(pid: number): number {
@@ -45,4 +48,20 @@ export function memoryOfAll(pid: number): number {
   const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean);
   const own = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
   return own + children.map((child) => memoryOfAll(Number(child))).reduce((a, b) => a + b, 0);
+}
+
+type Watched<Result> = { readonly ms: number; readonly grewBy: number; readonly result: Result };
+
+/** How long the work takes, with what this process grew by meanwhile, in MB. */
+export async function watched<Result>(work: () => Promise<Result>): Promise<Watched<Result>> {
+  const { rss } = process.memoryUsage();
+  let most = rss;
+  const looking = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, LOOK_EVERY_MS);
+  const startedAt = performance.now();
+  const result = await work();
+  const ms = performance.now() - startedAt;
+  clearInterval(looking);
+  return { ms, grewBy: Math.round((most - rss) / MEGABYTE), result };
 }

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setInterval } from 'node:timers';
 import {
   workDebtLetters,
   type LettersWork,
@@ -17,6 +16,7 @@ import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import type { JobHandler, JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../measured.ts';
+import { watched } from '../process-use.ts';
 import { sized } from '../size.ts';
 import { bareLetters, benchDocuments } from './bare-papers.ts';
 import { bookDebts, cardOf, factsOf, MADE_ON } from './owing-house.ts';
@@ -24,7 +24,6 @@ import { bookDebts, cardOf, factsOf, MADE_ON } from './owing-house.ts';
 const PAIRS = sized({ whole: 3, short: 1 });
 const DEBTORS = sized({ whole: 2_000, short: 200 });
 const MOST_DEBTORS = 20_000;
-const LOOK_EVERY_MS = 50;
 const MEGABYTE = 1e6;
 const NOW = new Date('2026-08-01T09:00:00Z');
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
@@ -84,22 +83,6 @@ async function benchLetters(
     limits,
     notes,
   };
-}
-
-type Watched<Result> = { readonly ms: number; readonly grewBy: number; readonly result: Result };
-
-/** With what the process grew by meanwhile, in MB. */
-async function watched<Result>(work: () => Promise<Result>): Promise<Watched<Result>> {
-  const { rss } = process.memoryUsage();
-  let most = rss;
-  const looking = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, LOOK_EVERY_MS);
-  const startedAt = performance.now();
-  const result = await work();
-  const ms = performance.now() - startedAt;
-  clearInterval(looking);
-  return { ms, grewBy: Math.round((most - rss) / MEGABYTE), result };
 }
 
 type Made = { readonly letters: number; readonly bytes: number };

@@ -1,7 +1,6 @@
 // The receipts of several houses as one file: made by a job, read, drawn, packed and kept; beside the bare calls of pdfkit that put
 // the same signs on as many pages.
 import assert from 'node:assert/strict';
-import { setInterval } from 'node:timers';
 import {
   workReceiptFiles,
   type FileWork,
@@ -10,10 +9,10 @@ import type { Receipts } from '@kvartplata/billing-service/src/paper/receipts/ho
 import type { JobHandler, JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../measured.ts';
+import { watched } from '../process-use.ts';
 import { sized } from '../size.ts';
 
 const PAIRS = sized({ whole: 2, short: 1 });
-const LOOK_EVERY_MS = 50;
 const MEGABYTE = 1e6;
 
 export type FilesToMake = {
@@ -51,22 +50,6 @@ export async function benchFiles(made: FilesToMake): Promise<readonly Measured[]
     });
   }
   return figures;
-}
-
-type Watched<Result> = { readonly ms: number; readonly grewBy: number; readonly result: Result };
-
-/** With what the process grew by meanwhile, in MB. */
-async function watched<Result>(work: () => Promise<Result>): Promise<Watched<Result>> {
-  const { rss } = process.memoryUsage();
-  let most = rss;
-  const looking = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, LOOK_EVERY_MS);
-  const startedAt = performance.now();
-  const result = await work();
-  const ms = performance.now() - startedAt;
-  clearInterval(looking);
-  return { ms, grewBy: Math.round((most - rss) / MEGABYTE), result };
 }
 
 type MadeFile = { readonly receipts: number; readonly bytes: number };

@@ -42,3 +42,21 @@ export async function keepInPieces(
   if (gathered > 0) await write();
   return bytes;
 }
+
+/**
+ * The file as it was kept, piece by piece.
+ * @param find a piece by its number
+ * @throws Error when the file is displaced while it is fetched: the answer breaks off
+ */
+export async function* piecesInTurn(
+  bytes: number,
+  find: (number: number) => Promise<Uint8Array | undefined>,
+): AsyncGenerator<Uint8Array> {
+  let [number, left] = [1, bytes];
+  while (left > 0) {
+    const piece = await find(number);
+    if (piece === undefined) throw new Error(`piece ${number} of a file is no longer kept`);
+    yield piece;
+    [number, left] = [number + 1, left - piece.length];
+  }
+}

@@ -28,10 +28,11 @@ import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { accountsFound } from '../../access/accounts-found.ts';
 import { keptUntil, type FileKind } from '../../paper/kept-files.service.ts';
+import { piecesInTurn } from '../../paper/kept-pieces.ts';
 import { nameOfHouses, printedHouses, type PrintedHouse } from '../../paper/printed-houses.ts';
 import { readDebtAges } from '../../paper/reports/debtors.service.ts';
 import * as repository from './debt-letters.repository.ts';
-import type { LettersRow, OwnLetters } from './debt-letters.repository.ts';
+import type { LettersRow } from './debt-letters.repository.ts';
 import { listAccounts, type LetterAccountRow } from './letter-accounts.repository.ts';
 
 /** The queue that makes letters to debtors. */
@@ -216,22 +217,10 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
     after: { kind, form, letters },
   });
   const mediaType = form === 'pdf' ? PDF : ZIP;
-  return { name, mediaType, bytes: byteCount, content: piecesOf(caller, row, byteCount) };
-}
-
-/** @throws Error when the file is displaced while it is fetched: the answer breaks off */
-async function* piecesOf(
-  { db }: Caller,
-  file: OwnLetters,
-  bytes: number,
-): AsyncGenerator<Uint8Array> {
-  let [number, left] = [1, bytes];
-  while (left > 0) {
-    const piece = await repository.findPiece(db, file, number);
-    if (piece === undefined) throw new Error(`letters ${file.id} are no longer kept`);
-    yield piece;
-    [number, left] = [number + 1, left - piece.length];
-  }
+  const content = piecesInTurn(byteCount, async (number) =>
+    repository.findPiece(caller.db, row, number),
+  );
+  return { name, mediaType, bytes: byteCount, content };
 }
 
 /**

@@ -26,8 +26,9 @@ import type { Caller } from '../../access/access.service.ts';
 import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
 import { nameOfHouses, printedHouses, type PrintedHouse } from '../printed-houses.ts';
 import { keptUntil, type FileKind } from '../kept-files.service.ts';
+import { piecesInTurn } from '../kept-pieces.ts';
 import * as repository from './receipt-files.repository.ts';
-import type { FileRow, OwnFile } from './receipt-files.repository.ts';
+import type { FileRow } from './receipt-files.repository.ts';
 
 /** Where they are kept. */
 export const RECEIPT_FILES: FileKind = repository;
@@ -147,18 +148,10 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
     after: { period: row.period.slice(0, 7), form },
   });
   const mediaType = form === 'pdf' ? PDF : ZIP;
-  return { name, mediaType, bytes: byteCount, content: piecesOf(caller, row, byteCount) };
-}
-
-/** @throws Error when the file is displaced while it is fetched: the answer breaks off */
-async function* piecesOf({ db }: Caller, file: OwnFile, bytes: number): AsyncGenerator<Uint8Array> {
-  let [number, left] = [1, bytes];
-  while (left > 0) {
-    const piece = await repository.findPiece(db, file, number);
-    if (piece === undefined) throw new Error(`file of receipts ${file.id} is no longer kept`);
-    yield piece;
-    [number, left] = [number + 1, left - piece.length];
-  }
+  const content = piecesInTurn(byteCount, async (number) =>
+    repository.findPiece(caller.db, row, number),
+  );
+  return { name, mediaType, bytes: byteCount, content };
 }
 
 /**

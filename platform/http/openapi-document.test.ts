@@ -135,6 +135,7 @@ describe('the document of a service', () => {
       '412',
       '413',
       '415',
+      '429',
       '503',
     ]);
     assert.match(

@@ -34,6 +34,9 @@ export type Report<Row> = {
   };
 };
 
+/** Rows go on in pieces of some size: each costs a turn of the event loop. */
+const PIECE_LENGTH = 16_384;
+
 export function writeReport<Row>(format: ReportFormat, report: Report<Row>): Readable {
   if (format === 'json') return Readable.from(jsonPieces(report), { objectMode: false });
   const { sheetName, columns, secondSheet } = report;
@@ -60,13 +63,16 @@ export function writeReport<Row>(format: ReportFormat, report: Report<Row>): Rea
 async function* jsonPieces<Row>({ head, list, rows, tail }: Report<Row>): AsyncGenerator<string> {
   const opening = JSON.stringify(head).slice(0, -1);
   yield `${opening}${opening === '{' ? '' : ','}${JSON.stringify(list)}:[`;
-  let separator = '';
+  let [separator, piece] = ['', ''];
   for await (const row of rows) {
-    yield separator + JSON.stringify(row);
+    piece += separator + JSON.stringify(row);
     separator = ',';
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
   }
   const closing = JSON.stringify(tail?.() ?? {}).slice(1);
-  yield `]${closing === '}' ? '' : ','}${closing}`;
+  yield `${piece}]${closing === '}' ? '' : ','}${closing}`;
 }
 
 async function* csvRows<Row>({ columns, rows }: Report<Row>): AsyncGenerator<readonly Cell[]> {

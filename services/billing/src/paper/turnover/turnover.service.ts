@@ -1,16 +1,18 @@
-// The turnover-balance report of a house, or of all houses of an organization: read in one picture of the books, house by house, so
-// that memory does not grow with their number; named by core, checked against itself.
+// The turnover-balance report of a house, or of all houses of an organization: read in one picture of the books, a few houses at a
+// time, so that memory does not grow with their number; named by core, checked against itself.
 import type {
   AccountTurnover,
   ServiceTurnover,
   TurnoverQuery,
   TurnoverReport,
 } from '@kvartplata/contracts/billing/turnover.ts';
+import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { readAccountCards } from '../../access/places.ts';
+import { readAhead } from '../read-ahead.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
 import { monthsOf } from '../report-months.ts';
 import { byRoom, nameAccount } from '../room-order.ts';
@@ -23,6 +25,9 @@ import type { Db } from '../../tables.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 type Options = Pick<TurnoverQuery, 'splitByService' | 'withDocuments'>;
+
+/** Whose accounts core names together. */
+const HOUSES_AT_ONCE = 10;
 
 /** @throws Refusal validation-failed, not-found, month-archived */
 export async function writeTurnover(
@@ -41,7 +46,14 @@ export async function writeTurnover(
     const services = splitByService ? await sumServices(trx, houses) : undefined;
     const sum = account.openSum();
     async function* accounts(): AsyncGenerator<AccountTurnover> {
-      for (const of of houses) yield* readHouse({ caller, trx }, of, query, sum.add);
+      const batches = inBatches(houses, () => 1, HOUSES_AT_ONCE);
+      const read = async (batch: readonly TurnoverOf[]): Promise<readonly ReadAccount[]> =>
+        readHouses({ caller, trx }, batch, query);
+      for await (const batch of readAhead(batches, read))
+        for (const { figures, shown } of batch) {
+          sum.add(shown.personalAccountId, figures);
+          yield shown;
+        }
     }
     const tail = (): Pick<TurnoverReport, 'totals' | 'control'> => ({
       totals: { ...account.showFigures(sum.figures()), ...(services && { services }) },
@@ -80,32 +92,36 @@ export async function readHouseTurnover(
 
 type Reading = { readonly caller: Caller; readonly trx: Db };
 
-/** Accounts in the order of rooms. */
-async function* readHouse(
+type ReadAccount = { readonly figures: account.Figures; readonly shown: AccountTurnover };
+
+/** House by house, the accounts of each in the order of rooms. */
+async function readHouses(
   { caller, trx }: Reading,
-  of: TurnoverOf,
+  houses: readonly TurnoverOf[],
   options: Options,
-  add: (personalAccountId: number, figures: account.Figures) => void,
-): AsyncGenerator<AccountTurnover> {
-  const { rows, services, documents } = await readRows(trx, of, options);
+): Promise<readonly ReadAccount[]> {
+  const read = await Promise.all(houses.map(async (of) => readRows(trx, of, options)));
   const cards = await readAccountCards(
     caller,
-    rows.map((row) => row.personalAccountId),
+    read.flatMap(({ rows }) => rows.map(({ personalAccountId }) => personalAccountId)),
   );
   const inOrder = byRoom(cards);
-  const read = rows
-    .map((row) => ({ id: row.personalAccountId, figures: account.figuresOf(row) }))
-    .toSorted((one, other) => inOrder(one.id, other.id));
-  for (const { id, figures } of read) {
-    add(id, figures);
-    yield {
-      personalAccountId: id,
-      ...nameAccount(cards, id),
-      ...account.showFigures(figures),
-      ...(services && { services: (services.get(id) ?? []).map(account.showService) }),
-      ...(documents && { documents: documents.get(id) ?? NO_DOCUMENTS }),
-    };
-  }
+  return read.flatMap(({ rows, services, documents }) =>
+    rows
+      .toSorted((one, other) => inOrder(one.personalAccountId, other.personalAccountId))
+      .map((row) => {
+        const { personalAccountId: id } = row;
+        const figures = account.figuresOf(row);
+        const shown = {
+          personalAccountId: id,
+          ...nameAccount(cards, id),
+          ...account.showFigures(figures),
+          ...(services && { services: (services.get(id) ?? []).map(account.showService) }),
+          ...(documents && { documents: documents.get(id) ?? NO_DOCUMENTS }),
+        };
+        return { figures, shown };
+      }),
+  );
 }
 
 const NO_DOCUMENTS = {

@@ -187,9 +187,9 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'what was collected': (trx) => reports.listCollection(trx, houses, span),
   'the statement of an account': (trx) => reports.listStatement(trx, account, MONTH),
   'the penalties of an account': (trx) => reports.sumPenalties(trx, account),
-  'the turnover of a house': (trx) => turnover.listTurnover(trx, { ...house, ...span }),
-  'the turnover of services': (trx) => turnover.listServiceTurnover(trx, { ...house, ...span }),
-  'the documents of a turnover': (trx) => turnover.listDocuments(trx, { ...house, ...span }),
+  'the turnover of a house': (trx) => turnover.listTurnover(trx, { ...houses, ...span }),
+  'the turnover of services': (trx) => turnover.listServiceTurnover(trx, { ...houses, ...span }),
+  'the documents of a turnover': (trx) => turnover.listDocuments(trx, { ...houses, ...span }),
   'which houses have receipts': (trx) =>
     receipts.listChargedHouses(trx, organizationId, [houseId], MONTH),
   'a file of receipts': (trx) => receiptFiles.findFile(trx, [organizationId], id),

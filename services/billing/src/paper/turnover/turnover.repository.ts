@@ -1,17 +1,17 @@
-// The turnover of a house in SQL. All that one report shows is read in one picture of the database.
+// The turnover of houses in SQL. All that one report shows is read in one picture of the database.
 import { sql, type RawBuilder } from 'kysely';
+import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { Db } from '../../tables.ts';
 
 /** First days of months, both inclusive. */
-export type TurnoverOf = {
-  readonly organizationId: number;
-  readonly houseId: number;
+export type TurnoverOf = HousesOf & {
   readonly from: string;
   readonly to: string;
 };
 
 /** Roubles, as a debt grows: what was paid or taken back is below zero. */
 export type TurnoverRow = {
+  readonly houseId: number;
   readonly personalAccountId: number;
   readonly openingPrincipal: string;
   readonly openingPenalty: string;
@@ -32,7 +32,7 @@ export type TurnoverRow = {
 
 /** A row an account out of the sums, which have a row for each kind of entry and debt. */
 const SUMS_BY_KIND = sql`
-  select sums.personal_account_id,
+  select sums.house_id, sums.personal_account_id,
     sum(before) filter (where debt_kind = 'principal') as opening_principal,
     sum(before) filter (where debt_kind = 'penalty') as opening_penalty,
     sum(within) filter (where transaction_type = 'CHARGE') as charged,
@@ -48,14 +48,15 @@ const SUMS_BY_KIND = sql`
     sum(before + within + after) filter (where debt_kind = 'principal') as principal_debt,
     sum(before + within + after) filter (where debt_kind = 'penalty') as penalty_debt
   from sums
-  group by sums.personal_account_id
+  group by sums.house_id, sums.personal_account_id
 `;
 
 /** Of every account with an entry or a balance. */
 export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
     with sums as (
-      select ledger_entries.personal_account_id, counted.transaction_type, ledger_entries.debt_kind,
+      select ledger_entries.house_id, ledger_entries.personal_account_id, counted.transaction_type,
+        ledger_entries.debt_kind,
         coalesce(sum(debit - credit) filter (where period < ${of.from}::date), 0.00) as before,
         coalesce(sum(debit - credit) filter (where period between ${of.from}::date and ${of.to}::date), 0.00) as within,
         coalesce(-sum(credit) filter (where ledger_entries.transaction_type = 'ADJUSTMENT'
@@ -63,23 +64,24 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
         coalesce(sum(debit - credit) filter (where period > ${of.to}::date), 0.00) as after
       from ledger_entries
       cross join lateral app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counted (transaction_type)
-      where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = ${of.houseId}
-      group by ledger_entries.personal_account_id, counted.transaction_type, ledger_entries.debt_kind
+      where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = any(${of.houseIds}::bigint[])
+      group by ledger_entries.house_id, ledger_entries.personal_account_id, counted.transaction_type,
+        ledger_entries.debt_kind
     ),
     booked as (${SUMS_BY_KIND}),
     recalculated as (
-      select charges.personal_account_id, sum(charges.amount) as amount
+      select charges.house_id, charges.personal_account_id, sum(charges.amount) as amount
       from explained_charges as charges
       join house_months on house_months.organization_id = charges.organization_id
         and house_months.house_id = charges.house_id and house_months.period = charges.period
         and house_months.applied_at is not null
-      where charges.organization_id = ${of.organizationId} and charges.house_id = ${of.houseId}
+      where charges.organization_id = ${of.organizationId} and charges.house_id = any(${of.houseIds}::bigint[])
         and charges.period between ${of.from}::date and ${of.to}::date
         and charges.rate_type = 'recalculation'
-      group by charges.personal_account_id
+      group by charges.house_id, charges.personal_account_id
     ),
     paid_back as (
-      select stornos.personal_account_id,
+      select stornos.house_id, stornos.personal_account_id,
         sum(debit - credit) filter (where debt_kind = 'principal') as principal,
         sum(debit - credit) filter (where debt_kind = 'penalty') as penalty
       from stornos
@@ -87,17 +89,17 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
         and ledger_entries.house_id = stornos.house_id
         and ledger_entries.personal_account_id = stornos.personal_account_id
         and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-      where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
+      where stornos.organization_id = ${of.organizationId} and stornos.house_id = any(${of.houseIds}::bigint[])
         and stornos.transaction_type = 'PAYMENT'
         and stornos.period between ${of.from}::date and ${of.to}::date
-      group by stornos.personal_account_id
+      group by stornos.house_id, stornos.personal_account_id
     ),
     balances as (
-      select account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt
+      select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt
       from account_balances
-      where account_balances.organization_id = ${of.organizationId} and account_balances.house_id = ${of.houseId}
+      where account_balances.organization_id = ${of.organizationId} and account_balances.house_id = any(${of.houseIds}::bigint[])
     )
-    select personal_account_id,
+    select house_id, personal_account_id,
       coalesce(booked.opening_principal, 0.00) as opening_principal,
       coalesce(booked.opening_penalty, 0.00) as opening_penalty,
       coalesce(booked.charged, 0.00) - coalesce(recalculated.amount, 0.00) - coalesce(booked.lowered, 0.00) as charged,
@@ -113,10 +115,10 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
       coalesce(booked.principal_debt, 0.00) - coalesce(balances.principal_debt, 0.00) as principal_drift,
       coalesce(booked.penalty_debt, 0.00) - coalesce(balances.penalty_debt, 0.00) as penalty_drift
     from booked
-    full join balances using (personal_account_id)
-    left join recalculated using (personal_account_id)
-    left join paid_back using (personal_account_id)
-    order by personal_account_id
+    full join balances using (house_id, personal_account_id)
+    left join recalculated using (house_id, personal_account_id)
+    left join paid_back using (house_id, personal_account_id)
+    order by house_id, personal_account_id
   `.execute(db);
   return rows;
 }
@@ -139,7 +141,7 @@ function byHand(of: TurnoverOf): RawBuilder<unknown> {
     select adjustments.personal_account_id, adjustments.house_service_id, adjustments.amount, false,
       adjustments.amount < 0, adjustments.service_name
     from adjustments
-    where adjustments.organization_id = ${of.organizationId} and adjustments.house_id = ${of.houseId}
+    where adjustments.organization_id = ${of.organizationId} and adjustments.house_id = any(${of.houseIds}::bigint[])
       and adjustments.debt_kind = 'principal'
       and adjustments.booked_in between ${of.from}::date and ${of.to}::date
     union all
@@ -149,14 +151,14 @@ function byHand(of: TurnoverOf): RawBuilder<unknown> {
     join adjustments on adjustments.organization_id = stornos.organization_id
       and adjustments.house_id = stornos.house_id
       and adjustments.personal_account_id = stornos.personal_account_id and adjustments.id = stornos.document_id
-    where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
+    where stornos.organization_id = ${of.organizationId} and stornos.house_id = any(${of.houseIds}::bigint[])
       and stornos.transaction_type = 'ADJUSTMENT' and adjustments.debt_kind = 'principal'
       and stornos.period between ${of.from}::date and ${of.to}::date
     union all
     select opened_debts.personal_account_id, opened_debts.house_service_id, opened_debts.amount, false, false,
       opened_debts.service_name
     from opened_debts
-    where opened_debts.organization_id = ${of.organizationId} and opened_debts.house_id = ${of.houseId}
+    where opened_debts.organization_id = ${of.organizationId} and opened_debts.house_id = any(${of.houseIds}::bigint[])
       and opened_debts.period between ${of.from}::date and ${of.to}::date
   `;
 }
@@ -175,7 +177,7 @@ export async function listServiceTurnover(
         ledger_entries.period as charged_in, ledger_entries.debit - ledger_entries.credit as amount,
         false as is_storno
       from ledger_entries
-      where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = ${of.houseId}
+      where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = any(${of.houseIds}::bigint[])
         and ledger_entries.transaction_type = 'CHARGE'
         and ledger_entries.period between ${of.from}::date and ${of.to}::date
       union all
@@ -186,7 +188,7 @@ export async function listServiceTurnover(
         and ledger_entries.house_id = stornos.house_id
         and ledger_entries.personal_account_id = stornos.personal_account_id
         and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-      where stornos.organization_id = ${of.organizationId} and stornos.house_id = ${of.houseId}
+      where stornos.organization_id = ${of.organizationId} and stornos.house_id = any(${of.houseIds}::bigint[])
         and stornos.transaction_type = 'CHARGE'
         and stornos.period between ${of.from}::date and ${of.to}::date
     ),
@@ -195,7 +197,7 @@ export async function listServiceTurnover(
         charges.rate_type = 'recalculation' as is_recalculated, null as name
       from booked
       join explained_charges as charges on charges.organization_id = ${of.organizationId}
-        and charges.house_id = ${of.houseId} and charges.period = booked.charged_in
+        and charges.house_id = any(${of.houseIds}::bigint[]) and charges.period = booked.charged_in
         and charges.personal_account_id = booked.personal_account_id and charges.id = booked.charge_id
       union all
       ${byHand(of)}
@@ -203,7 +205,7 @@ export async function listServiceTurnover(
     named as (
       select charged_services.house_service_id, charged_services.code, charged_services.name
       from charged_services
-      where charged_services.organization_id = ${of.organizationId} and charged_services.house_id = ${of.houseId}
+      where charged_services.organization_id = ${of.organizationId} and charged_services.house_id = any(${of.houseIds}::bigint[])
     )
     select of_services.personal_account_id, of_services.house_service_id, coalesce(named.code, '') as code,
       coalesce(named.name, max(of_services.name), 'Без услуги') as name,
@@ -241,14 +243,14 @@ export async function listDocuments(db: Db, of: TurnoverOf): Promise<readonly Do
       coalesce(array_agg(document_id order by id) filter (
         where transaction_type = 'OPENING' and id = document_id and not exists (
           select from ledger_entries as taken_back
-          where taken_back.organization_id = ${of.organizationId} and taken_back.house_id = ${of.houseId}
+          where taken_back.organization_id = ${of.organizationId} and taken_back.house_id = any(${of.houseIds}::bigint[])
             and taken_back.personal_account_id = ledger_entries.personal_account_id
             and taken_back.period = ledger_entries.period and taken_back.transaction_type = 'OPENING'
             and taken_back.document_id = ledger_entries.id and taken_back.id <> ledger_entries.id
         )
       ), '{}') as openings
     from ledger_entries
-    where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = ${of.houseId}
+    where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = any(${of.houseIds}::bigint[])
       and period between ${of.from}::date and ${of.to}::date
     group by ledger_entries.personal_account_id
   `.execute(db);

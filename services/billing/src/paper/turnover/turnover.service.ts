@@ -41,14 +41,14 @@ export async function writeTurnover(
   if (splitByService) await requireChargesKept(caller.db, from);
   const name = fileNameOf('osv', periodFrom, periodTo, streetOf(address));
   await inSnapshot(caller.db, async (trx) => {
-    const houses = houseIds.map((id) => ({ organizationId, houseId: id, from, to }));
+    const of = { organizationId, from, to };
     // The columns of a workbook are known before its rows.
-    const services = splitByService ? await sumServices(trx, houses) : undefined;
+    const services = splitByService ? await sumServices(trx, { ...of, houseIds }) : undefined;
     const sum = account.openSum();
     async function* accounts(): AsyncGenerator<AccountTurnover> {
-      const batches = inBatches(houses, () => 1, HOUSES_AT_ONCE);
-      const read = async (batch: readonly TurnoverOf[]): Promise<readonly ReadAccount[]> =>
-        readHouses({ caller, trx }, batch, query);
+      const batches = inBatches(houseIds, () => 1, HOUSES_AT_ONCE);
+      const read = async (batch: readonly number[]): Promise<readonly ReadAccount[]> =>
+        readHouses({ caller, trx }, { ...of, houseIds: batch }, query);
       for await (const batch of readAhead(batches, read))
         for (const { figures, shown } of batch) {
           sum.add(shown.personalAccountId, figures);
@@ -73,55 +73,60 @@ export async function writeTurnover(
 }
 
 /** Of one house by its services; of several by what these are called, since each house has its own. */
-async function sumServices(trx: Db, houses: readonly TurnoverOf[]): Promise<ServiceTurnover[]> {
+async function sumServices(trx: Db, { houseIds, ...of }: TurnoverOf): Promise<ServiceTurnover[]> {
   const rows: ServiceTurnover[][] = [];
-  for (const of of houses) {
-    const ofHouse = await turnover.listServiceTurnover(trx, of);
+  for (const houseId of houseIds) {
+    const ofHouse = await turnover.listServiceTurnover(trx, { ...of, houseIds: [houseId] });
     rows.push([...account.sumServices([{ services: ofHouse.map(account.showService) }])]);
   }
-  return houses.length === 1 ? rows.flat() : [...account.sumNamedServices(rows.flat())];
+  return houseIds.length === 1 ? rows.flat() : [...account.sumNamedServices(rows.flat())];
 }
+
+export type HouseTurnoverOf = Omit<TurnoverOf, 'houseIds'> & { readonly houseId: number };
 
 /** Of each account of a house. */
 export async function readHouseTurnover(
   trx: Db,
-  of: TurnoverOf,
+  { houseId, ...of }: HouseTurnoverOf,
 ): Promise<readonly turnover.TurnoverRow[]> {
-  return turnover.listTurnover(trx, of);
+  return turnover.listTurnover(trx, { ...of, houseIds: [houseId] });
 }
 
 type Reading = { readonly caller: Caller; readonly trx: Db };
 
 type ReadAccount = { readonly figures: account.Figures; readonly shown: AccountTurnover };
 
-/** House by house, the accounts of each in the order of rooms. */
+/** In the order of the houses, the accounts of each in the order of rooms. */
 async function readHouses(
   { caller, trx }: Reading,
-  houses: readonly TurnoverOf[],
+  of: TurnoverOf,
   options: Options,
 ): Promise<readonly ReadAccount[]> {
-  const read = await Promise.all(houses.map(async (of) => readRows(trx, of, options)));
+  const { rows, services, documents } = await readRows(trx, of, options);
   const cards = await readAccountCards(
     caller,
-    read.flatMap(({ rows }) => rows.map(({ personalAccountId }) => personalAccountId)),
+    rows.map(({ personalAccountId }) => personalAccountId),
   );
   const inOrder = byRoom(cards);
-  return read.flatMap(({ rows, services, documents }) =>
-    rows
-      .toSorted((one, other) => inOrder(one.personalAccountId, other.personalAccountId))
-      .map((row) => {
-        const { personalAccountId: id } = row;
-        const figures = account.figuresOf(row);
-        const shown = {
-          personalAccountId: id,
-          ...nameAccount(cards, id),
-          ...account.showFigures(figures),
-          ...(services && { services: (services.get(id) ?? []).map(account.showService) }),
-          ...(documents && { documents: documents.get(id) ?? NO_DOCUMENTS }),
-        };
-        return { figures, shown };
-      }),
-  );
+  const ofHouses = Map.groupBy(rows, ({ houseId }) => houseId);
+  return of.houseIds
+    .flatMap((houseId) =>
+      (ofHouses.get(houseId) ?? []).toSorted((one, other) =>
+        inOrder(one.personalAccountId, other.personalAccountId),
+      ),
+    )
+    .map((row) => {
+      const { personalAccountId: id } = row;
+      const figures = account.figuresOf(row);
+      const shown = {
+        personalAccountId: id,
+        ...nameAccount(cards, id),
+        ...account.showFigures(figures),
+        ...(services && { services: (services.get(id) ?? []).map(account.showService) }),
+        ...(documents && { documents: documents.get(id) ?? NO_DOCUMENTS }),
+      };
+      return { figures, shown };
+    });
 }
 
 const NO_DOCUMENTS = {

@@ -45,7 +45,7 @@ export async function openSheets(
     for (const { houseId, address } of inOrder) {
       const rows = await repository.listSheet(
         caller.db,
-        { organizationId, houseId },
+        { organizationId, houseIds: [houseId] },
         {
           period: formatDay(firstDayOf(period)),
           lastDay: formatDay(lastDayOf(period)),

@@ -1,5 +1,5 @@
 // The odd readings of all houses, or of chosen ones. What is odd is a rule and no column: a house is read as a whole, one at a time, and
-// which of its meters are odd is kept until something in it changes.
+// which of its meters are odd is kept until something in it changes. Meters that are known are read together.
 import type { OddReading, OddReadings } from '@kvartplata/contracts/core/readings.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -49,15 +50,16 @@ export async function readOddReadings(
 ): Promise<OddReadings> {
   const [afterHouse = 0, afterMeter = 0] = decodeCursor(cursor, ['number', 'number']) ?? [];
   const houses = await findOdd(db, of);
-  const found: OddReading[] = [];
-  for (const house of houses) {
-    if (house.houseId < afterHouse) continue;
-    if (found.length > limit) break;
-    const rows = await readMeters(db, monthOf(of), house);
-    const isSeen = (row: OddReading): boolean =>
-      row.houseId === afterHouse && row.meterId <= afterMeter;
-    found.push(...rows.filter((row) => !isSeen(row)));
-  }
+  const ahead = houses.flatMap((house) =>
+    house.houseId < afterHouse
+      ? []
+      : [
+          house.houseId > afterHouse
+            ? house
+            : { ...house, oddMeterIds: house.oddMeterIds.filter((id) => id > afterMeter) },
+        ],
+  );
+  const found = await readMeters(db, monthOf(of), enoughFor(limit + 1, ahead));
   const { items, nextCursor } = pageOf(
     found.slice(0, limit + 1),
     limit,
@@ -96,7 +98,17 @@ async function* readHouses(
   month: Month,
   houses: readonly HouseOfMeters[],
 ): AsyncGenerator<OddReading> {
-  for (const house of houses) yield* await readMeters(db, month, house);
+  for (const batch of inBatches(houses, ({ oddMeterIds }) => oddMeterIds.length, METERS_AT_ONCE))
+    yield* await readMeters(db, month, batch);
+}
+
+const METERS_AT_ONCE = 1_000;
+
+/** The first houses, which together have so many odd meters at least. */
+function enoughFor(count: number, houses: readonly HouseOfMeters[]): readonly HouseOfMeters[] {
+  let meters = 0;
+  const end = houses.findIndex(({ oddMeterIds }) => (meters += oddMeterIds.length) >= count);
+  return end === -1 ? houses : houses.slice(0, end + 1);
 }
 
 type HouseOfMeters = Pick<SearchedHouse, 'houseId' | 'address'> & {
@@ -128,39 +140,43 @@ async function findOdd(db: Db, of: OddReadingsOf): Promise<readonly HouseOfMeter
     throw notFound('A house');
   const found: HouseOfMeters[] = [];
   for (const { oddMeterIds: known, ...house } of houses) {
-    const oddMeterIds = known ?? (await readHouse(db, month, house)).map(({ meterId }) => meterId);
+    const oddMeterIds =
+      known ?? (await readSheets(db, month, [house])).map(({ meterId }) => meterId);
     if (known === null) await kept.upsertOddMeters(db, month, house, oddMeterIds);
     found.push({ ...house, oddMeterIds });
   }
   return found;
 }
 
+/** In the order of houses and meters. */
 async function readMeters(
   db: Db,
   month: Month,
-  house: HouseOfMeters,
+  houses: readonly HouseOfMeters[],
 ): Promise<readonly OddReading[]> {
-  return house.oddMeterIds.length === 0 ? [] : readHouse(db, month, house);
+  const meterIds = houses.flatMap(({ oddMeterIds }) => oddMeterIds);
+  return meterIds.length === 0 ? [] : readSheets(db, month, houses, meterIds);
 }
 
-/** In the order of meters; of all meters of the house where none are named. */
-async function readHouse(
+/** In the order of houses and meters; of all meters where none are named. */
+async function readSheets(
   db: Db,
   { organizationId, period, lastDay }: Month,
-  {
-    houseId,
-    address,
-    oddMeterIds: meterIds,
-  }: Pick<HouseOfMeters, 'houseId' | 'address'> & Partial<HouseOfMeters>,
+  houses: readonly Pick<HouseOfMeters, 'houseId' | 'address'>[],
+  meterIds?: readonly number[],
 ): Promise<readonly OddReading[]> {
+  const addresses = new Map(houses.map(({ houseId, address }) => [houseId, address]));
   const after = { personalAccountId: 0, meterId: 0 };
   const rows = await repository.listSheet(
     db,
-    { organizationId, houseId },
+    { organizationId, houseIds: [...addresses.keys()] },
     { period, lastDay, after, limit: undefined, meterIds },
   );
   return rows
-    .map((row) => Object.assign({ houseId, address }, toSheetRow(row)))
+    .map((row) => {
+      const { houseId } = row;
+      return { houseId, address: addresses.get(houseId) ?? '', ...toSheetRow(row) };
+    })
     .filter(({ odd }) => odd !== null)
-    .toSorted((one, other) => one.meterId - other.meterId);
+    .toSorted((one, other) => one.houseId - other.houseId || one.meterId - other.meterId);
 }

@@ -31,6 +31,10 @@ import { storeReadings, type RefusedReading } from './store-readings.service.ts'
 type PageRequest = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 type SheetMonth = { readonly houseId: number; readonly period: BillingMonth };
 
+function houseAlone({ organizationId, houseId }: HousePlace): repository.HousesOf {
+  return { organizationId, houseIds: [houseId] };
+}
+
 /** @throws Refusal not-found */
 export async function listSheet(
   caller: Caller,
@@ -39,7 +43,7 @@ export async function listSheet(
 ): Promise<PageOf<ReadingSheetRow>> {
   const house = await getHousePlace(caller, houseId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const rows = await repository.listSheet(caller.db, house, {
+  const rows = await repository.listSheet(caller.db, houseAlone(house), {
     ...daysOf(period),
     after: afterOf(query.cursor),
     limit: limit + 1,
@@ -55,7 +59,7 @@ export async function readSheetOf(
   meterIds: readonly number[],
 ): Promise<readonly ReadingSheetRow[]> {
   const after = { personalAccountId: 0, meterId: 0 };
-  const rows = await repository.listSheet(db, house, {
+  const rows = await repository.listSheet(db, houseAlone(house), {
     ...daysOf(period),
     after,
     limit: undefined,
@@ -75,7 +79,7 @@ export async function listOddReadings(
   query: PageRequest,
 ): Promise<PageOf<ReadingSheetRow>> {
   const house = await getHousePlace(caller, houseId);
-  const rows = await repository.listSheet(caller.db, house, {
+  const rows = await repository.listSheet(caller.db, houseAlone(house), {
     ...daysOf(period),
     after: afterOf(query.cursor),
     limit: undefined,

@@ -80,17 +80,19 @@ export type SheetFilter = {
   /** The month's first day and its last. */
   readonly period: string;
   readonly lastDay: string;
-  /** Where the page before ended; an account of 0 for house-wide meters. */
+  /** Where the page of one house before ended; an account of 0 for house-wide meters. */
   readonly after: { readonly personalAccountId: number; readonly meterId: number };
   readonly limit: number | undefined;
   /** These alone. */
   readonly meterIds?: readonly number[] | undefined;
 };
 
-/** The meters in use in the month: those of the house first, then by account. */
+export type HousesOf = { readonly organizationId: number; readonly houseIds: readonly number[] };
+
+/** The meters in use in the month, house by house: those of the house first, then by account. */
 export async function listSheet(
   db: Db | Trx,
-  { organizationId, houseId }: HousePlace,
+  { organizationId, houseIds }: HousesOf,
   { period, lastDay, after, limit, meterIds }: SheetFilter,
 ): Promise<readonly SheetRow[]> {
   const { rows } = await sql<FlatRow & Omit<SheetRow, keyof ReadingRow>>`
@@ -100,11 +102,11 @@ export async function listSheet(
       utility_services.code as service_code, utility_services.name as service_name, utility_services.unit
     from (
       select * from meters
-      where meters.organization_id = ${organizationId} and house_id = ${houseId} and installed_on <= ${lastDay}
+      where meters.organization_id = ${organizationId} and house_id = any(${houseIds}::bigint[]) and installed_on <= ${lastDay}
         and (removed_on is null or removed_on >= ${period})
         and (coalesce(personal_account_id, 0), id) > (${after.personalAccountId}, ${after.meterId})
         and ${meterIds === undefined ? sql`true` : sql`id = any(${meterIds}::bigint[])`}
-      order by coalesce(personal_account_id, 0), id
+      order by house_id, coalesce(personal_account_id, 0), id
       limit ${limit ?? null}
     ) as meters
     join house_services
@@ -118,7 +120,7 @@ export async function listSheet(
       and rooms.house_id = meters.house_id and rooms.id = coalesce(meters.room_id, personal_accounts.room_id)
     ${presentIn(organizationId, period)}
     ${historyBefore(organizationId, sql`${period}::date`)}
-    order by coalesce(meters.personal_account_id, 0), meters.id
+    order by meters.house_id, coalesce(meters.personal_account_id, 0), meters.id
   `.execute(db);
   return rows.map(nest);
 }

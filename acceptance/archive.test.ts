@@ -43,7 +43,8 @@ import { assertInOrder } from '@kvartplata/billing-service/src/testing/in-order.
 import { untilAllocated } from '@kvartplata/billing-service/src/testing/paying-house.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import pg from 'pg';
-import { runTool, type Ran } from './testing/run-tool.ts';
+import type { Ran } from './testing/run-program.ts';
+import { runTool } from './testing/run-tool.ts';
 
 const TODAY = moscowDayOf(new Date());
 /** The last year that may be archived, and the months from its autumn to the last but one that is over. */

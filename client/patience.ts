@@ -26,14 +26,19 @@ export function pauseMs(
 /** @throws the reason of `signal` */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const stop = (): void => reject(signal?.reason);
-  signal?.addEventListener('abort', stop, { once: true });
+  let end = (): void => undefined;
   try {
-    await promise;
+    // Promise.withResolvers is not there before Node 22, on which programs of others may run.
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, ms);
+      const stop = (): void => reject(signal?.reason);
+      signal?.addEventListener('abort', stop, { once: true });
+      end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+      };
+    });
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    end();
   }
 }

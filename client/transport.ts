@@ -8,17 +8,20 @@ export const byBrowser: Transport = async (url, init) =>
   fetch(url, { ...init, credentials: 'include' });
 
 type Kept = { readonly value: string; readonly path: string };
+/** Cookies by their names: a program that runs again keeps them. */
+export type CookieJar = Map<string, Kept>;
 
 /**
  * A jar of its own for the cookies of the three services, which are one site whatever their ports.
  * @param send carries the request
  * @param headers go with every request, such as the `origin` of a page
+ * @param jar what was kept of an earlier run
  */
 export function withCookies(
   send: Transport = fetch,
   headers: Readonly<Record<string, string>> = {},
+  jar: CookieJar = new Map(),
 ): Transport {
-  const jar = new Map<string, Kept>();
   return async (url, init) => {
     const all = new Headers(init.headers);
     for (const [name, value] of Object.entries(headers)) all.set(name, value);
@@ -32,7 +35,7 @@ export function withCookies(
   };
 }
 
-function keep(jar: Map<string, Kept>, line: string): void {
+function keep(jar: CookieJar, line: string): void {
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
   const at = pair.indexOf('=');
   const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];

@@ -39,7 +39,8 @@ async function factsIn(file: string): Promise<string | undefined> {
     .join('\n');
 }
 
-function factsOf(operation: Endpoint): EndpointFacts {
+/** What a caller without schemas has of an operation. */
+export function factsOf(operation: Endpoint): EndpointFacts {
   const { id, service, method, path: address, tag, access, idempotent } = operation;
   const facts = { id, service, method, path: address, tag, access };
   return idempotent === undefined ? facts : { ...facts, idempotent };

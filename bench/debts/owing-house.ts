@@ -53,6 +53,7 @@ export function cardOf(personalAccountId: number): AccountCard {
     organizationName: CONTRACTOR.name,
     accountNumber: `LS${personalAccountId}`,
     gisAccountNumber: null,
+    gisServiceId: null,
     payer: 'Иванова Мария Ивановна',
     address: 'г. Москва, ул. Садовая, д. 12',
     roomKind: 'residential',

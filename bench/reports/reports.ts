@@ -163,6 +163,7 @@ const NAMING: Partial<Caller['core']> = {
       organizationName: 'Компания',
       accountNumber: `LS${id}`,
       gisAccountNumber: null,
+      gisServiceId: null,
       payer: `Плательщик ${id}`,
       address: 'г. Зареченск, ул. Садовая, д. 12',
       roomNumber: String(id),

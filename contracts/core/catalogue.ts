@@ -14,6 +14,8 @@ import metering from './examples/metering.json' with { type: 'json' };
 import prices from './examples/prices.json' with { type: 'json' };
 import registry from './examples/registry.json' with { type: 'json' };
 import * as gisAccounts from './gis-accounts.ts';
+import * as gisMeters from './gis-meters.ts';
+import * as gisReadings from './gis-readings.ts';
 import * as goldenHouse from './golden-house.ts';
 import * as houseServices from './house-services.ts';
 import * as houseSetups from './house-setups.ts';
@@ -75,6 +77,8 @@ const METERING = [
 const EXCHANGE = [
   imports,
   gisAccounts,
+  gisMeters,
+  gisReadings,
   moves,
   goldenHouse,
   version,

@@ -24,6 +24,7 @@ export const ImportKind = Type.Union([
   Type.Literal('meters'),
   Type.Literal('balances'),
   Type.Literal('gis-accounts'),
+  Type.Literal('gis-meters'),
 ]);
 
 const Status = Type.Union([

@@ -86,6 +86,7 @@ export const AccountCard = Type.Object({
   organizationName: Type.String(),
   accountNumber: Type.String(),
   gisAccountNumber: Nullable(Type.String()),
+  gisServiceId: Nullable(Type.String()),
   payer: Type.String(),
   address: Type.String({ description: 'Of the house' }),
   roomNumber: Type.String(),

@@ -33,6 +33,8 @@ export const DeviceFields = {
   verifiedUntil: Type.Optional(Nullable(Day)),
 };
 
+const GUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
 export const NewMeter = Type.Object(
   {
     houseServiceId: Id,
@@ -42,6 +44,9 @@ export const NewMeter = Type.Object(
     meterTypeId: Id,
     ...DeviceFields,
     removedOn: Type.Optional(Nullable(Day)),
+    gisMeterGuid: Type.Optional(
+      Nullable(Type.String({ pattern: GUID, description: 'The GUID of the device in ГИС ЖКХ' })),
+    ),
   },
   { additionalProperties: false },
 );
@@ -85,6 +90,7 @@ export const Meter = Type.Object({
         'Since when it is broken, lost or interfered with, by its acts; null while it is in order',
     }),
   ),
+  gisMeterGuid: Nullable(Type.String({ description: 'The GUID of ГИС ЖКХ, in small letters' })),
   replacedMeterId: Type.Union([Id, Type.Null()], {
     description: 'The meter that this one replaced',
   }),

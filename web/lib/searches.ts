@@ -260,7 +260,7 @@ export function whichChanges({ object, who, from, to }: Record<string, unknown>)
 const whichImports = whichCodes('listed');
 
 type Imported = ReturnType<typeof whichImports> & {
-  readonly kind?: 'services' | 'meters' | 'readings' | 'gis-accounts';
+  readonly kind?: 'services' | 'meters' | 'readings' | 'gis-accounts' | 'gis-meters';
   readonly houseId?: number;
   readonly period?: string;
 };
@@ -272,7 +272,10 @@ export function whatIsImported(search: Record<string, unknown>): Imported {
   if (typeof houseId === 'number' && (kind === 'meters' || kind === 'readings'))
     return { kind, houseId, ...whichMonth(search), ...listed };
   if (kind === 'readings') return { kind, ...whichMonth(search), ...listed };
-  return kind === 'services' || kind === 'meters' || kind === 'gis-accounts'
+  return kind === 'services' ||
+    kind === 'meters' ||
+    kind === 'gis-accounts' ||
+    kind === 'gis-meters'
     ? { kind, ...listed }
     : listed;
 }

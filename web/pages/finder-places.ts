@@ -162,7 +162,7 @@ const PAGES: readonly Place[] = [
   {
     kind: 'page',
     name: { ru: 'ГИС ЖКХ', en: 'ГИС ЖКХ' },
-    also: 'платёжные документы выгрузка xml размещение справочник нси gis state system payment documents',
+    also: 'платёжные документы показания платежи выгрузка xml размещение справочник нси gis state system payment documents',
     href: '/reports/gis-zhkh',
   },
   {
@@ -338,6 +338,13 @@ const ACTIONS: readonly Place[] = [
     name: { ru: 'Загрузить номера ГИС ЖКХ', en: 'Import numbers of ГИС ЖКХ' },
     also: 'импорт файл excel единый лицевой счёт жку елс гис gis numbers',
     href: '/imports?kind=gis-accounts',
+    least: 'accountant',
+  },
+  {
+    kind: 'action',
+    name: { ru: 'Загрузить коды приборов ГИС ЖКХ', en: 'Import codes of meters in ГИС ЖКХ' },
+    also: 'импорт файл excel счётчик счётчики guid показания гис gis meters',
+    href: '/imports?kind=gis-meters',
     least: 'accountant',
   },
   {

@@ -7,6 +7,7 @@ import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { columnsOf } from '../features/house-setups/setup-holes.ts';
 import { FileImport } from '../features/imports/file-import.tsx';
 import { GisAccountRows } from '../features/imports/gis-account-rows.tsx';
+import { GisMeterRows } from '../features/imports/gis-meter-rows.tsx';
 import { ImportList } from '../features/imports/import-list.tsx';
 import type { ImportPlace } from '../features/imports/imports.ts';
 import { ReadingRows } from '../features/imports/reading-rows.tsx';
@@ -32,6 +33,7 @@ const WORDS = inBoth(
       meters: 'Загрузить приборы',
       readings: 'Загрузить показания',
       'gis-accounts': 'Загрузить номера ГИС ЖКХ',
+      'gis-meters': 'Загрузить коды приборов ГИС ЖКХ',
     },
     kinds: 'Что загрузить',
     tabs: {
@@ -40,6 +42,7 @@ const WORDS = inBoth(
       meters: 'Приборы',
       readings: 'Показания',
       'gis-accounts': 'Номера ГИС ЖКХ',
+      'gis-meters': 'Приборы в ГИС ЖКХ',
     },
     before: 'Предыдущий месяц',
     after: 'Следующий месяц',
@@ -56,6 +59,7 @@ const WORDS = inBoth(
       meters: 'Import meters',
       readings: 'Import readings',
       'gis-accounts': 'Import numbers of ГИС ЖКХ',
+      'gis-meters': 'Import codes of meters in ГИС ЖКХ',
     },
     kinds: 'What to import',
     tabs: {
@@ -64,6 +68,7 @@ const WORDS = inBoth(
       meters: 'Meters',
       readings: 'Readings',
       'gis-accounts': 'Numbers of ГИС ЖКХ',
+      'gis-meters': 'Meters in ГИС ЖКХ',
     },
     before: 'Previous month',
     after: 'Next month',
@@ -73,7 +78,7 @@ const WORDS = inBoth(
     table: 'Services of the houses as a table',
   },
 );
-const KINDS = ['houses', 'services', 'meters', 'readings', 'gis-accounts'] as const;
+const KINDS = ['houses', 'services', 'meters', 'readings', 'gis-accounts', 'gis-meters'] as const;
 const route = getRouteApi('/signed-in/imports');
 
 export function ImportsPage(): ReactElement {
@@ -177,6 +182,7 @@ function OnePlace({
       {mayWrite && place.kind === 'gis-accounts' && (
         <GisAccountRows organizationId={organizationId} />
       )}
+      {mayWrite && place.kind === 'gis-meters' && <GisMeterRows organizationId={organizationId} />}
       {mayWrite && place.kind === 'readings' && 'organizationId' in place && (
         <Meters organizationId={organizationId} period={place.period} />
       )}

@@ -32,6 +32,8 @@ create table utility_services (
   counts_unverified boolean not null default false,
   -- Decree 354, app. 1: the section by which hours without it, or of bad quality, are taken back; null where none does.
   quality_standard text,
+  -- By which of its scales a meter of electricity counts it: T1 the only one, the day or the peak, T2 the night, T3 the half-peak.
+  meter_scale smallint,
   -- What it is called within a sentence, where that is not its name on a receipt.
   everyday_name_ru text,
   everyday_name_en text,
@@ -54,6 +56,7 @@ create table utility_services (
   constraint utility_services_quality_standard_known check (
     quality_standard in ('cold-supply', 'hot-supply', 'sewerage', 'power', 'gas-supply', 'heating', 'waste-collection')
   ),
+  constraint utility_services_meter_scale_range check (meter_scale between 1 and 3),
   constraint utility_services_everyday_name_ru_length check (char_length(everyday_name_ru) between 1 and 100),
   constraint utility_services_everyday_name_en_length check (char_length(everyday_name_en) between 1 and 100),
   constraint utility_services_everyday_name_in_both check ((everyday_name_ru is null) = (everyday_name_en is null)),
@@ -151,6 +154,11 @@ insert into utility_services (code, name, unit, precision, methods, components, 
     null, '{electricity-peak}', null, false, true, null, null, null),
   ('electricity-half-peak-odn', 'Электроэнергия на содержание общего имущества, полупиковая зона', 'кВт·ч', 3, '{odn}', '{}', false, 'housing',
     null, '{electricity-half-peak}', null, false, true, null, null, null);
+
+update utility_services set meter_scale = 1
+where code in ('electricity', 'electricity-odn', 'electricity-day', 'electricity-day-odn', 'electricity-peak', 'electricity-peak-odn');
+update utility_services set meter_scale = 2 where code in ('electricity-night', 'electricity-night-odn');
+update utility_services set meter_scale = 3 where code in ('electricity-half-peak', 'electricity-half-peak-odn');
 
 insert into utility_service_coefficients (utility_service_id, valid_from, valid_to, value, basis)
 select utility_services.id, known.valid_from, known.valid_to, known.value, known.basis

@@ -25,6 +25,8 @@ create table meters (
   removed_on calendar_day,
   -- The one whose place it took.
   replaced_meter_id bigint,
+  -- What the state's system knows the device by; one that counts day and night is two meters with one GUID.
+  gis_meter_guid uuid,
   version integer not null default 1,
   constraint meters_pkey primary key (organization_id, house_id, id),
   constraint meters_replaced_meter_unique unique (organization_id, replaced_meter_id, house_id),

@@ -87,7 +87,7 @@ call app.count_changes_of('service_acts', 'basis');
 
 call app.count_changes_of('service_act_rooms', variadic '{}');
 
-call app.count_changes_of('meters', variadic '{}');
+call app.count_changes_of('meters', 'gis_meter_guid');
 
 call app.count_changes_of('meter_verifications', variadic '{}');
 

@@ -96,7 +96,9 @@ create table imports (
   -- The months that are booked already, for which it comes too late: told as every other change tells them.
   applied_months jsonb,
   constraint imports_pkey primary key (organization_id, id),
-  constraint imports_kind_known check (kind in ('houses', 'services', 'readings', 'meters', 'balances', 'gis-accounts')),
+  constraint imports_kind_known check (
+    kind in ('houses', 'services', 'readings', 'meters', 'balances', 'gis-accounts', 'gis-meters')
+  ),
   constraint imports_house_of_kind check (kind in ('meters', 'readings') or house_id is null),
   constraint imports_undoes_kind check (undoes is null or kind in ('readings', 'services') and move_id is null),
   constraint imports_undone_whole check (undone_by is null or status = 'COMPLETED' and not dry_run and undoes is null),

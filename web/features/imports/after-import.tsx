@@ -14,6 +14,7 @@ const WORDS = inBoth(
     meters: 'снимите показания приборов.',
     readings: 'рассчитайте месяц; странные показания сначала проверьте.',
     'gis-accounts': 'выгрузите платёжные документы для ГИС ЖКХ.',
+    'gis-meters': 'выгрузите показания для ГИС ЖКХ.',
     toExports: 'К документам для ГИС ЖКХ',
     servicesFile: 'Загрузить услуги и тарифы',
     setups: 'Услуги домов таблицей',
@@ -29,6 +30,7 @@ const WORDS = inBoth(
     meters: 'take the readings of the meters.',
     readings: 'calculate the month; check odd readings first.',
     'gis-accounts': 'export the payment documents for ГИС ЖКХ.',
+    'gis-meters': 'export the readings for ГИС ЖКХ.',
     toExports: 'To the documents for ГИС ЖКХ',
     servicesFile: 'Import services and tariffs',
     setups: 'Services of the houses as a table',
@@ -89,6 +91,7 @@ function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
         </>
       );
     case 'gis-accounts':
+    case 'gis-meters':
       return (
         <Link className="button primary" to="/reports/gis-zhkh">
           {t.toExports}

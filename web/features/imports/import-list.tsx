@@ -29,6 +29,7 @@ const WORDS = inBoth(
     readings: 'показания',
     balances: 'долги и авансы',
     'gis-accounts': 'номера ГИС ЖКХ',
+    'gis-meters': 'приборы в ГИС ЖКХ',
     looked: 'только проверен',
     underWay: 'разбирается',
     failed: 'не загружен',
@@ -55,6 +56,7 @@ const WORDS = inBoth(
     readings: 'readings',
     balances: 'debts and advances',
     'gis-accounts': 'numbers of ГИС ЖКХ',
+    'gis-meters': 'meters in ГИС ЖКХ',
     looked: 'checked only',
     underWay: 'in progress',
     failed: 'not imported',
@@ -69,7 +71,15 @@ const WORDS = inBoth(
   },
 );
 
-const KINDS = ['houses', 'services', 'meters', 'readings', 'balances', 'gis-accounts'] as const;
+const KINDS = [
+  'houses',
+  'services',
+  'meters',
+  'readings',
+  'balances',
+  'gis-accounts',
+  'gis-meters',
+] as const;
 
 type Kind = (typeof KINDS)[number];
 

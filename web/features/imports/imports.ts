@@ -3,6 +3,7 @@ import {
   downloadGisAccountRows,
   importGisAccounts,
 } from '@kvartplata/contracts/core/gis-accounts.ts';
+import { downloadGisMeterRows, importGisMeters } from '@kvartplata/contracts/core/gis-meters.ts';
 import {
   cancelImport as cancel,
   downloadImportTemplate,
@@ -30,7 +31,7 @@ const LOOK_EVERY_MS = 700;
 /** What the rows of a file are, and where they go. */
 export type ImportPlace =
   | {
-      readonly kind: 'houses' | 'services' | 'meters' | 'gis-accounts';
+      readonly kind: 'houses' | 'services' | 'meters' | 'gis-accounts' | 'gis-meters';
       readonly organizationId: number;
     }
   | { readonly kind: 'meters'; readonly houseId: number }
@@ -71,6 +72,10 @@ async function send(
     case 'gis-accounts': {
       const { organizationId } = place;
       return call(importGisAccounts, { query: { organizationId, dryRun }, ...sent });
+    }
+    case 'gis-meters': {
+      const { organizationId } = place;
+      return call(importGisMeters, { query: { organizationId, dryRun }, ...sent });
     }
     case 'meters': {
       const { kind: _kind, ...where } = place;
@@ -153,4 +158,10 @@ export function readingRowsOf(query: {
 export function gisAccountRowsOf(organizationId: number, all: boolean): FileOf {
   const query = { organizationId, all, format: 'xlsx' } as const;
   return async (options) => callFile(downloadGisAccountRows, { query, ...options });
+}
+
+/** The template of the state's GUIDs with the devices that lack one in it, or with all. */
+export function gisMeterRowsOf(organizationId: number, all: boolean): FileOf {
+  const query = { organizationId, all, format: 'xlsx' } as const;
+  return async (options) => callFile(downloadGisMeterRows, { query, ...options });
 }

@@ -38,6 +38,9 @@ const WORDS = inBoth(
     removedOn: 'Снят',
     removedHint: 'Последний день работы; пусто — в работе',
     dayWrong: 'Нужна дата, например 01.07.2026',
+    gisMeterGuid: 'Код прибора в ГИС ЖКХ',
+    gisHint: 'Корневой GUID прибора: по нему принимаются показания',
+    gisWrong: 'Нужен GUID: 32 цифры и буквы от a до f, с дефисами',
     saved: 'Прибор сохранён.',
     sure: 'Удалить прибор? Это возможно, пока у него нет показаний, поверок и неисправностей.',
     deleted: 'Прибор удалён.',
@@ -53,6 +56,9 @@ const WORDS = inBoth(
     removedOn: 'Removed on',
     removedHint: 'Its last day; empty while it is in use',
     dayWrong: 'Enter a date, such as 01.07.2026',
+    gisMeterGuid: 'Code of the meter in ГИС ЖКХ',
+    gisHint: 'The root GUID of the device: its readings are accepted by it',
+    gisWrong: 'Enter a GUID: 32 digits and letters a to f, with hyphens',
     saved: 'Meter saved.',
     sure: 'Delete the meter? Only one without readings, verifications and acts can be deleted.',
     deleted: 'Meter deleted.',
@@ -60,7 +66,15 @@ const WORDS = inBoth(
 );
 
 type Typed = TypedDevice &
-  Readonly<Record<'houseServiceId' | 'meterTypeId' | 'account' | 'ofRoom' | 'removedOn', string>>;
+  Readonly<
+    Record<
+      'houseServiceId' | 'meterTypeId' | 'account' | 'ofRoom' | 'removedOn' | 'gisMeterGuid',
+      string
+    >
+  >;
+
+/** Of a meter that the state's system knows, or nothing. */
+const GUID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i;
 
 export function MeterForm({
   services,
@@ -96,6 +110,7 @@ export function MeterForm({
     check: (typed) => ({
       ...wrongDevice(typed, language),
       ...wrongDays(typed, ['removedOn'], t.dayWrong),
+      ...(GUID.test(typed.gisMeterGuid.trim()) ? {} : { gisMeterGuid: t.gisWrong }),
       ...(typed.account.trim() !== '' && accountOf(typed.account) === undefined
         ? { account: t.accountWrong }
         : {}),
@@ -179,6 +194,7 @@ function MeterFields({
         options={typesFor(of.values, types).map((type) => [String(type.id), type.name])}
       />
       <DeviceFields field={of.field} />
+      <TextField of={of.field('gisMeterGuid')} label={t.gisMeterGuid} hint={t.gisHint} />
       {!isNew && <DateField of={of.field('removedOn')} label={t.removedOn} hint={t.removedHint} />}
     </>
   );
@@ -200,6 +216,7 @@ function typedOf(
     initialReading: showShortFigure(meter?.initialReading ?? '0'),
     verifiedUntil: typedDay(meter?.verifiedUntil ?? null),
     removedOn: typedDay(meter?.removedOn ?? null),
+    gisMeterGuid: meter?.gisMeterGuid ?? '',
   };
 }
 
@@ -245,5 +262,6 @@ function bodyOf(
     meterTypeId,
     ...deviceOf(typed),
     removedOn: parseDay(typed.removedOn) ?? null,
+    gisMeterGuid: typed.gisMeterGuid.trim().toLowerCase() || null,
   };
 }

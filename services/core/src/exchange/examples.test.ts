@@ -22,6 +22,8 @@ import {
   downloadGisAccountRows,
   importGisAccounts,
 } from '@kvartplata/contracts/core/gis-accounts.ts';
+import { downloadGisMeterRows, importGisMeters } from '@kvartplata/contracts/core/gis-meters.ts';
+import { listGisReadings } from '@kvartplata/contracts/core/gis-readings.ts';
 import {
   cancelImport,
   downloadImportTemplate,
@@ -111,6 +113,13 @@ ${accountOf(metered, 1)};60АВ395021;60АВ395021-01;0f8fad5b-d9cb-469f-a165-70
     body: formOf('Номера ГИС ЖКХ.csv', numbers),
   });
   await callFile(downloadGisAccountRows, { query: { organizationId, format: 'xlsx' } });
+  const guids =
+    'Заводской номер;Код прибора в ГИС ЖКХ\nСХВ-4471902;7c9e6679-7425-40de-944b-e07fc1f90ae7';
+  await call(importGisMeters, {
+    query: { organizationId },
+    body: formOf('Приборы в ГИС ЖКХ.csv', guids),
+  });
+  await callFile(downloadGisMeterRows, { query: { organizationId, format: 'xlsx' } });
   await callFile(downloadReadingRows, {
     query: { organizationId, period: '2026-08', houseIds: [meteredId], format: 'xlsx' },
   });
@@ -151,6 +160,10 @@ ${accountOf(metered, 1)};60АВ395021;60АВ395021-01;0f8fad5b-d9cb-469f-a165-70
   await billing.callFile(getBillingSnapshot, { query: { houseIds: [houseId], period } });
   await billing.callFile(getHouseBillingSnapshot, { params: { houseId }, ...inMonth });
   await billing.call(listHouseVersions, { query: { houseIds: [houseId, meteredId], period } });
+  await billing.call(listGisReadings, {
+    params: { houseId: meteredId },
+    query: { period: '2026-07' },
+  });
   await billing.call(listOpenHouses, { ...ofOrganization, ...inMonth });
   await sql`update meters set verified_until = '2025-01-31' where house_id = ${meteredId}`.execute(
     core.db,

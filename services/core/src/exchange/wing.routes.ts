@@ -8,6 +8,7 @@ import { movesRoutes } from './moves/moves.routes.ts';
 import { goldenHouseRoutes } from './golden-house/golden-house.routes.ts';
 import { billingSnapshotRoutes } from './billing-snapshot/billing-snapshot.routes.ts';
 import { closingFactsRoutes } from './closing-facts/closing-facts.routes.ts';
+import { gisReadingsRoutes } from './gis-readings/gis-readings.routes.ts';
 import { receiptFactsRoutes } from './receipt-facts/receipt-facts.routes.ts';
 import { residentsDoorRoutes } from './residents-door/residents-door.routes.ts';
 import { lookupsRoutes } from './lookups/lookups.routes.ts';
@@ -20,6 +21,7 @@ export function exchangeWing(app: HttpServer, deps: Deps & VersionSources): void
   goldenHouseRoutes(app, deps);
   billingSnapshotRoutes(app, deps);
   closingFactsRoutes(app, deps);
+  gisReadingsRoutes(app, deps);
   receiptFactsRoutes(app, deps);
   residentsDoorRoutes(app, deps);
   lookupsRoutes(app, deps);

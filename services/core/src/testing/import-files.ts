@@ -1,6 +1,7 @@
 // Files to import, and the way in which a test sends one.
 import { buffer } from 'node:stream/consumers';
 import { type importGisAccounts } from '@kvartplata/contracts/core/gis-accounts.ts';
+import { type importGisMeters } from '@kvartplata/contracts/core/gis-meters.ts';
 import {
   getImport,
   type Import,
@@ -22,7 +23,8 @@ export type Importing =
   | typeof importServices
   | typeof importMeters
   | typeof importReadings
-  | typeof importGisAccounts;
+  | typeof importGisAccounts
+  | typeof importGisMeters;
 
 export type SentFile = Pick<Sent, 'query' | 'idempotencyKey'> & {
   readonly content: string | Buffer;

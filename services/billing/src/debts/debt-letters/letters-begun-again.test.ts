@@ -128,6 +128,7 @@ test('an account that the registry does not know, or without an address, is left
     organizationName: '',
     accountNumber: 'ЛС-101',
     gisAccountNumber: null,
+    gisServiceId: null,
     payer: '',
     address: ' ',
     roomNumber: '101',

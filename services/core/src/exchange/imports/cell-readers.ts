@@ -47,6 +47,14 @@ export function matching(pattern: RegExp, code: ReasonCode): CellReader {
 /** Of a house in the address register. */
 export const fiasCode = matching(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'uuid');
 
+const asGuid = matching(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'guid');
+
+/** What the state's system calls a thing, in small letters. */
+export const guid: CellReader = (text) => {
+  const read = asGuid(text);
+  return typeof read === 'string' ? read.toLowerCase() : read;
+};
+
 export type DecimalBounds = {
   readonly places: number;
   readonly from: string;

@@ -1,6 +1,6 @@
 // The form of the numbers that the state's system gives to accounts: one row an account. Empty rows change nothing, so that a sheet of all
 // accounts can be filled in by and by.
-import { line, matching, numberOfAccount } from './cell-readers.ts';
+import { guid, line, matching, numberOfAccount } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 
 const TOLD = 'Для сведения: при загрузке не читается';
@@ -37,7 +37,7 @@ export const gisAccountForm: ImportForm = {
       title: 'Код счёта в ГИС ЖКХ',
       note: 'GUID, по которому ГИС ЖКХ принимает платёжные документы; пусто — не меняется',
       required: 'no',
-      read: lowerCase,
+      read: guid,
       width: 38,
     },
     ...[
@@ -55,11 +55,3 @@ export const gisAccountForm: ImportForm = {
   ],
   check: () => [],
 };
-
-function lowerCase(text: string) {
-  const read = guid(text);
-  return typeof read === 'string' ? read.toLowerCase() : read;
-}
-
-const GUID = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
-const guid = matching(GUID, 'guid');

@@ -1,8 +1,12 @@
 // Which accounts lack a number of the state's system, for a file that is filled in and imported.
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
+import type { Readable } from 'node:stream';
 import type { Caller } from '../../access/access.service.ts';
 import { getOrganization } from '../../registry/organizations/organizations.service.ts';
+import { gisAccountForm } from './gis-account-form.ts';
 import { listGisAccounts, type GisAccountRow } from './gis-accounts.repository.ts';
+import { filledForm } from './import-files.ts';
 
 /** @throws Refusal not-found for an organization of others */
 export async function openGisAccounts(
@@ -20,4 +24,8 @@ export async function openGisAccounts(
       naturalOrder(one.roomNumber, other.roomNumber) ||
       naturalOrder(one.accountNumber, other.accountNumber),
   );
+}
+
+export function gisAccountsFile(format: TableFormat, rows: readonly GisAccountRow[]): Readable {
+  return filledForm(format, gisAccountForm, rows);
 }

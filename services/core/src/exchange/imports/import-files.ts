@@ -18,6 +18,24 @@ export function templateFile(format: TableFormat, form: ImportForm): Readable {
   });
 }
 
+/** The form with rows in it that are there to be filled in. */
+export function filledForm(
+  format: TableFormat,
+  { columns, sheetName }: ImportForm,
+  rows: readonly Readonly<Record<string, string | null>>[],
+): Readable {
+  function* table(): Generator<readonly Cell[]> {
+    yield columns.map(({ title }) => title);
+    yield columns.map(({ note }) => note);
+    for (const row of rows) yield columns.map(({ code }) => row[code] ?? '');
+  }
+  return writeTable(format, {
+    rows: table(),
+    sheetName,
+    widths: columns.map(({ width }) => width),
+  });
+}
+
 /** The rows as they stood in the file, each with its line and every reason. */
 export function refusedFile(
   format: TableFormat,

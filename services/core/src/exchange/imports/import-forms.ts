@@ -1,6 +1,7 @@
 // The form of each kind of import.
 import { balanceForm } from './balance-form.ts';
 import { gisAccountForm } from './gis-account-form.ts';
+import { gisMeterForm } from './gis-meter-form.ts';
 import { houseForm } from './house-form.ts';
 import type { ImportForm } from './import-form.ts';
 import type { ImportKind } from './imports.table.ts';
@@ -15,4 +16,5 @@ export const FORMS: Readonly<Record<ImportKind, ImportForm>> = {
   meters: meterForm,
   balances: balanceForm,
   'gis-accounts': gisAccountForm,
+  'gis-meters': gisMeterForm,
 };

@@ -1,6 +1,7 @@
 // The worker of each kind of import.
 import { balanceWorker } from './balance-rows.service.ts';
 import { gisAccountWorker } from './gis-account-rows.service.ts';
+import { gisMeterWorker } from './gis-meter-rows.service.ts';
 import { houseWorker } from './house-rows.service.ts';
 import type { ImportWorker } from './import-worker.ts';
 import type { ImportKind } from './imports.table.ts';
@@ -18,6 +19,7 @@ const WORKERS: Readonly<Record<ImportKind, ImportWorker>> = {
   meters: meterWorker,
   balances: balanceWorker,
   'gis-accounts': gisAccountWorker,
+  'gis-meters': gisMeterWorker,
 };
 
 /** The kinds of import that can be taken back: the others have registries and books built upon them. */

@@ -1,6 +1,7 @@
 // Files of houses, meters and readings.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as gisApi from '@kvartplata/contracts/core/gis-accounts.ts';
+import * as gisMetersApi from '@kvartplata/contracts/core/gis-meters.ts';
 import * as api from '@kvartplata/contracts/core/imports.ts';
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { TABLE_MEDIA_TYPES, type TableFormat } from '@kvartplata/contracts/table-files.ts';
@@ -12,8 +13,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/access.service.ts';
 import type { Deps } from '../../access/deps.ts';
-import { gisAccountsFile } from './gis-account-sheet.ts';
-import { openGisAccounts } from './gis-accounts.service.ts';
+import { gisAccountsFile, openGisAccounts } from './gis-accounts.service.ts';
+import { gisMetersFile, openGisMeters } from './gis-meters.service.ts';
 import { FORMS } from './import-forms.ts';
 import { refusedFile, templateFile } from './import-files.ts';
 import * as imports from './imports.service.ts';
@@ -96,6 +97,12 @@ export function importsRoutes(
     return sendFile(reply, format, 'gis-accounts', gisAccountsFile(format, rows));
   });
 
+  route(app, gisMetersApi.downloadGisMeterRows, async (request, reply) => {
+    const { format = 'xlsx', ...asked } = request.query;
+    const rows = await openGisMeters(await access.callerOf(request), asked);
+    return sendFile(reply, format, 'gis-meters', gisMetersFile(format, rows));
+  });
+
   route(app, api.downloadReadingRows, async (request, reply) => {
     const { format = 'xlsx', ...asked } = request.query;
     const rows = await openReadingRows(await access.callerOf(request), asked, today());
@@ -128,6 +135,12 @@ function takeFiles(
   route(part, gisApi.importGisAccounts, async (request, reply) => {
     const caller = await access.callerOf(request);
     const place = await imports.getPlaceInOrganization(caller, 'gis-accounts', request.query);
+    return take(request, reply, caller, place);
+  });
+
+  route(part, gisMetersApi.importGisMeters, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const place = await imports.getPlaceInOrganization(caller, 'gis-meters', request.query);
     return take(request, reply, caller, place);
   });
 

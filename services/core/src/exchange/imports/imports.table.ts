@@ -8,7 +8,8 @@ export type ImportKind =
   | 'readings'
   | 'meters'
   | 'balances'
-  | 'gis-accounts';
+  | 'gis-accounts'
+  | 'gis-meters';
 
 type Counts = {
   readonly processedRows: Generated<number>;

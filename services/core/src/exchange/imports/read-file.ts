@@ -14,6 +14,7 @@ const MAX_ROWS: Readonly<Record<ImportKind, number>> = {
   readings: 200_000,
   balances: 1_000_000,
   'gis-accounts': 200_000,
+  'gis-meters': 200_000,
 };
 const BATCH_ROWS = 200;
 /** Of the cells of a batch: it is stored by one statement. */

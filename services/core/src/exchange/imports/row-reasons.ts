@@ -49,6 +49,7 @@ const SENTENCES = {
     'нужен GUID: 32 цифры и буквы от a до f, с дефисами',
   ],
   'gis-number-taken': ['is the number of account {0}', 'это номер счёта {0}'],
+  'gis-guid-taken': ['is the GUID of meter {0}', 'это GUID прибора {0}'],
   inn: [
     'must be 10 or 12 digits with right check digits',
     'нужно 10 или 12 цифр с верными контрольными',
@@ -158,6 +159,11 @@ const SENTENCES = {
   'meter-ambiguous': [
     'several meters of the house are like this: say here which one is meant',
     'таких приборов в доме несколько: укажите здесь, который из них',
+  ],
+  'device-unknown': ['no device in use is like this', 'такого прибора среди стоящих нет'],
+  'device-ambiguous': [
+    'several devices are like this: name the service, the account, the room or the house',
+    'таких приборов несколько: укажите услугу, лицевой счёт, помещение или адрес дома',
   ],
   'meter-of-several-houses': [
     'meters of several houses have this number: name the house here',

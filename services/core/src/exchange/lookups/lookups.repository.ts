@@ -195,6 +195,7 @@ export async function listAccountCards(
       'organizations.name as organizationName',
       'personalAccounts.accountNumber',
       'personalAccounts.gisAccountNumber',
+      'personalAccounts.gisServiceId',
       'personalAccounts.payer',
       'houses.address',
       'rooms.number as roomNumber',

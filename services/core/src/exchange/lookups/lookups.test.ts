@@ -258,6 +258,7 @@ test('accounts are told as paper names them, a thousand at once', async () => {
     organizationName: name,
     accountNumber: 'LS10',
     gisAccountNumber: null,
+    gisServiceId: null,
     payer: tenth?.payer,
     address: 'г. Зареченск, ул. Садовая, д. 12',
     roomNumber: '10',

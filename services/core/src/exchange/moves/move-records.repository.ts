@@ -41,6 +41,7 @@ export function changing(kind: ImportKind): RawBuilder<unknown> | undefined {
     case 'readings':
     case 'balances':
     case 'gis-accounts':
+    case 'gis-meters':
       return undefined;
   }
 }
@@ -91,6 +92,7 @@ function madeBy(kind: ImportKind): readonly (readonly [MoveRecordKind, RawBuilde
     case 'readings':
     case 'balances':
     case 'gis-accounts':
+    case 'gis-meters':
       return [];
   }
 }

@@ -235,6 +235,7 @@ async function splitByReading(
       installedOn: on,
       verifiedUntil: row.verifiedUntil,
       removedOn: null,
+      gisMeterGuid: row.gisMeterGuid,
     },
     row.id,
   );

@@ -108,5 +108,6 @@ function successorOf(row: MeterRow, { meter }: ReplacementBody): MeterColumns {
     installedOn: formatDay(meter.installedOn),
     verifiedUntil: meter.verifiedUntil ? formatDay(meter.verifiedUntil) : null,
     removedOn: null,
+    gisMeterGuid: null,
   };
 }

@@ -254,6 +254,7 @@ const COLUMNS = sql.join([
     'verifiedUntil',
     'firstVerifiedUntil',
     'removedOn',
+    'gisMeterGuid',
     'replacedMeterId',
     'version',
   ].map((column) => sql.ref(`meters.${column}`)),

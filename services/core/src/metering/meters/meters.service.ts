@@ -394,5 +394,6 @@ function columnsOf(body: MeterBody): MeterColumns {
     installedOn: formatDay(body.installedOn),
     verifiedUntil: body.verifiedUntil ? formatDay(body.verifiedUntil) : null,
     removedOn: body.removedOn ? formatDay(body.removedOn) : null,
+    gisMeterGuid: body.gisMeterGuid?.toLowerCase() ?? null,
   };
 }

@@ -22,6 +22,8 @@ export type MetersTable = {
   readonly removedOn: string | null;
   /** The meter of the same house that this one took the place of. */
   readonly replacedMeterId: number | null;
+  /** What the state's system knows the device by. */
+  readonly gisMeterGuid: string | null;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;
 };

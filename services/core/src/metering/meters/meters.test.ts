@@ -65,7 +65,13 @@ async function addMeter(fields: object = {}): Promise<WrittenMeter> {
 }
 
 test('a meter keeps all that it was given', async () => {
-  const body = { ...plain(), roomId: null, verifiedUntil: '2032-01-09', removedOn: '2026-06-30' };
+  const body = {
+    ...plain(),
+    roomId: null,
+    verifiedUntil: '2032-01-09',
+    removedOn: '2026-06-30',
+    gisMeterGuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  };
   const response = await core.ask(OWNER, createMeter, { query: { houseId: house.houseId }, body });
   assert.equal(response.status, 201, response.text);
   const { appliedMonths, ...meter } = response.body;

@@ -38,6 +38,8 @@ export type UtilityServicesTable = {
   readonly countsUnverified: Generated<boolean>;
   /** The section of appendix 1 of Decree 354. */
   readonly qualityStandard: QualityStandard | null;
+  /** By which of its scales a meter of electricity counts it. */
+  readonly meterScale: number | null;
   /** What it is called within a sentence; null where that is its name. */
   readonly everydayNameRu: string | null;
   readonly everydayNameEn: string | null;

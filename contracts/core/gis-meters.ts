@@ -1,0 +1,46 @@
+// The GUIDs that ГИС ЖКХ has given to meters: the devices that lack one as a file, and the file taken back.
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { BooleanText, IdText } from '../scalars.ts';
+import { TABLE_FILE, TableQuery } from '../table-files.ts';
+import { FileForm, Import, ImportOfOrganizationQuery, OF_FILES, OF_IMPORTING } from './imports.ts';
+
+const GisMeterRowsQuery = Type.Object(
+  { ...TableQuery.properties, organizationId: IdText, all: Type.Optional(BooleanText) },
+  { additionalProperties: false },
+);
+
+export const importGisMeters = endpoint({
+  id: 'importGisMeters',
+  service: 'core',
+  method: 'POST',
+  path: '/api/imports/gis-meters',
+  tag: 'imports',
+  summary: 'Import the GUIDs that ГИС ЖКХ has given to meters',
+  description:
+    `${OF_IMPORTING}A row is a device in use, by its serial number: with its service, account, room or house where the number alone ` +
+    'could mean several. A device that counts day and night is one row. A blank GUID changes nothing of what is stored. A GUID ' +
+    'belongs to one device.',
+  access: 'accountant',
+  query: ImportOfOrganizationQuery,
+  form: FileForm,
+  idempotent: true,
+  answers: { 200: Import, 202: Import },
+  refusals: ['organization-required', ...OF_FILES],
+});
+
+export const downloadGisMeterRows = endpoint({
+  id: 'downloadGisMeterRows',
+  service: 'core',
+  method: 'GET',
+  path: '/api/imports/gis-meters/rows',
+  tag: 'imports',
+  summary: 'Download meters without a GUID of ГИС ЖКХ as rows to import',
+  description:
+    'The template of GUIDs with a row for each device in use that lacks one, in the order of addresses and rooms; with `all` every ' +
+    'device in use. Cells that stay blank change nothing.',
+  access: 'viewer',
+  query: GisMeterRowsQuery,
+  answers: { 200: TABLE_FILE },
+  refusals: ['not-found'],
+});

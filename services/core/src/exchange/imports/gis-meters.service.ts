@@ -1,0 +1,33 @@
+// Which devices lack a GUID of the state's system, for a file that is filled in and imported.
+import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
+import type { Readable } from 'node:stream';
+import type { Caller } from '../../access/access.service.ts';
+import { getOrganization } from '../../registry/organizations/organizations.service.ts';
+import { gisMeterForm } from './gis-meter-form.ts';
+import { listGisMeters, type GisMeterRow } from './gis-meters.repository.ts';
+import { filledForm } from './import-files.ts';
+
+/** @throws Refusal not-found for an organization of others */
+export async function openGisMeters(
+  caller: Caller,
+  {
+    organizationId,
+    all = false,
+  }: { readonly organizationId: number; readonly all?: boolean | undefined },
+): Promise<readonly GisMeterRow[]> {
+  await getOrganization(caller, organizationId);
+  const rows = await listGisMeters(caller.db, organizationId, all);
+  return rows.toSorted(
+    (one, other) =>
+      naturalOrder(one.address, other.address) ||
+      naturalOrder(one.roomNumber ?? '', other.roomNumber ?? '') ||
+      naturalOrder(one.accountNumber ?? '', other.accountNumber ?? '') ||
+      naturalOrder(one.service, other.service) ||
+      naturalOrder(one.serialNumber, other.serialNumber),
+  );
+}
+
+export function gisMetersFile(format: TableFormat, rows: readonly GisMeterRow[]): Readable {
+  return filledForm(format, gisMeterForm, rows);
+}

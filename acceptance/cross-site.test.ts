@@ -30,7 +30,7 @@ const LAST = ['/logout-all', '/logout'];
 /** No month of theirs is closed, so none has a proof, and their accounts have no numbers of the state's system. */
 const REFUSED = [
   { path: /\/seals\/\d+\/proof$/, status: 404 },
-  { path: /\/exports\/gis-zhkh$/, status: 409 },
+  { path: /\/exports\/gis-zhkh(?:\/(?:readings|payments|payment-cancellations))?$/, status: 409 },
 ];
 
 describe('a browser that is signed in', { skip: missing('chromium') }, () => {

@@ -60,6 +60,10 @@ export const FIELD_REASONS = {
   'not-https': [],
   'unknown-host': [],
   'private-address': [],
+  'device-without-guid': ['serialNumber'],
+  'first-scale-missing': ['serialNumber'],
+  'guid-of-another': ['serialNumber'],
+  'payment-without-number': ['amount', 'day'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type FieldReasonCode = keyof typeof FIELD_REASONS;

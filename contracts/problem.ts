@@ -152,14 +152,18 @@ export const PROBLEMS = {
   'debt-request-exists': { status: 409, title: 'The request is already written down' },
   'gis-facts-missing': {
     status: 409,
-    title: 'ГИС ЖКХ would not take the documents: numbers or entries are missing',
+    title: 'ГИС ЖКХ would not take the file: numbers or entries are missing',
   },
   'gis-answer-unreadable': { status: 400, title: 'The file is no answer of ГИС ЖКХ' },
   'gis-answer-not-ready': { status: 409, title: 'ГИС ЖКХ has not processed the request yet' },
   'gis-request-refused': { status: 409, title: 'ГИС ЖКХ took nothing of the request' },
   'gis-answer-of-others': {
     status: 409,
-    title: 'The answer is of no document of the month and the house',
+    title: 'The answer is of no document or payment of the month and the house',
+  },
+  'gis-nothing-to-tell': {
+    status: 409,
+    title: 'Nothing of the month is to be told to ГИС ЖКХ',
   },
   'gis-nothing-refused': { status: 409, title: 'ГИС ЖКХ has refused no document of the month' },
   'file-not-there': {

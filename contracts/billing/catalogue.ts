@@ -32,6 +32,7 @@ import penaltyExamples from './examples/penalties.json' with { type: 'json' };
 import webhookExamples from './examples/webhooks.json' with { type: 'json' };
 import * as exportFiles from './exports.ts';
 import * as gisAnswers from './gis-answers.ts';
+import * as gisMessages from './gis-messages.ts';
 import * as gisZhkh from './gis-zhkh.ts';
 import * as instalments from './instalments.ts';
 import * as internal from './internal.ts';
@@ -152,6 +153,7 @@ export const BILLING = catalogueOf(
     accountReports,
     exportFiles,
     gisAnswers,
+    gisMessages,
     gisZhkh,
     debtRequests,
     receiptLinks,

@@ -1,7 +1,16 @@
-// What the state's system (ГИС ЖКХ) answered to a house's payment documents: which it took, and which not and why.
+// What the state's system (ГИС ЖКХ) answered to a house's payment documents and payments: which it took, and which not and why.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
+import {
+  DayText,
+  DecimalText,
+  Id,
+  IdText,
+  InstantText,
+  Month,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
 
 const OfHouse = Type.Object({ houseId: IdText, period: Month }, { additionalProperties: false });
 
@@ -14,6 +23,31 @@ const AnswerForm = Type.Object({
   }),
 });
 
+const Errors = Type.Array(
+  Type.Object({
+    code: Type.String({ description: 'Of ГИС ЖКХ' }),
+    description: Type.String({ description: 'Its words' }),
+  }),
+);
+
+const PaymentAnswers = Type.Object(
+  {
+    accepted: Type.Integer(),
+    refused: Type.Array(
+      Type.Object({
+        paymentId: Id,
+        personalAccountId: Id,
+        accountNumber: Type.String(),
+        paidOn: DayText,
+        amount: DecimalText,
+        errors: Errors,
+      }),
+      { description: 'In the order of their days' },
+    ),
+  },
+  { description: 'Of the payments booked in the month' },
+);
+
 export const GisAnswers = Type.Object({
   houseId: Id,
   period: MonthText,
@@ -25,15 +59,11 @@ export const GisAnswers = Type.Object({
     Type.Object({
       personalAccountId: Id,
       accountNumber: Type.String(),
-      errors: Type.Array(
-        Type.Object({
-          code: Type.String({ description: 'Of ГИС ЖКХ' }),
-          description: Type.String({ description: 'Its words' }),
-        }),
-      ),
+      errors: Errors,
     }),
     { description: 'The refused ones, in the order of their accounts' },
   ),
+  payments: PaymentAnswers,
 });
 export type GisAnswers = Static<typeof GisAnswers>;
 
@@ -43,10 +73,10 @@ export const readGisAnswer = endpoint({
   method: 'POST',
   path: '/api/billing/exports/gis-zhkh/answers',
   tag: 'exports',
-  summary: 'Read what ГИС ЖКХ answered to a house’s payment documents',
+  summary: 'Read what ГИС ЖКХ answered to a house’s payment documents or payments',
   description:
-    'Documents are known by the GUIDs of their export. Each file of an export has an answer of its own; a later answer to a document stands ' +
-    'in place of the earlier one. A file that is no answer, one that is not ready, another house’s or month’s, and one that refuses the ' +
+    'Documents and payments are known by the GUIDs of their export. Each file of an export has an answer of its own; a later answer to one of ' +
+    'them stands in place of the earlier one. A file that is no answer, one that is not ready, another house’s or month’s, and one that refuses the ' +
     'request as a whole are refused by name, and change nothing.',
   access: 'accountant',
   query: OfHouse,
@@ -67,7 +97,7 @@ export const listGisAnswers = endpoint({
   method: 'GET',
   path: '/api/billing/exports/gis-zhkh/answers',
   tag: 'exports',
-  summary: 'List the payment documents of a house that ГИС ЖКХ has refused',
+  summary: 'List the payment documents and payments of a house that ГИС ЖКХ has refused',
   description: 'With its reasons. Of a month that was not exported there are none.',
   access: 'viewer',
   query: OfHouse,

@@ -22,15 +22,15 @@ const GUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 export const GisService = Type.Object(
   {
     subject: Type.String({
-      pattern: '^[a-z][a-z0-9-]{1,49}(/heat)?$',
+      pattern: '^[a-z][a-z0-9-]{1,49}(/heat|/meter)?$',
       description:
-        'The code of a service, with `/heat` for the heat in two-component hot water; or `penalties`, `court-fees`, `no-service` for ' +
-        'lines of no service',
+        'The code of a service, with `/heat` for the heat in two-component hot water and `/meter` for what its meters count; or ' +
+        '`penalties`, `court-fees`, `no-service` for lines of no service',
     }),
     list: Type.Enum([...GIS_LISTS], {
       description:
         'Which of the system’s lists the entry is of: `housing` (50), `municipal` (51), `additional` (1), `resource` (2: common-house needs ' +
-        'within upkeep), `costs` (329: penalties and costs of a court)',
+        'within upkeep, and what meters count), `costs` (329: penalties and costs of a court)',
     }),
     code: Type.String({
       pattern: '^(A?[0-9]{1,4}\\.?)+$',

@@ -176,7 +176,7 @@ alter table receipt_file_pieces alter column bytes set storage external;
 create table gis_services (
   organization_id bigint not null,
   -- The code of a service, with /heat of its heat; or what a line of no service is of.
-  subject text not null constraint gis_services_subject_form check (subject ~ '^[a-z][a-z0-9-]{1,49}(/heat)?$'),
+  subject text not null constraint gis_services_subject_form check (subject ~ '^[a-z][a-z0-9-]{1,49}(/heat|/meter)?$'),
   list text not null
     constraint gis_services_list_known check (list in ('housing', 'municipal', 'additional', 'resource', 'costs')),
   code text not null constraint gis_services_code_length check (char_length(code) between 1 and 20),

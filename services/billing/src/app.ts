@@ -84,6 +84,7 @@ export async function createApp({
     keys,
     keyValue: foundation.keyValue,
     gisZhkhVersion: config.gisZhkhVersion,
+    gisZhkhFactsVersion: config.gisZhkhFactsVersion,
     webhookAllowPrivate: config.webhookAllowPrivate,
     publicUrl: publicUrlOf(config),
   });

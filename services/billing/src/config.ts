@@ -32,6 +32,8 @@ export function readBillingConfig(environment: Readonly<Record<string, string | 
       checkpointWitnesses: optional('CHECKPOINT_WITNESSES', witnesses, []),
       // What messages to ГИС ЖКХ say they are of: the schema of each edition fixes it.
       gisZhkhVersion: optional('GIS_ZHKH_VERSION', messageVersion, '11.2.0.16'),
+      // The same of messages about readings and payments.
+      gisZhkhFactsVersion: optional('GIS_ZHKH_FACTS_VERSION', messageVersion, '10.0.1.1'),
       // For development and tests: webhooks may then go to addresses of this network, and by http.
       webhookAllowPrivate: optional('WEBHOOK_ALLOW_PRIVATE', boolean, false),
       keyRateUrl: optional('CBR_URL', keyRateUrl, `https://www.cbr.ru${KEY_RATE_PATH}`),

@@ -63,7 +63,11 @@ import type { DebtRequestsTable } from './paper/debt-requests/debt-requests.tabl
 import type { RestrictionNoticesTable } from './debts/restriction-notices/restriction-notices.table.ts';
 import type { DisputesTable } from './paper/disputes/disputes.table.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './paper/webhooks/webhooks.table.ts';
-import type { GisExportsTable, GisServicesTable } from './paper/gis-zhkh/gis-zhkh.table.ts';
+import type {
+  GisExportsTable,
+  GisPaymentsTable,
+  GisServicesTable,
+} from './paper/gis-zhkh/gis-zhkh.table.ts';
 import type { WithdrawnLinksTable } from './paper/receipt-links/receipt-links.table.ts';
 import type {
   ReceiptFilePiecesTable,
@@ -125,6 +129,7 @@ export type BillingTables = {
   readonly debtRequests: DebtRequestsTable;
   readonly gisServices: GisServicesTable;
   readonly gisExports: GisExportsTable;
+  readonly gisPayments: GisPaymentsTable;
   readonly instalments: InstalmentsTable;
   readonly instalmentInterest: InstalmentInterestTable;
   readonly restrictionNotices: RestrictionNoticesTable;

@@ -11,6 +11,7 @@ import {
   type TariffGaps,
   type UnverifiedMeters,
 } from '@kvartplata/contracts/core/closing-facts.ts';
+import { listGisReadings, type GisReadings } from '@kvartplata/contracts/core/gis-readings.ts';
 import type { OddReadings } from '@kvartplata/contracts/core/readings.ts';
 import {
   getHouseServiceSummary,
@@ -127,6 +128,12 @@ export type CoreClient = {
     which: { readonly personalAccountId?: number; readonly after?: number },
     requestId: string,
   ) => Promise<ReceiptFacts | undefined>;
+  /** What the house's meters were read at in the month, a page behind the meter that is named. */
+  readonly readGisReadings: (
+    houseId: number,
+    page: { readonly period: string; readonly after?: number },
+    requestId: string,
+  ) => Promise<GisReadings | undefined>;
   /** What a resident is told of the account. */
   readonly findResidentAccount: (
     account: AccountOfHouse,
@@ -240,6 +247,8 @@ export function createCoreClient({
       call(listTariffGaps, { params: { organizationId }, query }, requestId),
     readReceiptFacts: async (houseId, period, which, requestId) =>
       call(getReceiptFacts, { params: { houseId }, query: { period, ...which } }, requestId),
+    readGisReadings: async (houseId, query, requestId) =>
+      call(listGisReadings, { params: { houseId }, query }, requestId),
     ...askForResidents(call),
     readLetterFacts: async (organizationId, query, requestId) =>
       call(listLetterFacts, { params: { organizationId }, query }, requestId),

@@ -26,12 +26,18 @@ import {
 } from '@kvartplata/contracts/billing/exports.ts';
 import { listGisAnswers, readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';
 import {
+  exportGisCancellations,
+  exportGisPayments,
+  exportGisReadings,
+} from '@kvartplata/contracts/billing/gis-messages.ts';
+import {
   exportGisZhkh,
   listGisPlacements,
   listGisServices,
   replaceGisServices,
 } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
+import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import {
   getReceiptLinks,
   withdrawReceiptLinks,
@@ -48,6 +54,7 @@ import { getVerificationLetters } from '@kvartplata/contracts/billing/verificati
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
 import { createMeter } from '@kvartplata/contracts/core/meters.ts';
+import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import type { getCollection } from '@kvartplata/contracts/billing/collection.ts';
@@ -64,6 +71,7 @@ import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
+import { paymentGuidOf } from './gis-zhkh/gis-payments.service.ts';
 import { transportGuidOf } from './gis-zhkh/payment-documents.service.ts';
 import { answerFile, answerXml, guidOf, numberAccount } from '../testing/gis-file.ts';
 import { untilAllocated } from '../testing/paying-house.ts';
@@ -87,6 +95,7 @@ const GIS_ENTRIES = [
   { subject: 'upkeep', list: 'housing', code: '1.1', guid: guidOf(1) },
   { subject: 'cold-water', list: 'municipal', code: '2.1', guid: guidOf(2) },
   { subject: 'heating', list: 'municipal', code: '3.1', guid: guidOf(3) },
+  { subject: 'gas/meter', list: 'resource', code: '4', guid: guidOf(4) },
   { subject: 'penalties', list: 'costs', code: '1', guid: guidOf(9) },
 ] as const;
 
@@ -148,6 +157,7 @@ test('what the document shows of reports and receipts is what the service answer
   });
   await call(listGisServices, { query: { organizationId } });
   await callFile(exportGisZhkh, { query: { houseId, period } });
+  await callFile(exportGisReadings, { query: { houseId, period } });
   await call(readGisAnswer, {
     query: { houseId, period },
     body: answerFile(
@@ -160,6 +170,7 @@ test('what the document shows of reports and receipts is what the service answer
     ),
   });
   await call(listGisAnswers, { query: { houseId, period } });
+  await tellPayments(house, callFile);
   await call(listGisPlacements, { query: { organizationId, period } });
 
   await printAll(stand, house, { owner, aside: book.aside, period });
@@ -230,7 +241,7 @@ async function addEndingMeter(
     body: { utilityServiceId: idOf(services), method: 'meter', validFrom: '2025-01-01' },
   });
   const verifiedUntil = moscowDayOf(new Date()).add({ days: 5 }).toString();
-  await call(createMeter, {
+  const { id: meterId } = await call(createMeter, {
     body: {
       houseServiceId,
       ownerType: 'account',
@@ -241,8 +252,29 @@ async function addEndingMeter(
       installedOn: '2025-01-01',
       initialReading: '0',
       verifiedUntil,
+      gisMeterGuid: guidOf(40),
     },
   });
+  await call(createReading, {
+    params: { meterId },
+    body: { period: '2025-01', value: '12.3', takenOn: '2025-01-25' },
+  });
+}
+
+/** A payment that the state's system has taken, and that is taken back then. */
+async function tellPayments(
+  { ask, pay, houseId, organizationId, accounts }: Awaited<ReturnType<typeof makeAccruingHouse>>,
+  callFile: ReturnType<typeof inBilling>['callFile'],
+): Promise<void> {
+  const query = { houseId, period: '2025-02' };
+  const paid = { personalAccountId: accounts[2] ?? 0, amount: '100.00', paidOn: '2025-02-25' };
+  const { id: paymentId } = await pay(paid);
+  await callFile(exportGisPayments, { query });
+  const guid = paymentGuidOf({ organizationId }, paymentId);
+  const body = answerFile(answerXml([{ guid, isRefused: false }]));
+  await ask(readGisAnswer, { query, body });
+  await ask(reversePayment, { params: { paymentId }, body: { reason: 'Чужой платёж' } });
+  await callFile(exportGisCancellations, { query });
 }
 
 /** Reports that are asked for a house and months, as the collection rate is. */

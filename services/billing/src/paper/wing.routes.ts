@@ -8,6 +8,7 @@ import { debtRequestsRoutes } from './debt-requests/debt-requests.routes.ts';
 import { disputesRoutes } from './disputes/disputes.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { payeesReportRoutes } from './payees/payees-report.routes.ts';
+import { gisMessagesRoutes } from './gis-zhkh/gis-messages.routes.ts';
 import { gisZhkhRoutes } from './gis-zhkh/gis-zhkh.routes.ts';
 import { createReceiptLinks, RECEIPT_PATH } from './receipt-links/receipt-links.service.ts';
 import { receiptLinksRoutes } from './receipt-links/receipt-links.routes.ts';
@@ -30,6 +31,8 @@ export type PaperDeps = Deps & {
   readonly publicUrl: string;
   /** What messages to the state's system say they are of. */
   readonly gisZhkhVersion: string;
+  /** The same of messages about readings and payments. */
+  readonly gisZhkhFactsVersion: string;
   /** Whether webhooks may go to addresses of this network. */
   readonly webhookAllowPrivate: boolean;
 };
@@ -45,6 +48,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   exportsRoutes(app, { ...deps, files });
   receiptsRoutes(app, { ...deps, links });
   gisZhkhRoutes(app, { ...deps, links, version: deps.gisZhkhVersion });
+  gisMessagesRoutes(app, { ...deps, version: deps.gisZhkhFactsVersion });
   receiptFilesRoutes(app, deps);
   verificationLettersRoutes(app, deps);
   debtRequestsRoutes(app, deps);

@@ -15,7 +15,12 @@ import type { BillingStand } from './billing-stand.ts';
 import type { PayingHouse } from './paying-house.ts';
 import { inCore } from './test-user.ts';
 
-const OURS = path.resolve(import.meta.dirname, '../paper/gis-zhkh/payment-documents.rng');
+/** A message to the state's system: our own description of it, and the part of the public schema. */
+const MESSAGES = {
+  documents: ['payment-documents.rng', 'bills/hcs-bills-types.xsd'],
+  readings: ['readings.rng', 'device-metering/hcs-device-metering-types.xsd'],
+  payments: ['payments.rng', 'payment/hcs-payment-types.xsd'],
+} as const;
 
 /** Gives an account the numbers of the system. */
 export async function numberAccount(
@@ -69,11 +74,14 @@ export async function nameServices(
 }
 
 /** @throws an AssertionError with what xmllint says against the file */
-export function assertValid(file: string | Buffer): void {
-  judge(file, ['--relaxng', OURS]);
+export function assertValid(
+  file: string | Buffer,
+  message: keyof typeof MESSAGES = 'documents',
+): void {
+  const [ours, theirs] = MESSAGES[message];
+  judge(file, ['--relaxng', path.resolve(import.meta.dirname, '../paper/gis-zhkh', ours)]);
   const schemas = process.env['GIS_ZHKH_SCHEMAS'];
-  if (schemas !== undefined)
-    judge(file, ['--schema', path.join(schemas, 'bills', 'hcs-bills-types.xsd')]);
+  if (schemas !== undefined) judge(file, ['--schema', path.join(schemas, theirs)]);
 }
 
 function judge(file: string | Buffer, by: readonly string[]): void {

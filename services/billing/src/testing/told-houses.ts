@@ -60,6 +60,7 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       listAccountCards: unasked,
       listAccountsInOrder: unasked,
       readReceiptFacts: unasked,
+      readGisReadings: unasked,
       findResidentAccount: unasked,
       storeResidentReadings: unasked,
       storeResidentPreferences: unasked,

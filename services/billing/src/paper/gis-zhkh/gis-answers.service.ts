@@ -1,4 +1,4 @@
-// What the state's system answered to a house's payment documents: read from its file, kept with the export, and told.
+// What the state's system answered to a house's payment documents and payments: read from its file, kept with the export, and told.
 import type { GisAnswers } from '@kvartplata/contracts/billing/gis-answers.ts';
 import {
   firstDayOf,
@@ -11,9 +11,12 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
-import type { Db } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import { readGisAnswerFile, type GisResult } from './gis-answer.ts';
 import * as repository from './gis-answers.repository.ts';
+import * as payments from './gis-payments.repository.ts';
+import type { PaymentAnswer, PaymentRow } from './gis-payments.repository.ts';
+import { paymentGuidOf } from './gis-payments.service.ts';
 import type { StoredAnswer } from './gis-zhkh.table.ts';
 import type { HouseMonth } from './gis-zhkh.repository.ts';
 import { transportGuidOf } from './payment-documents.service.ts';
@@ -34,18 +37,15 @@ export async function readGisAnswer(
   const month = await monthOf(caller, of);
   const results = readGisAnswerFile(file);
   return inTransaction(caller.db, async (trx) => {
-    const accounts = await repository.listAccounts(trx, month);
-    const before = await repository.lockAnswers(trx, month);
-    const answers = answersTo(results, month, accounts);
-    if (before === undefined || answers.length === 0)
+    const documents = await keepDocumentAnswers(trx, month, results, now);
+    const ofPayments = paymentAnswersTo(results, month, await payments.listBooked(trx, month));
+    await payments.upsertPaymentAnswers(trx, month, ofPayments, now);
+    const answers = [...documents, ...ofPayments];
+    if (answers.length === 0)
       throw new Refusal(
         'gis-answer-of-others',
-        `None of ${results.length} results is of a document of ${formatBillingMonth(of.period)} of house ${of.houseId}`,
+        `None of ${results.length} results is of a document or payment of ${formatBillingMonth(of.period)} of house ${of.houseId}`,
       );
-    const all = new Map(
-      [...before, ...answers].map((answer) => [answer.personalAccountId, answer]),
-    );
-    await repository.updateAnswers(trx, month, [...all.values()], now);
     await recordChange(trx, caller.actor, {
       action: 'house.gis-answer-read',
       object: { type: 'house', id: of.houseId },
@@ -58,6 +58,38 @@ export async function readGisAnswer(
     });
     return answersOf(trx, month, of);
   });
+}
+
+/** Of a month that was never exported none is kept. */
+async function keepDocumentAnswers(
+  trx: Trx,
+  month: HouseMonth,
+  results: readonly GisResult[],
+  now: Date,
+): Promise<readonly StoredAnswer[]> {
+  const accounts = await repository.listAccounts(trx, month);
+  const before = await repository.lockAnswers(trx, month);
+  const answers = answersTo(results, month, accounts);
+  if (before === undefined || answers.length === 0) return [];
+  const all = new Map([...before, ...answers].map((answer) => [answer.personalAccountId, answer]));
+  await repository.updateAnswers(trx, month, [...all.values()], now);
+  return answers;
+}
+
+function paymentAnswersTo(
+  results: readonly GisResult[],
+  month: HouseMonth,
+  booked: readonly Pick<PaymentRow, 'id' | 'personalAccountId'>[],
+): readonly PaymentAnswer[] {
+  const paymentOf = new Map(booked.map((payment) => [paymentGuidOf(month, payment.id), payment]));
+  const found = results.flatMap(({ transportGuid, errors, uniqueNumber }) => {
+    const payment = paymentOf.get(transportGuid);
+    if (payment === undefined) return [];
+    const { id: paymentId, personalAccountId } = payment;
+    return [{ paymentId, personalAccountId, errors, uniqueNumber }];
+  });
+  // A file that tells of one twice means what it tells last.
+  return [...new Map(found.map((answer) => [answer.paymentId, answer])).values()];
 }
 
 /** Of which accounts' documents the system took none. */
@@ -92,6 +124,8 @@ async function answersOf(
   const found = await repository.findAnswers(db, month);
   const refused = (found?.answers ?? []).filter(isRefused);
   const numbers = await repository.readAccountNumbers(db, month);
+  const numberOf = (id: number): string => numbers.get(id) ?? String(id);
+  const ofPayments = await payments.listPaymentAnswers(db, month);
   return {
     houseId,
     period: formatBillingMonth(period),
@@ -103,12 +137,25 @@ async function answersOf(
       .toSorted((one, other) => one.personalAccountId - other.personalAccountId)
       .map(({ personalAccountId, errors }) => ({
         personalAccountId,
-        accountNumber: numbers.get(personalAccountId) ?? String(personalAccountId),
+        accountNumber: numberOf(personalAccountId),
         errors: [...errors],
       })),
+    payments: {
+      accepted: ofPayments.filter(({ errors }) => errors.length === 0).length,
+      refused: ofPayments
+        .filter(isRefused)
+        .map(({ paymentId, personalAccountId, paidOn, amount, errors }) => ({
+          paymentId,
+          personalAccountId,
+          accountNumber: numberOf(personalAccountId),
+          paidOn,
+          amount,
+          errors: [...errors],
+        })),
+    },
   };
 }
 
-function isRefused({ errors }: StoredAnswer): boolean {
+function isRefused({ errors }: Pick<StoredAnswer, 'errors'>): boolean {
   return errors.length > 0;
 }

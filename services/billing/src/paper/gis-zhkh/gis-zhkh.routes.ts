@@ -1,17 +1,16 @@
 // Payment documents for the state's system, and the table of services that they are made by.
 import * as answersApi from '@kvartplata/contracts/billing/gis-answers.ts';
 import * as api from '@kvartplata/contracts/billing/gis-zhkh.ts';
-import { ZIP } from '@kvartplata/contracts/billing/receipt-files.ts';
-import { createSpool, sendSpooled } from '@kvartplata/platform/http/spooled-answer.ts';
+import { createSpool } from '@kvartplata/platform/http/spooled-answer.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
-import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
 import { listGisPlacements, listGisServices, replaceGisServices } from './gis-services.service.ts';
 import { requireHouse } from '../../access/places.ts';
 import { listGisAnswers, readGisAnswer } from './gis-answers.service.ts';
-import { exportGisZhkh, type GisDeps, type GisFile } from './gis-zhkh.service.ts';
+import { exportGisZhkh, type GisDeps } from './gis-zhkh.service.ts';
+import { sendRequests } from './request-files.ts';
 
 const ANSWER = { field: 'file', maxBytes: 10_485_760 };
 
@@ -21,7 +20,7 @@ export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDep
   route(app, api.exportGisZhkh, async (request, reply) => {
     const caller = await access.callerOf(request);
     const file = await turns.run(async () => exportGisZhkh(gis, caller, request.query));
-    return sendFile(reply, file);
+    return sendRequests(reply, file);
   });
 
   route(app, answersApi.listGisAnswers, async (request) =>
@@ -51,10 +50,4 @@ export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDep
   route(app, api.listGisPlacements, async (request) =>
     listGisPlacements(await access.callerOf(request), request.query),
   );
-}
-
-/** One request as it is, several in a zip. */
-function sendFile(reply: FastifyReply, { name, isZip, ...file }: GisFile): FastifyReply {
-  const [mediaType, ending] = isZip ? [ZIP, 'zip'] : [api.XML, 'xml'];
-  return sendSpooled(reply, file, { mediaType, fileName: `${name}.${ending}` });
 }

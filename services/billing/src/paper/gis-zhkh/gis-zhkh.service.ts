@@ -26,14 +26,12 @@ import * as repository from './gis-zhkh.repository.ts';
 import type { HouseMonth } from './gis-zhkh.repository.ts';
 import { requestXml, type PaymentDocument } from './payment-document-xml.ts';
 import { openPaymentDocuments, type PaymentDocuments } from './payment-documents.service.ts';
-import { spoolRequests, type RequestFile } from './request-files.ts';
+import { spoolRequests, type NamedFile } from './request-files.ts';
 
 export type GisDeps = Receipts & {
   /** The version that messages say they are of. */
   readonly version: string;
 };
-
-export type GisFile = RequestFile & { readonly name: string };
 
 const MOST_ERRORS = 100;
 
@@ -54,7 +52,7 @@ export async function exportGisZhkh(
     readonly period: BillingMonth;
     readonly only?: 'refused' | undefined;
   },
-): Promise<GisFile> {
+): Promise<NamedFile> {
   const { organizationId, address } = await requireHouse(caller, houseId);
   const month = { organizationId, houseId, period: formatDay(firstDayOf(period)) };
   const accounts = only === undefined ? undefined : await listRefusedAccounts(caller.db, month);

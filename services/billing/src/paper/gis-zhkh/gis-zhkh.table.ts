@@ -12,6 +12,17 @@ export type StoredAnswer = {
   readonly uniqueNumber: string | null;
 };
 
+/** What the system answered to a payment. */
+export type GisPaymentsTable = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly paymentId: number;
+  readonly errors: JSONColumnType<readonly GisError[]>;
+  readonly uniqueNumber: string | null;
+  readonly answeredAt: ColumnType<Date>;
+};
+
 export type GisExportsTable = {
   readonly organizationId: number;
   readonly houseId: number;

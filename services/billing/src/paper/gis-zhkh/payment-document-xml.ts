@@ -13,6 +13,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { GisFigures, GisLine } from '@kvartplata/domain/receipts/gis-document.ts';
 import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
+import { trimmed } from './decimals.ts';
 import type { HouseDetails } from './payment-details.ts';
 
 const SCHEMA = 'http://dom.gosuslugi.ru/schema/integration';
@@ -324,10 +325,6 @@ function entryXml({ code, guid }: GisService): XmlWritten {
 /** A charge that only recalculates has no tariff, and the schema asks for one. */
 function rateOf({ tariff }: GisLine): string {
   return tariff === null ? '0' : trimmed(tariff);
-}
-
-function trimmed(decimal: string): string {
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
 
 /** Whether a tariff is written in roubles with two places, as the schema has contributions. */

@@ -1,9 +1,24 @@
 // Requests to the state's system put on disk as they are written: one file, or a zip of numbered ones when there is more than a request takes.
+import { XML } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import { ZIP } from '@kvartplata/contracts/billing/receipt-files.ts';
 import { Readable } from 'node:stream';
-import { spool, type SpooledFile } from '@kvartplata/platform/http/spooled-answer.ts';
+import { sendSpooled, spool, type SpooledFile } from '@kvartplata/platform/http/spooled-answer.ts';
 import { zipStream, type ZipEntry } from '@kvartplata/platform/archives/zip-stream.ts';
+import type { FastifyReply } from 'fastify';
 
 export type RequestFile = SpooledFile & { readonly isZip: boolean };
+
+/** Without an ending. */
+export type NamedFile = RequestFile & { readonly name: string };
+
+/** One request as it is, several in a zip. */
+export function sendRequests(
+  reply: FastifyReply,
+  { name, isZip, ...file }: NamedFile,
+): FastifyReply {
+  const [mediaType, ending] = isZip ? [ZIP, 'zip'] : [XML, 'xml'];
+  return sendSpooled(reply, file, { mediaType, fileName: `${name}.${ending}` });
+}
 
 /**
  * @param items in their order, taken one by one: however many there are, they are never in memory together

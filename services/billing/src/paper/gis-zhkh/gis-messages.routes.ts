@@ -1,0 +1,32 @@
+// What the state's system is told of a house's month beside payment documents: readings, payments, and payments taken back.
+import * as api from '@kvartplata/contracts/billing/gis-messages.ts';
+import { createSpool } from '@kvartplata/platform/http/spooled-answer.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { Deps } from '../../access/deps.ts';
+import { exportGisCancellations, exportGisPayments } from './gis-payments.service.ts';
+import { exportGisReadings } from './gis-readings.service.ts';
+import type { MessageDeps } from './messages.ts';
+import { sendRequests } from './request-files.ts';
+
+export function gisMessagesRoutes(app: HttpServer, { access, ...deps }: Deps & MessageDeps): void {
+  const turns = createSpool();
+
+  route(app, api.exportGisReadings, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const file = await turns.run(async () => exportGisReadings(deps, caller, request.query));
+    return sendRequests(reply, file);
+  });
+
+  route(app, api.exportGisPayments, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const file = await turns.run(async () => exportGisPayments(deps, caller, request.query));
+    return sendRequests(reply, file);
+  });
+
+  route(app, api.exportGisCancellations, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const file = await turns.run(async () => exportGisCancellations(deps, caller, request.query));
+    return sendRequests(reply, file);
+  });
+}

@@ -1,0 +1,138 @@
+// A house's payments of a month as the state's system is told of them, those taken back in it, and what it answered to them, in SQL.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { GisError } from './gis-answer.ts';
+import type { HouseMonth } from './gis-zhkh.repository.ts';
+
+export type PaymentRow = {
+  readonly id: number;
+  readonly personalAccountId: number;
+  readonly amount: string;
+  readonly paidOn: string;
+  /** The first day of the month that the payer has named. */
+  readonly namedPeriod: string | null;
+};
+
+/** Those booked in the month that were not taken back within it: together they are what the month was paid, stornos of it aside. */
+export async function listPayments(
+  db: Db,
+  { organizationId, houseId, period }: HouseMonth,
+): Promise<readonly PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select payments.id, payments.personal_account_id, payments.amount, payments.paid_on, payments.named_period
+    from payments
+    where payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
+      and payments.booked_in = ${period}::date and not exists (
+        select from stornos
+        where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+          and stornos.personal_account_id = payments.personal_account_id and stornos.transaction_type = 'PAYMENT'
+          and stornos.document_id = payments.id and stornos.period = ${period}::date
+      )
+    order by payments.paid_on, payments.id
+  `.execute(db);
+  return rows;
+}
+
+export type TakenBackRow = PaymentRow & {
+  readonly bookedIn: string;
+  readonly takenBackAt: Date;
+  readonly reason: string;
+  /** What the system has called it; null when no answer was read. */
+  readonly uniqueNumber: string | null;
+};
+
+/** The payments that were taken back in the month, whenever they were booked. */
+export async function listTakenBack(
+  db: Db,
+  { organizationId, houseId, period }: HouseMonth,
+): Promise<readonly TakenBackRow[]> {
+  const { rows } = await sql<TakenBackRow>`
+    select payments.id, payments.personal_account_id, payments.amount, payments.paid_on, payments.named_period,
+      payments.booked_in, taken.at as taken_back_at, taken.reason, gis_payments.unique_number
+    from (
+      select personal_account_id, document_id, min(created_at) as at, min(reason) as reason from stornos
+      where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+        and stornos.period = ${period}::date and stornos.transaction_type = 'PAYMENT'
+      group by personal_account_id, document_id
+    ) as taken
+    join payments on payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
+      and payments.personal_account_id = taken.personal_account_id and payments.id = taken.document_id
+    left join gis_payments on gis_payments.organization_id = ${organizationId} and gis_payments.house_id = ${houseId}
+      and gis_payments.personal_account_id = payments.personal_account_id and gis_payments.payment_id = payments.id
+    order by payments.paid_on, payments.id
+  `.execute(db);
+  return rows;
+}
+
+export type PaymentAnswer = {
+  readonly personalAccountId: number;
+  readonly paymentId: number;
+  readonly errors: readonly GisError[];
+  readonly uniqueNumber: string | null;
+};
+
+/** All payments booked in the month, those taken back too: an answer may be of any. */
+export async function listBooked(
+  db: Db,
+  { organizationId, houseId, period }: HouseMonth,
+): Promise<readonly Pick<PaymentRow, 'id' | 'personalAccountId'>[]> {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'personalAccountId'])
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('bookedIn', '=', period)
+    .execute();
+}
+
+/** A later answer stands in place of the earlier one; the number that was given stays. */
+export async function upsertPaymentAnswers(
+  trx: Trx,
+  { organizationId, houseId }: HouseMonth,
+  answers: readonly PaymentAnswer[],
+  answeredAt: Date,
+): Promise<void> {
+  for (let at = 0; at < answers.length; at += AT_ONCE)
+    await trx
+      .insertInto('gisPayments')
+      .values(
+        answers.slice(at, at + AT_ONCE).map((answer) => ({
+          organizationId,
+          houseId,
+          personalAccountId: answer.personalAccountId,
+          paymentId: answer.paymentId,
+          errors: JSON.stringify(answer.errors),
+          uniqueNumber: answer.uniqueNumber,
+          answeredAt,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.constraint('gis_payments_pkey').doUpdateSet((given) => ({
+          errors: given.ref('excluded.errors'),
+          uniqueNumber: sql`coalesce(excluded.unique_number, gis_payments.unique_number)`,
+          answeredAt: given.ref('excluded.answeredAt'),
+        })),
+      )
+      .execute();
+}
+const AT_ONCE = 500;
+
+export type AnsweredPaymentRow = Omit<PaymentAnswer, 'uniqueNumber'> &
+  Pick<PaymentRow, 'amount' | 'paidOn'>;
+
+/** Of the payments booked in the month. */
+export async function listPaymentAnswers(
+  db: Db,
+  { organizationId, houseId, period }: HouseMonth,
+): Promise<readonly AnsweredPaymentRow[]> {
+  const { rows } = await sql<AnsweredPaymentRow>`
+    select gis_payments.personal_account_id, gis_payments.payment_id, gis_payments.errors, payments.amount, payments.paid_on
+    from gis_payments
+    join payments on payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
+      and payments.personal_account_id = gis_payments.personal_account_id and payments.id = gis_payments.payment_id
+    where gis_payments.organization_id = ${organizationId} and gis_payments.house_id = ${houseId}
+      and payments.booked_in = ${period}::date
+    order by payments.paid_on, payments.id
+  `.execute(db);
+  return rows;
+}

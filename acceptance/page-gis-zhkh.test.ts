@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
+import { exportGisZhkh } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { importGisAccounts } from '@kvartplata/contracts/core/gis-accounts.ts';
+import { downloadGisMeterRows, importGisMeters } from '@kvartplata/contracts/core/gis-meters.ts';
 import { replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
@@ -22,6 +25,19 @@ const BANK_DETAILS = {
   correspondentAccount: '30101810400000000225',
 };
 const guidOf = (nth: number): string => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`;
+
+/** What the system answers: the first document is refused, the others are taken. */
+function answerTo(guids: readonly string[]): string {
+  const results = guids.map((guid, nth) => {
+    const outcome =
+      nth === 0
+        ? '<b:Error><b:ErrorCode>INT016041</b:ErrorCode><b:Description>Лицевой счёт не найден</b:Description></b:Error>'
+        : '<b:UpdateDate>2026-11-05T10:00:00+03:00</b:UpdateDate>';
+    return `<ImportResult><b:TransportGUID>${guid}</b:TransportGUID>${outcome}</ImportResult>`;
+  });
+  return `<getStateResult xmlns="http://dom.gosuslugi.ru/schema/integration/bills/" xmlns:b="http://dom.gosuslugi.ru/schema/integration/base/">
+<b:RequestState>3</b:RequestState>${results.join('')}</getStateResult>`;
+}
 
 describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
   let own: OwnPage;
@@ -74,7 +90,7 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     await open(documents());
     await page.getByText('ещё нет').waitFor();
     await page.getByRole('button', { name: /^Скачать XML/ }).click();
-    await page.getByRole('alert').getByText('ГИС ЖКХ не примет документы').waitFor();
+    await page.getByRole('alert').getByText('ГИС ЖКХ не примет файл').waitFor();
     await page.getByText('Счёт LS01: нет единого лицевого счёта').waitFor();
     await page.getByRole('link', { name: 'Загрузить номера счетов' }).click();
     await page.getByRole('heading', { name: 'Загрузить номера ГИС ЖКХ' }).waitFor();
@@ -111,6 +127,73 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
       .waitFor();
   });
 
+  test('reads the answer back, and tells which documents are refused and why', async () => {
+    await open(documents());
+    await page.getByRole('button', { name: 'загрузить' }).click();
+    const file = await accountant.callFile(exportGisZhkh, {
+      query: { houseId: house.houseId, period: house.months.at(-1) ?? '' },
+    });
+    const guids = [
+      ...(await file.text()).matchAll(/TransportGUID>([^<]+)<\/base:TransportGUID><Pay/g),
+    ];
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'answer.xml',
+      mimeType: 'application/xml',
+      buffer: Buffer.from(answerTo(guids.map(([, guid = '']) => guid))),
+    });
+    await page
+      .getByRole('row', { name: /LS01/ })
+      .getByText('Лицевой счёт не найден (INT016041)')
+      .waitFor();
+    await page.getByRole('button', { name: /^принято \d+, отклонено 1$/ }).waitFor();
+  });
+
+  test('names meters without a code, gives readings without them, and payments as they were paid', async () => {
+    await open(documents());
+    await page.getByRole('button', { name: /^Показания/ }).click();
+    await page
+      .getByRole('link', { name: /^У прибора № .+ нет кода ГИС ЖКХ$/ })
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Загрузить коды приборов' }).click();
+    await page.getByRole('heading', { name: 'Загрузить коды приборов ГИС ЖКХ' }).waitFor();
+    const sheet = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Скачать приборы без кода' }).click();
+    assert.match((await sheet).suggestedFilename(), /gis-meters/);
+    const { organizationId } = house;
+    const rows = await accountant.callFile(downloadGisMeterRows, {
+      query: { organizationId, format: 'csv' },
+    });
+    const [head = '', , ...devices] = (await rows.text()).split(/\r?\n/).filter(Boolean);
+    const filled = devices.map((row, nth) => {
+      const [serialNumber, , ...others] = row.split(';');
+      return [serialNumber, guidOf(100 + nth), ...others].join(';');
+    });
+    const body = new FormData();
+    body.append('file', new File([[head, ...filled].join('\n')], 'Приборы.csv'));
+    const told = await accountant.call(importGisMeters, { query: { organizationId }, body });
+    assert.deepEqual([told.status, told.changed], ['COMPLETED', devices.length]);
+    await open(documents());
+    assert.match(await fileBy(/^Показания/), /<importMeteringDeviceValuesRequest/);
+    await page.getByRole('button', { name: /^Платежи/ }).click();
+    await page.getByText('За этот месяц в ГИС ЖКХ передавать нечего').waitFor();
+    const paidOn = `${house.months.at(-1) ?? ''}-15`;
+    const [first] = (
+      await accountant.call(listAccountsOfHouse, { params: { houseId: house.houseId } })
+    ).items;
+    await accountant.call(createPayment, {
+      body: { personalAccountId: first?.id ?? 0, amount: '123.45', paidOn },
+    });
+    await open(documents());
+    assert.match(await fileBy(/^Платежи/), /<Amount>123\.45<\/Amount>/);
+  });
+
+  async function fileBy(name: RegExp): Promise<string> {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    return (await buffer(await (await downloading).createReadStream())).toString();
+  }
+
   test('a request about a debt is written down, stands on the start page, and is answered', async () => {
     await open('/debt-requests');
     await page.getByRole('button', { name: 'Новый запрос' }).click();
@@ -132,7 +215,12 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
   });
 
   test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
-    await assertWellDrawn(page, [documents(), '/debt-requests', '/imports?kind=gis-accounts']);
+    await assertWellDrawn(page, [
+      documents(),
+      '/debt-requests',
+      '/imports?kind=gis-accounts',
+      '/imports?kind=gis-meters',
+    ]);
     assert.deepEqual(visit.faults, []);
   });
 });

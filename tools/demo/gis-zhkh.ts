@@ -1,5 +1,5 @@
 // The part of the demo about the state's system: the numbers of accounts are taken back, the entries of services named, a house's documents
-// of a month written, and a request about a debt left waiting.
+// of a month written and its answer read, and a request about a debt left waiting.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -11,6 +11,7 @@ import {
   replaceGisServices,
   type GisService,
 } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import { readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { importGisAccounts } from '@kvartplata/contracts/core/gis-accounts.ts';
 import { getImport } from '@kvartplata/contracts/core/imports.ts';
@@ -20,6 +21,7 @@ import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts
 import { counted, month, roubles, say } from '../speech/speech.ts';
 import { type Api, bytesOf, waitFor } from './api.ts';
 import type { Outcome } from './colleagues.ts';
+import { tellReadingsAndPayments } from './gis-messages.ts';
 
 type House = {
   readonly organizationId: number;
@@ -49,7 +51,7 @@ export async function placeDocuments(
     parseKopecks(sum),
   );
   const documents = totals.reduce((sum, total) => sum + total, 0n);
-  const booked = await bookedIn(api, { houseId, period });
+  const { booked, paid: bookedPaid } = await bookedIn(api, { houseId, period });
   return {
     file,
     outcomes: [
@@ -61,6 +63,8 @@ export async function placeDocuments(
         ),
         holds: documents === booked,
       },
+      await readAnswer(api, { houseId, period }, text),
+      ...(await tellReadingsAndPayments(api, { organizationId, houseId, period }, bookedPaid)),
       await leaveRequest(api, { organizationId, houseId }),
     ],
   };
@@ -96,17 +100,55 @@ async function numberAccounts(
   };
 }
 
+/** All documents are taken but the first, whose account the system does not know. */
+async function readAnswer(
+  api: Api,
+  of: Pick<House, 'houseId' | 'period'>,
+  documents: string,
+): Promise<Outcome> {
+  const guids = [
+    ...documents.matchAll(/<base:TransportGUID>([^<]+)<\/base:TransportGUID><Pay/g),
+  ].map(([, guid = '']) => guid);
+  const results = guids.map((guid, nth) => {
+    const outcome =
+      nth === 0
+        ? '<b:Error><b:ErrorCode>INT016041</b:ErrorCode><b:Description>Лицевой счёт не найден</b:Description></b:Error>'
+        : `<b:UniqueNumber>60АВ${395_000 + nth}-01-6101</b:UniqueNumber><b:UpdateDate>2026-11-05T10:00:00+03:00</b:UpdateDate>`;
+    return `<ImportResult><b:TransportGUID>${guid}</b:TransportGUID>${outcome}</ImportResult>`;
+  });
+  const body = new FormData();
+  const answer = `<?xml version="1.0" encoding="UTF-8"?>
+<getStateResult xmlns="http://dom.gosuslugi.ru/schema/integration/bills/" xmlns:b="http://dom.gosuslugi.ru/schema/integration/base/" b:version="10.0.1.1">
+<b:RequestState>3</b:RequestState><b:MessageGUID>${guidOf(3, 1)}</b:MessageGUID>
+${results.join('\n')}
+</getStateResult>`;
+  body.append('file', new File([answer], 'Ответ ГИС ЖКХ.xml'));
+  const told = await api.call(readGisAnswer, { query: of, body });
+  return {
+    what: say(
+      `ответ ГИС ЖКХ прочитан: принято ${told.accepted}, отклонено ${told.refused}`,
+      `the answer of the state’s system is read: ${told.accepted} accepted, ${told.refused} refused`,
+    ),
+    holds: told.refused === 1 && told.accepted + told.refused === told.documents,
+  };
+}
+
+/** By these methods a service is charged by what meters count. */
+const COUNTED = new Set<string>(['meter', 'heating', 'odn']);
+
 /** Of all services there are, so that the table of the page is whole. */
 async function entriesOf(api: Api, organizationId: number): Promise<GisService[]> {
   const query = { organizationId, limit: 200 };
   const { items } = await api.call(listUtilityServices, { query });
   const services = items
     .filter(({ kind }) => kind !== 'major-repairs')
-    .flatMap(({ code, kind, components, commonNeedsOf }) => {
+    .flatMap(({ code, kind, components, commonNeedsOf, methods, unit }) => {
       const list: GisService['list'] =
         commonNeedsOf.length > 0 ? 'resource' : kind === 'utility' ? 'municipal' : 'housing';
       const parts = components.includes('heat') ? ['', '/heat'] : [''];
-      return parts.map((part) => ({ subject: code + part, list }));
+      const own = parts.map((part) => ({ subject: code + part, list }));
+      const isCounted = methods.some((method) => COUNTED.has(method)) && unit !== 'кВт·ч';
+      return isCounted ? own.concat({ subject: `${code}/meter`, list: 'resource' }) : own;
     });
   const lines = [
     { subject: 'penalties', list: 'costs' },
@@ -121,15 +163,16 @@ async function entriesOf(api: Api, organizationId: number): Promise<GisService[]
   }));
 }
 
-/** All of the month but payments, as the turnover has it. */
+/** All of the month but payments, and what was paid, as the turnover has them. */
 async function bookedIn(
   api: Api,
   { houseId, period }: Pick<House, 'houseId' | 'period'>,
-): Promise<bigint> {
+): Promise<{ readonly booked: bigint; readonly paid: bigint }> {
   const { totals } = await api.call(getTurnoverBalance, { query: { houseId, period } });
   const sum = ({ principal, penalty }: Record<'principal' | 'penalty', string>): bigint =>
     parseKopecks(principal) + parseKopecks(penalty);
-  return sum(totals.closing) - sum(totals.opening) + parseKopecks(totals.paid);
+  const paid = parseKopecks(totals.paid);
+  return { booked: sum(totals.closing) - sum(totals.opening) + paid, paid };
 }
 
 const REQUEST = '60-26-000417';

@@ -3,6 +3,7 @@ import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { FieldReasonCode } from '@kvartplata/contracts/field-reasons.ts';
 import type { FieldProblem } from '@kvartplata/contracts/problem.ts';
 import { showDay } from './days.ts';
+import { showFigure } from './figures.ts';
 import type { Language } from './words.ts';
 
 /** A parameter of the reason stands in braces. */
@@ -67,6 +68,11 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'not-https': 'Адрес должен начинаться с https://',
     'unknown-host': 'Такого сервера нет',
     'private-address': 'Этот адрес не из открытого интернета',
+    'device-without-guid': 'У прибора № {serialNumber} нет кода ГИС ЖКХ',
+    'first-scale-missing': 'У прибора № {serialNumber} нет показания первой шкалы (T1)',
+    'guid-of-another': 'Этот код ГИС ЖКХ у прибора № {serialNumber}',
+    'payment-without-number':
+      'Платёж {day} на {amount} ₽: ГИС ЖКХ ещё не ответила, какой у него номер',
   },
   en: {
     required: 'Fill in this field',
@@ -128,6 +134,11 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'not-https': 'The address has to begin with https://',
     'unknown-host': 'There is no such host',
     'private-address': 'This is no address of the public internet',
+    'device-without-guid': 'Device {serialNumber} has no code of ГИС ЖКХ',
+    'first-scale-missing': 'Device {serialNumber} has no reading of its first scale (T1)',
+    'guid-of-another': 'This code of ГИС ЖКХ is that of device {serialNumber}',
+    'payment-without-number':
+      'Payment of {day}, {amount} ₽: ГИС ЖКХ has not answered yet which number it has',
   },
 };
 
@@ -155,5 +166,6 @@ export function saidReasons(error: unknown, language: Language): readonly SaidRe
 
 function show(value: string | number | undefined): string {
   const text = String(value ?? '');
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? showDay(text) : text;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return showDay(text);
+  return /^-?\d+\.\d{2}$/.test(text) ? showFigure(text) : text;
 }

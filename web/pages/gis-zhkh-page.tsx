@@ -1,4 +1,4 @@
-// /reports/gis-zhkh: payment documents for the state's system, house by house, and what its lists call the services.
+// /reports/gis-zhkh: documents, readings and payments for the state's system, house by house, and what its lists call the services.
 import { GIS_LINES } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
@@ -23,6 +23,7 @@ const WORDS = inBoth(
     month: 'Месяц',
     requests: 'Запросы о задолженности',
     heat: (name: string) => `${name}: тепловая энергия`,
+    meters: (name: string) => `${name}: приборы учёта`,
     lines: {
       penalties: 'Пени',
       'court-fees': 'Судебные расходы',
@@ -33,6 +34,7 @@ const WORDS = inBoth(
     month: 'Month',
     requests: 'Requests about debts',
     heat: (name) => `${name}: heat`,
+    meters: (name) => `${name}: meters`,
     lines: {
       penalties: 'Penalties',
       'court-fees': 'Court costs',
@@ -62,7 +64,7 @@ function OfMonth({ organizationId }: { readonly organizationId: number }): React
   const catalogue = useQuery(utilityServicesOf(organizationId));
   const entries = useQuery(gisServicesOf(organizationId));
   const subjects = [
-    ...servicesOf(setups.data ?? [], catalogue.data ?? [], t.heat),
+    ...servicesOf(setups.data ?? [], catalogue.data ?? [], t),
     ...GIS_LINES.map((subject) => ({ subject, name: t.lines[subject] })),
   ];
   const nameOf = (subject: string): string =>
@@ -112,16 +114,26 @@ function OfMonth({ organizationId }: { readonly organizationId: number }): React
 function servicesOf(
   houses: readonly HouseSetup[],
   catalogue: readonly UtilityService[],
-  heatOf: (name: string) => string,
+  of: Readonly<Record<'heat' | 'meters', (name: string) => string>>,
 ): readonly Subject[] {
   const used = new Set(columnsOf(houses).map(({ utilityServiceId }) => utilityServiceId));
-  return catalogue.flatMap(({ id, code, name, kind, components }): readonly Subject[] => {
+  return catalogue.flatMap((service): readonly Subject[] => {
+    const { id, code, name, kind, components } = service;
     if (!used.has(id) || kind === 'major-repairs') return [];
-    const own = { subject: code, name };
-    return components.includes('heat')
-      ? [own, { subject: `${code}/heat`, name: heatOf(name) }]
-      : [own];
+    return [
+      { subject: code, name },
+      ...(components.includes('heat') ? [{ subject: `${code}/heat`, name: of.heat(name) }] : []),
+      ...(needsMeterEntry(service) ? [{ subject: `${code}/meter`, name: of.meters(name) }] : []),
+    ];
   });
+}
+
+/** By these methods a service is charged by what meters count. */
+const COUNTED = new Set<string>(['meter', 'heating', 'odn']);
+
+/** Meters of electricity are told of by their scales, and not by an entry. */
+function needsMeterEntry({ methods, unit }: UtilityService): boolean {
+  return methods.some((method) => COUNTED.has(method)) && unit !== 'кВт·ч';
 }
 
 /** What has an entry and no house has any more. */

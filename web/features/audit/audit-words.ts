@@ -1,8 +1,4 @@
 // The words of the audit log: what was changed, what happened to it, and what its fields are called.
-import {
-  BENEFIT_CATEGORIES,
-  BENEFIT_CATEGORY_ROWS,
-} from '@kvartplata/domain/regulation/benefit/categories.ts';
 import { inBoth, type Language } from '../../lib/words.ts';
 
 export const auditWords = inBoth(
@@ -89,6 +85,9 @@ export const auditWords = inBoth(
       'gis-services-changed': 'изменены коды ГИС ЖКХ',
       'gis-answer-read': 'прочитан ответ ГИС ЖКХ',
       'gis-documents-exported': 'выгружены документы для ГИС ЖКХ',
+      'gis-readings-exported': 'выгружены показания для ГИС ЖКХ',
+      'gis-payments-exported': 'выгружены платежи для ГИС ЖКХ',
+      'gis-cancellations-exported': 'выгружены отмены платежей для ГИС ЖКХ',
       resolved: 'опознано',
       returned: 'возвращено',
       'check-accepted': 'замечание принято',
@@ -198,6 +197,9 @@ export const auditWords = inBoth(
       'gis-services-changed': 'entries of ГИС ЖКХ changed',
       'gis-answer-read': 'answer of ГИС ЖКХ read',
       'gis-documents-exported': 'documents for ГИС ЖКХ exported',
+      'gis-readings-exported': 'readings for ГИС ЖКХ exported',
+      'gis-payments-exported': 'payments for ГИС ЖКХ exported',
+      'gis-cancellations-exported': 'cancellations of payments for ГИС ЖКХ exported',
       resolved: 'resolved',
       returned: 'returned',
       'check-accepted': 'remark accepted',
@@ -269,6 +271,7 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     gisAccountNumber: 'единый лицевой счёт',
     gisServiceId: 'идентификатор ЖКУ',
     gisAccountGuid: 'код счёта в ГИС ЖКХ',
+    gisMeterGuid: 'код прибора в ГИС ЖКХ',
     payerInn: 'ИНН плательщика',
     wantsPaper: 'квитанции на бумаге',
     count: 'человек',
@@ -348,53 +351,6 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     paid: 'оплачено',
     left: 'осталось',
     cancelReason: 'почему отменена',
-  },
-  en: {},
-};
-
-/** What some fields hold. */
-export const valueWords: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  ru: {
-    owner: 'владелец',
-    accountant: 'бухгалтер',
-    viewer: 'только просмотр',
-    residential: 'жилое',
-    'non-residential': 'нежилое',
-    house: 'общедомовой',
-    account: 'индивидуальный',
-    room: 'прибор помещения',
-    operator: 'бухгалтер',
-    resident: 'жилец',
-    import: 'файл',
-    device: 'прибор',
-    persons: 'по числу граждан',
-    'direct-contract': 'прямой договор',
-    'own-boiler': 'свой источник тепла',
-    'not-used': 'не пользуется',
-    failed: 'неисправность или утрата',
-    'access-refused': 'отказ в допуске',
-    tampering: 'вмешательство в работу',
-    seal: 'опломбирование',
-    other: 'другое',
-    interruption: 'перерыв',
-    temperature: 'температура',
-    pressure: 'давление',
-    quality: 'состав и свойства',
-    norm: 'в пределах норматива',
-    none: 'без ограничения нормативом',
-    'federal-budget': 'федеральный бюджет',
-    'regional-budget': 'бюджет региона',
-    'municipal-budget': 'местный бюджет',
-    ...Object.fromEntries(
-      BENEFIT_CATEGORIES.map((category) => [category, BENEFIT_CATEGORY_ROWS[category].name.ru]),
-    ),
-    active: 'идёт',
-    kept: 'выполнена',
-    broken: 'сорвана',
-    cancelled: 'отменена',
-    DRAFT: 'черновик',
-    APPLIED: 'проведён',
-    CLOSED: 'закрыт',
   },
   en: {},
 };

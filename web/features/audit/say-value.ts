@@ -3,7 +3,8 @@ import { showDay, showMonth } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
 import { chargingWords } from '../../lib/charging-words.ts';
 import type { Language } from '../../lib/words.ts';
-import { auditWords, fieldWords, valueWords } from './audit-words.ts';
+import { valueWords } from './audit-value-words.ts';
+import { auditWords, fieldWords } from './audit-words.ts';
 
 export function sayValue(value: unknown, language: Language): string {
   const t = auditWords[language];

@@ -1,6 +1,11 @@
 // The state's system (ГИС ЖКХ): which houses' documents are placed, the files themselves, and what its lists call services.
 import { listGisAnswers, readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';
 import {
+  exportGisCancellations,
+  exportGisPayments,
+  exportGisReadings,
+} from '@kvartplata/contracts/billing/gis-messages.ts';
+import {
   exportGisZhkh,
   listGisPlacements,
   listGisServices,
@@ -23,6 +28,22 @@ export function documentsOf(houseId: number, period: string): FileOf {
 export function refusedDocumentsOf(houseId: number, period: string): FileOf {
   return async (options) =>
     callFile(exportGisZhkh, { query: { houseId, period, only: 'refused' }, ...options });
+}
+
+/** @param only devices that have a GUID, without the others */
+export function readingsOf(houseId: number, period: string, only?: 'numbered'): FileOf {
+  const query = { houseId, period, ...(only === undefined ? {} : { only }) };
+  return async (options) => callFile(exportGisReadings, { query, ...options });
+}
+
+export function paymentsOf(houseId: number, period: string): FileOf {
+  return async (options) => callFile(exportGisPayments, { query: { houseId, period }, ...options });
+}
+
+/** Payments that were taken back. */
+export function cancellationsOf(houseId: number, period: string): FileOf {
+  return async (options) =>
+    callFile(exportGisCancellations, { query: { houseId, period }, ...options });
 }
 
 export function answersOf(houseId: number, period: string) {

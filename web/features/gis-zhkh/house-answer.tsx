@@ -1,8 +1,11 @@
-// What ГИС ЖКХ answered to a house's documents: its file is read here, what it refused is told, and sent once more alone.
+// What ГИС ЖКХ answered to a house's documents and payments: its file is read here, and what it refused is told; documents are sent once
+// more alone.
 import type { GisAnswers } from '@kvartplata/contracts/billing/gis-answers.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
+import { showDay } from '../../lib/days.ts';
+import { showFigure } from '../../lib/figures.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { useMay } from '../../lib/role.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
@@ -27,6 +30,11 @@ const WORDS = inBoth(
     again: 'Скачать отклонённые',
     todo: 'Исправьте причину и отправьте отклонённые документы ещё раз отдельным файлом.',
     none: 'Отклонённых документов нет.',
+    payments: (accepted: number, refused: number) =>
+      `Платежи: принято ${accepted}, отклонено ${refused}.`,
+    refusedPayments: 'Отклонённые платежи',
+    paidOn: 'Дата',
+    amount: 'Сумма',
   },
   {
     title: (address) => `Answer of ГИС ЖКХ: ${address}`,
@@ -40,10 +48,15 @@ const WORDS = inBoth(
     again: 'Download the refused',
     todo: 'Mend the cause, and send the refused documents once more in a file of their own.',
     none: 'No documents are refused.',
+    payments: (accepted, refused) => `Payments: ${accepted} accepted, ${refused} refused.`,
+    refusedPayments: 'Refused payments',
+    paidOn: 'Paid on',
+    amount: 'Amount',
   },
 );
 
 type Refused = GisAnswers['items'][number];
+type RefusedPayment = GisAnswers['payments']['refused'][number];
 
 export function HouseAnswer({
   houseId,
@@ -86,32 +99,51 @@ export function HouseAnswer({
         </div>
       )}
       <Answered query={query}>
-        {({ documents, accepted, refused, items }) => (
-          <>
-            <div className="body stack">
-              <p>
-                {t.state(
-                  t.documents(accepted),
-                  t.documents(refused),
-                  t.documents(Math.max(0, documents - accepted - refused)),
-                )}
-              </p>
-              {items.length === 0 ? (
-                <p className="soft">{t.none}</p>
-              ) : (
-                mayWrite && (
-                  <div className="row">
-                    <ExportButton label={t.again} file={refusedDocumentsOf(houseId, period)} />
-                    <span className="soft">{t.todo}</span>
-                  </div>
-                )
-              )}
-            </div>
-            {items.length > 0 && <RefusedTable items={items} />}
-          </>
-        )}
+        {(answers) => <Told of={answers} {...{ houseId, period, mayWrite }} />}
       </Answered>
     </Sheet>
+  );
+}
+
+function Told({
+  of: { documents, accepted, refused, items, payments },
+  houseId,
+  period,
+  mayWrite,
+}: {
+  readonly of: GisAnswers;
+  readonly houseId: number;
+  readonly period: string;
+  readonly mayWrite: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <>
+      <div className="body stack">
+        <p>
+          {t.state(
+            t.documents(accepted),
+            t.documents(refused),
+            t.documents(Math.max(0, documents - accepted - refused)),
+          )}
+        </p>
+        {payments.accepted + payments.refused.length > 0 && (
+          <p>{t.payments(payments.accepted, payments.refused.length)}</p>
+        )}
+        {items.length === 0 ? (
+          <p className="soft">{t.none}</p>
+        ) : (
+          mayWrite && (
+            <div className="row">
+              <ExportButton label={t.again} file={refusedDocumentsOf(houseId, period)} />
+              <span className="soft">{t.todo}</span>
+            </div>
+          )
+        )}
+      </div>
+      {items.length > 0 && <RefusedTable items={items} />}
+      {payments.refused.length > 0 && <RefusedPayments items={payments.refused} />}
+    </>
   );
 }
 
@@ -123,21 +155,41 @@ function RefusedTable({ items }: { readonly items: readonly Refused[] }): ReactE
       rows={items}
       keyOf={({ personalAccountId }) => personalAccountId}
       columns={[
-        {
-          title: t.account,
-          isName: true,
-          cell: ({ personalAccountId, accountNumber }) => (
-            <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-              {accountNumber}
-            </Link>
-          ),
-        },
-        {
-          title: t.why,
-          cell: ({ errors }) =>
-            errors.map(({ code, description }) => `${description} (${code})`).join('; '),
-        },
+        { title: t.account, isName: true, cell: accountLink },
+        { title: t.why, cell: sayErrors },
       ]}
     />
   );
+}
+
+function RefusedPayments({ items }: { readonly items: readonly RefusedPayment[] }): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Table<RefusedPayment>
+      caption={t.refusedPayments}
+      rows={items}
+      keyOf={({ paymentId }) => paymentId}
+      columns={[
+        { title: t.account, isName: true, cell: accountLink },
+        { title: t.paidOn, cell: ({ paidOn }) => showDay(paidOn) },
+        { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
+        { title: t.why, cell: sayErrors },
+      ]}
+    />
+  );
+}
+
+function accountLink({
+  personalAccountId,
+  accountNumber,
+}: Pick<Refused, 'personalAccountId' | 'accountNumber'>): ReactElement {
+  return (
+    <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
+      {accountNumber}
+    </Link>
+  );
+}
+
+function sayErrors({ errors }: Pick<Refused, 'errors'>): string {
+  return errors.map(({ code, description }) => `${description} (${code})`).join('; ');
 }

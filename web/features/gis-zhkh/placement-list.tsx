@@ -1,10 +1,9 @@
-// The houses whose month is applied: a file of payment documents for each, and when it was last made.
+// The houses whose month is applied: files of payment documents, readings and payments for each, and what became of them.
 import type { GisPlacements } from '@kvartplata/contracts/billing/gis-zhkh.ts';
-import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement } from 'react';
 import { showDay, showInstant } from '../../lib/days.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { unbroken } from '../../lib/unbroken.ts';
@@ -14,8 +13,9 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { documentsOf, placementsOf } from './gis-zhkh.ts';
+import { cancellationsOf, documentsOf, paymentsOf, placementsOf, readingsOf } from './gis-zhkh.ts';
 import { HouseAnswer } from './house-answer.tsx';
+import { MissingFacts } from './missing-facts.tsx';
 
 const WORDS = inBoth(
   {
@@ -27,20 +27,13 @@ const WORDS = inBoth(
     answer: 'Ответ ГИС ЖКХ',
     answers: (accepted: number, refused: number) =>
       accepted + refused === 0 ? 'загрузить' : `принято ${accepted}, отклонено ${refused}`,
-    file: 'Файл',
+    file: 'Файлы',
     download: 'Скачать XML',
+    readings: 'Показания',
+    payments: 'Платежи',
+    cancellations: 'Отмены платежей',
     documents: (count: number) => counted(count, 'документ', 'документа', 'документов'),
     none: 'За этот месяц ничего не проведено: документы появятся, когда начисления будут проведены.',
-    numbers: 'Загрузить номера счетов',
-    fields: {
-      gisAccountNumber: 'нет единого лицевого счёта',
-      gisServiceId: 'нет идентификатора ЖКУ',
-      gisAccountGuid: 'нет кода счёта',
-    },
-    account: 'Счёт',
-    entry: 'Услуга',
-    lacks: { required: 'нет кода из справочника', other: 'справочник не подходит' },
-    more: 'Показаны первые 100.',
   },
   {
     title: 'Payment documents',
@@ -51,20 +44,13 @@ const WORDS = inBoth(
     answer: 'Answer of ГИС ЖКХ',
     answers: (accepted, refused) =>
       accepted + refused === 0 ? 'read in' : `${accepted} accepted, ${refused} refused`,
-    file: 'File',
+    file: 'Files',
     download: 'Download XML',
+    readings: 'Readings',
+    payments: 'Payments',
+    cancellations: 'Cancelled payments',
     documents: (count) => countedEn(count, 'document'),
     none: 'Nothing of this month is applied: there are documents once its charges are applied.',
-    numbers: 'Import numbers of accounts',
-    fields: {
-      gisAccountNumber: 'no unified account number',
-      gisServiceId: 'no service id',
-      gisAccountGuid: 'no account code',
-    },
-    account: 'Account',
-    entry: 'Service',
-    lacks: { required: 'no entry of the lists', other: 'the list does not fit' },
-    more: 'The first 100 are shown.',
   },
 );
 
@@ -160,54 +146,42 @@ function usePlacementColumns(
           {
             title: t.file,
             isAction: true,
-            cell: ({ houseId, address }: Placement) => (
-              <ExportButton
-                label={t.download}
-                name={`${t.download}: ${address}`}
-                file={documentsOf(houseId, period)}
-                onDone={async () => reloadBilling()}
-                tellMore={(error) => <Missing error={error} nameOf={nameOf} />}
-              />
-            ),
+            cell: (placement: Placement) => <Files of={placement} {...{ period, nameOf }} />,
           },
         ]
       : []),
   ];
 }
 
-/** What ГИС ЖКХ would not take, account by account and service by service, and where to mend it. */
-function Missing({
-  error,
+/** What the system is told of a house's month, a file each. */
+function Files({
+  of: { houseId, address },
+  period,
   nameOf,
 }: {
-  readonly error: unknown;
+  readonly of: Placement;
+  readonly period: string;
   readonly nameOf: (subject: string) => string;
-}): ReactNode {
+}): ReactElement {
   const t = useWords(WORDS);
-  if (!(error instanceof RequestFailure) || error.code !== 'gis-facts-missing') return null;
-  const errors = error.problem?.errors ?? [];
+  const files = [
+    [t.download, documentsOf(houseId, period)],
+    [t.readings, readingsOf(houseId, period)],
+    [t.payments, paymentsOf(houseId, period)],
+    [t.cancellations, cancellationsOf(houseId, period)],
+  ] as const;
   return (
-    <div className="stack">
-      <ul className="list small">
-        {errors.map(({ path, code }) => {
-          const [, kind, name = '', ...rest] = path.split('/');
-          const field = rest.at(-1) as keyof typeof t.fields | undefined;
-          const said =
-            kind === 'personalAccounts'
-              ? `${t.account} ${name}: ${field === undefined ? '' : (t.fields[field] ?? field)}`
-              : `${t.entry} «${nameOf([name, ...rest].join('/'))}»: ${code === 'required' ? t.lacks.required : t.lacks.other}`;
-          return <li key={path}>{said}</li>;
-        })}
-      </ul>
-      {errors.length === MOST_ERRORS && <p className="small soft">{t.more}</p>}
-      {errors.some(({ path }) => path.startsWith('/personalAccounts')) && (
-        <Link className="button" to="/imports" search={{ kind: 'gis-accounts' }}>
-          {t.numbers}
-        </Link>
-      )}
+    <div className="row">
+      {files.map(([label, file]) => (
+        <ExportButton
+          key={label}
+          label={label}
+          name={`${label}: ${address}`}
+          file={file}
+          onDone={async () => reloadBilling()}
+          tellMore={(error) => <MissingFacts {...{ error, houseId, period, nameOf }} />}
+        />
+      ))}
     </div>
   );
 }
-
-/** So many are named. */
-const MOST_ERRORS = 100;

@@ -15,7 +15,7 @@ import { saveGisServices } from './gis-zhkh.ts';
 const WORDS = inBoth(
   {
     title: 'Коды услуг в справочниках ГИС ЖКХ',
-    what: 'Код и GUID записи берутся из личного кабинета ГИС ЖКХ: жилищные услуги – справочник 50, коммунальные – 51, дополнительные – 1, ресурсы на общее имущество – 2, пени и судебные расходы – 329. Взнос на капитальный ремонт кода не требует.',
+    what: 'Код и GUID записи берутся из личного кабинета ГИС ЖКХ: жилищные услуги – справочник 50, коммунальные – 51, дополнительные – 1, ресурсы на общее имущество и то, что считают приборы, – 2, пени и судебные расходы – 329. Взнос на капитальный ремонт кода не требует.',
     service: 'Услуга',
     list: 'Справочник',
     code: 'Код',
@@ -25,7 +25,7 @@ const WORDS = inBoth(
       housing: '50 – жилищные',
       municipal: '51 – коммунальные',
       additional: '1 – дополнительные',
-      resource: '2 – ресурсы на общее имущество',
+      resource: '2 – коммунальные ресурсы',
       costs: '329 – пени и расходы',
     },
     save: 'Сохранить',
@@ -34,7 +34,7 @@ const WORDS = inBoth(
   },
   {
     title: 'Entries of services in the lists of ГИС ЖКХ',
-    what: 'The code and the GUID of an entry stand in the account of ГИС ЖКХ: housing services are list 50, utilities 51, additional ones 1, resources for common property 2, penalties and court costs 329. Contributions for major repairs need no entry.',
+    what: 'The code and the GUID of an entry stand in the account of ГИС ЖКХ: housing services are list 50, utilities 51, additional ones 1, resources for common property and what meters count 2, penalties and court costs 329. Contributions for major repairs need no entry.',
     service: 'Service',
     list: 'List',
     code: 'Code',
@@ -44,7 +44,7 @@ const WORDS = inBoth(
       housing: '50: housing',
       municipal: '51: utilities',
       additional: '1: additional',
-      resource: '2: resources for common property',
+      resource: '2: communal resources',
       costs: '329: penalties and costs',
     },
     save: 'Save',
@@ -165,8 +165,9 @@ function toEntry([subject, { list, code, guid }]: readonly [string, Typed]): Gis
   return [{ subject, list, code: code.trim(), guid: guid.trim().toLowerCase() }];
 }
 
-/** Of penalties and costs of a court there is but one list. */
+/** Of what meters count, and of penalties and costs of a court, there is but one list. */
 function startOf(subject: string): Typed {
+  if (subject.endsWith('/meter')) return { ...NOTHING, list: 'resource' };
   return subject === GIS_LINES[0] || subject === GIS_LINES[1]
     ? { ...NOTHING, list: 'costs' }
     : NOTHING;

@@ -9,6 +9,7 @@ import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { openSession } from '@kvartplata/platform/testing/people.ts';
+import { BROKEN_API_KEYS, gatherKeys, type KeyMaterial } from './testing/broken-api-keys.ts';
 import { BROKEN_CLAIMS } from './testing/broken-claims.ts';
 import { BROKEN_SERVICE_TOKENS, forgeServiceToken } from './testing/broken-service-tokens.ts';
 import { BROKEN_TOKENS, type Material } from './testing/broken-tokens.ts';
@@ -94,6 +95,31 @@ describe('a good token in a strange place', () => {
       const answer = await askRaw(`${routeOf(service)}?access_token=${material.token}`, []);
       assert.equal(answer.status, 401, service);
     }
+  });
+});
+
+describe('a broken API key', () => {
+  let keys: KeyMaterial;
+  before(async () => {
+    keys = await gatherKeys(services, 'forger');
+  });
+
+  for (const { why, key } of BROKEN_API_KEYS)
+    test(`opens nothing: ${why}`, async () => {
+      const value = key(keys);
+      assert.notEqual(value, keys.good, 'nothing is wrong with it');
+      await assertRefused(() => asBearer(Buffer.from(value).toString('latin1')));
+      await assertRefused(() => (FITS_A_COOKIE.test(value) ? asCookie(value) : asCookie('x')));
+    });
+
+  test('leaves the good one as good as before, as a bearer’s alone', async () => {
+    for (const service of SERVICES)
+      assert.equal((await askRaw(routeOf(service), asBearer(keys.good))).status, 200, service);
+    await assertRefused(() => asCookie(keys.good));
+    for (const scheme of ['Basic', 'Token', 'ApiKey'])
+      await assertRefused(() => [`authorization: ${scheme} ${keys.good}`]);
+    await assertRefused(() => [`x-api-key: ${keys.good}`]);
+    await assertRefused(() => [...asBearer(keys.good), ...asBearer(keys.good)]);
   });
 });
 

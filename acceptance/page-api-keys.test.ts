@@ -1,23 +1,43 @@
-// Our own page in a real browser: a key of a program is made, shown once, good at the services, and withdrawn.
+// Our own page in a real browser, organization → programs: a key is made, shown once, good at the services, and withdrawn; a webhook
+// is added, its secret shown once, tried, and deleted.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { listApiKeys } from '@kvartplata/contracts/auth/api-keys.ts';
+import { listWebhooks } from '@kvartplata/contracts/billing/webhooks.ts';
 import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import type { Page } from 'playwright-core';
-import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { openPageOf, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { ask } from './testing/people.ts';
+import { startThreeServices } from './testing/three-services.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
-describe('the page’s API keys', { skip: missing('chromium') }, () => {
+describe('the page’s programs', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let owner: Person;
   let page: Page;
+  /** A program that hears of events. */
+  let receiver: Server;
+  const heard: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
 
   before(async () => {
-    own = await openOwnPage();
+    own = await openPageOf(async (origin) =>
+      startThreeServices({}, { CORS_ORIGIN: origin, WEBHOOK_ALLOW_PRIVATE: 'true' }),
+    );
+    receiver = createServer((request, response) => {
+      let body = '';
+      request.on('data', (piece) => (body += String(piece)));
+      request.on('end', () => {
+        heard.push({ headers: request.headers, body });
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     owner = await signUp(own.services, 'owner');
     await clientOf(own.services, owner).call(createOrganization, { body: { name: 'УК «Ветер»' } });
     ({ page } = await own.visit('/organization'));
@@ -25,7 +45,11 @@ describe('the page’s API keys', { skip: missing('chromium') }, () => {
     await page.getByRole('link', { name: 'Программы' }).click();
     await page.getByText(/^Ключей нет\./).waitFor();
   });
-  after(async () => own.stop());
+  after(async () => {
+    await own.stop();
+    receiver.closeAllConnections();
+    receiver.close();
+  });
 
   test('a key is made and shown once, and opens the services', async () => {
     await page.getByRole('button', { name: 'Создать ключ' }).click();
@@ -61,5 +85,40 @@ describe('the page’s API keys', { skip: missing('chromium') }, () => {
       items.map(({ status }) => status),
       ['WITHDRAWN'],
     );
+  });
+
+  test('a webhook is added, its secret shown once, and its test delivery arrives signed', async () => {
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+    await dialog.getByLabel('Address').fill(url);
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click();
+    await dialog.getByText('Choose at least one event').waitFor();
+    await dialog.getByLabel('payment booked').check();
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click();
+    const shown = page.getByRole('dialog', { name: 'Secret of the webhook' });
+    const secret = await shown.getByLabel('Secret', { exact: true }).inputValue();
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: url }).click();
+    const one = page.getByRole('dialog', { name: url });
+    await one.getByText('Nothing has been sent yet.').waitFor();
+    await one.getByRole('button', { name: 'Send a test' }).click();
+    await one.getByRole('row', { name: /test .*delivered answered 204/ }).waitFor();
+    const [{ headers, body } = { headers: {}, body: '' }, ...others] = heard;
+    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const signature = createHmac('sha256', key).update(signed).digest('base64');
+    assert.equal(headers['webhook-signature'], `v1,${signature}`);
+    assert.deepEqual(others, []);
+    assert.ok(!(await page.content()).includes(secret));
+  });
+
+  test('it is deleted, with what it was sent', async () => {
+    const one = page.getByRole('dialog');
+    await one.getByRole('button', { name: 'Delete', exact: true }).click();
+    await one.getByRole('button', { name: 'Yes, delete' }).click();
+    await page.getByText(/^No webhooks\./).waitFor();
+    const { items } = await clientOf(own.services, owner).call(listWebhooks, { query: {} });
+    assert.deepEqual(items, []);
   });
 });

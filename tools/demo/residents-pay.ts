@@ -250,7 +250,7 @@ function sum(charges: Books['charges']): bigint {
 }
 
 /** The payment with this reference, which an earlier run may have booked. */
-async function book(api: Api, payment: NewPayment): Promise<Payment> {
+export async function book(api: Api, payment: NewPayment): Promise<Payment> {
   const { personalAccountId } = payment;
   const { items } = await api.call(listPayments, {
     query: { personalAccountId, source: SOURCE },

@@ -5,9 +5,9 @@ import { findOrCreateOrganization, readBooks, seedHouse, type SeededHouse } from
 import { chapter, report, show } from './printing.ts';
 import { foundTable } from './registry.ts';
 import { moveIn } from './second-house/move-in.ts';
-import { openSpecialAccount } from './second-house/special-account.ts';
+import { namePayees } from './second-house/payees.ts';
 import { tellClosing, tellPayments, tellPenalties } from './chapters/money.ts';
-import { tellOthers, tellReceipts, tellReports } from './chapters/papers.ts';
+import { tellDebts, tellOthers, tellReceipts, tellReports } from './chapters/papers.ts';
 import type { Billed, Stage, Told } from './chapters/told.ts';
 import { tellCharges, tellYear } from './chapters/year.ts';
 
@@ -18,7 +18,7 @@ export async function tellStory(stage: Stage): Promise<boolean> {
   const organizationId = await findOrCreateOrganization(api);
   const house = await seedHouse(api, organizationId);
   const moved = await moveIn({ api, organizationId, months: house.months });
-  await openSpecialAccount(api, organizationId, moved.house);
+  await namePayees(api, organizationId, moved.house);
   const told: Told = {
     ...stage,
     organizationId,
@@ -52,6 +52,7 @@ export async function tellStory(stage: Stage): Promise<boolean> {
   holds.push(await tellPenalties(billed));
   holds.push(await tellReports(billed));
   holds.push(await tellReceipts(told));
+  holds.push(await tellDebts(billed));
   holds.push(await tellOthers(billed));
   return holds.every(Boolean);
 }

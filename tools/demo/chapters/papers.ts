@@ -1,6 +1,7 @@
 // Chapters of the demo: reports and receipts, the neighbours and the colleagues.
 import { month, say } from '../../speech/speech.ts';
 import { auditTable, showColleagues } from '../colleagues.ts';
+import { openFolder, sue, warn, writeToAll } from '../debts.ts';
 import { placeDocuments } from '../gis-zhkh.ts';
 import { showReports } from '../house-reports.ts';
 import { importAHouse } from '../import-a-house.ts';
@@ -8,8 +9,9 @@ import { chapter, report, show } from '../printing.ts';
 import { issueReceipts } from '../receipts.ts';
 import { tryRegistry } from '../registry.ts';
 import { ACCOUNTS } from '../second-house/files.ts';
+import { agreePlan } from '../second-house/instalments.ts';
 import { idOf } from '../second-house/move-in.ts';
-import { showPayees } from '../second-house/special-account.ts';
+import { showPayees } from '../second-house/payees.ts';
 import { debtorOf, type Billed, type Told } from './told.ts';
 
 export async function tellReports({
@@ -76,6 +78,36 @@ export async function tellReceipts({
   const agrees = report(placed.outcomes, say('ГИС ЖКХ', 'The state’s system'));
   console.log(`\n  ${placed.file}`);
   return holds && agrees;
+}
+
+/** What is done about those who do not pay, once there are bank details to pay to. */
+export async function tellDebts({
+  api,
+  organizationId,
+  house,
+  second,
+  books,
+  there,
+  dataDirectory,
+}: Billed): Promise<boolean> {
+  chapter(say('Долги', 'Debts'));
+  const who = {
+    organizationId,
+    warned: debtorOf(books),
+    claimed: idOf(second.accounts, ACCOUNTS.debtor),
+  };
+  const { folder, keep } = openFolder(dataDirectory);
+  const plan = { charges: there.charges, months: house.months };
+  const worked = [
+    await warn(api, who, keep),
+    await sue(api, who, keep),
+    ...(await agreePlan(api, second, plan, keep)),
+  ];
+  const written = await writeToAll(api, who, keep);
+  const holds = report([...worked, ...written.outcomes]);
+  show(say('Кому претензия не написана', 'Who gets no claim letter'), written.leftOut);
+  console.log(`\n  ${folder}`);
+  return holds;
 }
 
 /** What is refused, another company, and who else works in this one. */

@@ -1,4 +1,5 @@
 // Letters that were asked for: how far they are, how many, the file, and who was left out and why.
+import { LEFT_OUT_WORDS } from '@kvartplata/contracts/billing/debt-letter-words.ts';
 import type { DebtLetterAccount, DebtLetters } from '@kvartplata/contracts/billing/debt-letters.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
@@ -175,7 +176,7 @@ function LeftOut({ letters: { id, leftOut } }: { readonly letters: DebtLetters }
 
 function LeftOutTable({ id }: { readonly id: number }): ReactElement {
   const t = useWords(WORDS);
-  const { reasons } = useWords(letterWords);
+  const language = useLanguage();
   const query = useInfiniteQuery(leftOutOf(id));
   const columns: readonly Column<DebtLetterAccount>[] = [
     {
@@ -190,7 +191,7 @@ function LeftOutTable({ id }: { readonly id: number }): ReactElement {
     { title: t.payer, isExtra: true, cell: ({ payer }) => payer },
     { title: t.address, isExtra: true, cell: ({ address }) => unbroken(address) },
     { title: t.debt, isFigure: true, cell: ({ debt }) => showFigure(debt) },
-    { title: t.why, cell: ({ leftOut }) => leftOut && reasons[leftOut] },
+    { title: t.why, cell: ({ leftOut }) => leftOut && LEFT_OUT_WORDS[leftOut][language] },
   ];
   return (
     <PagedTable

@@ -1,5 +1,5 @@
-// The second house saves for its major repairs on a special account: a payee of its own gets the contributions, and what it has got
-// agrees with the turnover.
+// Whom the second house pays besides the company: a special account gets the contributions for major repairs, the regional
+// operator what is paid for waste, and what they have got agrees with the turnover.
 import { getPayeesReport, type PayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { createPayee, listPayees } from '@kvartplata/contracts/billing/payees.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
@@ -10,35 +10,52 @@ import type { Outcome } from '../colleagues.ts';
 import { renderTable } from '../table.ts';
 import { idOf, type SecondHouse } from './move-in.ts';
 
-const FUND = {
-  name: 'Специальный счёт дома: ул. Заречная, д. 17',
-  inn: '7707083893',
-  agencyReward: '1.5',
-  bankDetails: {
-    bankName: 'ПАО Сбербанк',
-    bic: '044525225',
-    settlementAccount: '40703810238000000001',
-    correspondentAccount: '30101810400000000225',
-  },
+const BANK = {
+  bankName: 'ПАО Сбербанк',
+  bic: '044525225',
+  correspondentAccount: '30101810400000000225',
 };
 
-/** A second run finds it open. */
-export async function openSpecialAccount(
+/** By the service that is paid to them. */
+const PAYEES = [
+  {
+    service: 'major-repairs',
+    name: 'Специальный счёт дома: ул. Заречная, д. 17',
+    inn: '7707083893',
+    agencyReward: '1.5',
+    bankDetails: { ...BANK, settlementAccount: '40703810238000000001' },
+  },
+  {
+    service: 'waste',
+    name: 'ООО «Региональный оператор „Чистый край“»',
+    inn: '7707001450',
+    agencyReward: '2',
+    bankDetails: { ...BANK, settlementAccount: '40702810238000000002' },
+  },
+] as const;
+const [FUND] = PAYEES;
+
+export const PAYEE_NAMES = PAYEES.map(({ name }) => name);
+
+/** A second run finds them named. */
+export async function namePayees(
   api: Api,
   organizationId: number,
   { services }: SecondHouse,
 ): Promise<void> {
   const { items } = await api.call(listPayees, { query: { organizationId } });
-  if (items.length > 0) return;
-  const { id: payeeId } = await api.call(createPayee, { body: { organizationId, ...FUND } });
-  const params = { houseServiceId: idOf(services, 'major-repairs') };
-  const { utilityServiceId, method, validFrom, validTo } = await api.call(getHouseService, {
-    params,
-  });
-  await api.call(replaceHouseService, {
-    params,
-    body: { utilityServiceId, method, validFrom, validTo, payeeId },
-  });
+  for (const { service, ...payee } of PAYEES) {
+    if (items.some(({ name }) => name === payee.name)) continue;
+    const { id: payeeId } = await api.call(createPayee, { body: { organizationId, ...payee } });
+    const params = { houseServiceId: idOf(services, service) };
+    const { utilityServiceId, method, validFrom, validTo } = await api.call(getHouseService, {
+      params,
+    });
+    await api.call(replaceHouseService, {
+      params,
+      body: { utilityServiceId, method, validFrom, validTo, payeeId },
+    });
+  }
 }
 
 export async function showPayees(
@@ -49,7 +66,7 @@ export async function showPayees(
   const query = { houseId, periodFrom, periodTo: '2999-12' };
   const report = await api.call(getPayeesReport, { query });
   const turnover = await api.call(getTurnoverBalance, { query });
-  const fund = report.items.find(({ kind }) => kind === 'payee');
+  const fund = report.items.find(({ name }) => name === FUND.name);
   return {
     table: payeesTable(report),
     outcomes: [

@@ -12,14 +12,6 @@ export type WithdrawalRow = {
 
 const COLUMNS = ['withdrawals', 'withdrawnAt', 'withdrawnBy', 'reason'] as const;
 
-/** Whether row-level security lets the transaction see what the organization has. */
-export async function seesOrganization(db: Db, organizationId: number): Promise<boolean> {
-  const { rows } = await sql<{ sees: boolean }>`
-    select app.may_see(${organizationId}::bigint) as sees
-  `.execute(db);
-  return rows[0]?.sees === true;
-}
-
 /** undefined of an account whose links were never withdrawn */
 export async function findWithdrawal(
   db: Db,

@@ -3,10 +3,10 @@ import type { ReceiptLinks as AccountLinks } from '@kvartplata/contracts/billing
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount } from '../../access/places.ts';
+import { requireVisible } from '../../access/visible-organization.service.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
 import * as repository from './receipt-links.repository.ts';
@@ -81,9 +81,7 @@ export async function readWithdrawals(
 /** @throws Refusal not-found */
 export async function readLinks(caller: Caller, personalAccountId: number): Promise<AccountLinks> {
   const account = await requireAccount(caller, personalAccountId);
-  // Most have no row that row-level security could hide.
-  if (!(await repository.seesOrganization(caller.db, account.organizationId)))
-    throw notFound(`personal account ${personalAccountId}`);
+  await requireVisible(caller.db, account.organizationId, `personal account ${personalAccountId}`);
   return toLinks(personalAccountId, await repository.findWithdrawal(caller.db, account));
 }
 

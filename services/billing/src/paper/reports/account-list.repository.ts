@@ -11,14 +11,6 @@ export type Owed = {
   readonly penalty: string;
 };
 
-/** Whether row-level security lets the transaction see what the organization has. */
-export async function seesOrganization(db: Db, organizationId: number): Promise<boolean> {
-  const { rows } = await sql<{ sees: boolean }>`
-    select app.may_see(${organizationId}::bigint) as sees
-  `.execute(db);
-  return rows[0]?.sees === true;
-}
-
 /** Of the accounts whose balance is not zero. */
 export async function listOwed(
   db: Db,

@@ -11,11 +11,11 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, encodeCursor } from '@kvartplata/platform/http/cursor.ts';
-import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { namedHouses, type NamedHouses } from '../../access/named-houses.ts';
 import { readAccountCards } from '../../access/places.ts';
+import { requireVisible } from '../../access/visible-organization.service.ts';
 import {
   readRunningPlans,
   type RunningPlans,
@@ -23,7 +23,7 @@ import {
 import type { Trx } from '../../tables.ts';
 import { recordExport, type WriteReport } from '../report-files.ts';
 import { streetOf } from '../street-of.ts';
-import { listOwed, seesOrganization } from './account-list.repository.ts';
+import { listOwed } from './account-list.repository.ts';
 import { accountListSheet } from './account-list-sheet.ts';
 import type { DebtorRow } from './debtors.repository.ts';
 import { readDebtAges } from './debtors.service.ts';
@@ -59,9 +59,7 @@ export async function writeAccountList(
     asked: { asOf: formatDay(asOf) },
   });
   await inSnapshot(caller.db, async (trx) => {
-    // The names are core's: without a row of billing's own to see, row-level security alone would let them through.
-    if (!(await seesOrganization(trx, organizationId)))
-      throw notFound(`organization ${organizationId}`);
+    await requireVisible(trx, organizationId, `organization ${organizationId}`);
     const known = await readMoney(trx, houses, query, asOf);
     const ids = inOrder(
       sought.filter((id) => fits(id, query, known)),

@@ -2,9 +2,6 @@
 // a bare INSERT … SELECT of the same entries from the same charges into a table like theirs. And, in one month more, what
 // others wait meanwhile.
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import {
@@ -18,9 +15,6 @@ import type { BillingTables, Db } from '@kvartplata/billing-service/src/tables.t
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { createBookingTurns } from '@kvartplata/billing-service/src/payments/booking-turns.ts';
 import { createPaymentLine } from '@kvartplata/billing-service/src/payments/payments/payment-line.service.ts';
-import { openDatabase } from '@kvartplata/platform/database/database.ts';
-import { migrate } from '@kvartplata/platform/database/migrations.ts';
-import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { NO_QUEUE } from '@kvartplata/platform/testing/no-queue.ts';
@@ -29,6 +23,7 @@ import type { Measured } from '../measured.ts';
 import { callerOf } from '../billing-caller.ts';
 import { sessionTime } from '../process-use.ts';
 import { sized } from '../size.ts';
+import { onThrowaway } from '../throwaway-database.ts';
 import { ACCOUNTS_PER_HOUSE, draft, firstDayOf, SERVICES } from './drafted-month.ts';
 
 const SIZES = sized({ whole: [1_000, 10_000, 100_000], short: [1_000] });
@@ -43,7 +38,6 @@ const TODAY = moscowDayOf(new Date());
 const MERGED_AT_ONCE = 500;
 /** What balances grew by is merged after the apply, and here by hand. */
 const QUEUE = { ...NO_QUEUE, enqueue: async () => {} };
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 
 /** @param args sizes in accounts */
 export async function benchApply(args: readonly string[]): Promise<readonly Measured[]> {
@@ -54,22 +48,9 @@ export async function benchApply(args: readonly string[]): Promise<readonly Meas
 }
 
 async function benchSize(accounts: number): Promise<Measured> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
-  chmodSync(directory, 0o755);
-  const server = await startEmbeddedPostgres({
-    directory,
-    password: 'bench',
-    preferredPort: 0,
-    databases: ['billing'],
-  });
-  const url = server.urlOf('billing');
-  const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
-  const asked = { url, applicationName: 'bench', role: 'billing_app' };
-  const applying = openDatabase<BillingTables>({ ...asked, poolSize: 1 });
-  const watching = openDatabase<BillingTables>({ ...asked, poolSize: 2 });
-  try {
-    await sql`set statement_timeout = 0`.execute(owner.db);
-    await migrate(owner.db, MIGRATIONS);
+  return onThrowaway<BillingTables, Measured>('billing', async ({ owner, open }) => {
+    const [applying, watching] = [open(1), open(2)];
+    await sql`set statement_timeout = 0`.execute(owner);
     const [caller, watcher] = [applying, watching].map(({ seeing }) =>
       callerOf(
         seeing(() => visibilityOf([{ organizationId: 1, role: 'accountant' }])),
@@ -80,24 +61,24 @@ async function benchSize(accounts: number): Promise<Measured> {
     const [ours, limits]: [number[], number[]] = [[], []];
     const notes: string[] = [];
     // Makes the balances, and warms up.
-    await apply(await draft(owner.db, 1, accounts));
+    await apply(await draft(owner, 1, accounts));
     await merge(caller.db, accounts);
     const last = pairsOf(accounts) + 2;
     for (let month = 2; month < last; month += 1) {
-      const cycleId = await draft(owner.db, month, accounts);
+      const cycleId = await draft(owner, month, accounts);
       const session = await sessionOf(caller.db);
       const before = sessionTime(session);
       const tookMs = await apply(cycleId);
       const ownTime = sessionTime(session) - before;
       const mergingMs = await merge(caller.db, accounts);
-      const bare = await insertBare(owner.db, month);
+      const bare = await insertBare(owner, month);
       ours.push(tookMs);
       limits.push(bare.tookMs);
       notes.push(
         `${Math.round((accounts * SERVICES * 1000) / tookMs)} charges a second; by the session’s processor time ${(ownTime / bare.processorMs).toFixed(2)} of the limit; merged afterwards in ${Math.round(mergingMs)} ms`,
       );
     }
-    const cycleId = await draft(owner.db, last, accounts);
+    const cycleId = await draft(owner, last, accounts);
     notes.push(
       await meanwhile(watcher, accounts, 'an apply', async () => apply(cycleId)),
       await meanwhile(watcher, accounts, 'its merging', async () => merge(caller.db, accounts)),
@@ -112,13 +93,7 @@ async function benchSize(accounts: number): Promise<Measured> {
       limits,
       notes,
     };
-  } finally {
-    await watching.db.destroy();
-    await applying.db.destroy();
-    await owner.db.destroy();
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 /** @returns how long it took */

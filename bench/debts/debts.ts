@@ -1,23 +1,18 @@
 // Claim letters to the debtors of a house, judged, drawn and kept by one job, and the documents of court cases; beside the bare
 // calls of pdfkit that put the same signs on as many pages. `npm run bench -- debts 6000` takes so many debtors.
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import {
   workDebtLetters,
   type LettersWork,
 } from '@kvartplata/billing-service/src/debts/debt-letters/make-debt-letters.job.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
-import { openDatabase } from '@kvartplata/platform/database/database.ts';
-import { migrate } from '@kvartplata/platform/database/migrations.ts';
-import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import type { JobHandler, JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../measured.ts';
 import { watched } from '../process-use.ts';
 import { sized } from '../size.ts';
+import { onThrowaway } from '../throwaway-database.ts';
 import { bareLetters, benchDocuments } from './bare-papers.ts';
 import { bookDebts, cardOf, factsOf, MADE_ON } from './owing-house.ts';
 
@@ -26,38 +21,16 @@ const DEBTORS = sized({ whole: 2_000, short: 200 });
 const MOST_DEBTORS = 20_000;
 const MEGABYTE = 1e6;
 const NOW = new Date('2026-08-01T09:00:00Z');
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 
 /** @param args how many debtors */
 export async function benchDebts([asked]: readonly string[] = []): Promise<readonly Measured[]> {
   const debtors = Math.min(Math.max(1, Number(asked ?? DEBTORS) || DEBTORS), MOST_DEBTORS);
-  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
-  chmodSync(directory, 0o755);
-  const server = await startEmbeddedPostgres({
-    directory,
-    password: 'bench',
-    preferredPort: 0,
-    databases: ['billing'],
-  });
-  const url = server.urlOf('billing');
-  const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
-  const application = openDatabase<BillingTables>({
-    url,
-    poolSize: 2,
-    applicationName: 'bench',
-    role: 'billing_app',
-  });
-  try {
-    await migrate(owner.db, MIGRATIONS);
-    await bookDebts(owner.db, debtors);
+  return onThrowaway<BillingTables, readonly Measured[]>('billing', async ({ owner, open }) => {
+    const application = open(2);
+    await bookDebts(owner, debtors);
     const db = application.seeing(() => visibilityOf('all'));
-    return [await benchLetters(db, owner.db, debtors), await benchDocuments(PAIRS)];
-  } finally {
-    await application.db.destroy();
-    await owner.db.destroy();
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
+    return [await benchLetters(db, owner, debtors), await benchDocuments(PAIRS)];
+  });
 }
 
 async function benchLetters(

@@ -1,9 +1,6 @@
 // The receipts of a house of a thousand accounts, read and drawn as a request does but for HTTP and core; beside the bare
 // calls of pdfkit that put the same signs on the same places, their QR codes computed.
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
 import { openPen } from '@kvartplata/billing-service/src/paper/pen.ts';
@@ -17,15 +14,14 @@ import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.t
 import { tellReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
-import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
-import { migrate } from '@kvartplata/platform/database/migrations.ts';
-import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
+import type { Database } from '@kvartplata/platform/database/database.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../measured.ts';
 import { callerOf } from '../billing-caller.ts';
 import { peakMemory } from '../process-use.ts';
 import { sized } from '../size.ts';
+import { onThrowaway } from '../throwaway-database.ts';
 import { benchFiles } from './receipt-files.ts';
 
 const PAIRS = sized({ whole: 5, short: 2 });
@@ -35,32 +31,15 @@ const HOUSES = 6;
 const ACCOUNTS_PER_PAGE = 200;
 const NOW = new Date('2026-08-01T09:00:00Z');
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 
 /** What a page consists of, as pdfkit is told it. */
 type Call = readonly [name: string, args: readonly unknown[]];
 
 export async function benchReceipts(): Promise<readonly Measured[]> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
-  chmodSync(directory, 0o755);
-  const server = await startEmbeddedPostgres({
-    directory,
-    password: 'bench',
-    preferredPort: 0,
-    databases: ['billing'],
-  });
-  const url = server.urlOf('billing');
-  const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
-  const application = openDatabase<BillingTables>({
-    url,
-    poolSize: 2,
-    applicationName: 'bench',
-    role: 'billing_app',
-  });
-  try {
+  return onThrowaway<BillingTables, readonly Measured[]>('billing', async ({ owner, open }) => {
+    const application = open(2);
     const receipt = tellReceipt();
-    await migrate(owner.db, MIGRATIONS);
-    await fill(owner.db, receipt);
+    await fill(owner, receipt);
     const db = application.seeing(() => visibilityOf([{ organizationId: 1, role: 'viewer' }]));
     const caller = callerOf(db, ACCOUNTS, {
       findHouse: async (houseId) => ({
@@ -85,7 +64,7 @@ export async function benchReceipts(): Promise<readonly Measured[]> {
         }),
       );
     }
-    const files = await filesOf(application, owner.db, caller.core, receipt);
+    const files = await filesOf(application, owner, caller.core, receipt);
     return [
       {
         name: 'receipts',
@@ -99,12 +78,7 @@ export async function benchReceipts(): Promise<readonly Measured[]> {
       },
       ...files,
     ];
-  } finally {
-    await application.db.destroy();
-    await owner.db.destroy();
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The houses of the same database as one file. */

@@ -1,18 +1,12 @@
 // The turnover of a house of a thousand accounts over a year, as a caller's request reads it, beside the bare sums of the
 // same entries; and a workbook of 100,000 charges with the memory that it takes.
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { writeCharges } from '@kvartplata/billing-service/src/paper/exports/exports.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { writeTurnover } from '@kvartplata/billing-service/src/paper/turnover/turnover.service.ts';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import type { WriteReport } from '@kvartplata/billing-service/src/paper/report-files.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
-import { openDatabase } from '@kvartplata/platform/database/database.ts';
-import { migrate } from '@kvartplata/platform/database/migrations.ts';
-import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { spool } from '@kvartplata/platform/http/spooled-answer.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import type { ReportFormat } from '@kvartplata/contracts/table-files.ts';
@@ -21,6 +15,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../measured.ts';
 import { callerOf } from '../billing-caller.ts';
 import { sized } from '../size.ts';
+import { onThrowaway } from '../throwaway-database.ts';
 
 const PAIRS = sized({ whole: 9, short: 3 });
 const ACCOUNTS = 1_000;
@@ -31,41 +26,19 @@ const EXPORTS = 3;
 const LOOK_EVERY_MS = 10;
 const FIRST = parseBillingMonth('2025-01');
 const LAST = parseBillingMonth('2025-12');
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 
 export async function benchReports(): Promise<readonly Measured[]> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
-  chmodSync(directory, 0o755);
-  const server = await startEmbeddedPostgres({
-    directory,
-    password: 'bench',
-    preferredPort: 0,
-    databases: ['billing'],
-  });
-  const url = server.urlOf('billing');
-  const owner = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
-  const application = openDatabase<BillingTables>({
-    url,
-    poolSize: 4,
-    applicationName: 'bench',
-    role: 'billing_app',
-  });
-  try {
-    await migrate(owner.db, MIGRATIONS);
-    await fill(owner.db);
+  return onThrowaway<BillingTables, readonly Measured[]>('billing', async ({ owner, open }) => {
+    const application = open(4);
+    await fill(owner);
     const db = application.seeing(() => visibilityOf([{ organizationId: 1, role: 'viewer' }]));
     const caller = callerOf(db, EXPORTED_ACCOUNTS, NAMING);
     return [
-      await benchTurnover(caller, owner.db, 'json'),
-      await benchTurnover(caller, owner.db, 'xlsx'),
-      await benchExport(caller, owner.db),
+      await benchTurnover(caller, owner, 'json'),
+      await benchTurnover(caller, owner, 'xlsx'),
+      await benchExport(caller, owner),
     ];
-  } finally {
-    await application.db.destroy();
-    await owner.db.destroy();
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 async function benchTurnover(

@@ -1,68 +1,45 @@
 // What the second net costs: balances read one by one through a caller's handle, beside the same reads without it.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { openDatabase } from '@kvartplata/platform/database/database.ts';
-import { migrate } from '@kvartplata/platform/database/migrations.ts';
-import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { visibilityOf, type Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../measured.ts';
 import { sized } from '../size.ts';
+import { onThrowaway } from '../throwaway-database.ts';
 
 const PAIRS = sized({ whole: 7, short: 3 });
 const ACCOUNTS = sized({ whole: 100_000, short: 10_000 });
 const READS = sized({ whole: 8_000, short: 2_000 });
 const READERS = 8;
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 const MEMBERSHIPS: readonly Membership[] = [
   { organizationId: 1, role: 'owner' },
   { organizationId: 2, role: 'viewer' },
 ];
 
 export async function benchRowSecurity(): Promise<readonly Measured[]> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
-  chmodSync(directory, 0o755);
-  const server = await startEmbeddedPostgres({
-    directory,
-    password: 'bench',
-    preferredPort: 0,
-    databases: ['billing'],
-  });
-  const url = server.urlOf('billing');
-  const owner = openDatabase<unknown>({ url, poolSize: READERS, applicationName: 'bench' });
-  const application = openDatabase<unknown>({
-    url,
-    poolSize: READERS,
-    applicationName: 'bench',
-    role: 'billing_app',
-  });
-  try {
-    await migrate(owner.db, MIGRATIONS);
-    await fill(owner.db);
-    const caller = application.seeing(() => visibilityOf(MEMBERSHIPS));
-    const [ours, limits]: [number[], number[]] = [[], []];
-    await readAll(owner.db);
-    await readAll(caller);
-    for (let pair = 0; pair < PAIRS; pair += 1) {
-      limits.push(await readAll(owner.db));
-      ours.push(await readAll(caller));
-    }
-    return [
-      {
-        name: 'row-security',
-        what: `${READS} balances read one by one by a caller`,
-        limit: 'the same reads by the owner of the table',
-        ours,
-        limits,
-      },
-    ];
-  } finally {
-    await application.db.destroy();
-    await owner.db.destroy();
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
+  return onThrowaway<unknown, readonly Measured[]>(
+    'billing',
+    async ({ owner, open }) => {
+      const application = open(READERS);
+      await fill(owner);
+      const caller = application.seeing(() => visibilityOf(MEMBERSHIPS));
+      const [ours, limits]: [number[], number[]] = [[], []];
+      await readAll(owner);
+      await readAll(caller);
+      for (let pair = 0; pair < PAIRS; pair += 1) {
+        limits.push(await readAll(owner));
+        ours.push(await readAll(caller));
+      }
+      return [
+        {
+          name: 'row-security',
+          what: `${READS} balances read one by one by a caller`,
+          limit: 'the same reads by the owner of the table',
+          ours,
+          limits,
+        },
+      ];
+    },
+    READERS,
+  );
 }
 
 async function fill(db: Kysely<unknown>): Promise<void> {

@@ -4,7 +4,9 @@ import { after, before, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
 import { explainCharge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { getCorrection } from '@kvartplata/contracts/billing/corrections.ts';
+import { exportBenefits } from '@kvartplata/contracts/billing/exports.ts';
 import { correctHeatingYear } from '@kvartplata/contracts/billing/year-corrections.ts';
+import { createBenefit } from '@kvartplata/contracts/core/benefits.ts';
 import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
 import {
   createHouseService,
@@ -65,7 +67,7 @@ async function makeHouse(name: string, more: object): Promise<Heated> {
       accountNumber: `${organizationId}-${number}`,
       payer: 'Петров П. П.',
       openedOn: FROM,
-      registeredPersons: 1,
+      registeredPersons: 2,
     };
     return (await call(createPersonalAccount, { params, body })).id;
   };
@@ -105,6 +107,20 @@ async function addMeter(
       params: { meterId },
       body: { period, takenOn: `${period}-25`, source: 'operator', value: String(value) },
     });
+}
+
+/** Of one of the account's two persons. */
+async function addBenefit({ account, houseServiceId }: Heated, validFrom: string): Promise<void> {
+  const body = {
+    category: 'labour-veteran',
+    share: '0.5',
+    persons: 1,
+    limit: 'none',
+    services: [houseServiceId],
+    validFrom,
+    basis: 'Удостоверение № 17',
+  } as const;
+  await client.call(createBenefit, { params: { personalAccountId: account }, body });
 }
 
 async function amountsIn({ houseId, account }: Heated, period: string): Promise<readonly string[]> {
@@ -206,6 +222,40 @@ test('a year stated by hand serves a house without a past, months not read are r
     '24600.00',
     '95400.00',
   ]);
+});
+
+test('a benefit follows the year: of 600.00 more a quarter is taken off, and the budget is asked for it', async () => {
+  const heatVolumes = [
+    { year: 2024, volume: '1140' },
+    { year: 2025, volume: '1200' },
+  ];
+  const house = await makeHouse('Льготная', { heatVolumes });
+  const { houseId, account } = house;
+  await addBenefit(house, FROM);
+  await billMonths(client, house, '2025-01', 12);
+  assert.deepEqual(await amountsIn(house, '2025-03'), ['950.00', '-237.50']);
+  const tried = await client.call(correctHeatingYear, {
+    body: { houseId, year: 2025, dryRun: true },
+  });
+  assert.ok('lines' in tried);
+  const told = tried.lines
+    .filter(({ personalAccountId }) => personalAccountId === account)
+    .map(({ isBenefit, charged, due, amount }) => [isBenefit, charged, due, amount]);
+  assert.deepEqual(told, [
+    [false, '11400.00', '12000.00', '600.00'],
+    [true, '-2850.00', '-3000.00', '-150.00'],
+  ]);
+  const booked = await client.call(correctHeatingYear, { body: { houseId, year: 2025 } });
+  assert.ok('id' in booked);
+  await billMonths(client, house, '2026-01', 1);
+  // 1200 Gcal of 2025 are 1000.00 a month of 2026.
+  assert.deepEqual(await amountsIn(house, '2026-01'), ['1000.00', '-250.00', '600.00', '-150.00']);
+  const file = await client.callFile(exportBenefits, { query: { houseId, period: '2026-01' } });
+  const rows = (await file.text()).split('\n').filter((row) => row.includes('Ветеран труда'));
+  assert.deepEqual(
+    rows.map((row) => row.split(';').at(-1)?.trim()),
+    ['250,00', '150,00'],
+  );
 });
 
 test('a year without a volume before it, and one whose mode has changed, are refused by name', async () => {

@@ -62,6 +62,12 @@ export const ChargeBenefits = Type.Object({
           ofDays: Type.Optional(
             Type.Integer({ description: 'The days of that part, where they are more' }),
           ),
+          months: Type.Optional(
+            Type.String({
+              description: 'Of a year: how many months the days are, a decimal or a fraction',
+            }),
+          ),
+          ofMonths: Type.Optional(Type.String({ description: 'Of a year: those of that part' })),
           residents: Type.Integer(),
           volume: Type.Optional(
             Type.String({

@@ -25,6 +25,9 @@ export const YearLine = Type.Object({
   accountNumber: Type.String(),
   houseServiceId: Id,
   serviceName: Type.String(),
+  isBenefit: Type.Boolean({
+    description: 'Whether it is what benefits take off of the service, and not its charge',
+  }),
   charged: MoneyText,
   due: MoneyText,
   amount: Type.String({ description: 'Roubles: what is due for the year less what was charged' }),

@@ -5,7 +5,7 @@ import { formatKopecks, type Kopecks } from '../money/kopecks.ts';
 import { formatScaled, parseScaled } from '../money/scaled.ts';
 import { keyOf, placeIn } from './act-lines.ts';
 import { BENEFIT_LIMITS_OF } from './benefit-limits.ts';
-import { takenOff, withinNormOf } from './benefits-basis.ts';
+import { toldAmounts, withinNormOf } from './benefits-basis.ts';
 import {
   LINE,
   type BenefitBasis,
@@ -91,10 +91,19 @@ export function benefitLines(
 }
 
 /** A benefit on the service, and its days of the month. */
-type Benefit = BenefitFacts & { readonly days: DaySet; readonly cuts: DaySet };
+export type Benefit = BenefitFacts & { readonly days: DaySet; readonly cuts: DaySet };
 
 /** @throws UncomputableError benefit-exceeds-persons, benefit-norm-missing, benefit-not-supported, persons-missing */
 function linesIn(place: Place, charged: readonly ChargeLine[]): readonly ChargeLine[] {
+  const benefits = benefitsIn(place);
+  return BENEFITED.flatMap((what) => lineOf(place, what, benefits, charged) ?? []);
+}
+
+/**
+ * Those on the service that have days in the month for which it is charged.
+ * @throws UncomputableError benefit-exceeds-persons, benefit-not-supported, persons-missing
+ */
+export function benefitsIn(place: Place): readonly Benefit[] {
   const { month, account, service } = place;
   const benefits = account.facts.benefits
     .filter(({ houseServiceIds }) => houseServiceIds.includes(service.facts.houseServiceId))
@@ -103,7 +112,7 @@ function linesIn(place: Place, charged: readonly ChargeLine[]): readonly ChargeL
   if (benefits.length === 0) return [];
   refuseUnsupported(place, benefits);
   refuseTooMany(place, benefits);
-  return BENEFITED.flatMap((what) => lineOf(place, what, benefits, charged) ?? []);
+  return benefits;
 }
 
 function inMonth(month: MonthDays, facts: BenefitFacts): Benefit {
@@ -148,6 +157,7 @@ function lineOf(
   benefits: readonly Benefit[],
   lines: readonly ChargeLine[],
 ): ChargeLine | undefined {
+  if (benefits.length === 0) return undefined;
   const charged = lines.filter(({ line }) => what.charged.includes(line));
   const like = charged[0];
   if (like === undefined) return undefined;
@@ -170,13 +180,8 @@ function lineOf(
     parts: [],
     benefits: benefitsBasis,
   };
-  const amounts = takenOff(basis);
-  const total = amounts.reduce((all, amount) => all + amount, 0n);
+  const { total, told: withAmounts } = toldAmounts(basis);
   if (total === 0n) return undefined;
-  const withAmounts = benefitsBasis.benefits.map((benefit, index) => ({
-    ...benefit,
-    amount: formatKopecks(amounts[index] ?? 0n),
-  }));
   return {
     ...like,
     line: what.line,

@@ -8,7 +8,7 @@ import {
   sum,
   type Fraction,
 } from '../money/fraction.ts';
-import { parseKopecks, type Kopecks } from '../money/kopecks.ts';
+import { formatKopecks, parseKopecks, type Kopecks } from '../money/kopecks.ts';
 import { parseScaled } from '../money/scaled.ts';
 import { partTakenOff, partWithinNorm } from '../regulation/benefit/benefit.ts';
 import type { BenefitBasis, BenefitPart, BenefitsBasis, ChargeBasis } from './charge-line.ts';
@@ -34,6 +34,20 @@ export function takenOff({ benefits: told, daysInMonth }: ChargeBasis): readonly
   });
 }
 
+/** What all benefits of the basis take off, and each with its own amount. */
+export function toldAmounts(basis: ChargeBasis): {
+  readonly total: Kopecks;
+  readonly told: readonly BenefitBasis[];
+} {
+  const amounts = takenOff(basis);
+  return {
+    total: amounts.reduce((all, amount) => all + amount, 0n),
+    told: given(basis.benefits).benefits.map((benefit, index) =>
+      Object.assign({}, benefit, { amount: formatKopecks(amounts[index] ?? 0n) }),
+    ),
+  };
+}
+
 /** Roubles, before what absences and acts take back. */
 function ofParts({ share, persons, parts }: BenefitBasis, days: Days): Fraction {
   const shareE4 = parseScaled(share, 4);
@@ -47,9 +61,13 @@ function ofParts({ share, persons, parts }: BenefitBasis, days: Days): Fraction 
   );
 }
 
-/** Roubles of the days: a part of a charge falls evenly on its own. */
-export function chargeOf({ charge, days, ofDays = days }: BenefitPart): Fraction {
-  return multiply(fromScaled(parseKopecks(charge), 2), fraction(BigInt(days), BigInt(ofDays)));
+/** Roubles of the days: a part of a charge falls evenly on its own, and one of a year on its months. */
+export function chargeOf({ charge, days, ofDays = days, months, ofMonths }: BenefitPart): Fraction {
+  const part =
+    months === undefined
+      ? fraction(BigInt(days), BigInt(ofDays))
+      : divide(parseExact(months), parseExact(given(ofMonths)));
+  return multiply(fromScaled(parseKopecks(charge), 2), part);
 }
 
 /** How much of what was drawn lies within the norm of the days; all of it where nothing limits. */

@@ -249,6 +249,9 @@ export type BenefitPart = DaysBasis & {
   /** Of the whole part of the charge, and its days where they are more. */
   readonly charge: string;
   readonly ofDays?: number;
+  /** Of a year, which falls evenly on its months: how many months the days are, and those of the whole part. */
+  readonly months?: string;
+  readonly ofMonths?: string;
   readonly residents: number;
   /** Of a limit by the norm: what all residents have drawn on the days, exactly, and the norm of one and a month. */
   readonly volume?: string;
@@ -295,10 +298,25 @@ export const LINE = {
   yearHeat: 12,
   benefit: 13,
   benefitHeat: 14,
+  yearBenefit: 15,
+  yearBenefitHeat: 16,
 } as const;
 
 /** They correct no month but a year: no correction of a month compares them. */
-export const YEAR_LINES: readonly number[] = [LINE.year, LINE.yearHeat];
+export const YEAR_LINES: readonly number[] = [
+  LINE.year,
+  LINE.yearHeat,
+  LINE.yearBenefit,
+  LINE.yearBenefitHeat,
+];
+
+/** What benefits take off, of a month or a year. */
+export const BENEFIT_LINES: readonly number[] = [
+  LINE.benefit,
+  LINE.benefitHeat,
+  LINE.yearBenefit,
+  LINE.yearBenefitHeat,
+];
 
 export type ChargeLine = {
   readonly personalAccountId: number;

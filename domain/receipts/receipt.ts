@@ -151,6 +151,7 @@ const HEAT_LINES: readonly number[] = [
   LINE.absenceHeat,
   LINE.yearHeat,
   LINE.benefitHeat,
+  LINE.yearBenefitHeat,
 ];
 
 /** Of the service's id, so that it stays when lines come and go; the heat in hot water has a line of its own. */

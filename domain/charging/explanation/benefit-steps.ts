@@ -97,7 +97,9 @@ function priced(
   const { from, to, days, residents } = part;
   const when =
     days === basis.daysInMonth
-      ? say('За весь месяц', 'For the whole month')
+      ? part.months === undefined
+        ? say('За весь месяц', 'For the whole month')
+        : say('За весь год', 'For the whole year')
       : say(`С ${day(from)} по ${day(to)}`, `From ${day(from)} to ${day(to)}`);
   const charge = chargeOf(part);
   const within = withinNormOf(part, basis);

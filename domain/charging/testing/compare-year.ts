@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { yearOfCommonNeeds } from '../../regulation/common-house-charge/year-of-common-needs.ts';
 import { calculateHouse } from '../calculate-house.ts';
 import type { CommonNeedsMonth } from '../common-needs-month.ts';
-import type { Difference, StandingCharge } from '../recalculation.ts';
+import type { Difference } from '../recalculation.ts';
 import { yearByDay, type HouseMonth } from '../reference/year-by-day.ts';
 import { replay } from '../replay.ts';
 import { UncomputableError } from '../uncomputable.ts';
 import { coversHalf } from '../year/allocated-shares.ts';
 import { monthOfYear, type MonthOfYear } from '../year/month-of-year.ts';
-import { yearLines } from '../year/year-lines.ts';
+import { yearLines, type ChargeOfYear } from '../year/year-lines.ts';
 import { randomYear, type RandomYear } from './random-year.ts';
 import { randomOf } from './random.ts';
 
@@ -50,7 +50,7 @@ type Computed = {
   readonly of: HouseMonth;
   readonly month: MonthOfYear;
   readonly needs: CommonNeedsMonth | undefined;
-  readonly standing: readonly StandingCharge[];
+  readonly standing: readonly ChargeOfYear[];
 };
 
 /** As billing asks for them; undefined where it refuses. */
@@ -63,8 +63,8 @@ function linesOf({ year, houseServiceId, months }: RandomYear): readonly Differe
       const period = of.house.month.toString();
       const standing = lines
         .filter((line) => line.houseServiceId === houseServiceId)
-        .map(({ basis: { unit }, ...line }): StandingCharge =>
-          Object.assign(line, { chargeId: 1, period, unit }),
+        .map(({ basis: { unit }, ...line }): ChargeOfYear =>
+          Object.assign(line, { chargeId: 1, period, month: period, unit }),
         );
       const needs = commonNeeds.find((one) => one.houseServiceId === houseServiceId);
       return [{ of, month, needs, standing }];

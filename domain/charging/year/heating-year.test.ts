@@ -5,11 +5,11 @@ import { formatKopecks } from '../../money/kopecks.ts';
 import { calculateHouse } from '../calculate-house.ts';
 import { stepsOf } from '../explanation/charge-steps.ts';
 import type { AccountFacts } from '../house-facts.ts';
-import type { Difference, StandingCharge } from '../recalculation.ts';
+import type { Difference } from '../recalculation.ts';
 import { replay } from '../replay.ts';
 import { account, day, house, service, tariff } from '../testing/facts.ts';
 import { monthOfYear } from './month-of-year.ts';
-import { yearLines } from './year-lines.ts';
+import { yearLines, type ChargeOfYear } from './year-lines.ts';
 
 const YEAR = 2025;
 const HEATING = service(1, 'heating', 'heating', {
@@ -42,8 +42,10 @@ function correctedBy(
         (closedOn === null || Temporal.PlainDate.compare(closedOn, first ?? closedOn) >= 0),
     );
     const standing = calculateHouse(facts, open).lines.map(
-      ({ basis: { unit }, ...line }): StandingCharge =>
-        Object.assign(line, { chargeId: index + 1, period: month.toString(), unit }),
+      ({ basis: { unit }, ...line }): ChargeOfYear => {
+        const period = month.toString();
+        return Object.assign(line, { chargeId: index + 1, period, month: period, unit });
+      },
     );
     return { months: monthOfYear(facts, open, (id) => id === 1), standing };
   });

@@ -1,8 +1,11 @@
 // What one month adds to the recalculation of a year: whose area was in the house for how much of it, and what a unit cost.
 import { fraction, type Fraction } from '../../money/fraction.ts';
+import { formatScaled } from '../../money/scaled.ts';
+import { benefitsIn, type Benefit } from '../benefit-lines.ts';
+import type { BenefitBasis } from '../charge-line.ts';
 import type { AccountFacts, HouseFacts } from '../house-facts.ts';
 import { hasDay, type Stretch } from '../month-days.ts';
-import { prepareAccount, type AreaBasis } from '../prepared-account.ts';
+import { prepareAccount, residentsOn, type AreaBasis } from '../prepared-account.ts';
 import { prepareHouse, type PreparedHouse } from '../prepared-house.ts';
 import {
   heatNormOn,
@@ -47,7 +50,15 @@ export type PriceOfDays = {
   readonly tariff: DatedValue;
   /** Of a two-component service: the heat for one cubic metre, and what it costs. */
   readonly heat?: { readonly norm: DatedValue; readonly tariff: DatedValue };
+  /** Whose part of the charge is taken off on these days; absent where nobody is entitled. */
+  readonly benefits?: readonly BenefitOfDays[];
 };
+
+/** A benefit, and how many live there on the days. */
+export type BenefitOfDays = Pick<
+  BenefitBasis,
+  'category' | 'share' | 'persons' | 'limit' | 'document'
+> & { readonly residents: number };
 
 /** A multiple of the length of every month, so that a part of any month is a whole number of such parts. */
 const PARTS_OF_MONTH = 377_580n;
@@ -55,7 +66,8 @@ const PARTS_OF_MONTH = 377_580n;
 /**
  * Of each service asked for that the house has in the month; none of a service that no account has days of.
  * @param accounts all that were open in the month
- * @throws UncomputableError area-inconsistent, tariff-missing, norm-missing; method-not-supported of a tariff with ranges
+ * @throws UncomputableError area-inconsistent, tariff-missing, norm-missing; method-not-supported of a tariff with ranges; of
+ * benefits what a month is refused for
  */
 export function monthOfYear(
   facts: HouseFacts,
@@ -89,7 +101,10 @@ export function monthOfYear(
 function placeOfMonth({ month }: PreparedHouse, place: Place, weight: bigint): PlaceOfMonth {
   const { account, service, first, last } = place;
   const { tariff, heatTariff, heatNorm } = service;
-  const stretches = stretchesIn(place, tariff.cuts | heatTariff.cuts | heatNorm.cuts);
+  const benefits = benefitsIn(place);
+  const entitled = benefits.reduce((cuts, one) => cuts | one.cuts, account.personsCuts);
+  const priced = tariff.cuts | heatTariff.cuts | heatNorm.cuts;
+  const stretches = stretchesIn(place, benefits.length === 0 ? priced : priced | entitled);
   return {
     personalAccountId: account.facts.personalAccountId,
     accountNumber: account.facts.accountNumber,
@@ -98,7 +113,9 @@ function placeOfMonth({ month }: PreparedHouse, place: Place, weight: bigint): P
     months: fraction(BigInt(last - first + 1), month.days),
     prices: stretches
       .filter((stretch) => hasDay(place.charged, stretch.first))
-      .map((stretch) => priceOf(place, service, stretch)),
+      .map((stretch) =>
+        Object.assign(benefitsOn(place, benefits, stretch), priceOf(place, service, stretch)),
+      ),
   };
 }
 
@@ -119,5 +136,25 @@ function priceOf({ month }: Place, service: PreparedService, stretch: Stretch): 
         tariff: heatTariffOn(service, month, first),
       },
     }),
+  };
+}
+
+function benefitsOn(
+  { account, month }: Place,
+  benefits: readonly Benefit[],
+  { first }: Stretch,
+): Pick<PriceOfDays, 'benefits'> {
+  const entitled = benefits.filter(({ days }) => hasDay(days, first));
+  if (entitled.length === 0) return {};
+  const { persons: residents } = residentsOn(account, month, first);
+  return {
+    benefits: entitled.map(({ category, shareE4, persons, limit, basis }) => ({
+      category,
+      share: formatScaled(shareE4, 4),
+      persons,
+      limit,
+      document: basis,
+      residents,
+    })),
   };
 }

@@ -6,11 +6,11 @@ import { calculateHouse } from '../calculate-house.ts';
 import { stepsOf } from '../explanation/charge-steps.ts';
 import type { AccountFacts, HouseFacts } from '../house-facts.ts';
 import { replay } from '../replay.ts';
-import type { Difference, StandingCharge } from '../recalculation.ts';
+import type { Difference } from '../recalculation.ts';
 import { account, day, house, norm, service, tariff } from '../testing/facts.ts';
 import { randomOf, type Random } from '../testing/random.ts';
 import { monthOfYear } from './month-of-year.ts';
-import { yearLines } from './year-lines.ts';
+import { yearLines, type ChargeOfYear } from './year-lines.ts';
 
 const YEAR = 2025;
 const CASES = Number(process.env.CHARGING_CASES ?? '2000') / 10;
@@ -36,8 +36,10 @@ function yearOf(
           Temporal.PlainDate.compare(closedOn, month.toPlainDate({ day: 1 })) >= 0),
     );
     const standing = calculateHouse(facts, open).lines.map(
-      ({ basis: { unit }, ...line }): StandingCharge =>
-        Object.assign(line, { chargeId: index + 1, period: month.toString(), unit }),
+      ({ basis: { unit }, ...line }): ChargeOfYear => {
+        const period = month.toString();
+        return Object.assign(line, { chargeId: index + 1, period, month: period, unit });
+      },
     );
     return { months: monthOfYear(facts, open, (id) => id === 2), standing };
   });

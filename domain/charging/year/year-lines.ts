@@ -18,6 +18,7 @@ import type { YearRule } from '../explanation/common-rules.ts';
 import { formatExact, formatShown } from '../exact-text.ts';
 import type { Difference, StandingCharge } from '../recalculation.ts';
 import { shareByAllocators, type Allocated } from './allocated-shares.ts';
+import { benefitsOfYear } from './benefits-of-year.ts';
 import type { DatedValue } from '../prepared-service.ts';
 import type { MonthOfYear, PlaceOfMonth, PriceOfDays } from './month-of-year.ts';
 
@@ -35,8 +36,11 @@ export type YearOfService = {
   /** The months of the year in which the house has the service, one at least, in their order. */
   readonly months: readonly MonthOfYear[];
   /** All that stands charged for them of the service: their charges, and what corrections have added. */
-  readonly standing: readonly StandingCharge[];
+  readonly standing: readonly ChargeOfYear[];
 };
+
+/** A charge that stands, and the month of the year that it is for, `YYYY-MM`. */
+export type ChargeOfYear = StandingCharge & { readonly month: string };
 
 const HEAT_UNIT = 'Гкал';
 const HEAT_PLACES = 6;
@@ -46,7 +50,7 @@ const COLUMN_PLACES = 6;
  * By account: its part of the year's volume is that of its area and its months of ownership; the parts sum to the volume, with
  * what rooms without an account would bear. Each stretch of days with one tariff is rounded once. An account that has gone
  * is given back what it was charged too much, like any other.
- * @returns lines that differ from zero, the water and the heat of two-component hot water apart
+ * @returns lines that differ from zero, the water and the heat of two-component hot water apart, and what benefits take off of each
  */
 export function yearLines(year: YearOfService): readonly Difference[] {
   const accounts = accountsOf(year);
@@ -63,7 +67,9 @@ export function yearLines(year: YearOfService): readonly Difference[] {
       volume: volumes[index] ?? 0n,
       ...(allocated && units[index] !== undefined && { by: { ...allocated, own: units[index] } }),
     };
-    return [lineOf(year, own, 'service'), lineOf(year, own, 'heat')].flatMap((line) => line ?? []);
+    return [...linesOf(year, own, 'service'), ...linesOf(year, own, 'heat')].toSorted(
+      (a, b) => a.line - b.line,
+    );
   });
 }
 
@@ -71,7 +77,7 @@ type AccountOfYear = {
   readonly personalAccountId: number;
   readonly accountNumber: string;
   readonly places: readonly PlaceOfMonth[];
-  readonly standing: readonly StandingCharge[];
+  readonly standing: readonly ChargeOfYear[];
 };
 type AccountShare = AccountOfYear & {
   readonly volume: bigint;
@@ -96,57 +102,117 @@ function accountsOf({ months, standing }: YearOfService): readonly AccountOfYear
     });
 }
 
-/** The line of a year, and the lines of its months that it counts against. */
+/** The lines of a year, and those of its months that they count against. */
 const LINES = {
-  service: { line: LINE.year, corrects: LINE.service },
-  heat: { line: LINE.yearHeat, corrects: LINE.heat },
+  service: {
+    charge: { line: LINE.year, corrects: LINE.service },
+    benefit: { line: LINE.yearBenefit, corrects: LINE.benefit },
+    acts: LINE.acts,
+  },
+  heat: {
+    charge: { line: LINE.yearHeat, corrects: LINE.heat },
+    benefit: { line: LINE.yearBenefitHeat, corrects: LINE.benefitHeat },
+    acts: LINE.actsHeat,
+  },
 } as const;
 
-function lineOf(
+function linesOf(
   year: YearOfService,
   account: AccountShare,
   part: keyof typeof LINES,
-): Difference | undefined {
-  const { line, corrects } = LINES[part];
+): readonly Difference[] {
   const [first] = year.months;
   if (first === undefined) throw new Error('a year without a month has nothing to recalculate');
-  const stood = account.standing.filter((charge) => charge.line === corrects);
-  const bookedKopecks = stood.reduce((total, charge) => total + charge.amountKopecks, 0n);
+  const { charge, benefit } = LINES[part];
   const uses = usesOf(account, first.precision, part === 'heat');
-  const replayedKopecks = uses.reduce((total, { kopecks }) => total + kopecks, 0n);
-  const like = uses.at(-1)?.tariff.value ?? stood.at(-1)?.tariffE4;
-  if (like === undefined || bookedKopecks === replayedKopecks) return undefined;
+  const tariffE4 = uses.at(-1)?.tariff.value;
   const places = part === 'heat' ? HEAT_PLACES : first.precision;
-  const nowE6 =
+  const volumeE6 =
     roundHalfUp(sum(uses.map(({ volume }) => volume)), places) *
     10n ** BigInt(COLUMN_PLACES - places);
-  const unit = part === 'heat' ? { unit: HEAT_UNIT } : {};
+  const found = [
+    {
+      ...charge,
+      kopecks: uses.reduce((total, { kopecks }) => total + kopecks, 0n),
+      volumeE6,
+      now: uses.length > 0 ? nowOf(year, account, uses, part === 'heat') : undefined,
+    },
+    { ...benefit, volumeE6: 0n, ...takenOffIn(year, account, uses, part) },
+  ];
+  return found.flatMap((now) => differenceOf(year, account, part, { ...now, tariffE4 }) ?? []);
+}
+
+/** What benefits take off: of what the year is charged in the end, as far as acts have left it. */
+function takenOffIn(
+  { year }: YearOfService,
+  { places, standing }: AccountShare,
+  uses: readonly Use[],
+  part: keyof typeof LINES,
+): { readonly kopecks: bigint; readonly now: ChargeBasis | undefined } {
+  const prices = places.flatMap((place) => place.prices);
+  const due = uses.map(({ from, to, kopecks }) => ({
+    kopecks,
+    prices: prices.filter((price) => price.from >= from && price.to <= to),
+  }));
+  const acts = standing
+    .filter(({ line }) => line === LINES[part].acts)
+    .map(({ month, amountKopecks }) => ({
+      kopecks: amountKopecks,
+      prices: prices.filter(({ from }) => from.startsWith(month)),
+    }));
+  const taken = benefitsOfYear([...due, ...acts], {
+    ...(part === 'heat' && { component: 'heat' as const, unit: HEAT_UNIT }),
+    daysInMonth: daysIn(year),
+  });
+  return { kopecks: -(taken?.kopecks ?? 0n), now: taken?.basis };
+}
+
+type Now = {
+  readonly line: number;
+  readonly corrects: number;
+  readonly kopecks: bigint;
+  readonly volumeE6: bigint;
+  readonly tariffE4: bigint | undefined;
+  /** Undefined of what is no longer charged. */
+  readonly now: ChargeBasis | undefined;
+};
+
+function differenceOf(
+  { year, rule, reason, months }: YearOfService,
+  { personalAccountId, accountNumber, standing }: AccountShare,
+  part: keyof typeof LINES,
+  { line, corrects, kopecks, volumeE6, tariffE4, now }: Now,
+): Difference | undefined {
+  const stood = standing.filter((charge) => charge.line === corrects);
+  const bookedKopecks = stood.reduce((total, charge) => total + charge.amountKopecks, 0n);
+  const like = tariffE4 ?? stood.at(-1)?.tariffE4;
+  if (like === undefined || bookedKopecks === kopecks) return undefined;
   return {
-    personalAccountId: account.personalAccountId,
-    accountNumber: account.accountNumber,
-    houseServiceId: first.houseServiceId,
+    personalAccountId,
+    accountNumber,
+    houseServiceId: months[0]?.houseServiceId ?? 0,
     line,
     rateType: 'recalculation',
-    consumptionE6: nowE6 - stood.reduce((total, { consumptionE6 }) => total + consumptionE6, 0n),
+    consumptionE6: stood.reduce((left, { consumptionE6 }) => left - consumptionE6, volumeE6),
     tariffE4: like,
-    amountKopecks: replayedKopecks - bookedKopecks,
+    amountKopecks: kopecks - bookedKopecks,
     bookedKopecks,
-    replayedKopecks,
+    replayedKopecks: kopecks,
     basis: {
-      rule: year.rule,
-      ...unit,
-      daysInMonth: daysIn(year.year),
+      rule,
+      ...(part === 'heat' && { unit: HEAT_UNIT }),
+      daysInMonth: daysIn(year),
       parts: [],
       correction: {
-        year: year.year,
-        period: `${year.year}-12`,
-        reason: year.reason,
+        year,
+        period: `${year}-12`,
+        reason,
         stood: stood.map(({ chargeId, period, amountKopecks }) => ({
           chargeId,
           period,
           amount: formatKopecks(amountKopecks),
         })),
-        ...(uses.length > 0 && { now: nowOf(year, account, uses, part === 'heat') }),
+        ...(now !== undefined && { now }),
       },
     },
   };

@@ -16,6 +16,7 @@ const WORDS = inBoth(
     volume: 'Объём',
     amount: 'Разница, ₽',
     instalment: 'предложите рассрочку (п. 72)',
+    benefit: 'льгота',
     together: 'Итого',
   },
   {
@@ -27,6 +28,7 @@ const WORDS = inBoth(
     volume: 'Volume',
     amount: 'Difference, ₽',
     instalment: 'offer instalments (p. 72)',
+    benefit: 'benefit',
     together: 'Total',
   },
 );
@@ -48,15 +50,18 @@ export function YearLines({
     <LongTable
       caption={t.caption}
       rows={lines}
-      keyOf={(line) => `${line.personalAccountId}/${line.houseServiceId}/${line.unit}`}
+      keyOf={(line) =>
+        `${line.personalAccountId}/${line.houseServiceId}/${line.unit}/${line.isBenefit}`
+      }
       columns={[
         {
           title: t.account,
           isName: true,
           total: t.together,
-          cell: ({ accountNumber, instalmentOffered }) => (
+          cell: ({ accountNumber, isBenefit, instalmentOffered }) => (
             <>
               {accountNumber}
+              {isBenefit && <div className="small muted">{t.benefit}</div>}
               {instalmentOffered && <div className="small odd">{t.instalment}</div>}
             </>
           ),

@@ -6,6 +6,7 @@ import type {
   YearTrial,
 } from '@kvartplata/contracts/billing/year-corrections.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { BENEFIT_LINES } from '@kvartplata/domain/charging/charge-line.ts';
 import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { isInstalmentOffered } from '@kvartplata/domain/regulation/common-house-charge/year-of-common-needs.ts';
@@ -230,18 +231,20 @@ function toTrial(
 function toLine(difference: Difference, services: readonly ChargedService[]): YearLine {
   const line = lineOfDifference(difference, services);
   const { bookedKopecks, amountKopecks } = difference;
+  const isBenefit = BENEFIT_LINES.includes(difference.line);
   return {
     personalAccountId: line.personalAccountId,
     accountNumber: line.accountNumber,
     houseServiceId: line.houseServiceId,
     serviceName: line.serviceName,
+    isBenefit,
     charged: line.booked,
     due: line.replayed,
     amount: line.amount,
     consumption: line.consumption,
     unit: line.unit,
     reason: difference.basis.correction?.reason ?? '',
-    instalmentOffered: isInstalmentOffered(amountKopecks, bookedKopecks),
+    instalmentOffered: !isBenefit && isInstalmentOffered(amountKopecks, bookedKopecks),
   };
 }
 

@@ -2,9 +2,9 @@
 // Common-house needs and heating have this in common; a kind brings the volume of its year.
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
-import type { Difference, StandingCharge } from '@kvartplata/domain/charging/recalculation.ts';
+import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
 import type { MonthOfYear } from '@kvartplata/domain/charging/year/month-of-year.ts';
-import { yearLines } from '@kvartplata/domain/charging/year/year-lines.ts';
+import { yearLines, type ChargeOfYear } from '@kvartplata/domain/charging/year/year-lines.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
@@ -33,7 +33,7 @@ export async function computeYear(
 ): Promise<ComputedYear> {
   const { organizationId, houseId, year } = asked;
   const months: ComputedMonth[] = [];
-  const standing: StandingCharge[] = [];
+  const standing: ChargeOfYear[] = [];
   for (let number = 1; number <= 12; number++) {
     const period = `${year}-${String(number).padStart(2, '0')}`;
     const computed = await dryRuns.monthOfYear({
@@ -47,7 +47,8 @@ export async function computeYear(
     if (computed.months.length === 0) continue;
     months.push({ period, computed });
     const houses = { organizationId, houseIds: [houseId] };
-    standing.push(...(await readStandingCharges(caller.db, houses, `${period}-01`)));
+    for (const charge of await readStandingCharges(caller.db, houses, `${period}-01`))
+      standing.push({ ...charge, month: period });
   }
   requireMonths(months, inLedger);
   const services = servicesOf(months);

@@ -1,5 +1,5 @@
 // The booked lines of benefits of a house's month, in SQL.
-import { LINE, type ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
+import { BENEFIT_LINES, LINE, type ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
 import { joinBasis, type Template } from '../../month/basis-template.ts';
 import type { Db } from '../../tables.ts';
@@ -15,7 +15,7 @@ export type BenefitLine = {
   readonly personalAccountId: number;
   readonly serviceName: string;
   readonly unit: string;
-  /** The month that it is of, `YYYY-MM`: of a correction an earlier one. */
+  /** The month that it is of, `YYYY-MM`: of a correction an earlier one, of a year its last one. */
   readonly month: string;
   /** Of the service's own line beside it; null of a correction. */
   readonly volume: string | null;
@@ -54,7 +54,7 @@ export async function listBenefitLines(
       and charged_services.house_id = ${houseId} and charged_services.house_service_id = charges.house_service_id
     where charges.organization_id = ${organizationId} and charges.house_id = ${houseId}
       and charges.period = ${period}::date
-      and coalesce(charges.corrected_line, charges.line) in (${LINE.benefit}, ${LINE.benefitHeat})
+      and coalesce(charges.corrected_line, charges.line) = any(${[...BENEFIT_LINES]}::smallint[])
       and not exists (
         select from stornos
         where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}

@@ -39,15 +39,22 @@ test('a line claims the sum of each category', () => {
 test('a correction claims the difference, whatever stood before it', () => {
   const veteran = line(benefit('labour-veteran', '25.00'));
   const disabled = line(benefit('disabled', '100.00'));
-  assert.deepEqual(sums(claimedBy(correction(disabled), undefined)), [
-    ['disabled', '500.00', '100.00'],
-  ]);
-  assert.deepEqual(sums(claimedBy(correction(disabled), veteran)), [
+  assert.deepEqual(sums(claimedBy(correction(disabled), [])), [['disabled', '500.00', '100.00']]);
+  assert.deepEqual(sums(claimedBy(correction(disabled), [veteran])), [
     ['labour-veteran', '0.00', '-25.00'],
     ['disabled', '500.00', '100.00'],
   ]);
-  assert.deepEqual(sums(claimedBy(correction(), correction(disabled))), [
+  assert.deepEqual(sums(claimedBy(correction(), [correction(disabled)])), [
     ['disabled', '0.00', '-100.00'],
   ]);
-  assert.deepEqual(claimedBy(correction(disabled), correction(disabled)), []);
+  assert.deepEqual(claimedBy(correction(disabled), [correction(disabled)]), []);
+});
+
+test('a year claims what its months have not claimed yet', () => {
+  const months = [
+    line(benefit('disabled', '100.00')),
+    correction(line(benefit('disabled', '90.00'))),
+  ];
+  const year = correction(line(benefit('disabled', '250.00')));
+  assert.deepEqual(sums(claimedBy(year, months)), [['disabled', '500.00', '60.00']]);
 });

@@ -15,18 +15,21 @@ export type ClaimedBenefit = Pick<BenefitBasis, 'category' | 'share' | 'persons'
 
 /** Of a line of the month itself. */
 export function claimedIn(basis: ChargeBasis): readonly ClaimedBenefit[] {
-  return differences(undefined, benefitsOf(basis));
+  return differences([], benefitsOf(basis));
 }
 
 /**
  * Of a correction: what stands now, less what stood before it.
- * @param before of the last charge that stood, which tells of all before it; undefined where none stood
+ * @param before of each month that it corrects the last charge that stood, which tells of all before it; none where none stood
  */
 export function claimedBy(
   correction: ChargeBasis,
-  before: ChargeBasis | undefined,
+  before: readonly ChargeBasis[],
 ): readonly ClaimedBenefit[] {
-  return differences(before && benefitsOf(before), benefitsOf(correction));
+  return differences(
+    before.flatMap((basis) => benefitsOf(basis) ?? []),
+    benefitsOf(correction),
+  );
 }
 
 /** As a line leaves them: those of a correction are what it counts by now. */
@@ -35,12 +38,13 @@ function benefitsOf(basis: ChargeBasis): BenefitsBasis | undefined {
 }
 
 function differences(
-  before: BenefitsBasis | undefined,
+  before: readonly BenefitsBasis[],
   now: BenefitsBasis | undefined,
 ): readonly ClaimedBenefit[] {
-  const stood = sumsOf(before);
-  const stands = sumsOf(now);
-  const categories = new Map([...firstsOf(before), ...firstsOf(now)]);
+  const all = before.flatMap(({ benefits }) => benefits);
+  const after = now?.benefits ?? [];
+  const [stood, stands] = [sumsOf(all), sumsOf(after)];
+  const categories = new Map([...all, ...after].map((benefit) => [benefit.category, benefit]));
   return [...categories].flatMap(([category, { share, persons, document }]) => {
     const kopecks = (stands.get(category) ?? 0n) - (stood.get(category) ?? 0n);
     if (kopecks === 0n) return [];
@@ -50,15 +54,9 @@ function differences(
   });
 }
 
-function firstsOf(
-  basis: BenefitsBasis | undefined,
-): readonly [BenefitBasis['category'], BenefitBasis][] {
-  return (basis?.benefits ?? []).map((benefit) => [benefit.category, benefit]);
-}
-
-function sumsOf(basis: BenefitsBasis | undefined): ReadonlyMap<BenefitBasis['category'], bigint> {
+function sumsOf(benefits: readonly BenefitBasis[]): ReadonlyMap<BenefitBasis['category'], bigint> {
   const sums = new Map<BenefitBasis['category'], bigint>();
-  for (const { category, amount } of basis?.benefits ?? [])
+  for (const { category, amount } of benefits)
     sums.set(category, (sums.get(category) ?? 0n) + parseKopecks(amount));
   return sums;
 }

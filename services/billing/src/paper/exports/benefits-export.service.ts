@@ -80,21 +80,25 @@ function claimsOf(
 ): readonly ClaimedBenefit[] {
   const { correction } = basis;
   if (correction === undefined) return claimedIn(basis);
-  const last = correction.stood.at(-1);
-  if (last === undefined) return claimedBy(basis, undefined);
-  const stood = before.get(last.chargeId);
-  if (stood === undefined)
-    throw new Refusal('month-archived', `The charges of ${month} are in the archive`);
-  return claimedBy(basis, stood);
+  const last = new Map<string, ChargeBasis>();
+  for (const { chargeId, period } of correction.stood) {
+    const stood = before.get(chargeId);
+    if (stood === undefined)
+      throw new Refusal('month-archived', `The charges of ${month} are in the archive`);
+    last.set(stood.correction?.period ?? period, stood);
+  }
+  return claimedBy(basis, [...last.values()]);
 }
 
-/** Of the last charge that stood before each correction, which tells of all before it. */
+/** Of the charges that stood before each correction: of each month the last one tells of all before it. */
 async function basesBefore(
   trx: Trx,
   month: BenefitMonth,
   lines: readonly BenefitLine[],
 ): Promise<ReadonlyMap<number, ChargeBasis>> {
-  const ids = lines.flatMap(({ basis }) => basis.correction?.stood.at(-1)?.chargeId ?? []);
+  const ids = lines.flatMap(({ basis: { correction } }) =>
+    (correction?.stood ?? []).map(({ chargeId }) => chargeId),
+  );
   return repository.findBases(trx, month, ids);
 }
 

@@ -1,0 +1,93 @@
+// What benefits take off a year: their part of what it is charged in the end, month by month by the rule of a month's charge.
+import { sum, type Fraction } from '../../money/fraction.ts';
+import { formatKopecks, type Kopecks } from '../../money/kopecks.ts';
+import { toldAmounts } from '../benefits-basis.ts';
+import type { BenefitBasis, BenefitPart, ChargeBasis } from '../charge-line.ts';
+import { formatExact } from '../exact-text.ts';
+import type { BenefitOfDays, PriceOfDays } from './month-of-year.ts';
+
+/** An amount, below zero of what acts took back, and the days on which it falls evenly by their months. */
+export type OnDays = { readonly kopecks: Kopecks; readonly prices: readonly PriceOfDays[] };
+
+/**
+ * @param charged what the year is charged in the end, and what acts have taken back in its months
+ * @param grounds days of the year, and of the heat in hot water its component and unit
+ * @returns undefined where nobody is entitled
+ * Source: Housing Code, art. 160; practice: a benefit is a share of the charge as it is in the end.
+ */
+export function benefitsOfYear(
+  charged: readonly OnDays[],
+  grounds: Pick<ChargeBasis, 'component' | 'unit' | 'daysInMonth'>,
+): { readonly basis: ChargeBasis; readonly kopecks: Kopecks } | undefined {
+  const benefits = toldOf(charged);
+  if (benefits.length === 0) return undefined;
+  const charge = formatKopecks(charged.reduce((total, { kopecks }) => total + kopecks, 0n));
+  const basis: ChargeBasis = {
+    rule: 'benefit',
+    ...grounds,
+    parts: [],
+    benefits: { charge, benefits },
+  };
+  const { total, told } = toldAmounts(basis);
+  return { basis: { ...basis, benefits: { charge, benefits: told } }, kopecks: total };
+}
+
+/** Each with its parts, in the order of their days. */
+function toldOf(charged: readonly OnDays[]): readonly BenefitBasis[] {
+  const told = new Map<string, BenefitBasis>();
+  for (const { kopecks, prices } of charged) {
+    const charge = formatKopecks(kopecks);
+    const ofMonths = formatExact(sum(prices.map(({ months }) => months)));
+    for (const [key, { benefit, runs }] of runsOf(prices)) {
+      const known = told.get(key) ?? { ...benefit, amount: '0.00', parts: [] };
+      const parts = runs.map(({ from, to, days, months, residents }): BenefitPart => ({
+        from,
+        to,
+        days,
+        charge,
+        months: formatExact(sum(months)),
+        ofMonths,
+        residents,
+      }));
+      told.set(key, { ...known, parts: [...known.parts, ...parts] });
+    }
+  }
+  return [...told.values()];
+}
+
+/** Days on which as many live there. */
+type Run = Pick<PriceOfDays, 'from' | 'to' | 'days'> & {
+  readonly months: readonly Fraction[];
+  readonly residents: number;
+};
+type Entitled = {
+  readonly benefit: Omit<BenefitOfDays, 'residents'>;
+  readonly runs: readonly Run[];
+};
+
+function runsOf(prices: readonly PriceOfDays[]): ReadonlyMap<string, Entitled> {
+  const found = new Map<string, Entitled>();
+  for (const { from, to, days, months, benefits = [] } of prices)
+    for (const { residents, ...benefit } of benefits) {
+      const key = JSON.stringify(benefit);
+      const runs = found.get(key)?.runs ?? [];
+      const run = { from, to, days, months: [months], residents };
+      found.set(key, { benefit, runs: joined(runs, run) });
+    }
+  return found;
+}
+
+/** Days that follow the last ones are one run with them. */
+function joined(runs: readonly Run[], next: Run): readonly Run[] {
+  const last = runs.at(-1);
+  const dayAfter = last && Temporal.PlainDate.from(last.to).add({ days: 1 }).toString();
+  if (last === undefined || dayAfter !== next.from || last.residents !== next.residents)
+    return [...runs, next];
+  const whole = {
+    ...last,
+    to: next.to,
+    days: last.days + next.days,
+    months: [...last.months, ...next.months],
+  };
+  return [...runs.slice(0, -1), whole];
+}

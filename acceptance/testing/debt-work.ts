@@ -55,7 +55,7 @@ async function addRestrictionNotice(
 
 async function addDebtLetters(
   { owners }: Owners,
-  { organizationId, houseId }: Place,
+  { organizationId, houseId, personalAccountId }: Place,
 ): Promise<number> {
   const { rows } = await owners.billing.query<{ id: number }>(
     `insert into debt_letters (organization_id, kind, form, dry_run, house_ids, min_months, min_debt, made_on, file_name, status,
@@ -70,8 +70,23 @@ async function addDebtLetters(
     `insert into debt_letter_pieces (organization_id, debt_letters_id, number, bytes) values ($1, $2, 1, '%PDF')`,
     [organizationId, id],
   );
+  await owners.billing.query(
+    `insert into debt_letter_accounts (organization_id, house_id, debt_letters_id, position, personal_account_id, account_number, payer,
+       address, debt, letter)
+     values ($1, $2, $3, 1, $4, 'LS01', 'Иванова М. И.', 'Тверь, кв. 1', 101, $5)`,
+    [organizationId, houseId, id, personalAccountId, JSON.stringify(LETTER)],
+  );
   return id;
 }
+
+const LETTER = {
+  kind: 'claim',
+  months: [{ period: '2020-01', dueDate: '2020-02-10', amount: '100.00' }],
+  advance: '0.00',
+  principal: '100.00',
+  penalty: '1.00',
+  total: '101.00',
+};
 
 const CLAIM = {
   creditor: {

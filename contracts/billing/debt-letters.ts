@@ -114,6 +114,20 @@ export const DebtLetterAccount = Type.Object({
 });
 export type DebtLetterAccount = Static<typeof DebtLetterAccount>;
 
+export const ClaimLetter = Type.Object({
+  debtLettersId: Id,
+  personalAccountId: Id,
+  houseId: Id,
+  accountNumber: Type.String({ description: 'As it was on the day, as are the next two' }),
+  payer: Type.String(),
+  address: Type.String(),
+  madeOn: Type.String({ format: 'date' }),
+  principal: MoneyText,
+  penalty: MoneyText,
+  total: MoneyText,
+});
+export type ClaimLetter = Static<typeof ClaimLetter>;
+
 export const createDebtLetters = endpoint({
   id: 'createDebtLetters',
   service: 'billing',
@@ -217,4 +231,34 @@ export const cancelDebtLetters = endpoint({
   access: 'accountant',
   answers: { 200: DebtLetters },
   refusals: ['not-found', 'job-finished'],
+});
+
+export const listClaimLetters = endpoint({
+  id: 'listClaimLetters',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/debt-letters/claims',
+  tag: 'debt-letters',
+  summary: 'List the claim letters to an account',
+  description:
+    'Newest first: those of all jobs that were not dry runs, also once their file is no longer kept. The letter of a court case is ' +
+    'among its documents.',
+  access: 'viewer',
+  query: Type.Object({ ...PageQuery, personalAccountId: IdText }, { additionalProperties: false }),
+  answers: { 200: Page(ClaimLetter) },
+  refusals: ['not-found'],
+});
+
+export const getClaimLetter = endpoint({
+  id: 'getClaimLetter',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/billing/debt-letters/:debtLettersId/claims/:personalAccountId',
+  tag: 'debt-letters',
+  summary: 'Get a claim letter as a PDF',
+  description:
+    'Drawn of what was stored with it, with the sender as it is named now. The audit log records it.',
+  access: 'viewer',
+  answers: { 200: fileAnswer(PDF) },
+  refusals: ['not-found'],
 });

@@ -12,6 +12,7 @@ import { AccountSkips } from '../features/calculation-jobs/account-skips.tsx';
 import { AdjustmentSheet } from '../features/adjustments/adjustment-sheet.tsx';
 import { ChargeList } from '../features/charges/charge-list.tsx';
 import { AccountCases } from '../features/court-cases/account-cases.tsx';
+import { AccountClaims } from '../features/debt-letters/account-claims.tsx';
 import { InstalmentSheet } from '../features/instalments/instalment-sheet.tsx';
 import { BalanceChart } from '../features/ledger-entries/balance-chart.tsx';
 import { EntryList } from '../features/ledger-entries/entry-list.tsx';
@@ -169,6 +170,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       <Instalments accountId={account.id} />
       <ByHand account={account} />
       <AccountLinks accountId={account.id} />
+      <AccountClaims accountId={account.id} />
       <AccountNotices accountId={account.id} />
       <AccountCases accountId={account.id} accountNumber={account.accountNumber} />
       <AccountRegistry account={account} />

@@ -3,8 +3,11 @@ import {
   cancelDebtLetters,
   createDebtLetters,
   fetchDebtLetters,
+  getClaimLetter,
+  listClaimLetters,
   listDebtLetterAccounts,
   listDebtLetters,
+  type ClaimLetter,
   type DebtLetterKind,
   type DebtLetters,
 } from '@kvartplata/contracts/billing/debt-letters.ts';
@@ -36,6 +39,16 @@ export function leftOutOf(debtLettersId: number) {
     params: { debtLettersId },
     query: { leftOut: 'true' },
   });
+}
+
+/** The newest first. */
+export function claimsOf(personalAccountId: number) {
+  return readPages(listClaimLetters, { query: { personalAccountId } });
+}
+
+export function claimLetterOf({ debtLettersId, personalAccountId }: ClaimLetter): FileOf {
+  const params = { debtLettersId, personalAccountId };
+  return async (options) => callFile(getClaimLetter, { params, ...options });
 }
 
 /** Whom to write to, as the report of debtors is narrowed. */

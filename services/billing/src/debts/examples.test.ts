@@ -12,7 +12,9 @@ import {
   cancelDebtLetters,
   createDebtLetters,
   fetchDebtLetters,
+  getClaimLetter,
   getDebtLetters,
+  listClaimLetters,
   listDebtLetterAccounts,
   listDebtLetters,
 } from '@kvartplata/contracts/billing/debt-letters.ts';
@@ -102,7 +104,7 @@ test('what the document shows of the work with debts is what the service answers
 });
 
 async function lettersOf(
-  { user, organizationId, houseId }: OwingServices,
+  { user, organizationId, houseId, accounts: [personalAccountId = 0] }: OwingServices,
   aside: ExampleBook['aside'],
 ): Promise<void> {
   const { call, callFile } = inBilling(stand.app, user);
@@ -131,6 +133,8 @@ async function lettersOf(
   );
   await call(listDebtLetterAccounts, { ...made, query: {} });
   await callFile(fetchDebtLetters, made);
+  await call(listClaimLetters, { query: { personalAccountId } });
+  await callFile(getClaimLetter, { params: { debtLettersId: id, personalAccountId } });
 }
 
 async function noticesOf(

@@ -6,7 +6,9 @@ import {
   cancelDebtLetters,
   createDebtLetters,
   fetchDebtLetters,
+  getClaimLetter,
   getDebtLetters,
+  listClaimLetters,
   listDebtLetterAccounts,
   listDebtLetters,
   type DebtLetterAccount,
@@ -209,6 +211,22 @@ test(
     const params = { debtLettersId: later.id };
     const { bytes } = await call(fetchDebtLetters, { params });
     assert.equal((await filesOfZip(bytes)).length, 1);
+    const query = { personalAccountId: account(7) };
+    const { body: written } = await call(listClaimLetters, { query });
+    assert.deepEqual(
+      written.items.map(({ debtLettersId, madeOn, total }) => [debtLettersId, madeOn, total]),
+      [
+        [later.id, '2026-07-10', '12345.67'],
+        [letters.id, '2026-06-10', '12345.67'],
+      ],
+    );
+    const leftOut = await call(listClaimLetters, { query: { personalAccountId: account(5) } });
+    assert.deepEqual(leftOut.body.items, []);
+    const one = { params: { debtLettersId: letters.id, personalAccountId: account(7) } };
+    const [alone = '', ...more] = textOfPages((await call(getClaimLetter, one)).bytes);
+    assert.deepEqual([alone.trim(), more], [last.trim(), []]);
+    const none = { params: { debtLettersId: later.id, personalAccountId: account(2) } };
+    assert.equal((await call(getClaimLetter, none)).status, 404);
     on('2026-06-10');
   },
 );

@@ -1,5 +1,6 @@
 // The debtors of letters in SQL: who is written to what, who is left out, and what was written or opened before.
 import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
+import type { BeforeId } from '@kvartplata/platform/http/cursor.ts';
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -73,6 +74,35 @@ export async function listAccounts(
     .limit(limit);
   if (isLeftOut !== undefined) query = query.where('leftOut', isLeftOut ? 'is not' : 'is', null);
   return query.execute();
+}
+
+export type ClaimLetterRow = Omit<LetterAccountRow, 'position' | 'debt' | 'leftOut'> & {
+  /** Of the job. */
+  readonly id: number;
+  readonly madeOn: string;
+};
+
+/** The claim letters to an account, the newest first, or that of one job. */
+export async function listClaims(
+  db: Db,
+  { organizationId, houseId, personalAccountId }: AccountPlace,
+  { id, beforeId, limit }: BeforeId & { readonly id?: number | undefined },
+): Promise<readonly ClaimLetterRow[]> {
+  const { rows } = await sql<ClaimLetterRow>`
+    select debt_letters.id, debt_letters.made_on, debt_letter_accounts.house_id, debt_letter_accounts.personal_account_id,
+      debt_letter_accounts.account_number, debt_letter_accounts.payer, debt_letter_accounts.address, debt_letter_accounts.letter
+    from debt_letter_accounts
+    join debt_letters on debt_letters.organization_id = ${organizationId}
+      and debt_letters.id = debt_letter_accounts.debt_letters_id
+    where debt_letter_accounts.organization_id = ${organizationId} and debt_letter_accounts.house_id = ${houseId}
+      and debt_letter_accounts.personal_account_id = ${personalAccountId}
+      and debt_letter_accounts.left_out is null and debt_letters.kind = 'claim' and not debt_letters.dry_run
+      and ${id === undefined ? sql`true` : sql`debt_letters.id = ${id}`}
+      and ${beforeId === undefined ? sql`true` : sql`debt_letters.id < ${beforeId}`}
+    order by debt_letters.id desc
+    limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 type House = Omit<AccountPlace, 'personalAccountId'>;

@@ -18,7 +18,7 @@ export const getHouseReceipts = endpoint({
   tag: 'receipts',
   summary: 'Get the receipts of a house as one PDF',
   description:
-    'A page of A4 for each account that is charged in the month, or owes or has an advance at its end; in the order of ' +
+    'A page of A4, or two, for each account that is charged in the month, or owes or has an advance at its end; in the order of ' +
     `rooms. A draft month is marked as preliminary. ${MONTH}`,
   access: 'viewer',
   query: Type.Object({ houseId: IdText, period: Month }, { additionalProperties: false }),
@@ -33,7 +33,7 @@ export const getReceipt = endpoint({
   path: '/api/billing/receipts/:personalAccountId',
   tag: 'receipts',
   summary: 'Get the receipt of an account as a PDF',
-  description: `One page of A4, with the QR code that pays it. ${MONTH}`,
+  description: `A page of A4, or two, with the QR code that pays it. ${MONTH}`,
   access: 'viewer',
   query: Type.Object({ period: Month }, { additionalProperties: false }),
   answers: { 200: fileAnswer(PDF) },

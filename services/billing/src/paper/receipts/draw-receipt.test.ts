@@ -3,9 +3,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { drawToBytes, tellReceipt, type Told } from '../../testing/drawn-receipt.ts';
-import { codesOfPages, linkCodesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
+import {
+  codesInColumns,
+  codesOfPages,
+  linkCodesOfPages,
+  textOfPages,
+} from '../../testing/pdf-pages.ts';
 import { drawable } from '../pen.ts';
 import { price } from '../receipt-words.ts';
+import { codePlaces } from './draw-sections.ts';
+import type { Receipt } from './receipt.ts';
 
 const LONG = 'Общество с очень длинным названием, которое никак не кончается, '
   .repeat(4)
@@ -13,7 +20,7 @@ const LONG = 'Общество с очень длинным названием, 
 const UNBROKEN = 'Ы'.repeat(200);
 const HOSTILE = `"Рога|копыта" & <script>alert('1')</script> (\\) %PDF =1+1 🏠👨‍👩‍👧 日本 \u202eабв`;
 
-const CASES: readonly { readonly why: string; readonly told: Told }[] = [
+const CASES: readonly { readonly why: string; readonly told: Told; readonly isLong?: true }[] = [
   { why: 'names of 200 characters', told: named(LONG) },
   { why: 'names of 200 characters without a space', told: named(UNBROKEN) },
   { why: 'separators, quotes, tags, brackets, pictures, other scripts', told: named(HOSTILE) },
@@ -21,6 +28,7 @@ const CASES: readonly { readonly why: string; readonly told: Told }[] = [
   { why: 'a single line', told: { serviceNames: ['Отопление'] } },
   {
     why: 'sixty lines and forty meters',
+    isLong: true,
     told: {
       serviceNames: Array.from({ length: 60 }, (_, nth) => `Услуга ${nth}`),
       account: {
@@ -50,19 +58,64 @@ function named(name: string): Told {
   };
 }
 
+/** Of a payee each asks for another sum. */
+function manyOf(services: number, payees: number): Receipt {
+  const serviceNames = Array.from({ length: services }, (_, nth) => `Услуга ${nth + 1}`);
+  const receipt = tellReceipt({ serviceNames });
+  const sections = Array.from({ length: payees }, (_, nth) => ({
+    payee: receipt.payee,
+    payeeId: nth,
+    codes: [`0${nth + 1}`],
+    lines: [],
+    toPayKopecks: 100_00n + BigInt(nth),
+    paymentCode: receipt.paymentCode.replace(/Sum=\d+/, `Sum=${10_000 + nth}`),
+  }));
+  return { ...receipt, sections: payees === 1 ? [] : sections };
+}
+
 describe('a receipt', { skip: missing('pdftoppm') }, () => {
-  for (const { why, told } of CASES)
-    test(`is one page whose code can be read: ${why}`, async () => {
+  for (const { why, told, isLong } of CASES)
+    test(`is a page, or two, whose code can be read: ${why}`, async () => {
       const receipt = tellReceipt(told);
       const pdf = await drawToBytes([receipt]);
-      assert.deepEqual(codesOfPages(pdf), [receipt.paymentCode]);
-      assert.deepEqual(linkCodesOfPages(pdf), [receipt.link?.url]);
-      const [text = '', ...others] = textOfPages(pdf);
-      assert.deepEqual(others, []);
-      assert.match(text, /Итого к оплате/);
-      for (const { code } of receipt.figures.lines)
-        assert.match(text, new RegExp(`^ *${code}`, 'm'));
-      assert.match(text, /Документ составлен по п\. 69/);
+      const [code, ...codes] = codesOfPages(pdf);
+      assert.deepEqual([code, codes.filter(Boolean)], [receipt.paymentCode, []]);
+      assert.equal(linkCodesOfPages(pdf)[0], receipt.link?.url);
+      const texts = textOfPages(pdf);
+      assert.equal(texts.length, isLong === true ? 2 : 1);
+      assert.match(texts[0] ?? '', /Итого к оплате/);
+      for (const line of receipt.figures.lines)
+        assert.match(texts.join(''), new RegExp(`^ *${line.code}`, 'm'));
+      assert.match(texts[0] ?? '', /Документ составлен по п\. 69/);
+    });
+
+  for (const [services, payees, pages] of [
+    [1, 1, 1],
+    [6, 1, 1],
+    [8, 1, 1],
+    [14, 1, 2],
+    [1, 3, 2],
+    [6, 3, 2],
+    [14, 3, 2],
+  ] as const)
+    test(`of ${services} services and ${payees} payees has ${pages} pages, and all of its codes on the first`, async () => {
+      const receipt = manyOf(services, payees);
+      const pdf = await drawToBytes([receipt]);
+      const texts = textOfPages(pdf);
+      assert.equal(texts.length, pages);
+      assert.equal(texts.join('').match(/Всего за месяц/g)?.length, 1);
+      if (pages === 2) {
+        assert.match(texts[0] ?? '', /Продолжение на странице 2/);
+        assert.match(texts[1] ?? '', /№ 202607-1 за июль 2026 +Лицевой счёт LS01, страница 2 из 2/);
+      }
+      const places = codePlaces(payees, 0);
+      const edges = [...new Set(places.map(({ x }) => x))];
+      const found =
+        payees === 1
+          ? codesOfPages(pdf).slice(0, 1)
+          : codesInColumns(pdf, { edges, side: places[0]?.side ?? 0 });
+      const asked = payees === 1 ? [receipt] : receipt.sections;
+      assert.deepEqual(new Set(found), new Set(asked.map(({ paymentCode }) => paymentCode)));
     });
 
   test('has what a bank needs even of the longest names', () => {
@@ -126,8 +179,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
       ],
     };
     const receipt = tellReceipt(told);
-    const [text = '', ...others] = textOfPages(await drawToBytes([receipt]));
-    assert.deepEqual(others, []);
+    const text = textOfPages(await drawToBytes([receipt])).join('');
     assert.match(text, /НОРМАТИВЫ ПОТРЕБЛЕНИЯ/);
     assert.match(text, /Отопление 0,0242 Гкал на м²/);
     assert.match(text, /месяц 3 из 12 +12 000,00 +1 000,00 +141,67 \(17 %\) +1 141,67 +500,00/);

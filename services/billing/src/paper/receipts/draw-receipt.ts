@@ -1,16 +1,12 @@
-// A receipt as one page of A4. Tables grow smaller where they would not fit: an account has one page, always.
+// A receipt as one page of A4, or two: tables grow smaller where they would not fit, and where nobody could read them they go on a
+// second page.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { documentNumberOf } from '@kvartplata/domain/receipts/document-number.ts';
 import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
-import {
-  drawCharges,
-  drawHouseVolumes,
-  drawMeters,
-  drawPlans,
-  heightOfTables,
-} from './draw-tables.ts';
+import { blocksOf, type Block } from './draw-tables.ts';
+import { layOut, MORE_HEIGHT, scaleIn } from './lay-out.ts';
 import { drawNorms, heightOfNorms } from './draw-norms.ts';
 import { drawSections } from './draw-sections.ts';
 import { drawSlip, heightOfSlip } from './draw-slip.ts';
@@ -26,30 +22,56 @@ import {
 } from '../receipt-words.ts';
 import type { Receipt } from './receipt.ts';
 
-const TOP = 30;
+const TOP = 24;
 /** Of the page's 842 points, with the margin that printers leave white. */
 const PAGE_END = 832;
 const FOOTER_HEIGHT = 64;
 const LINK_SIDE = 62;
-const GAP = 12;
+const GAP = 11;
 
 export function drawReceipt(pen: Pen, receipt: Receipt): void {
   pen.doc.addPage();
   drawHeader(pen, receipt);
   const below = drawParties(pen, receipt, TOP + 62) + GAP;
-  const tables = drawWhatToPay(pen, receipt, below) + GAP + 2;
+  const top = drawWhatToPay(pen, receipt, below) + GAP + 2;
   const slip = PAGE_END - heightOfSlip(receipt);
   const footer = slip - FOOTER_HEIGHT;
-  const norms = footer - heightOfNorms(receipt);
-  const scale = Math.min(1, (norms - tables) / heightOfTables(receipt));
-  const plans = drawCharges(pen, receipt, tables, scale);
-  const meters = drawPlans(pen, receipt, plans, scale);
-  const house = drawMeters(pen, receipt, meters, scale);
-  drawHouseVolumes(pen, receipt, house, scale);
-  drawNorms(pen, receipt, norms);
+  const norms = heightOfNorms(receipt);
   drawFooter(pen, receipt, footer);
   drawSlip(pen, receipt, slip);
   if (receipt.proof !== undefined) attachProof(pen, receipt.proof);
+  const { first, scale, second } = layOut(blocksOf(receipt), { room: footer - top, norms });
+  drawBlocks(pen, first, top, scale);
+  if (second === undefined) drawNorms(pen, receipt, footer - norms);
+  else drawSecondPage(pen, receipt, { blocks: second, below: footer });
+}
+
+/** The tables that are not on the first page, and the norms below them. */
+function drawSecondPage(
+  pen: Pen,
+  receipt: Receipt,
+  { blocks, below }: { readonly blocks: readonly Block[]; readonly below: number },
+): void {
+  const { period, account } = receipt;
+  const style = { size: 8, weight: 'bold', color: ACCENT } as const;
+  const more = { x: LEFT, y: below - MORE_HEIGHT, width: WIDTH, align: 'right' } as const;
+  pen.write('Продолжение на странице 2', more, style);
+  pen.doc.addPage();
+  const number = documentNumberOf(period, account.personalAccountId);
+  const head = { x: LEFT, y: TOP, width: WIDTH };
+  pen.write(`ПЛАТЁЖНЫЙ ДОКУМЕНТ № ${number} за ${monthInWords(period)}`, head, style);
+  const whose = `Лицевой счёт ${account.accountNumber}, страница 2 из 2`;
+  pen.write(whose, { ...head, align: 'right' }, style);
+  pen.rule(LEFT, TOP + 14, WIDTH, 1.4, ACCENT);
+  const top = TOP + 28;
+  const norms = PAGE_END - heightOfNorms(receipt);
+  drawBlocks(pen, blocks, top, scaleIn(norms - top, blocks));
+  drawNorms(pen, receipt, norms);
+}
+
+function drawBlocks(pen: Pen, blocks: readonly Block[], y: number, scale: number): void {
+  let at = y;
+  for (const block of blocks) at = block.draw(pen, at, scale);
 }
 
 function drawHeader(pen: Pen, { period, account, isDraft }: Receipt): void {

@@ -138,24 +138,45 @@ const HOUSE_VOLUMES: readonly Column<HouseVolume>[] = [
   { title: 'Общее имущество', width: 60, align: 'right', of: ({ inCommon }) => figure(inCommon) },
 ];
 
-export function heightOfTables({ figures, plans, meters, houseVolumes }: Receipt): number {
-  return (
-    ROW_HEIGHT +
-    heightOf(columnsOf(figures.lines), figures.lines) +
-    heightOf(BY_HAND, figures.adjustments) +
-    heightOf(PLANS, plans) +
-    heightOf(METERS, meters) +
-    heightOf(HOUSE_VOLUMES, houseVolumes)
-  );
+/** What stands below the sum to pay, one below the other. */
+export type Block = {
+  /** At full size, with the room below it. */
+  readonly height: number;
+  /** @returns where the next one begins */
+  readonly draw: (pen: Pen, y: number, scale: number) => number;
+};
+
+/** Those that have anything to say. */
+export function blocksOf(receipt: Receipt): readonly Block[] {
+  const { figures, plans, meters, houseVolumes } = receipt;
+  const blocks: readonly Block[] = [
+    {
+      height:
+        heightOf(columnsOf(figures.lines), figures.lines) +
+        heightOf(BY_HAND, figures.adjustments) +
+        ROW_HEIGHT,
+      draw: (pen, y, scale) => drawCharges(pen, receipt, y, scale),
+    },
+    blockOf('РАСЧЁТ СУММЫ ОПЛАТЫ С УЧЁТОМ РАССРОЧКИ', PLANS, plans),
+    blockOf('ПОКАЗАНИЯ ПРИБОРОВ УЧЁТА', METERS, meters),
+    blockOf('ОБЪЁМЫ ВСЕГО ДОМА', HOUSE_VOLUMES, houseVolumes),
+  ];
+  return blocks.filter(({ height }) => height > 0);
 }
 
-/** @returns where the next table begins */
-export function drawCharges(
-  pen: Pen,
-  { figures, period }: Receipt,
-  y: number,
-  scale: number,
-): number {
+function blockOf<Item>(
+  title: string,
+  columns: readonly Column<Item>[],
+  rows: readonly Item[],
+): Block {
+  return {
+    height: heightOf(columns, rows),
+    draw: (pen, y, scale) =>
+      drawTable(pen, { title, columns, rows, y, scale }) + AFTER_TABLE * scale,
+  };
+}
+
+function drawCharges(pen: Pen, { figures, period }: Receipt, y: number, scale: number): number {
   const { lines, adjustments, chargedKopecks, recalculatedKopecks, benefitKopecks } = figures;
   if (lines.length + adjustments.length === 0) {
     const place = { x: LEFT, y, width: widthOf(CHARGES) };
@@ -163,14 +184,10 @@ export function drawCharges(
     return y + ROW_HEIGHT + AFTER_TABLE;
   }
   let below = y;
-  if (lines.length > 0)
-    below = drawTable(pen, {
-      title: 'НАЧИСЛЕНИЯ',
-      columns: columnsOf(lines),
-      rows: lines,
-      y,
-      scale,
-    });
+  if (lines.length > 0) {
+    const title = 'НАЧИСЛЕНИЯ';
+    below = drawTable(pen, { title, columns: columnsOf(lines), rows: lines, y, scale });
+  }
   if (adjustments.length > 0) {
     const top = below + (lines.length > 0 ? AFTER_TABLE * scale : 0);
     const title = 'ДОНАЧИСЛЕНИЯ И СПИСАНИЯ';
@@ -185,31 +202,6 @@ export function drawCharges(
     style,
   );
   return below + (ROW_HEIGHT + AFTER_TABLE) * scale;
-}
-
-/** @returns where the next table begins */
-export function drawPlans(pen: Pen, { plans }: Receipt, y: number, scale: number): number {
-  if (plans.length === 0) return y;
-  const title = 'РАСЧЁТ СУММЫ ОПЛАТЫ С УЧЁТОМ РАССРОЧКИ';
-  return drawTable(pen, { title, columns: PLANS, rows: plans, y, scale }) + AFTER_TABLE * scale;
-}
-
-/** @returns where the next table begins */
-export function drawMeters(pen: Pen, { meters }: Receipt, y: number, scale: number): number {
-  if (meters.length === 0) return y;
-  const title = 'ПОКАЗАНИЯ ПРИБОРОВ УЧЁТА';
-  return drawTable(pen, { title, columns: METERS, rows: meters, y, scale }) + AFTER_TABLE * scale;
-}
-
-export function drawHouseVolumes(
-  pen: Pen,
-  { houseVolumes }: Receipt,
-  y: number,
-  scale: number,
-): void {
-  if (houseVolumes.length === 0) return;
-  const title = 'ОБЪЁМЫ ВСЕГО ДОМА';
-  drawTable(pen, { title, columns: HOUSE_VOLUMES, rows: houseVolumes, y, scale });
 }
 
 function excessOf({ coefficient, excessKopecks }: ReceiptLine): string {

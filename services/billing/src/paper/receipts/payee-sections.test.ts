@@ -94,8 +94,7 @@ describe('receipts of several payees', { skip: missing('pdftoppm') }, () => {
       codesOf(pdf, 4).map(paidBy),
       EXPECTED.map((payee, nth) => `${payee} ${sums[nth]}`),
     );
-    const [text = '', ...others] = textOfPages(pdf);
-    assert.deepEqual(others, []);
+    const [text = ''] = textOfPages(pdf);
     assert.match(text, /КОМУ ПЛАТИТЬ/);
     assert.match(text, /Строки: 04/);
     assert.match(text, /500,00 ₽/);

@@ -2,6 +2,7 @@
 // paper its sheet alone.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
 import { importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { textOfPages } from '@kvartplata/billing-service/src/testing/pdf-pages.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -46,11 +47,15 @@ describe('every page', { skip: missing('chromium') }, () => {
       query: { profile: 'csv', organizationId },
       body,
     });
+    const opened = await clientOf(own.services, person).call(createCourtCase, {
+      body: { personalAccountId: 1 },
+    });
     addresses = addressesOfPages({
       houseId: String(house.houseId),
       accountId: '1',
       meterId: '1',
       importId: String(id),
+      caseId: String(opened.id),
       period,
     });
     visit = await own.visit('/');

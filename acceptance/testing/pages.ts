@@ -1,15 +1,16 @@
 // Every address of the page, as its router has them: a page that is added is looked at without being named again.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ROUTERS = ['router.tsx', 'month-routes.tsx'].map((name) =>
-  path.join(import.meta.dirname, '../../web', name),
+const WEB = path.resolve(import.meta.dirname, '../../web');
+const ROUTERS = ['router.tsx', ...globSync('*-routes.tsx', { cwd: WEB }).toSorted()].map((name) =>
+  path.join(WEB, name),
 );
 /** They lead to the first of their pages. */
 const ONLY_LEAD_ON = ['/reports', '/penalties'];
 
 export type PageParameters = Readonly<
-  Record<'houseId' | 'accountId' | 'meterId' | 'importId' | 'period', string>
+  Record<'houseId' | 'accountId' | 'meterId' | 'importId' | 'caseId' | 'period', string>
 >;
 
 /** @throws when an address has a parameter that is none of these */

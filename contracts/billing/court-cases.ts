@@ -16,7 +16,7 @@ import {
 } from '../scalars.ts';
 import { AccruedDebt } from './penalty-accruals.ts';
 import { PenaltyRemark } from './penalty-remarks.ts';
-import { ZIP } from './receipt-files.ts';
+import { ZIP } from './kept-files.ts';
 
 export const Proceeding = Type.Enum(['order', 'claim'], {
   description:

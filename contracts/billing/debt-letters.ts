@@ -2,20 +2,10 @@
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';
-import { JobErrorFields } from '../job-errors.ts';
 import { Page, PageQuery } from '../page.ts';
-import {
-  AccountWords,
-  BooleanText,
-  Decimal,
-  Id,
-  IdText,
-  InstantText,
-  MoneyText,
-  Nullable,
-} from '../scalars.ts';
+import { AccountWords, BooleanText, Decimal, Id, IdText, MoneyText, Nullable } from '../scalars.ts';
 import { JobStatus } from './calculation-jobs.ts';
-import { ReceiptFileForm, ZIP } from './receipt-files.ts';
+import { FileForm, KeptFileFields, ZIP } from './kept-files.ts';
 import { PDF } from './receipts.ts';
 
 export const DebtLetterKind = Type.Enum(['claim', 'restriction'], {
@@ -57,7 +47,7 @@ export const DebtLettersRequest = Type.Object(
     minDebt: Type.Optional(Decimal({ places: 2, from: '0', to: '999999999999.99' })),
     search: Type.Optional(AccountWords),
     kind: DebtLetterKind,
-    form: ReceiptFileForm,
+    form: FileForm,
     dryRun: Type.Optional(
       Type.Boolean({ description: 'Only tells who would be written to: no letter, no notice' }),
     ),
@@ -70,7 +60,7 @@ export const DebtLetters = Type.Object({
   id: Id,
   organizationId: Id,
   kind: DebtLetterKind,
-  form: ReceiptFileForm,
+  form: FileForm,
   dryRun: Type.Boolean(),
   status: JobStatus,
   houseIds: Type.Array(Id, { description: 'In the order in which they are written to' }),
@@ -82,22 +72,7 @@ export const DebtLetters = Type.Object({
   leftOut: Type.Integer({ description: 'Those of them that nothing is written to' }),
   letters: Type.Integer({ description: 'Letters to be drawn, more than one to some accounts' }),
   drawnLetters: Type.Integer(),
-  place: Type.String({ description: 'Where the file is fetched once it is there' }),
-  file: Type.Union(
-    [
-      Type.Object({
-        name: Type.String(),
-        bytes: Type.Integer(),
-        keptUntil: InstantText,
-      }),
-      Type.Null(),
-    ],
-    { description: 'Null before it is whole, once it is no longer kept, and of a dry run' },
-  ),
-  ...JobErrorFields,
-  createdAt: InstantText,
-  startedAt: Nullable(InstantText),
-  finishedAt: Nullable(InstantText),
+  ...KeptFileFields,
 });
 export type DebtLetters = Static<typeof DebtLetters>;
 

@@ -2,18 +2,11 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';
-import { JobErrorFields } from '../job-errors.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
+import { Id, IdText, Month, MonthText } from '../scalars.ts';
 import { JobStatus } from './calculation-jobs.ts';
+import { FileForm, KeptFileFields, ZIP } from './kept-files.ts';
 import { PDF } from './receipts.ts';
-
-export const ZIP = 'application/zip';
-
-export const ReceiptFileForm = Type.Union([Type.Literal('pdf'), Type.Literal('zip')], {
-  description: 'One document of all houses, or a document a house, named by its address',
-});
-export type ReceiptFileForm = Static<typeof ReceiptFileForm>;
 
 /** `organizationId`, or `houseIds` of one organization, or both. */
 export const ReceiptFileRequest = Type.Object(
@@ -21,25 +14,16 @@ export const ReceiptFileRequest = Type.Object(
     period: Month,
     organizationId: Type.Optional(Id),
     houseIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true })),
-    form: ReceiptFileForm,
+    form: FileForm,
   },
   { additionalProperties: false },
 );
-
-const KeptFile = Type.Object({
-  name: Type.String({ description: 'Of ASCII, such as kvitancii-2026-10.zip' }),
-  bytes: Type.Integer(),
-  keptUntil: Type.String({
-    format: 'date-time',
-    description: 'Newer files of the organization may displace it earlier',
-  }),
-});
 
 export const ReceiptFile = Type.Object({
   id: Id,
   organizationId: Id,
   period: MonthText,
-  form: ReceiptFileForm,
+  form: FileForm,
   status: JobStatus,
   houseIds: Type.Array(Id, {
     description: 'In the order in which they are printed: by street, and by number',
@@ -50,14 +34,7 @@ export const ReceiptFile = Type.Object({
   housesWithoutReceipts: Type.Array(Id, {
     description: 'Those of the houses that nothing is charged in: they have no page',
   }),
-  place: Type.String({ description: 'Where the file is fetched once it is there' }),
-  file: Type.Union([KeptFile, Type.Null()], {
-    description: 'Null before it is whole, and once it is no longer kept',
-  }),
-  ...JobErrorFields,
-  createdAt: InstantText,
-  startedAt: Nullable(InstantText),
-  finishedAt: Nullable(InstantText),
+  ...KeptFileFields,
 });
 export type ReceiptFile = Static<typeof ReceiptFile>;
 

@@ -11,7 +11,7 @@ import {
   type DebtLetterKind,
   type DebtLetters,
 } from '@kvartplata/contracts/billing/debt-letters.ts';
-import type { ReceiptFileForm } from '@kvartplata/contracts/billing/receipt-files.ts';
+import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
@@ -62,7 +62,7 @@ export type Debtors = {
 
 export type LettersAsked = {
   readonly kind: DebtLetterKind;
-  readonly form: ReceiptFileForm;
+  readonly form: FileForm;
   readonly dryRun: boolean;
 };
 

@@ -1,11 +1,11 @@
 // The receipts of many houses as one file, and what was chosen for it last.
+import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import {
   cancelReceiptFile,
   createReceiptFile,
   fetchReceiptFile,
   listReceiptFiles,
   type ReceiptFile,
-  type ReceiptFileForm,
 } from '@kvartplata/contracts/billing/receipt-files.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/api.ts';
@@ -34,7 +34,7 @@ export function isUnderWay({ status }: ReceiptFile): boolean {
 }
 
 export type Choice = {
-  readonly form: ReceiptFileForm;
+  readonly form: FileForm;
   /** Those that are left out: a house that is new is printed with the others. */
   readonly leftOut: readonly number[];
 };
@@ -42,7 +42,7 @@ export type Choice = {
 /** @param houseIds undefined for all of them */
 export async function makeFile(
   of: { readonly organizationId: number; readonly period: string },
-  form: ReceiptFileForm,
+  form: FileForm,
   houseIds: readonly number[] | undefined,
   idempotencyKey: string,
 ): Promise<void> {

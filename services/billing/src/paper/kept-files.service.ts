@@ -53,7 +53,23 @@ export async function sweepFiles({ db, queue, now, kinds }: Sweep): Promise<void
   await queue.schedule(FILE_SWEEP.name, EVERY_HOUR, TIME_ZONE);
 }
 
-export function keptUntil(finishedAt: Date): Date {
+/** What is told of a job's file; null while there is none. */
+export function toldFile({
+  fileName: name,
+  byteCount: bytes,
+  finishedAt,
+  removedAt,
+}: {
+  readonly fileName: string;
+  readonly byteCount: number | null;
+  readonly finishedAt: Date | null;
+  readonly removedAt: Date | null;
+}): { readonly name: string; readonly bytes: number; readonly keptUntil: string } | null {
+  if (bytes === null || finishedAt === null || removedAt !== null) return null;
+  return { name, bytes, keptUntil: keptUntil(finishedAt).toISOString() };
+}
+
+function keptUntil(finishedAt: Date): Date {
   return new Date(finishedAt.getTime() + KEPT_DAYS * DAY_MS);
 }
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/court-cases.ts';
-import { ZIP } from '@kvartplata/contracts/billing/receipt-files.ts';
+import { ZIP } from '@kvartplata/contracts/billing/kept-files.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';

@@ -1,7 +1,7 @@
 // Letters to many debtors in SQL: what is asked for, how far it is, and the pieces that are kept.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { DebtLetterKind } from '@kvartplata/contracts/billing/debt-letters.ts';
-import type { ReceiptFileForm } from '@kvartplata/contracts/billing/receipt-files.ts';
+import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import {
   firstError,
@@ -17,7 +17,7 @@ export type LettersRow = StoredJobError & {
   readonly id: number;
   readonly organizationId: number;
   readonly kind: DebtLetterKind;
-  readonly form: ReceiptFileForm;
+  readonly form: FileForm;
   readonly dryRun: boolean;
   readonly houseIds: number[];
   /** Of these alone; null for all. */

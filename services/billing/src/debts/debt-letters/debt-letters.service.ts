@@ -6,7 +6,7 @@ import {
   type DebtLetters,
   type DebtLettersRequest,
 } from '@kvartplata/contracts/billing/debt-letters.ts';
-import { ZIP } from '@kvartplata/contracts/billing/receipt-files.ts';
+import { ZIP } from '@kvartplata/contracts/billing/kept-files.ts';
 import { PDF } from '@kvartplata/contracts/billing/receipts.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -27,7 +27,7 @@ import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { accountsFound } from '../../access/accounts-found.ts';
-import { keptUntil, type FileKind } from '../../paper/kept-files.service.ts';
+import { toldFile, type FileKind } from '../../paper/kept-files.service.ts';
 import { piecesInTurn } from '../../paper/kept-pieces.ts';
 import { nameOfHouses, printedHouses, type PrintedHouse } from '../../paper/printed-houses.ts';
 import { readDebtAges } from '../../paper/reports/debtors.service.ts';
@@ -259,7 +259,7 @@ function toAccount({ letter, ...account }: LetterAccountRow): DebtLetterAccount 
 }
 
 function toLetters(row: LettersRow): DebtLetters {
-  const { id, finishedAt, byteCount } = row;
+  const { id, finishedAt } = row;
   return {
     id,
     organizationId: row.organizationId,
@@ -277,10 +277,7 @@ function toLetters(row: LettersRow): DebtLetters {
     letters: row.letters,
     drawnLetters: row.drawnLetters,
     place: addressOf(fetchDebtLetters, { params: { debtLettersId: id } }),
-    file:
-      byteCount === null || finishedAt === null || row.removedAt !== null
-        ? null
-        : { name: row.fileName, bytes: byteCount, keptUntil: keptUntil(finishedAt).toISOString() },
+    file: toldFile(row),
     error: row.error,
     errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),

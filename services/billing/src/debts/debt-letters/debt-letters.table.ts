@@ -1,7 +1,7 @@
 // Letters to many debtors, who is written to, and the bytes of their file in pieces.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { DebtLetterKind, LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
-import type { ReceiptFileForm } from '@kvartplata/contracts/billing/receipt-files.ts';
+import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { StoredLetter } from './stored-letter.ts';
@@ -10,7 +10,7 @@ export type DebtLettersTable = JobErrorColumns & {
   readonly organizationId: number;
   readonly id: GeneratedAlways<number>;
   readonly kind: DebtLetterKind;
-  readonly form: ReceiptFileForm;
+  readonly form: FileForm;
   readonly dryRun: boolean;
   readonly houseIds: number[];
   readonly accountIds: number[] | null;

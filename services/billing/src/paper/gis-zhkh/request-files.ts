@@ -1,6 +1,6 @@
 // Requests to the state's system put on disk as they are written: one file, or a zip of numbered ones when there is more than a request takes.
 import { XML } from '@kvartplata/contracts/billing/gis-zhkh.ts';
-import { ZIP } from '@kvartplata/contracts/billing/receipt-files.ts';
+import { ZIP } from '@kvartplata/contracts/billing/kept-files.ts';
 import { Readable } from 'node:stream';
 import { sendSpooled, spool, type SpooledFile } from '@kvartplata/platform/http/spooled-answer.ts';
 import { zipStream, type ZipEntry } from '@kvartplata/platform/archives/zip-stream.ts';

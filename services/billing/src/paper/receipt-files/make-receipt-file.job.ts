@@ -1,6 +1,6 @@
 // Makes a file of receipts: house by house, and kept in pieces as it is drawn, so that neither grows in memory. A job that was
 // interrupted begins its file again.
-import type { ReceiptFileForm } from '@kvartplata/contracts/billing/receipt-files.ts';
+import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import {
   createFileNames,
@@ -134,7 +134,7 @@ async function* withFirst(first: Page, others: AsyncIterable<Page>): AsyncGenera
 
 async function contentOf(
   work: FileWork,
-  form: ReceiptFileForm,
+  form: FileForm,
   period: BillingMonth,
   houses: AsyncIterable<PrintedHouse>,
 ): Promise<AsyncIterable<Uint8Array>> {

@@ -1,6 +1,6 @@
 // Files of receipts in SQL: what is asked for, how far it is, and the pieces that are kept.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { ReceiptFileForm } from '@kvartplata/contracts/billing/receipt-files.ts';
+import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import {
   firstError,
@@ -17,7 +17,7 @@ export type FileRow = StoredJobError & {
   readonly organizationId: number;
   /** The first day of the month. */
   readonly period: string;
-  readonly form: ReceiptFileForm;
+  readonly form: FileForm;
   readonly houseIds: number[];
   readonly fileName: string;
   readonly status: JobStatus;

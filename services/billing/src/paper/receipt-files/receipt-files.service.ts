@@ -1,11 +1,7 @@
 // Asks for the receipts of many houses as one file, tells how far it is, and gives it out while it is kept.
 import { addressOf } from '@kvartplata/contracts/address.ts';
-import {
-  fetchReceiptFile,
-  ZIP,
-  type ReceiptFile,
-  type ReceiptFileForm,
-} from '@kvartplata/contracts/billing/receipt-files.ts';
+import { ZIP, type FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
+import { fetchReceiptFile, type ReceiptFile } from '@kvartplata/contracts/billing/receipt-files.ts';
 import { PDF } from '@kvartplata/contracts/billing/receipts.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import {
@@ -25,7 +21,7 @@ import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
 import { nameOfHouses, printedHouses, type PrintedHouse } from '../printed-houses.ts';
-import { keptUntil, type FileKind } from '../kept-files.service.ts';
+import { toldFile, type FileKind } from '../kept-files.service.ts';
 import { piecesInTurn } from '../kept-pieces.ts';
 import * as repository from './receipt-files.repository.ts';
 import type { FileRow } from './receipt-files.repository.ts';
@@ -43,7 +39,7 @@ export type FileRequest = {
   readonly period: BillingMonth;
   readonly organizationId?: number | undefined;
   readonly houseIds?: readonly number[] | undefined;
-  readonly form: ReceiptFileForm;
+  readonly form: FileForm;
 };
 
 /**
@@ -182,7 +178,7 @@ async function getOwn(caller: Caller, id: number): Promise<FileRow> {
 }
 
 function toFile(row: FileRow): ReceiptFile {
-  const { id, finishedAt, byteCount } = row;
+  const { id, finishedAt } = row;
   return {
     id,
     organizationId: row.organizationId,
@@ -195,10 +191,7 @@ function toFile(row: FileRow): ReceiptFile {
     receipts: row.receipts,
     housesWithoutReceipts: row.housesWithoutReceipts,
     place: addressOf(fetchReceiptFile, { params: { receiptFileId: id } }),
-    file:
-      byteCount === null || finishedAt === null || row.removedAt !== null
-        ? null
-        : { name: row.fileName, bytes: byteCount, keptUntil: keptUntil(finishedAt).toISOString() },
+    file: toldFile(row),
     error: row.error,
     errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 // Files of receipts, and their bytes in pieces.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { ReceiptFileForm } from '@kvartplata/contracts/billing/receipt-files.ts';
+import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 
@@ -8,7 +8,7 @@ export type ReceiptFilesTable = JobErrorColumns & {
   readonly organizationId: number;
   readonly id: GeneratedAlways<number>;
   readonly period: string;
-  readonly form: ReceiptFileForm;
+  readonly form: FileForm;
   readonly houseIds: number[];
   readonly fileName: string;
   readonly status: Generated<JobStatus>;

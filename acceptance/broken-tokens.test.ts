@@ -172,6 +172,7 @@ describe('a route of services', () => {
     adjustmentId: 1,
     instalmentId: 1,
     receiptFileId: 1,
+    deliveryId: 1,
     disputeId: 1,
     webhookId: 1,
     debtRequestId: 1,

@@ -1,8 +1,9 @@
-// The addresses of a month: its steps, its remarks, its odd readings, a dry run, and the correction of those that are booked.
+// The addresses of a month: its steps, its remarks, its odd readings, a dry run, the correction of those that are booked, and
+// receipts by e-mail.
 import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
-import { whichRemarks, whichReport } from './lib/searches.ts';
+import { whichOutcome, whichRemarks, whichReport } from './lib/searches.ts';
 
 const month = createRoute({
   getParentRoute: () => signedIn,
@@ -38,4 +39,25 @@ const corrections = createRoute({
   component: lazyPage(async () => import('./pages/corrections-page.tsx'), 'CorrectionsPage'),
 });
 
-export const monthRoutes = [month, dryRun, remarks, oddReadings, corrections] as const;
+const deliveries = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/deliveries',
+  component: lazyPage(async () => import('./pages/deliveries-page.tsx'), 'DeliveriesPage'),
+});
+
+const delivery = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/deliveries/$deliveryId',
+  validateSearch: whichOutcome,
+  component: lazyPage(async () => import('./pages/delivery-page.tsx'), 'DeliveryPage'),
+});
+
+export const monthRoutes = [
+  month,
+  dryRun,
+  remarks,
+  oddReadings,
+  corrections,
+  deliveries,
+  delivery,
+] as const;

@@ -65,3 +65,29 @@ export async function addReceiptFile(
   );
   return id;
 }
+
+/** A delivery of receipts whose only letter was sent. */
+export async function addDelivery(
+  { owners }: ThreeServices,
+  {
+    organizationId,
+    houseId,
+    personalAccountId,
+  }: Pick<Place, 'organizationId' | 'houseId' | 'personalAccountId'>,
+): Promise<number> {
+  const { rows } = await owners.billing.query<{ id: string }>(
+    `insert into deliveries (organization_id, period, house_ids, again, status, total_accounts, requested_by, request_id,
+       finished_at)
+     values ($1, '2020-01-01', array[$2::bigint], false, 'COMPLETED', 1, 1, 'acceptance', now()) returning id`,
+    [organizationId, houseId],
+  );
+  const id = Number(rows[0]?.id);
+  await owners.billing.query(
+    `insert into delivery_letters (organization_id, house_id, delivery_id, position, personal_account_id, account_number,
+       period, recipient, outcome, created_at, expires_at, next_attempt_at, ended_at)
+     values ($1, $2, $3, 1, $4, 'A-1', '2020-01-01', 'somebody@example.org', 'sent', now(), now() + interval '3 days', now(),
+       now())`,
+    [organizationId, houseId, id, personalAccountId],
+  );
+  return id;
+}

@@ -52,6 +52,8 @@ export type Place = {
   readonly instalmentId: number;
   /** A file of receipts that is kept. */
   readonly receiptFileId: number;
+  /** Of receipts by e-mail, with a letter that was sent. */
+  readonly deliveryId: number;
   /** Of the account's receipt. */
   readonly disputeId: number;
   /** Told of disputes alone. */

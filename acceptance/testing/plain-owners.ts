@@ -127,7 +127,7 @@ export function describeOwners(
                 schema: 'up',
                 role: 'up',
                 keyValue: 'up',
-                ...(service === 'auth' ? { mail: 'off' } : {}),
+                ...(service === 'core' ? {} : { mail: 'off' }),
               },
               ...(service === 'auth'
                 ? { reasons: { mail: 'no e-mail is sent: SMTP_URL is not set' } }

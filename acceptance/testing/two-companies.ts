@@ -25,7 +25,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
-import { addImport, addMove, addOpening, addReceiptFile } from './ended-imports.ts';
+import { addDelivery, addImport, addMove, addOpening, addReceiptFile } from './ended-imports.ts';
 import { addDebtRequest, addDispute } from './asked-of-account.ts';
 import { addInstalment } from './agreed-plan.ts';
 import { addDebtWork } from './debt-work.ts';
@@ -164,6 +164,7 @@ async function makeCompany(
     adjustmentId: await addAdjustment(services, { organizationId, houseId, personalAccountId }),
     instalmentId: await addInstalment(services, { organizationId, houseId, personalAccountId }),
     receiptFileId: await addReceiptFile(services, { organizationId, houseId }),
+    deliveryId: await addDelivery(services, { organizationId, houseId, personalAccountId }),
     disputeId: await addDispute(services, { organizationId, houseId, personalAccountId }),
     ...(await addOfOrganization(services, organizationId)),
     debtRequestId: await addDebtRequest(services, { organizationId, houseId, personalAccountId }),

@@ -51,6 +51,7 @@ import * as penaltyRates from './penalty-rates.ts';
 import * as penaltyRemarks from './penalty-remarks.ts';
 import * as penaltyRules from './penalty-rules.ts';
 import * as receiptFiles from './receipt-files.ts';
+import * as deliveries from './deliveries.ts';
 import * as receiptLinks from './receipt-links.ts';
 import * as receipts from './receipts.ts';
 import * as restrictionNotices from './restriction-notices.ts';
@@ -93,6 +94,7 @@ export const BILLING = catalogueOf(
       exports: 'Files for other programs',
       receipts: 'Payment documents (receipts) as PDF',
       'receipt-files': 'The receipts of many houses as one file',
+      deliveries: 'Receipts sent by e-mail, and what became of each letter',
       'court-cases': 'Cases of debtors, from the frozen claim to the bailiffs',
       'restriction-notices': 'Warnings that a utility service will be restricted',
       'debt-letters': 'Claim letters and restriction notices to many debtors',
@@ -159,6 +161,7 @@ export const BILLING = catalogueOf(
     receiptLinks,
     receipts,
     receiptFiles,
+    deliveries,
     verificationLetters,
     disputes,
     webhooks,

@@ -25,6 +25,9 @@ export const OrganizationHouses = Type.Object({
   houseAccounts: Type.Array(Type.Integer(), {
     description: 'Personal accounts of each house, closed ones too, in the order of houseIds',
   }),
+  mailedAccounts: Type.Array(Type.Integer(), {
+    description: 'Of these, those that get receipts by e-mail, in the order of houseIds',
+  }),
   addresses: Type.Array(Type.String(), { description: 'In the order of houseIds' }),
   accounts: Type.Integer({ description: 'Personal accounts of all these houses together' }),
 });

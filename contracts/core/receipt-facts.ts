@@ -31,6 +31,7 @@ export const ReceiptAccount = Type.Object({
   personalAccountId: Id,
   accountNumber: Type.String(),
   payer: Type.String(),
+  email: Nullable(Type.String({ description: 'Where receipts are sent: it was agreed to' })),
   payerInn: Nullable(Type.String()),
   gisAccountNumber: Nullable(Type.String({ description: 'Единый лицевой счёт' })),
   gisServiceId: Nullable(Type.String({ description: 'Идентификатор ЖКУ' })),

@@ -5,10 +5,12 @@ import { openDatabase } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
 import { startMailLoop, workOutbox, type MailWork } from './mail-worker.ts';
-import { insertMailMessage } from './outbox.repository.ts';
+import { createOutbox, insertMailMessage } from './outbox.repository.ts';
 import type { Attempt } from './sender.ts';
 import { createSmtpSender } from './smtp-sender.ts';
 import { startMailServer, type MailServer } from './testing/mail-server.ts';
+import type { Templates, WaitingMessage } from './mail-message.ts';
+import { writerOf } from './write-message.ts';
 
 type Row = {
   readonly outcome: string | null;
@@ -46,22 +48,22 @@ beforeEach(async () => {
 });
 afterEach(async () => server.stop());
 
-function work(overrides: Partial<MailWork> = {}): MailWork {
+const TEMPLATES: Templates = {
+  greeting: ({ name = '' }, language) => ({
+    subject: language === 'ru' ? 'Привет' : 'Hello',
+    text: `${name}, ёлки`,
+  }),
+};
+
+function work(overrides: Partial<MailWork<WaitingMessage>> = {}): MailWork<WaitingMessage> {
   return {
-    db,
-    service: 'auth',
-    domain: 'example.org',
+    outbox: createOutbox(db),
+    write: writerOf({ service: 'auth', templates: TEMPLATES }, 'example.org'),
     sender: createSmtpSender({
       url: server.url,
       from: 'Квартплата <post@example.org>',
       timeoutMs: 500,
     }),
-    templates: {
-      greeting: ({ name = '' }, language) => ({
-        subject: language === 'ru' ? 'Привет' : 'Hello',
-        text: `${name}, ёлки`,
-      }),
-    },
     prepare: async () => {},
     now: () => new Date(nowMs),
     onAttempt: (attempt) => void attempts.push(attempt),

@@ -1,29 +1,18 @@
 // Works the outbox off in the background: no request waits for a mail server. A message that a server has taken is never
 // handed over again, whatever breaks: it is marked before its content is sent, and one so marked that got no answer is left.
 import { setTimeout } from 'node:timers/promises';
-import type { Executor } from '../database/executor.ts';
-import type { Templates, WaitingMessage } from './mail-message.ts';
-import {
-  claimMailMessage,
-  deleteEndedMessages,
-  endExpired,
-  endUnconfirmed,
-  updateHandedOver,
-  updateNextAttempt,
-  updateOutcome,
-  type Hold,
-} from './outbox.repository.ts';
+import type { Claim, Outbox, Waiting } from './outbox.ts';
 import { pauseAfter } from './pauses.ts';
-import type { Attempt, Sender } from './sender.ts';
+import type { Attempt, Letter, Sender } from './sender.ts';
 
-export type MailWork = {
-  readonly db: Executor;
-  /** Names the service in the ids of messages. */
-  readonly service: string;
-  /** The domain of the ids of messages: that of the sender. */
-  readonly domain: string;
+export type MailWork<Message extends Waiting> = {
+  readonly outbox: Outbox<Message>;
   readonly sender: Sender;
-  readonly templates: Templates;
+  /**
+   * Writes the same letter of the same message, however often it is asked.
+   * @returns undefined when nobody wants it any more: whoever says so has ended it
+   */
+  readonly write: (message: Message, claim: Claim) => Promise<Letter | undefined>;
   /** Done at the beginning of each round: it may write messages. */
   readonly prepare: (now: Date) => Promise<void>;
   readonly now: () => Date;
@@ -33,9 +22,6 @@ export type MailWork = {
 
 /** Longer than a sender takes to give a silent server up. */
 const LOCK_MS = 5 * 60_000;
-const MOST_AN_HOUR = 10;
-const KEPT_MS = 90 * 24 * 60 * 60_000;
-const FORGOTTEN_AT_ONCE = 100;
 const MAX_REPLY_LENGTH = 500;
 
 /** Another process holds the message by now: this one keeps its hands off. */
@@ -46,26 +32,28 @@ class MessageTakenError extends Error {
 /**
  * Sends what is due, until nothing is or the server is unavailable.
  * @returns how many were handed over
+ * @throws what prevents a letter from being written, once its message is put off
  */
-export async function workOutbox(work: MailWork, signal?: AbortSignal): Promise<number> {
-  const { db, now } = work;
+export async function workOutbox<Message extends Waiting>(
+  work: MailWork<Message>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { outbox, now } = work;
   await work.prepare(now());
-  await endUnconfirmed(db, now());
-  await endExpired(db, now());
-  await deleteEndedMessages(db, new Date(now().getTime() - KEPT_MS), FORGOTTEN_AT_ONCE);
+  await outbox.tidy(now());
   let sent = 0;
   for (;;) {
     if (signal?.aborted === true) break;
     const at = now();
-    const lockedUntil = new Date(at.getTime() + LOCK_MS);
-    const claim = { now: at, lockedUntil, mostAnHour: MOST_AN_HOUR };
-    const message = await claimMailMessage(db, claim);
+    const claim = { now: at, lockedUntil: new Date(at.getTime() + LOCK_MS) };
+    const message = await outbox.claim(claim);
     if (message === undefined) break;
-    const hold = { id: message.id, lockedUntil };
-    const attempt = await attemptOf(work, message, hold);
+    const letter = await letterOf(work, message, claim);
+    if (letter === undefined) continue;
+    const attempt = await attemptOf(work, message, letter, claim);
     if (attempt === undefined) continue;
     work.onAttempt(attempt);
-    await keep(work, hold, message.attempts, attempt);
+    await keep(work, message, claim, attempt);
     if (attempt.result === 'accepted') sent += 1;
     // The next message would fare no better, and each attempt at a silent server takes its time.
     if (!attempt.isServerThere) break;
@@ -73,48 +61,56 @@ export async function workOutbox(work: MailWork, signal?: AbortSignal): Promise<
   return sent;
 }
 
-async function attemptOf(
-  { db, service, domain, sender, templates, now }: MailWork,
-  message: WaitingMessage,
-  hold: Hold,
-): Promise<Attempt | undefined> {
-  const { id, template, facts, language, recipient, createdAt } = message;
-  const write = templates[template];
-  if (write === undefined) throw new Error(`no template writes ${template}`);
+/** One that cannot be written now waits as if a server had put it off. */
+async function letterOf<Message extends Waiting>(
+  { outbox, write, now }: MailWork<Message>,
+  message: Message,
+  claim: Claim,
+): Promise<Letter | undefined> {
   try {
-    return await sender.send(
-      {
-        ...write(facts, language),
-        messageId: `<${service}-${id}-${createdAt.getTime()}@${domain}>`,
-        recipient,
-        writtenAt: createdAt,
-      },
-      async () => {
-        if (!(await updateHandedOver(db, hold, now()))) throw new MessageTakenError();
-      },
-    );
+    return await write(message, claim);
+  } catch (error) {
+    const at = new Date(now().getTime() + pauseAfter(message.attempts));
+    await outbox.putOff(message, claim, { at, reply: 'it could not be written yet' });
+    throw error;
+  }
+}
+
+async function attemptOf<Message extends Waiting>(
+  { outbox, sender, now }: MailWork<Message>,
+  message: Message,
+  letter: Letter,
+  claim: Claim,
+): Promise<Attempt | undefined> {
+  try {
+    return await sender.send(letter, async () => {
+      if (!(await outbox.markHandedOver(message, { ...claim, now: now() })))
+        throw new MessageTakenError();
+    });
   } catch (error) {
     if (error instanceof MessageTakenError) return undefined;
     throw error;
   }
 }
 
-async function keep(
-  { db, now }: MailWork,
-  hold: Hold,
-  attempts: number,
-  { result, reply }: Attempt,
+async function keep<Message extends Waiting>(
+  { outbox, now }: MailWork<Message>,
+  message: Message,
+  claim: Claim,
+  { result, reply: words }: Attempt,
 ): Promise<void> {
-  const said = reply.slice(0, MAX_REPLY_LENGTH);
+  const [reply, at] = [words.slice(0, MAX_REPLY_LENGTH), now()];
   switch (result) {
     case 'accepted':
-      return updateOutcome(db, hold, 'sent', said, now());
+      return outbox.end(message, claim, { outcome: 'sent', reply, at });
     case 'refused':
-      return updateOutcome(db, hold, 'refused', said, now());
+      return outbox.end(message, claim, { outcome: 'refused', reply, at });
     case 'no-answer':
-      return updateOutcome(db, hold, 'unconfirmed', said, now());
-    case 'not-accepted':
-      return updateNextAttempt(db, hold, new Date(now().getTime() + pauseAfter(attempts)), said);
+      return outbox.end(message, claim, { outcome: 'unconfirmed', reply, at });
+    case 'not-accepted': {
+      const next = new Date(at.getTime() + pauseAfter(message.attempts));
+      return outbox.putOff(message, claim, { at: next, reply });
+    }
   }
 }
 
@@ -128,7 +124,10 @@ export type MailLoop = {
 const LOOK_MS = 5_000;
 
 /** @param onError told when a round has failed; the next one comes all the same */
-export function startMailLoop(work: MailWork, onError: (error: unknown) => void): MailLoop {
+export function startMailLoop<Message extends Waiting>(
+  work: MailWork<Message>,
+  onError: (error: unknown) => void,
+): MailLoop {
   const stopping = new AbortController();
   let wake = Promise.withResolvers<void>();
   const run = async (): Promise<void> => {

@@ -1,12 +1,11 @@
 // E-mail of a service: its outbox is worked off while it runs. Without a mail server it is off, and /ready says so.
-import type { Executor } from '../database/executor.ts';
 import { createCounter, createGauges, type Metrics } from '../http/metrics.ts';
 import { DependencyFault, type Dependency } from '../http/operations.routes.ts';
 import { createFolderSender } from './folder-sender.ts';
-import type { Templates } from './mail-message.ts';
+import { domainOf } from './mail-address.ts';
 import type { MailConfig } from './mail-variables.ts';
-import { startMailLoop } from './mail-worker.ts';
-import { countWaitingMessages } from './outbox.repository.ts';
+import { startMailLoop, type MailWork } from './mail-worker.ts';
+import type { Outbox, Waiting } from './outbox.ts';
 import type { Attempt, Sender } from './sender.ts';
 import { createSmtpSender } from './smtp-sender.ts';
 
@@ -22,21 +21,24 @@ export type OpenedMail = Mail & {
   readonly close: () => Promise<void>;
 };
 
-export type MailDeps = {
-  readonly service: string;
+export type MailDeps<Message extends Waiting> = {
   readonly config: MailConfig;
-  readonly db: Executor;
-  readonly templates: Templates;
-  readonly prepare: (now: Date) => Promise<void>;
+  readonly outbox: Outbox<Message>;
+  /** @param domain that of the sender, for the ids of messages */
+  readonly writer: (domain: string) => MailWork<Message>['write'];
+  /** Done at the beginning of each round: it may write messages. */
+  readonly prepare?: (now: Date) => Promise<void>;
   readonly now: () => Date;
   readonly metrics: Metrics;
   readonly log: { readonly warn: (facts: object, line: string) => void };
+  /** False: messages are written and this process sends none. */
+  readonly works?: boolean;
 };
 
 const DEFAULT_FROM = 'Квартплата <kvartplata@localhost>';
 
-export function openMail(deps: MailDeps): OpenedMail {
-  const { config, db, log, now } = deps;
+export function openMail<Message extends Waiting>(deps: MailDeps<Message>): OpenedMail {
+  const { config, outbox, log, now, works = true } = deps;
   const from = config.mailFrom ?? DEFAULT_FROM;
   const sender = senderOf(config, from);
   if (sender === undefined) return MAIL_IS_OFF;
@@ -46,13 +48,16 @@ export function openMail(deps: MailDeps): OpenedMail {
     'Attempts to hand a message to the mail server, by what came of it',
     ['result'],
   );
-  tellOutbox(deps.metrics, db, now);
+  tellOutbox(deps.metrics, outbox, now);
+  if (!works) return { ...MAIL_IS_OFF, isOn: true, dependency: mailDependency(() => undefined) };
   let last: Attempt | undefined;
   const loop = startMailLoop(
     {
-      ...deps,
+      outbox,
       sender,
-      domain: /@([^@<>\s]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost',
+      write: deps.writer(domainOf(from)),
+      prepare: deps.prepare ?? (async () => {}),
+      now,
       onAttempt: (attempt) => {
         attempts.inc({ result: attempt.result });
         if (!attempt.isServerThere && last?.isServerThere !== false)
@@ -71,18 +76,22 @@ export function openMail(deps: MailDeps): OpenedMail {
     isOn: true,
     nudge: loop.nudge,
     close: loop.stop,
-    dependency: {
-      name: 'mail',
-      whenAway: 'degraded',
-      probe: async () => {
-        if (last?.isServerThere === false)
-          throw new DependencyFault('degraded', 'the mail server did not take the last message');
-      },
+    dependency: mailDependency(() => last),
+  };
+}
+
+function mailDependency(last: () => Attempt | undefined): Dependency {
+  return {
+    name: 'mail',
+    whenAway: 'degraded',
+    probe: async () => {
+      if (last()?.isServerThere === false)
+        throw new DependencyFault('degraded', 'the mail server did not take the last message');
     },
   };
 }
 
-const MAIL_IS_OFF: OpenedMail = {
+export const MAIL_IS_OFF: OpenedMail = {
   isOn: false,
   nudge: () => {},
   close: async () => {},
@@ -100,14 +109,18 @@ function senderOf({ smtpUrl: url, mailDirectory }: MailConfig, from: string): Se
   return mailDirectory === undefined ? undefined : createFolderSender(mailDirectory, from);
 }
 
-function tellOutbox(metrics: Metrics, db: Executor, now: () => Date): void {
+function tellOutbox(
+  metrics: Metrics,
+  { countWaiting }: Pick<Outbox<never>, 'countWaiting'>,
+  now: () => Date,
+): void {
   createGauges(
     metrics,
     'mail_outbox',
     'Messages that wait for a mail server, and the seconds that the oldest has waited',
     ['figure'],
     async () => {
-      const { waiting, oldestSeconds } = await countWaitingMessages(db, now());
+      const { waiting, oldestSeconds } = await countWaiting(now());
       return [
         { labels: { figure: 'waiting' }, value: waiting },
         { labels: { figure: 'oldest-seconds' }, value: oldestSeconds },

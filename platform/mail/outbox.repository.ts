@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../database/executor.ts';
 import type { MailOutcome, NewMailMessage, WaitingMessage } from './mail-message.ts';
+import type { Claim, Outbox, OutboxFigures } from './outbox.ts';
 
 /** @param trx the transaction of what the message tells of: both are kept, or neither */
 export async function insertMailMessage(trx: Executor, message: NewMailMessage): Promise<void> {
@@ -14,21 +15,37 @@ export async function insertMailMessage(trx: Executor, message: NewMailMessage):
   `.execute(trx);
 }
 
-/** Which process holds a message: it lets go of one that takes longer. */
-export type Hold = { readonly id: number; readonly lockedUntil: Date };
+/** So many messages of an hour go to one address, and no more until the hour is over. */
+const MOST_AN_HOUR = 10;
+const KEPT_MS = 90 * 24 * 60 * 60_000;
+const FORGOTTEN_AT_ONCE = 100;
 
-export type Claim = {
-  readonly now: Date;
-  /** Until then nobody else takes it. */
-  readonly lockedUntil: Date;
-  /** So many messages of an hour to one address, and no more until the hour is over. */
-  readonly mostAnHour: number;
-};
+/** Of a service whose messages belong to no organization. */
+export function createOutbox(db: Executor): Outbox<WaitingMessage> {
+  return {
+    claim: async (claim) => claimMailMessage(db, claim),
+    markHandedOver: async ({ id }, { lockedUntil, now }) =>
+      updateHandedOver(db, { id, lockedUntil }, now),
+    putOff: async ({ id }, { lockedUntil }, { at, reply }) =>
+      updateNextAttempt(db, { id, lockedUntil }, at, reply),
+    end: async ({ id }, { lockedUntil }, { outcome, reply, at }) =>
+      updateOutcome(db, { id, lockedUntil }, outcome, reply, at),
+    tidy: async (now) => {
+      await endUnconfirmed(db, now);
+      await endExpired(db, now);
+      await deleteEndedMessages(db, new Date(now.getTime() - KEPT_MS), FORGOTTEN_AT_ONCE);
+    },
+    countWaiting: async (now) => countWaitingMessages(db, now),
+  };
+}
+
+/** Which process holds a message: it lets go of one that takes longer. */
+type Hold = { readonly id: number; readonly lockedUntil: Date };
 
 /** The message that has waited longest, past those that other processes hold; undefined when none is due. */
-export async function claimMailMessage(
+async function claimMailMessage(
   db: Executor,
-  { now, lockedUntil, mostAnHour }: Claim,
+  { now, lockedUntil }: Claim,
 ): Promise<WaitingMessage | undefined> {
   const { rows } = await sql<WaitingMessage>`
     update mail_messages
@@ -38,7 +55,7 @@ export async function claimMailMessage(
       where waiting.outcome is null and waiting.handed_over_at is null
         and waiting.next_attempt_at <= ${now} and waiting.expires_at > ${now}
         and (waiting.locked_until is null or waiting.locked_until <= ${now})
-        and ${mostAnHour} > (
+        and ${MOST_AN_HOUR} > (
           select count(*) from mail_messages as earlier
           where earlier.recipient = waiting.recipient and earlier.outcome = 'sent'
             and earlier.ended_at > ${now}::timestamptz - interval '1 hour'
@@ -52,8 +69,7 @@ export async function claimMailMessage(
   return rows[0];
 }
 
-/** From here on it may arrive. False when another process holds the message by now. */
-export async function updateHandedOver(
+async function updateHandedOver(
   db: Executor,
   { id, lockedUntil }: Hold,
   now: Date,
@@ -65,8 +81,7 @@ export async function updateHandedOver(
   return numAffectedRows === 1n;
 }
 
-/** The server has not taken it and may do so later. */
-export async function updateNextAttempt(
+async function updateNextAttempt(
   db: Executor,
   { id, lockedUntil }: Hold,
   nextAttemptAt: Date,
@@ -79,7 +94,7 @@ export async function updateNextAttempt(
   `.execute(db);
 }
 
-export async function updateOutcome(
+async function updateOutcome(
   db: Executor,
   { id, lockedUntil }: Hold,
   outcome: MailOutcome,
@@ -93,14 +108,14 @@ export async function updateOutcome(
 }
 
 /** Of messages whose process has died after handing them over: nobody knows whether they were taken. */
-export async function endUnconfirmed(db: Executor, now: Date): Promise<void> {
+async function endUnconfirmed(db: Executor, now: Date): Promise<void> {
   await sql`
     update mail_messages set outcome = 'unconfirmed', ended_at = ${now}, locked_until = null
     where outcome is null and handed_over_at is not null and locked_until <= ${now}
   `.execute(db);
 }
 
-export async function endExpired(db: Executor, now: Date): Promise<void> {
+async function endExpired(db: Executor, now: Date): Promise<void> {
   await sql`
     update mail_messages set outcome = 'expired', ended_at = ${now}, locked_until = null
     where outcome is null and handed_over_at is null and expires_at <= ${now}
@@ -109,7 +124,7 @@ export async function endExpired(db: Executor, now: Date): Promise<void> {
 }
 
 /** Forgets up to `most` messages that ended before an instant. */
-export async function deleteEndedMessages(db: Executor, before: Date, most: number): Promise<void> {
+async function deleteEndedMessages(db: Executor, before: Date, most: number): Promise<void> {
   await sql`
     delete from mail_messages
     where id in (
@@ -122,13 +137,7 @@ export async function deleteEndedMessages(db: Executor, before: Date, most: numb
   `.execute(db);
 }
 
-export type OutboxFigures = {
-  readonly waiting: number;
-  /** How long the oldest of them has waited; 0 when none does. */
-  readonly oldestSeconds: number;
-};
-
-export async function countWaitingMessages(db: Executor, now: Date): Promise<OutboxFigures> {
+async function countWaitingMessages(db: Executor, now: Date): Promise<OutboxFigures> {
   const { rows } = await sql<OutboxFigures>`
     select count(*)::integer as waiting,
       coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 as oldest_seconds

@@ -1,5 +1,12 @@
 // What hands messages over, whoever takes them.
 
+/** A file that goes with a letter. */
+export type Attachment = {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+};
+
 export type Letter = {
   /** The same at every attempt: a server that has it already may tell by it. */
   readonly messageId: string;
@@ -7,6 +14,13 @@ export type Letter = {
   readonly subject: string;
   readonly text: string;
   readonly writtenAt: Date;
+  /** In whose name the platform writes; its own unless given. */
+  readonly senderName?: string;
+  readonly replyTo?: string;
+  /** Where servers report what they could not deliver: the sender's address unless given. */
+  readonly bouncesTo?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly Attachment[];
 };
 
 /**

@@ -6,6 +6,7 @@ import SmtpConnection, {
   type SMTPConnectionOptions,
   type SMTPConnectionSendInfo,
 } from 'nodemailer/lib/smtp-connection';
+import { addressIn } from './mail-address.ts';
 import { mimeOf } from './mime.ts';
 import type { Attempt, Letter, Sender } from './sender.ts';
 
@@ -44,7 +45,12 @@ export function createSmtpSender({ url, from, timeoutMs = TIMEOUT_MS }: SmtpServ
           }
           isHandedOver = true;
         });
-        const { response } = await sendOn(connection, letter, addressIn(from), body);
+        const { response } = await sendOn(
+          connection,
+          letter,
+          letter.bouncesTo ?? addressIn(from),
+          body,
+        );
         connection.quit();
         return { result: 'accepted', reply: response, isServerThere: true };
       } catch (error) {
@@ -134,8 +140,4 @@ function readUrl(
       dnsTimeout: timeoutMs,
     },
   };
-}
-
-function addressIn(from: string): string {
-  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }

@@ -176,6 +176,9 @@ export function whichRegistries(search: Record<string, unknown>) {
 
 export const whichLaw = whichOf({ state: ['computed', 'refused', 'not ours'] });
 
+/** Which letters of a delivery are shown. */
+export const whichOutcome = whichCodes('outcome');
+
 type Remarks = {
   readonly check?: CheckCode;
   readonly houseId?: number;

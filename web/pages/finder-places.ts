@@ -1,6 +1,7 @@
 // What the finder knows beside accounts and houses: the pages, and what people come to do, each by the words they use for it.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
+import { ACTIONS } from './finder-actions.ts';
 
 export type Place = {
   readonly kind: 'page' | 'action';
@@ -209,6 +210,12 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
+    name: { ru: 'Отправленные письма', en: 'Sent e-mail' },
+    also: 'квитанции по почте email рассылка электронная почта отказы доставка receipts by mail delivery bounces',
+    href: '/deliveries',
+  },
+  {
+    kind: 'page',
     name: { ru: 'Ключи для программ', en: 'API keys' },
     also: 'токен доступ api апи интеграция token integration programs',
     href: '/programs',
@@ -238,160 +245,6 @@ const PAGES: readonly Place[] = [
     name: { ru: 'Вход и безопасность', en: 'Sign-in and security' },
     also: 'профиль сеансы двухфакторная profile sessions two-factor',
     href: '/security',
-  },
-];
-
-const ACTIONS: readonly Place[] = [
-  {
-    kind: 'action',
-    name: { ru: 'Внести платёж', en: 'Enter a payment' },
-    also: 'ввести записать принять добавить новый оплату оплата деньги add new pay',
-    href: '/payments',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Загрузить реестр банка', en: 'Import a bank registry' },
-    also: 'платежей платежи сбербанк сбер выписку импорт файл upload statement payments',
-    href: '/payments/imports',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Загрузить или внести показания', en: 'Import or enter readings' },
-    also: 'снять ввести передать счётчик счётчики счётчиков приборов импорт файл take meters',
-    href: '/month/$this#step-readings',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Рассчитать месяц', en: 'Calculate the month' },
-    also: 'начислить начисление начисления расчёт пересчитать квартплату charge charges billing',
-    href: '/month/$worked#step-calculate',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Провести месяц', en: 'Apply the month' },
-    also: 'проводки начисления записать post book',
-    href: '/month/$worked#step-apply',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Квитанции домов', en: 'Receipts of houses' },
-    also: 'дома напечатать распечатать печать платёжки епд квитанция print bills pdf',
-    href: '/month/$worked#step-receipts',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Начислить пени', en: 'Accrue penalties' },
-    also: 'пеня пеней неустойку',
-    href: '/penalties/accruals',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Закрыть месяц', en: 'Close the month' },
-    also: 'закрытие период печать seal',
-    href: '/month/$worked#step-close',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Разобрать невыясненные платежи', en: 'Settle unidentified payments' },
-    also: 'неопознанные разнести распределить resolve match',
-    href: '/payments/unidentified',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Новый дом', en: 'New house' },
-    also: 'добавить создать завести add create',
-    href: '/houses?add=true',
-    least: 'owner',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Загрузить дома и счета', en: 'Import houses and accounts' },
-    also: 'импорт файл excel помещения квартиры жильцов rooms',
-    href: '/imports',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Загрузить услуги и тарифы', en: 'Import services and tariffs' },
-    also: 'импорт файл excel нормативы norms',
-    href: '/imports?kind=services',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Загрузить приборы', en: 'Import meters' },
-    also: 'импорт файл excel счётчик счётчики добавить',
-    href: '/imports?kind=meters',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Загрузить номера ГИС ЖКХ', en: 'Import numbers of ГИС ЖКХ' },
-    also: 'импорт файл excel единый лицевой счёт жку елс гис gis numbers',
-    href: '/imports?kind=gis-accounts',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Загрузить коды приборов ГИС ЖКХ', en: 'Import codes of meters in ГИС ЖКХ' },
-    also: 'импорт файл excel счётчик счётчики guid показания гис gis meters',
-    href: '/imports?kind=gis-meters',
-    least: 'accountant',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Новый тариф или норматив', en: 'New tariff or norm' },
-    also: 'изменить поднять повысить цена услуги домов дома change price',
-    href: '/house-setups',
-    least: 'owner',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Переезд из другой программы', en: 'Move from another program' },
-    also: 'перенести перенос миграция данных migration transfer',
-    href: '/moves',
-    least: 'owner',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Реквизиты для квитанций', en: 'Bank details for receipts' },
-    also: 'банк бик расчётный счёт qr изменить account',
-    href: '/organization',
-    least: 'owner',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Пригласить сотрудника', en: 'Invite a colleague' },
-    also: 'добавить пользователя бухгалтера участника доступ add user accountant member',
-    href: '/organization',
-    least: 'owner',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Выгрузить обороты для 1С', en: 'Export turnovers for 1C' },
-    also: '1c выгрузка бухгалтерию csv download',
-    href: '/reports/exports',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Сменить пароль', en: 'Change the password' },
-    also: 'изменить двухфакторная вход',
-    href: '/security',
-  },
-  {
-    kind: 'action',
-    name: { ru: 'Новая организация', en: 'New organization' },
-    also: 'добавить создать управляющая компания ук тсж жск add create company',
-    href: '/organizations/new',
   },
 ];
 

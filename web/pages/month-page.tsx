@@ -13,6 +13,7 @@ import { allHousesOf } from '../features/houses/houses.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
 import { monthSummary } from '../features/reports/month-summary.ts';
+import { DeliveryMaker } from '../features/deliveries/delivery-maker.tsx';
 import { ReceiptFileMaker } from '../features/receipt-files/receipt-file-maker.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { monthFrom, showMonth } from '../lib/days.ts';
@@ -264,13 +265,20 @@ function Receipts({
   readonly period: string;
 }): ReactElement {
   const [account, setAccount] = useState<PersonalAccount>();
+  const mayMake = useMay('accountant');
   return (
     <div className="stack">
       <ReceiptFileMaker
         organizationId={organizationId}
         period={period}
         houses={houses}
-        mayMake={useMay('accountant')}
+        mayMake={mayMake}
+      />
+      <DeliveryMaker
+        organizationId={organizationId}
+        period={period}
+        houses={houses}
+        mayMake={mayMake}
       />
       <div className="row end">
         <AccountField organizationId={organizationId} account={account} onChoose={setAccount} />

@@ -30,6 +30,7 @@ const WORDS = inBoth(
     deleted: 'Организация удалена.',
     audit: 'Журнал изменений',
     programs: 'Программы',
+    deliveries: 'Отправленные письма',
     law: 'Закон по пунктам',
   },
   {
@@ -39,6 +40,7 @@ const WORDS = inBoth(
     deleted: 'Organization deleted.',
     audit: 'Audit log',
     programs: 'Programs',
+    deliveries: 'Sent e-mail',
     law: 'The law by paragraphs',
   },
 );
@@ -55,6 +57,7 @@ export function OrganizationPage(): ReactElement {
           actions={
             <>
               <Link to="/law">{t.law}</Link>
+              <Link to="/deliveries">{t.deliveries}</Link>
               <Link to="/programs">{t.programs}</Link>
               <ForRole least="owner">
                 <Link to="/audit">{t.audit}</Link>

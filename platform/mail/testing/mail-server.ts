@@ -7,11 +7,15 @@ import { SMTPServer } from 'smtp-server';
 export type ReceivedMail = Email & {
   /** Whom the server was told to deliver it to. */
   readonly recipients: readonly string[];
+  /** Whom it is told to report to. */
+  readonly envelopeSender: string;
 };
 
 export type Behaviour = {
   /** What it says to a recipient: refused with this code and these words. */
   readonly refuseRecipient?: readonly [code: number, words: string];
+  /** The same of one recipient alone. */
+  readonly refusedAddress?: string;
   /** It never answers to a recipient. */
   readonly hangsAtRecipient?: boolean;
   /** Refuses a content that it has heard. */
@@ -41,14 +45,17 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, done) => {
       askedFor.push(address);
-      if (how.hangsAtRecipient !== true) done(refusal(how.refuseRecipient));
+      const isRefused = how.refusedAddress === undefined || how.refusedAddress === address;
+      if (how.hangsAtRecipient !== true) done(isRefused ? refusal(how.refuseRecipient) : null);
     },
     onData: (stream, session, done) => {
       const hear = async (): Promise<void> => {
         try {
           const email = await PostalMime.parse(await text(stream));
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
-          const mail = { ...email, recipients };
+          const { mailFrom } = session.envelope;
+          const envelopeSender = mailFrom === false ? '' : mailFrom.address;
+          const mail = { ...email, recipients, envelopeSender };
           received.push(mail);
           await how.beforeAnswer?.(mail);
           done(refusal(how.refuseContent));

@@ -7,6 +7,8 @@ import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { OpenedService } from '@kvartplata/platform/lifecycle/serve.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { openMail } from '@kvartplata/platform/mail/mail.ts';
+import { createOutbox } from '@kvartplata/platform/mail/outbox.repository.ts';
+import { writerOf } from '@kvartplata/platform/mail/write-message.ts';
 import { pino } from 'pino';
 import { createApp, firstAdminOf } from './app.ts';
 import type { AuthConfig } from './config.ts';
@@ -44,14 +46,14 @@ export async function openService(config: AuthConfig): Promise<OpenedService> {
     now,
     tracing: foundation.tracing,
   });
+  const templates = {
+    ...passwordTemplates({ origin: config.corsOrigin, keys: foundation.keys.resets }),
+    ...invitationTemplates(config.corsOrigin),
+  };
   const mail = openMail({
-    service: 'auth',
     config,
-    db,
-    templates: {
-      ...passwordTemplates({ origin: config.corsOrigin, keys: foundation.keys.resets }),
-      ...invitationTemplates(config.corsOrigin),
-    },
+    outbox: createOutbox(db),
+    writer: (domain) => writerOf({ service: 'auth', templates }, domain),
     prepare: async (at) => lookUpResets(db, at),
     now,
     metrics: foundation.metrics,

@@ -8,6 +8,7 @@ import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FindApiKey, FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { OpenedMail } from '@kvartplata/platform/mail/mail.ts';
 import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import type { Access } from './access/access.service.ts';
 import type { Checkpoints } from './books/seals/checkpoints.service.ts';
@@ -33,6 +34,7 @@ export type BillingDeps = {
   readonly checkpoints: Checkpoints;
   readonly dryRuns: DryRuns;
   readonly keyRateImports: KeyRateImports;
+  readonly mail: Pick<OpenedMail, 'isOn' | 'dependency'>;
   readonly findSession: FindSession;
   readonly findApiKey?: FindApiKey;
   readonly now: () => Date;
@@ -49,6 +51,7 @@ export async function createApp({
   checkpoints,
   dryRuns,
   keyRateImports,
+  mail,
   findSession,
   findApiKey,
   now,
@@ -62,7 +65,7 @@ export async function createApp({
     logLevel: config.logLevel,
     metrics,
     tracing,
-    dependencies,
+    dependencies: [...dependencies, mail.dependency],
     authentication: {
       keys,
       corsOrigin: config.corsOrigin,
@@ -81,6 +84,7 @@ export async function createApp({
   paperWing(app, {
     ...deps,
     checkpoints,
+    mail,
     keys,
     keyValue: foundation.keyValue,
     gisZhkhVersion: config.gisZhkhVersion,

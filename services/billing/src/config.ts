@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { optional, readConfig, required } from '@kvartplata/platform/config/config.ts';
 import { readVerifierKey } from '@kvartplata/platform/proof/signed-note.ts';
-import { boolean, serviceUrl, text } from '@kvartplata/platform/config/readers.ts';
+import {
+  boolean,
+  integer,
+  mailbox,
+  serviceUrl,
+  text,
+} from '@kvartplata/platform/config/readers.ts';
+import { mailVariables, requireSender } from '@kvartplata/platform/mail/mail-variables.ts';
 import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 import type { Witness } from './books/seals/witnesses.service.ts';
 
@@ -15,9 +22,14 @@ export function publicUrlOf({ publicUrl, httpPort }: BillingConfig): string {
 
 /** @throws ConfigurationError that names every missing or wrong variable */
 export function readBillingConfig(environment: Readonly<Record<string, string | undefined>>) {
-  return readConfig(
+  const config = readConfig(
     {
       ...serviceVariables(8003, environment['APP_ENV']),
+      ...mailVariables(),
+      // Where mail servers report what did not arrive: `+` and the letter's name stand before its `@`.
+      mailBounces: optional('MAIL_BOUNCES', plainAddress, undefined),
+      // Of all processes together: more than a mail server takes would be put off.
+      mailPerMinute: optional('MAIL_PER_MINUTE', integer(1, 10_000), 120),
       authServiceUrl: required('AUTH_SERVICE_URL', serviceUrl),
       coreServiceUrl: required('CORE_SERVICE_URL', serviceUrl),
       // Where residents reach the pages of their receipts; this service's own port when it is not said.
@@ -40,6 +52,13 @@ export function readBillingConfig(environment: Readonly<Record<string, string | 
     },
     environment,
   );
+  return requireSender(config);
+}
+
+function plainAddress(value: string): string {
+  const address = mailbox(value);
+  if (address.includes('<')) throw new Error('must be an address such as bounces@example.org');
+  return address;
 }
 
 function messageVersion(value: string): string {

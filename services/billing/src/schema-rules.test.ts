@@ -91,10 +91,13 @@ test('every index of a distributed table starts with the organization, but those
       and (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0])
         not in ('organization_id', 'id')
     order by 1`);
-  // An admin asks the audit log of all organizations, and who delivers to webhooks what is due of all of them.
+  // An admin asks the audit log of all organizations, and who sends letters, or delivers to webhooks, what is due of all of them.
   assert.deepEqual(wrong, [
     'audit_log_object_idx',
     'audit_log_user_id_idx',
+    'delivery_letters_created_at',
+    'delivery_letters_due',
+    'delivery_letters_handed_over_at',
     'webhook_deliveries_due',
     'webhook_deliveries_occurred_at',
   ]);

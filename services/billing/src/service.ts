@@ -18,6 +18,7 @@ import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
 import { openFoundation, type Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { countServiceFailures } from '@kvartplata/platform/service-client/service-metrics.ts';
+import type { OpenedMail } from '@kvartplata/platform/mail/mail.ts';
 import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import { pino, type Logger } from 'pino';
 import { createAccess, type Access } from './access/access.service.ts';
@@ -61,6 +62,9 @@ import {
   workLedgerVerifications,
   type VerificationDeps,
 } from './books/ledger-verification/verify-ledger.job.ts';
+import { DELIVERY_QUEUE } from './paper/deliveries/deliveries.service.ts';
+import { openLetterMail } from './paper/deliveries/letter-mail.service.ts';
+import { workDeliveries } from './paper/deliveries/make-delivery.job.ts';
 import { FILE_SWEEP, sweepFiles } from './paper/kept-files.service.ts';
 import { workReceiptFiles } from './paper/receipt-files/make-receipt-file.job.ts';
 import { RECEIPT_FILE_QUEUE, RECEIPT_FILES } from './paper/receipt-files/receipt-files.service.ts';
@@ -117,6 +121,7 @@ const QUEUES = [
   PAYMENT_IMPORT_QUEUE,
   OPENING_QUEUE,
   RECEIPT_FILE_QUEUE,
+  DELIVERY_QUEUE,
   DEBT_LETTERS_QUEUE,
 ];
 const SOLO_QUEUES = [
@@ -175,6 +180,7 @@ export async function openService(
   });
   const dryRuns = createDryRuns(core);
   const checkpoints = openCheckpoints(config, { access, foundation, queue, log });
+  const mail = openLetters(config, { access, core, foundation, checkpoints, log, now, works });
   const app = await createApp({
     config,
     foundation,
@@ -184,16 +190,22 @@ export async function openService(
     checkpoints,
     dryRuns,
     keyRateImports,
+    mail,
     ...askAuth(client('auth', config.authServiceUrl), store),
     now,
     today,
   });
   tellVerifications(foundation.metrics, access.everything);
   measureUnidentified(foundation.metrics, access.everything);
-  const means = { access, core, queue, log, foundation, checkpoints, now };
+  const means = { access, core, queue, log, foundation, checkpoints, mail, now };
   const work = works ? await startWork(config, { ...means, keyRateImports, launchedAt }) : [];
   await checkpoints.publish();
-  return { app, access, queue, release: [queue.stop, ...work, dryRuns.close, foundation.close] };
+  return {
+    app,
+    access,
+    queue,
+    release: [queue.stop, mail.close, ...work, dryRuns.close, foundation.close],
+  };
 }
 
 /** Undefined where the import of key rates is off. */
@@ -242,6 +254,7 @@ async function workPayments({ access: { everything: db }, ...work }: Work): Prom
 type PaperWork = Work & {
   readonly foundation: Pick<Foundation<BillingTables>, 'keys'>;
   readonly checkpoints: Checkpoints;
+  readonly mail: OpenedMail;
   readonly now: () => Date;
 };
 
@@ -258,15 +271,46 @@ async function workPaper(
     queue,
     log,
     checkpoints,
+    mail,
     now,
   }: PaperWork,
 ): Promise<() => Promise<void>> {
   const links = createReceiptLinks(keys.links, publicUrlOf(config), now);
   await workReceiptFiles({ db, core, queue, log, links, checkpoints, now });
+  await workDeliveries({ db, core, queue, mail, log, links, checkpoints, now });
   await workDebtLetters({ db, core, queue, log, now });
   await sweepFiles({ db, queue, now, kinds: [RECEIPT_FILES, DEBT_LETTER_FILES] });
   const receivers = createReceivers({ allowPrivate: config.webhookAllowPrivate });
   return deliverWebhooks({ db, keys: keys.webhooks, receivers, log, now });
+}
+
+/** The outbox of receipts, worked off while the process runs. */
+function openLetters(
+  config: BillingConfig,
+  {
+    access: { everything: db },
+    foundation: { keys, metrics },
+    works,
+    ...means
+  }: Omit<PaperWork, 'queue' | 'mail' | 'foundation'> & {
+    readonly foundation: Pick<Foundation<BillingTables>, 'keys' | 'metrics'>;
+    readonly works: boolean;
+  },
+): OpenedMail {
+  const publicUrl = publicUrlOf(config);
+  const links = createReceiptLinks(keys.links, publicUrl, means.now);
+  return openLetterMail({
+    ...means,
+    db,
+    config,
+    links,
+    keys: keys.links,
+    publicUrl,
+    bounceAddress: config.mailBounces,
+    mostAMinute: config.mailPerMinute,
+    metrics,
+    works,
+  });
 }
 
 /** The signed heads of the log of seals, with what is told of them. */

@@ -68,6 +68,11 @@ import type {
   GisPaymentsTable,
   GisServicesTable,
 } from './paper/gis-zhkh/gis-zhkh.table.ts';
+import type {
+  ClosedAddressesTable,
+  DeliveriesTable,
+  DeliveryLettersTable,
+} from './paper/deliveries/deliveries.table.ts';
 import type { WithdrawnLinksTable } from './paper/receipt-links/receipt-links.table.ts';
 import type {
   ReceiptFilePiecesTable,
@@ -138,6 +143,9 @@ export type BillingTables = {
   readonly penaltyAccrualJobs: PenaltyAccrualJobsTable;
   readonly receiptFiles: ReceiptFilesTable;
   readonly receiptFilePieces: ReceiptFilePiecesTable;
+  readonly deliveries: DeliveriesTable;
+  readonly deliveryLetters: DeliveryLettersTable;
+  readonly closedAddresses: ClosedAddressesTable;
   readonly webhooks: WebhooksTable;
   readonly webhookDeliveries: WebhookDeliveriesTable;
   readonly keyRateImports: KeyRateImportsTable;

@@ -90,6 +90,7 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'penalty-accrual',
     'instalment',
     'receipt-file',
+    'delivery',
     'dispute',
     'debt-request',
     'court-case',

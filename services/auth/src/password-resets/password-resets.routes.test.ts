@@ -5,8 +5,11 @@ import { changePassword } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { requestPasswordReset, resetPassword } from '@kvartplata/contracts/auth/password-resets.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
+import type { WaitingMessage } from '@kvartplata/platform/mail/mail-message.ts';
 import { workOutbox, type MailWork } from '@kvartplata/platform/mail/mail-worker.ts';
+import { createOutbox } from '@kvartplata/platform/mail/outbox.repository.ts';
 import type { Letter } from '@kvartplata/platform/mail/sender.ts';
+import { writerOf } from '@kvartplata/platform/mail/write-message.ts';
 import { sql } from 'kysely';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
 import {
@@ -40,10 +43,10 @@ beforeEach(() => (letters = []));
 
 /** Everything in the outbox, delivered at once. */
 async function deliver(): Promise<void> {
-  const work: MailWork = {
-    db: auth.db,
-    service: 'auth',
-    domain: 'example.org',
+  const templates = passwordTemplates({ origin: 'https://example.org', keys: auth.keys.resets });
+  const work: MailWork<WaitingMessage> = {
+    outbox: createOutbox(auth.db),
+    write: writerOf({ service: 'auth', templates }, 'example.org'),
     sender: {
       send: async (letter, beforeContent) => {
         await beforeContent();
@@ -51,7 +54,6 @@ async function deliver(): Promise<void> {
         return { result: 'accepted', reply: '250 ok', isServerThere: true };
       },
     },
-    templates: passwordTemplates({ origin: 'https://example.org', keys: auth.keys.resets }),
     prepare: async (now) => lookUpResets(auth.db, now),
     now: auth.now,
     onAttempt: () => {},

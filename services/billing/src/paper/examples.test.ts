@@ -1,5 +1,6 @@
 // The story of which the examples of reports, files, receipts and disputes in the OpenAPI document are told.
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import {
   getAccountStatement,
@@ -15,6 +16,12 @@ import {
   getDebtRequest,
   listDebtRequests,
 } from '@kvartplata/contracts/billing/debt-requests.ts';
+import {
+  cancelDelivery,
+  createDelivery,
+  getDelivery,
+  listDeliveries,
+} from '@kvartplata/contracts/billing/deliveries.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getDispute, listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
 import {
@@ -66,10 +73,11 @@ import {
   operationsAbout,
   type ExampleBook,
 } from '@kvartplata/platform/testing/example-book.ts';
+import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
-import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
+import { startOwnStand, type BillingStand, type OwnStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
 import { paymentGuidOf } from './gis-zhkh/gis-payments.service.ts';
 import { transportGuidOf } from './gis-zhkh/payment-documents.service.ts';
@@ -85,6 +93,7 @@ const TAGS = [
   'exports',
   'receipts',
   'receipt-files',
+  'deliveries',
   'disputes',
   'debt-requests',
 ];
@@ -103,11 +112,16 @@ test('what the document shows of reports and receipts is what the service answer
   // The house is made of the months before now; what the reports say of a debt's age follows from a day that stays.
   let today = moscowDayOf(new Date());
   const lately = today.toPlainYearMonth().subtract({ months: 2 }).toString();
-  const stand = await startOwnStand({ today: () => today });
+  const letters = makeTemporaryFolder('example-letters-');
+  const stand = await startOwnStand({
+    today: () => today,
+    variables: { MAIL_DIRECTORY: letters },
+  });
   const owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   t.after(async () => {
     await owner.end();
     await stand.stop();
+    await rm(letters, { recursive: true });
   });
   const book = openExampleBook(stand.app, operationsAbout(BILLING, TAGS), EXAMPLES);
   const house = await makeAccruingHouse(stand, owner);
@@ -175,6 +189,8 @@ test('what the document shows of reports and receipts is what the service answer
 
   await printAll(stand, house, { owner, aside: book.aside, period });
 
+  await sendAll(stand, house, { owner, aside: book.aside, period });
+
   const charged = await call(listCharges, { query: { personalAccountId, period: lately } });
   const upkeep = charged.items.find(({ serviceCode }) => serviceCode === 'upkeep');
   const line = (upkeep?.houseServiceId ?? 0).toString(36).padStart(2, '0');
@@ -218,6 +234,39 @@ async function printAll(
   );
   const file = await callFile(fetchReceiptFile, made);
   assert.ok((await file.arrayBuffer()).byteLength > 0);
+}
+
+/** The receipts of the house by e-mail: a delivery that nobody makes and is given up, and one whose letters are sent. */
+async function sendAll(
+  { app, coreDatabaseUrl }: OwnStand,
+  { organizationId, houseId, accounts, user }: Awaited<ReturnType<typeof makeAccruingHouse>>,
+  { owner, aside, period }: Printing,
+): Promise<void> {
+  const { call } = inBilling(app, user);
+  const core = new pg.Client({ connectionString: coreDatabaseUrl });
+  await core.connect();
+  await core.query('update personal_accounts set email = $2 where id = $1', [
+    accounts[0],
+    'anna@example.org',
+  ]);
+  await core.end();
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into deliveries (organization_id, period, house_ids, again, total_accounts, requested_by, request_id)
+     values ($1, '2025-01-01', array[$2::bigint], false, 10, 1, 'example') returning id::integer`,
+    [organizationId, houseId],
+  );
+  await call(cancelDelivery, { params: { deliveryId: rows[0]?.id ?? 0 } });
+  const { id: deliveryId } = await call(createDelivery, {
+    body: { period, houseId, channel: 'email' },
+  });
+  await aside(async () =>
+    until('the letter is sent', async () => {
+      const { outcomes } = await call(getDelivery, { params: { deliveryId } });
+      return outcomes.sent === 1;
+    }),
+  );
+  await call(getDelivery, { params: { deliveryId }, query: { limit: 1 } });
+  await call(listDeliveries, { query: { organizationId, limit: 1 } });
 }
 
 type Printing = {

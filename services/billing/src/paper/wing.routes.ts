@@ -2,9 +2,11 @@
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
+import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import type { Deps } from '../access/deps.ts';
 import type { Checkpoints } from '../books/seals/checkpoints.service.ts';
 import { debtRequestsRoutes } from './debt-requests/debt-requests.routes.ts';
+import { deliveriesRoutes } from './deliveries/deliveries.routes.ts';
 import { disputesRoutes } from './disputes/disputes.routes.ts';
 import { exportsRoutes } from './exports/exports.routes.ts';
 import { payeesReportRoutes } from './payees/payees-report.routes.ts';
@@ -27,6 +29,7 @@ export type PaperDeps = Deps & {
   readonly keys: Pick<Keys, 'links' | 'limits' | 'webhooks'>;
   readonly keyValue: KeyValueStore;
   readonly checkpoints: Checkpoints;
+  readonly mail: Pick<Mail, 'isOn'>;
   /** Where residents reach this service, without a slash at its end. */
   readonly publicUrl: string;
   /** What messages to the state's system say they are of. */
@@ -50,6 +53,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   gisZhkhRoutes(app, { ...deps, links, version: deps.gisZhkhVersion });
   gisMessagesRoutes(app, { ...deps, version: deps.gisZhkhFactsVersion });
   receiptFilesRoutes(app, deps);
+  deliveriesRoutes(app, deps);
   verificationLettersRoutes(app, deps);
   debtRequestsRoutes(app, deps);
   disputesRoutes(app, deps);
@@ -59,6 +63,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   });
   receiptPagesRoutes(app, {
     pages: { db: access.everything, core: access.core, links, checkpoints, now },
+    mailKeys: keys.links,
     limit: createPageLimit(keyValue, keys.limits, now),
     prefix: RECEIPT_PATH,
   });

@@ -57,6 +57,8 @@ export type StandOptions = {
   readonly works?: boolean;
   /** The calendar's day of this process, today unless it is given. */
   readonly today?: () => Temporal.PlainDate;
+  /** Variables of this process and its workers beside those of every stand. */
+  readonly variables?: Readonly<Record<string, string>>;
 };
 
 /** Between an auth and a core that other tests use meanwhile. */
@@ -78,7 +80,7 @@ export async function startOwnStand(options: StandOptions = {}): Promise<OwnStan
 
 async function standBetween(
   { authUrl, coreUrl, variables }: Neighbours,
-  { works = true, today = () => moscowDayOf(new Date()) }: StandOptions,
+  { works = true, today = () => moscowDayOf(new Date()), variables: own = {} }: StandOptions,
 ): Promise<BillingStand> {
   const database = await createTestDatabase('billing');
   const { secret, environmentOf } = await makeEnvironments(() => database.url, {
@@ -87,7 +89,7 @@ async function standBetween(
   });
   const workers: ServiceProcess[] = [];
   // Nothing of this process listens there; links to residents' pages name it.
-  const environment = { ...environmentOf('billing'), HTTP_PORT: '8003' };
+  const environment = { ...environmentOf('billing'), HTTP_PORT: '8003', ...own };
   const { app, access, queue, release } = await openService(
     { ...readBillingConfig(environment), logLevel: 'silent' },
     { works, today },

@@ -32,6 +32,7 @@ const ACCOUNT: Receipt['account'] = {
   personalAccountId: 1,
   accountNumber: 'LS01',
   payer: 'Соколова Анна Викторовна',
+  email: null,
   payerInn: null,
   gisAccountNumber: '60АВ395021',
   gisServiceId: '60АВ395021-01',

@@ -15,13 +15,15 @@ export type SmallHouse = {
   readonly prefix: string;
   /** Two of them, 2 and 10, unless they are named. */
   readonly rooms?: readonly string[];
+  /** Where the payer of a room gets receipts; nowhere unless given. */
+  readonly emails?: Readonly<Record<string, string>>;
 };
 
 /** @returns its id */
 export async function makeSmallHouse(
   stand: Pick<BillingStand, 'coreUrl'>,
   user: TestUser,
-  { organizationId, address, prefix, rooms = ['10', '2'] }: SmallHouse,
+  { organizationId, address, prefix, rooms = ['10', '2'], emails = {} }: SmallHouse,
 ): Promise<number> {
   const { call } = inCore(stand, user);
   const since = { validFrom: '2025-01-01' };
@@ -32,7 +34,12 @@ export async function makeSmallHouse(
     const account = { roomId: room.id, accountNumber: `${prefix}-${number}`, payer: 'Иванов' };
     await call(createPersonalAccount, {
       params,
-      body: { ...account, registeredPersons: 1, openedOn: '2025-01-01' },
+      body: {
+        ...account,
+        registeredPersons: 1,
+        openedOn: '2025-01-01',
+        email: emails[number],
+      },
     });
   }
   const { items } = await call(listUtilityServices, { query: { limit: 200 } });

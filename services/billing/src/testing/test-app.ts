@@ -6,11 +6,13 @@ import { createMetrics, type Metrics } from '@kvartplata/platform/http/metrics.t
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import type { FindSession } from '@kvartplata/platform/identity/session.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
 import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import { MAIL_IS_OFF } from '@kvartplata/platform/mail/mail.ts';
 import type { LogFn } from 'pino';
 import { createAccess } from '../access/access.service.ts';
 import type { CoreClient } from '../access/core-client.ts';
@@ -93,10 +95,8 @@ export async function createTestApp(
       log: createLog(logged),
       now: () => clock.now,
     }),
-    findSession: async ({ sessionId }) => ({
-      active: true,
-      platformRole: sessionId === ADMIN_SESSION ? 'admin' : 'user',
-    }),
+    mail: MAIL_IS_OFF,
+    findSession,
     now: () => clock.now,
   });
 
@@ -124,6 +124,11 @@ export async function createTestApp(
     },
   };
 }
+
+const findSession: FindSession = async ({ sessionId }) => ({
+  active: true,
+  platformRole: sessionId === ADMIN_SESSION ? 'admin' : 'user',
+});
 
 function configOf(databaseUrl: string): BillingConfig {
   return readBillingConfig({

@@ -111,6 +111,19 @@ const RU = {
       text: 'В журнале печатей ещё нет столько печатей. Проверьте число внизу вашей квитанции.',
     },
     broken: { title: 'Не получилось', text: 'Попробуйте ещё раз через несколько минут.' },
+    left: {
+      title: 'Квитанции на этот адрес не приходят',
+      text: 'Их снова приносят на бумаге. Вернуть письма можно на странице по ссылке с любой квитанции.',
+    },
+    leaveAway: {
+      title: 'Сейчас не получилось',
+      text: 'Откройте ссылку из письма через несколько минут: письма пока приходят по-прежнему.',
+    },
+  },
+  leave: {
+    title: 'Не присылать квитанции на этот адрес',
+    text: 'Вместо писем квитанции снова будут приносить на бумаге.',
+    button: 'Больше не присылать',
   },
   objections: {
     'waits-already': 'Возражение по этой строке уже ждёт ответа.',
@@ -224,6 +237,19 @@ const EN: PageWords = {
       text: 'The log of seals has not so many seals yet. Check the number at the end of your receipt.',
     },
     broken: { title: 'That did not work', text: 'Try again in a few minutes.' },
+    left: {
+      title: 'No receipts are sent to this address',
+      text: 'They come on paper again. E-mail can be chosen once more on the page behind the link of any receipt.',
+    },
+    leaveAway: {
+      title: 'That did not work now',
+      text: 'Open the link of the letter again in some minutes: until then receipts are sent as before.',
+    },
+  },
+  leave: {
+    title: 'Stop receipts to this address',
+    text: 'Receipts will come on paper again in place of e-mail.',
+    button: 'Stop them',
   },
   objections: {
     'waits-already': 'An objection to this line waits for its answer already.',

@@ -174,7 +174,7 @@ function formOf(code: string, { token, suffix, words }: LineShown): Html {
   </details>`;
 }
 
-function documentOf(language: Language, title: string, body: Html): string {
+export function documentOf(language: Language, title: string, body: Html): string {
   return html`<!doctype html>
     <html lang="${language}">
       <head>

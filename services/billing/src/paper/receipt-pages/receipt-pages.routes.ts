@@ -1,4 +1,4 @@
-// GET /r/:token, GET /r/:token/proof, proof.bin and proof.html, and POST /r/:token/disputes, readings and preferences: pages for
+// GET /r/:token, GET /r/mail/:token, GET /r/:token/proof, proof.bin and proof.html, and POST /r/:token/disputes, readings and preferences: pages for
 // residents, without sign-in and outside the interface's document.
 import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import { Email } from '@kvartplata/contracts/scalars.ts';
@@ -6,12 +6,15 @@ import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { isLeaveToken, readSubscription, unsubscribe } from './leaving.service.ts';
 import { languageFor } from './asked-language.ts';
 import type { PageLimit } from './page-limit.ts';
 import { proofPage, proofPolicy } from './proof-page.ts';
 import { PAGE_WORDS } from './page-words.ts';
+import { leaveRoutes } from './leave-page.ts';
 import { receiptPage, type ShownPage } from './receipt-page.ts';
 import {
   findLinked,
@@ -46,10 +49,18 @@ function sizeOf({ since }: Static<typeof Since>): number | undefined {
   return since === undefined ? undefined : Number(since);
 }
 
-/** @param prefix the path before the token */
+export type PagesOfDoor = {
+  readonly pages: ReceiptPages;
+  /** Under which the links of letters are signed. */
+  readonly mailKeys: KeyRing;
+  readonly limit: PageLimit;
+  /** The path before the token. */
+  readonly prefix: string;
+};
+
 export function receiptPagesRoutes(
   app: HttpServer,
-  { pages, limit, prefix }: { pages: ReceiptPages; limit: PageLimit; prefix: string },
+  { pages, mailKeys, limit, prefix }: PagesOfDoor,
 ): void {
   const plugin = async (scope: HttpServer): Promise<void> => {
     scope.addContentTypeParser(
@@ -68,7 +79,8 @@ export function receiptPagesRoutes(
     scope.setNotFoundHandler((request, reply) => sendPlain(request, reply, 404, 'missing'));
     scope.addHook('onRequest', async (request, reply) => {
       const { token = '' } = request.params as { readonly token?: string };
-      const link = pages.links.read(token) === undefined ? undefined : token;
+      const isGood = pages.links.read(token) !== undefined || isLeaveToken(mailKeys, token);
+      const link = isGood ? token : undefined;
       if (!(await limit(request.ip, link)))
         return sendPlain(request, reply.header('retry-after', '60'), 429, 'tooOften');
       return undefined;
@@ -78,6 +90,12 @@ export function receiptPagesRoutes(
     );
 
     residentsDoorRoutes(scope, pages);
+
+    const mailed = { ...pages, keys: mailKeys };
+    leaveRoutes(scope, {
+      find: async (token, requestId) => readSubscription(mailed, token, requestId),
+      leave: async (token, requestId) => unsubscribe(mailed, token, requestId),
+    });
 
     proofRoutes(scope, pages);
 

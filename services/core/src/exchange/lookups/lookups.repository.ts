@@ -55,13 +55,17 @@ export async function findOrganizationHouses(
       coalesce(json_agg(counted.id order by counted.id) filter (where counted.id is not null), '[]') as house_ids,
       coalesce(json_agg(counted.accounts order by counted.id) filter (where counted.id is not null), '[]')
         as "houseAccounts",
+      coalesce(json_agg(counted.mailed order by counted.id) filter (where counted.id is not null), '[]')
+        as "mailedAccounts",
       coalesce(json_agg(counted.address order by counted.id) filter (where counted.id is not null), '[]') as addresses,
       coalesce(sum(counted.accounts), 0)::bigint as accounts
     from organizations
     left join lateral (
       select houses.id, houses.address,
         (select count(*) from personal_accounts where personal_accounts.organization_id = ${organizationId}
-          and personal_accounts.house_id = houses.id) as accounts
+          and personal_accounts.house_id = houses.id) as accounts,
+        (select count(*) from personal_accounts where personal_accounts.organization_id = ${organizationId}
+          and personal_accounts.house_id = houses.id and personal_accounts.email is not null) as mailed
       from houses where houses.organization_id = ${organizationId}
     ) as counted on true
     where organizations.id = ${organizationId}

@@ -70,12 +70,14 @@ test("an organization's houses are told with the number of their accounts", asyn
   assert.deepEqual(await answerOf(listOrganizationHouses, ofOrganization(organizationId)), {
     houseIds: [houseId],
     houseAccounts: [10],
+    mailedAccounts: [0],
     addresses: ['г. Зареченск, ул. Садовая, д. 12'],
     accounts: 10,
   });
   assert.deepEqual(await answerOf(listOrganizationHouses, ofOrganization(empty)), {
     houseIds: [],
     houseAccounts: [],
+    mailedAccounts: [],
     addresses: [],
     accounts: 0,
   });

@@ -1,0 +1,43 @@
+// Addresses that nothing is sent to, in SQL.
+import { sql } from 'kysely';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
+import type { Db, Trx } from '../../tables.ts';
+import type { House } from './delivery-letters.repository.ts';
+
+export type ClosedAddress = {
+  readonly personalAccountId: number;
+  readonly recipient: string;
+  readonly reason: 'bounced' | 'unsubscribed';
+  readonly closedAt: Date;
+  readonly reply: string | null;
+};
+
+const COLUMNS = ['personalAccountId', 'recipient', 'reason', 'closedAt', 'reply'] as const;
+
+export async function listClosedAddresses(
+  db: Db,
+  { organizationId, houseId }: House,
+  personalAccountIds: readonly number[],
+): Promise<readonly ClosedAddress[]> {
+  return db
+    .selectFrom('closedAddresses')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('personalAccountId', '=', sql<number>`any(${personalAccountIds}::bigint[])`)
+    .execute();
+}
+
+/** In place of the account's last one. */
+export async function upsertClosedAddress(
+  trx: Trx,
+  { organizationId, houseId, personalAccountId }: AccountPlace,
+  { recipient, reason, closedAt, reply }: Omit<ClosedAddress, 'personalAccountId'>,
+): Promise<void> {
+  await sql`
+    insert into closed_addresses (organization_id, house_id, personal_account_id, recipient, reason, closed_at, reply)
+    values (${organizationId}, ${houseId}, ${personalAccountId}, ${recipient}, ${reason}, ${closedAt}, ${reply})
+    on conflict on constraint closed_addresses_pkey do update set
+      recipient = excluded.recipient, reason = excluded.reason, closed_at = excluded.closed_at, reply = excluded.reply
+  `.execute(trx);
+}

@@ -1,0 +1,235 @@
+// Deliveries in SQL: what is asked for, and how far it is.
+import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import type { JobError } from '@kvartplata/contracts/job-errors.ts';
+import {
+  firstError,
+  storedError,
+  type StoredJobError,
+} from '@kvartplata/platform/database/job-error-columns.ts';
+import { sql } from 'kysely';
+import type { OrganizationIds } from '../../access/access.service.ts';
+import { ofOrganizations } from '../../access/scope.ts';
+import type { Db, Trx } from '../../tables.ts';
+
+export type DeliveryRow = StoredJobError & {
+  readonly id: number;
+  readonly organizationId: number;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly houseIds: number[];
+  readonly again: boolean;
+  readonly status: JobStatus;
+  readonly attempt: number;
+  readonly totalAccounts: number;
+  readonly processedAccounts: number;
+  /** How many accounts were judged: the position of the last of them. */
+  readonly letters: number;
+  readonly housesNotApplied: number[];
+  readonly requestedBy: number;
+  readonly requestId: string;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+};
+
+/** A delivery, and whose it is. */
+export type OwnDelivery = Pick<DeliveryRow, 'organizationId' | 'id'>;
+
+/** One of the starts of its job. */
+export type DeliveryStart = Pick<DeliveryRow, 'organizationId' | 'id' | 'attempt'>;
+
+const COLUMNS = [
+  'id',
+  'organizationId',
+  'period',
+  'houseIds',
+  'again',
+  'status',
+  'attempt',
+  'totalAccounts',
+  'processedAccounts',
+  'letters',
+  'housesNotApplied',
+  'error',
+  'errorFacts',
+  'requestedBy',
+  'requestId',
+  'createdAt',
+  'startedAt',
+  'finishedAt',
+] as const;
+
+export type NewDelivery = Pick<
+  DeliveryRow,
+  'organizationId' | 'period' | 'again' | 'totalAccounts' | 'requestedBy' | 'requestId'
+> & { readonly houseIds: readonly number[] };
+
+export async function insertDelivery(
+  trx: Trx,
+  { houseIds, ...delivery }: NewDelivery,
+): Promise<DeliveryRow> {
+  return trx
+    .insertInto('deliveries')
+    .values({ ...delivery, houseIds: [...houseIds] })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** The job that waits to do the same and has not begun. */
+export async function findSameWaiting(
+  trx: Trx,
+  { organizationId, period, again, houseIds }: NewDelivery,
+): Promise<DeliveryRow | undefined> {
+  return trx
+    .selectFrom('deliveries')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .where('status', '=', 'QUEUED')
+    .where('startedAt', 'is', null)
+    .where('period', '=', period)
+    .where('again', '=', again)
+    .where(sql<boolean>`house_ids = ${[...houseIds]}::bigint[]`)
+    .executeTakeFirst();
+}
+
+export async function findDelivery(
+  db: Db,
+  organizationIds: OrganizationIds,
+  id: number,
+): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('deliveries')
+    .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('deliveries', organizationIds)}`)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export type DeliveryFilter = {
+  readonly organizationIds: OrganizationIds;
+  /** The first day of the month. */
+  readonly period: string | undefined;
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Db,
+  { organizationIds, period, beforeId, limit }: DeliveryFilter,
+): Promise<readonly DeliveryRow[]> {
+  let query = db
+    .selectFrom('deliveries')
+    .select(COLUMNS)
+    .where(sql<boolean>`${ofOrganizations('deliveries', organizationIds)}`)
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (period !== undefined) query = query.where('period', '=', period);
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  return query.execute();
+}
+
+/** Those of the houses whose month is in the ledger. */
+export async function listAppliedHouses(
+  db: Db,
+  organizationId: number,
+  houseIds: readonly number[],
+  period: string,
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('houseMonths')
+    .select('houseId')
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', sql<number>`any(${houseIds}::bigint[])`)
+    .where('period', '=', period)
+    .where('appliedAt', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ houseId }) => houseId));
+}
+
+/**
+ * Begins it, also one that another process has left: the letters that that one has written stay.
+ * @returns undefined when it has ended
+ */
+export async function startDelivery(
+  trx: Trx,
+  { organizationId, id }: OwnDelivery,
+): Promise<DeliveryRow | undefined> {
+  return trx
+    .updateTable('deliveries')
+    .set({
+      status: 'RUNNING',
+      attempt: sql`attempt + 1`,
+      startedAt: sql`least(started_at, now())`,
+      processedAccounts: 0,
+      housesNotApplied: [],
+      ...storedError(null),
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+export type DeliveryProgress = Pick<DeliveryRow, 'processedAccounts' | 'letters'> & {
+  readonly housesNotApplied: readonly number[];
+};
+
+/** @returns false when the job has ended or begun again */
+export async function writeProgress(
+  trx: Trx,
+  { organizationId, id, attempt }: DeliveryStart,
+  { housesNotApplied, ...progress }: DeliveryProgress,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set({ ...progress, housesNotApplied: [...housesNotApplied] })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns false when the job has ended or begun again */
+export async function completeDelivery(
+  trx: Trx,
+  { organizationId, id, attempt }: DeliveryStart,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set({
+      status: 'COMPLETED',
+      finishedAt: sql`now()`,
+      processedAccounts: sql`total_accounts`,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns undefined when it has ended already */
+export async function endDelivery(
+  trx: Trx,
+  { organizationId, id }: OwnDelivery,
+  status: 'FAILED' | 'CANCELLED',
+  error: JobError | null,
+): Promise<DeliveryRow | undefined> {
+  return trx
+    .updateTable('deliveries')
+    .set({
+      status,
+      ...(error === null ? storedError(null) : firstError(error)),
+      finishedAt: sql`now()`,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}

@@ -1,0 +1,37 @@
+// Deliveries of receipts by e-mail: asked for, looked at, and given up.
+import { addressOf } from '@kvartplata/contracts/address.ts';
+import * as api from '@kvartplata/contracts/billing/deliveries.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
+import type { Deps } from '../../access/deps.ts';
+import * as deliveries from './deliveries.service.ts';
+import type { DeliveryMeans } from './deliveries.service.ts';
+
+export function deliveriesRoutes(
+  app: HttpServer,
+  { access, now, ...means }: Deps & DeliveryMeans,
+): void {
+  route(app, api.createDelivery, async (request, reply) => {
+    const caller = await access.callerOf(request);
+    const once = onceOf(request, reply);
+    const made = await deliveries.requestDelivery(means, caller, request.body, once);
+    const location = addressOf(api.getDelivery, { params: { deliveryId: made.id } });
+    void reply.header('location', location);
+    return made;
+  });
+
+  route(app, api.listDeliveries, async (request) =>
+    deliveries.listDeliveriesFor(means, await access.callerOf(request), request.query),
+  );
+
+  route(app, api.getDelivery, async (request) => {
+    const { params, query } = request;
+    const caller = await access.callerOf(request);
+    return deliveries.getDeliveryWithLetters(caller, params.deliveryId, query);
+  });
+
+  route(app, api.cancelDelivery, async (request) =>
+    deliveries.cancelDelivery(await access.callerOf(request), request.params.deliveryId, now()),
+  );
+}

@@ -1,0 +1,157 @@
+// The letters of deliveries in SQL, as they are written and looked at; how they are sent stands in `letter-outbox.repository.ts`.
+import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { OwnDelivery } from './deliveries.repository.ts';
+
+export type House = { readonly organizationId: number; readonly houseId: number };
+
+export type NewLetter = {
+  readonly houseId: number;
+  readonly position: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly period: string;
+  readonly recipient: string | null;
+  readonly outcome: LetterOutcome;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+export async function insertLetters(
+  trx: Trx,
+  { organizationId, id }: OwnDelivery,
+  letters: readonly NewLetter[],
+): Promise<void> {
+  if (letters.length === 0) return;
+  await trx
+    .insertInto('deliveryLetters')
+    .values(
+      letters.map((letter) => ({
+        organizationId,
+        deliveryId: id,
+        ...letter,
+        nextAttemptAt: letter.createdAt,
+        endedAt: letter.outcome === 'waiting' ? null : letter.createdAt,
+        lockedUntil: null,
+        handedOverAt: null,
+        reply: null,
+      })),
+    )
+    .execute();
+}
+
+export type EarlierLetter = {
+  readonly deliveryId: number;
+  readonly personalAccountId: number;
+  readonly recipient: string | null;
+  readonly outcome: LetterOutcome;
+};
+
+/** Of some accounts of a house, in every delivery of the month. */
+export async function listLettersOfMonth(
+  trx: Trx,
+  { organizationId, houseId }: House,
+  period: string,
+  personalAccountIds: readonly number[],
+): Promise<readonly EarlierLetter[]> {
+  return trx
+    .selectFrom('deliveryLetters')
+    .select(['deliveryId', 'personalAccountId', 'recipient', 'outcome'])
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('period', '=', period)
+    .where('personalAccountId', '=', sql<number>`any(${personalAccountIds}::bigint[])`)
+    .execute();
+}
+
+export type LetterRow = {
+  readonly position: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  readonly recipient: string | null;
+  readonly outcome: LetterOutcome;
+  readonly attempts: number;
+  readonly nextAttemptAt: Date;
+  readonly endedAt: Date | null;
+  readonly reply: string | null;
+};
+
+const COLUMNS = [
+  'position',
+  'houseId',
+  'personalAccountId',
+  'accountNumber',
+  'recipient',
+  'outcome',
+  'attempts',
+  'nextAttemptAt',
+  'endedAt',
+  'reply',
+] as const;
+
+/** In the order in which they were written. */
+export async function listLetters(
+  db: Db,
+  { organizationId, id }: OwnDelivery,
+  {
+    after,
+    limit,
+    outcome,
+  }: {
+    readonly after: number;
+    readonly limit: number;
+    readonly outcome: LetterOutcome | undefined;
+  },
+): Promise<readonly LetterRow[]> {
+  let query = db
+    .selectFrom('deliveryLetters')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .where('deliveryId', '=', id)
+    .where(sql<boolean>`position > ${after}::bigint`)
+    .orderBy('position')
+    .limit(limit);
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  return query.execute();
+}
+
+export type OutcomeCount = {
+  readonly deliveryId: number;
+  readonly outcome: LetterOutcome;
+  readonly count: number;
+};
+
+/** Of deliveries of one organization. */
+export async function countOutcomes(
+  db: Db,
+  organizationId: number,
+  deliveryIds: readonly number[],
+): Promise<readonly OutcomeCount[]> {
+  const { rows } = await sql<OutcomeCount>`
+    select delivery_letters.delivery_id, delivery_letters.outcome, count(*)::integer as count
+    from delivery_letters
+    where delivery_letters.organization_id = ${organizationId}
+      and delivery_letters.delivery_id = any(${deliveryIds}::bigint[])
+    group by delivery_letters.delivery_id, delivery_letters.outcome
+  `.execute(db);
+  return rows;
+}
+
+/** Ends those that wait and are not being handed over. @returns how many */
+export async function cancelWaiting(
+  trx: Trx,
+  { organizationId, id }: OwnDelivery,
+  at: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveryLetters')
+    .set({ outcome: 'cancelled', endedAt: at, lockedUntil: null })
+    .where('organizationId', '=', organizationId)
+    .where('deliveryId', '=', id)
+    .where('outcome', '=', 'waiting')
+    .where('handedOverAt', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

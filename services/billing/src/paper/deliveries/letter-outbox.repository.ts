@@ -1,0 +1,209 @@
+// The outbox of receipts in SQL: what is due is looked for on all nodes, and each letter is then taken by its key.
+import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
+import type { Claim, Outbox, OutboxFigures } from '@kvartplata/platform/mail/outbox.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+export type LetterKey = {
+  readonly organizationId: number;
+  readonly deliveryId: number;
+  readonly position: number;
+};
+
+export type WaitingLetter = LetterKey & {
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  readonly accountNumber: string;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly recipient: string;
+  readonly createdAt: Date;
+  readonly attempts: number;
+};
+
+/** Of those that are due, in case others take some of them. */
+const LOOKED_AT = 20;
+const MINUTE_MS = 60_000;
+const KEPT_MS = 400 * 24 * 60 * MINUTE_MS;
+
+/** @param mostAMinute all processes together hand over no more */
+export function createLetterOutbox(db: Db, mostAMinute: number): Outbox<WaitingLetter> {
+  return {
+    claim: async (claim) => {
+      const minuteAgo = new Date(claim.now.getTime() - MINUTE_MS);
+      if ((await countHandedOver(db, minuteAgo)) >= mostAMinute) return undefined;
+      for (const key of await listDue(db, claim.now)) {
+        const taken = await takeLetter(db, key, claim);
+        if (taken !== undefined) return taken;
+      }
+      return undefined;
+    },
+    markHandedOver: async (letter, claim) => updateHandedOver(db, letter, claim),
+    putOff: async (letter, claim, next) => updateNextAttempt(db, letter, claim, next),
+    end: async (letter, claim, { outcome, reply, at }) =>
+      endLetter(db, letter, claim, { outcome, reply, at }),
+    tidy: async (now) => {
+      await endUnconfirmed(db, now);
+      await endExpired(db, now);
+      await deleteOld(db, new Date(now.getTime() - KEPT_MS));
+    },
+    countWaiting: async (now) => countWaiting(db, now),
+  };
+}
+
+async function countHandedOver(db: Db, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveryLetters')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('handedOverAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those that have waited longest. */
+async function listDue(db: Db, now: Date): Promise<readonly LetterKey[]> {
+  const { rows } = await sql<LetterKey>`
+    select delivery_letters.organization_id, delivery_letters.delivery_id, delivery_letters.position
+    from delivery_letters
+    where delivery_letters.outcome = 'waiting' and delivery_letters.handed_over_at is null
+      and delivery_letters.next_attempt_at <= ${now} and delivery_letters.expires_at > ${now}
+      and (delivery_letters.locked_until is null or delivery_letters.locked_until <= ${now})
+    order by delivery_letters.next_attempt_at, delivery_letters.delivery_id, delivery_letters.position
+    limit ${LOOKED_AT}
+  `.execute(db);
+  return rows;
+}
+
+/** Undefined when another process has it. */
+async function takeLetter(
+  db: Db,
+  { organizationId, deliveryId, position }: LetterKey,
+  { now, lockedUntil }: Claim,
+): Promise<WaitingLetter | undefined> {
+  const row = await db
+    .updateTable('deliveryLetters')
+    .set((letter) => ({ lockedUntil, attempts: letter('attempts', '+', 1) }))
+    .where('organizationId', '=', organizationId)
+    .where('deliveryId', '=', deliveryId)
+    .where('position', '=', position)
+    .where('outcome', '=', 'waiting')
+    .where('handedOverAt', 'is', null)
+    .where('nextAttemptAt', '<=', now)
+    .where((letter) =>
+      letter.or([letter('lockedUntil', 'is', null), letter('lockedUntil', '<=', now)]),
+    )
+    .returning([
+      'organizationId',
+      'deliveryId',
+      'position',
+      'houseId',
+      'personalAccountId',
+      'accountNumber',
+      'period',
+      'recipient',
+      'createdAt',
+      'attempts',
+    ])
+    .executeTakeFirst();
+  const recipient = row?.recipient;
+  return typeof recipient === 'string' ? ({ ...row, recipient } as WaitingLetter) : undefined;
+}
+
+async function updateHandedOver(
+  db: Db,
+  { organizationId, deliveryId, position }: LetterKey,
+  { lockedUntil, now }: Claim,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveryLetters')
+    .set({ handedOverAt: now })
+    .where('organizationId', '=', organizationId)
+    .where('deliveryId', '=', deliveryId)
+    .where('position', '=', position)
+    .where('lockedUntil', '=', lockedUntil)
+    .where('handedOverAt', 'is', null)
+    .where('outcome', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function updateNextAttempt(
+  db: Db,
+  { organizationId, deliveryId, position }: LetterKey,
+  { lockedUntil }: Claim,
+  { at, reply }: { readonly at: Date; readonly reply: string },
+): Promise<void> {
+  await db
+    .updateTable('deliveryLetters')
+    .set({ nextAttemptAt: at, lockedUntil: null, handedOverAt: null, reply })
+    .where('organizationId', '=', organizationId)
+    .where('deliveryId', '=', deliveryId)
+    .where('position', '=', position)
+    .where('lockedUntil', '=', lockedUntil)
+    .where('outcome', '=', 'waiting')
+    .execute();
+}
+
+/** Unless another process holds it by now. */
+export async function endLetter(
+  db: Db,
+  { organizationId, deliveryId, position }: LetterKey,
+  { lockedUntil }: Claim,
+  how: { readonly outcome: LetterOutcome; readonly reply: string | null; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('deliveryLetters')
+    .set({ outcome: how.outcome, endedAt: how.at, lockedUntil: null, reply: how.reply })
+    .where('organizationId', '=', organizationId)
+    .where('deliveryId', '=', deliveryId)
+    .where('position', '=', position)
+    .where('lockedUntil', '=', lockedUntil)
+    .where('outcome', '=', 'waiting')
+    .execute();
+}
+
+/** Of letters whose process has died after handing them over: nobody knows whether they were taken. */
+async function endUnconfirmed(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('deliveryLetters')
+    .set({ outcome: 'unconfirmed', endedAt: now, lockedUntil: null })
+    .where('outcome', '=', 'waiting')
+    .where('handedOverAt', 'is not', null)
+    .where('lockedUntil', '<=', now)
+    .execute();
+}
+
+async function endExpired(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('deliveryLetters')
+    .set({ outcome: 'expired', endedAt: now, lockedUntil: null })
+    .where('outcome', '=', 'waiting')
+    .where('handedOverAt', 'is', null)
+    .where('expiresAt', '<=', now)
+    .where((letter) =>
+      letter.or([letter('lockedUntil', 'is', null), letter('lockedUntil', '<=', now)]),
+    )
+    .execute();
+}
+
+/** With the addresses in them; what a delivery was is told by the audit log. */
+async function deleteOld(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('deliveryLetters')
+    .where('createdAt', '<', before)
+    .where('outcome', '<>', 'waiting')
+    .execute();
+}
+
+async function countWaiting(db: Db, now: Date): Promise<OutboxFigures> {
+  const { waiting, since } = await db
+    .selectFrom('deliveryLetters')
+    .select([
+      sql<number>`count(*)::integer`.as('waiting'),
+      sql<Date | null>`min(created_at)`.as('since'),
+    ])
+    .where('outcome', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  const oldestSeconds = since === null ? 0 : (now.getTime() - since.getTime()) / 1000;
+  return { waiting, oldestSeconds };
+}

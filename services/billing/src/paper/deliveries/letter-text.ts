@@ -1,0 +1,38 @@
+// What the letter with a receipt says, in Russian: accounts have no other language.
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { dayInFigures, money, monthInWords } from '../receipt-words.ts';
+import type { Receipt } from '../receipts/receipt.ts';
+
+export type LetterText = { readonly subject: string; readonly text: string };
+
+/** @param unsubscribeUrl where the reader takes the consent back */
+export function letterText(
+  { account, contractor, figures, house, period, dueOn, link }: Receipt,
+  unsubscribeUrl: string,
+): LetterText {
+  const { accountNumber, roomKind, roomNumber } = account;
+  const month = monthInWords(period).replace('\u00a0', ' ');
+  const room = `${roomKind === 'residential' ? 'кв.' : 'пом.'} ${roomNumber}`;
+  const paragraphs = [
+    'Здравствуйте!',
+    `Квитанция за ${month} – во вложении.`,
+    [
+      `Лицевой счёт: ${accountNumber}`,
+      `Адрес: ${house.address}, ${room}`,
+      `К оплате: ${money(figures.toPayKopecks)} ₽, до ${dayInFigures(formatDay(dueOn))}`,
+    ].join('\n'),
+    ...(link === null
+      ? []
+      : [
+          `Расчёт по строкам, оплата и показания счётчиков (ссылка – только для вас, действует до ${dayInFigures(formatDay(link.goodUntil))}):\n${link.url}`,
+        ]),
+    [contractor.name, ...(contractor.phone === null ? [] : [`Телефон: ${contractor.phone}`])].join(
+      '\n',
+    ),
+    `Вы получили это письмо, потому что согласились получать квитанции на этот адрес. Больше не присылать:\n${unsubscribeUrl}`,
+  ];
+  return {
+    subject: `Квитанция за ${month}, лицевой счёт ${accountNumber}`,
+    text: `${paragraphs.join('\n\n')}\n`,
+  };
+}

@@ -1,0 +1,85 @@
+// Names that strangers bring back, each with a MAC: of a letter, in its id and in the address that reports of it go to; and of
+// an account's address, in the link that takes the consent back. Of lower-case letters and digits, since mail servers change case.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { keysOf, type Key, type KeyRing } from '@kvartplata/platform/identity/keys.ts';
+import type { LetterKey } from './letter-outbox.repository.ts';
+
+const MAC_SIGNS = 20;
+const NUMBER = '([0-9a-z]{1,10})';
+const FORM = new RegExp(
+  `^${NUMBER}\\.${NUMBER}\\.${NUMBER}\\.([0-9a-f]{8}|0)\\.([0-9a-f]{${MAC_SIGNS}})$`,
+);
+
+/** An account, and which of its addresses is meant. */
+export type MailedAccount = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  readonly personalAccountId: number;
+  /** Of the address, see `addressMarkOf`. */
+  readonly addressMark: string;
+};
+
+export function letterTokenOf(
+  { current }: KeyRing,
+  { organizationId, deliveryId, position }: LetterKey,
+): string {
+  return signed(current, 'letter', [organizationId, deliveryId, position], '0');
+}
+
+/** undefined for a token that nobody has signed */
+export function readLetterToken(ring: KeyRing, token: string): LetterKey | undefined {
+  const read = readSigned(ring, 'letter', token);
+  if (read === undefined) return undefined;
+  const [organizationId, deliveryId, position] = read.numbers;
+  return { organizationId, deliveryId, position };
+}
+
+export function accountTokenOf(
+  { current }: KeyRing,
+  { organizationId, houseId, personalAccountId, addressMark }: MailedAccount,
+): string {
+  return signed(current, 'address', [organizationId, houseId, personalAccountId], addressMark);
+}
+
+/** undefined for a token that nobody has signed */
+export function readAccountToken(ring: KeyRing, token: string): MailedAccount | undefined {
+  const read = readSigned(ring, 'address', token);
+  if (read === undefined) return undefined;
+  const [organizationId, houseId, personalAccountId] = read.numbers;
+  return { organizationId, houseId, personalAccountId, addressMark: read.mark };
+}
+
+/** Another address has another mark; the address cannot be read from it. */
+export function addressMarkOf(address: string): string {
+  return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 8);
+}
+
+type Kind = 'letter' | 'address';
+
+function signed(key: Key, kind: Kind, numbers: readonly number[], mark: string): string {
+  const said = [...numbers.map((number) => number.toString(36)), mark].join('.');
+  return `${said}.${macOf(key, kind, said)}`;
+}
+
+function readSigned(
+  ring: KeyRing,
+  kind: Kind,
+  token: string,
+): { readonly numbers: readonly [number, number, number]; readonly mark: string } | undefined {
+  const [one = '', two = '', three = '', mark = '', mac = ''] = FORM.exec(token)?.slice(1) ?? [];
+  const said = [one, two, three, mark].join('.');
+  if (!keysOf(ring).some((key) => isMacOf(macOf(key, kind, said), mac))) return undefined;
+  const number = (text: string): number => Number.parseInt(text, 36);
+  return { numbers: [number(one), number(two), number(three)], mark };
+}
+
+function isMacOf(expected: string, given: string): boolean {
+  return (
+    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  );
+}
+
+function macOf({ secret }: Key, kind: Kind, said: string): string {
+  const mac = createHmac('sha256', secret).update(`mail-${kind}:${said}`).digest('hex');
+  return mac.slice(0, MAC_SIGNS);
+}

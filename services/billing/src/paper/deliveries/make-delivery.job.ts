@@ -1,0 +1,160 @@
+// Writes the letters of a delivery into the outbox, a page of accounts at a time. A job that was interrupted goes through its
+// houses again, and leaves the letters that are written.
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
+import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
+import { lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
+import type { Mail } from '@kvartplata/platform/mail/mail.ts';
+import type { Logger } from 'pino';
+import type { Db, Trx } from '../../tables.ts';
+import {
+  pagesFrom,
+  readFirstPage,
+  requirePrintable,
+  type Page,
+  type Reader,
+  type Receipts,
+} from '../receipts/house-receipts.service.ts';
+import { listClosedAddresses } from './closed-addresses.repository.ts';
+import * as repository from './deliveries.repository.ts';
+import type { DeliveryProgress, DeliveryRow, OwnDelivery } from './deliveries.repository.ts';
+import { DELIVERY_QUEUE } from './deliveries.service.ts';
+import {
+  insertLetters,
+  listLettersOfMonth,
+  type NewLetter,
+} from './delivery-letters.repository.ts';
+import { judgeLetter } from './judge-letter.ts';
+
+export type DeliveryWork = Receipts &
+  Pick<Reader, 'core'> & {
+    /** Sees everything: which houses a delivery is of follows from its row, which its caller was allowed to make. */
+    readonly db: Db;
+    readonly queue: JobQueue;
+    readonly mail: Pick<Mail, 'nudge'>;
+    readonly log: Pick<Logger, 'error' | 'warn'>;
+  };
+
+/** How long a letter waits for a mail server. */
+const LETTER_LIVES_MS = 3 * 24 * 60 * 60_000;
+
+/** Starts taking deliveries from the queue. */
+export async function workDeliveries(work: DeliveryWork): Promise<void> {
+  const { db, queue, log } = work;
+  await workLongJobs({
+    db,
+    queue,
+    log,
+    line: DELIVERY_QUEUE,
+    name: 'a delivery of receipts',
+    run: async (job, signal) => makeDelivery(work, toOwn(job), signal),
+    requeue: async (trx, job, error) => requeueRow(trx, 'deliveries', job, error),
+    fail: async (job, error) =>
+      inTransaction(db, async (trx) => repository.endDelivery(trx, toOwn(job), 'FAILED', error)),
+  });
+}
+
+function toOwn({ organizationId, reference }: QueuedJob): OwnDelivery {
+  return { organizationId, id: reference };
+}
+
+type Tally = { -readonly [Name in keyof DeliveryProgress]: DeliveryProgress[Name] };
+
+async function makeDelivery(
+  work: DeliveryWork,
+  own: OwnDelivery,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = work;
+  const delivery = await inTransaction(db, async (trx) => repository.startDelivery(trx, own));
+  if (delivery === undefined) return;
+  const { organizationId, houseIds, period, letters } = delivery;
+  const month = Temporal.PlainYearMonth.from(period.slice(0, 7));
+  await requirePrintable(db, month);
+  const applied = await repository.listAppliedHouses(db, organizationId, houseIds, period);
+  const housesNotApplied = houseIds.filter((id) => !applied.has(id));
+  const tally: Tally = { processedAccounts: 0, letters, housesNotApplied };
+  const reader = { db, core: work.core, requestId: delivery.requestId };
+  for (const houseId of houseIds.filter((id) => applied.has(id))) {
+    const house = { organizationId, houseId };
+    const first = await readFirstPage(work, reader, house, month);
+    if (first === undefined) continue;
+    for await (const page of pagesFrom(work, reader, house, first)) {
+      signal.throwIfAborted();
+      await writeLetters(work, { delivery, houseId }, page, tally);
+      work.mail.nudge();
+    }
+  }
+  const isDone = await inTransaction(
+    db,
+    async (trx) =>
+      (await repository.writeProgress(trx, delivery, tally)) &&
+      (await repository.completeDelivery(trx, delivery)),
+  );
+  if (!isDone) throw new JobOverError();
+}
+
+type OfHouse = { readonly delivery: DeliveryRow; readonly houseId: number };
+
+/** In one transaction with how far the job is; two deliveries of an organization judge one after the other. */
+async function writeLetters(
+  { db, now }: DeliveryWork,
+  { delivery, houseId }: OfHouse,
+  page: Page,
+  tally: Tally,
+): Promise<void> {
+  const written = await inTransaction(db, async (trx) => {
+    await lockLine(trx, DELIVERY_QUEUE, delivery.organizationId);
+    const letters = await judgePage(trx, { delivery, houseId }, page, {
+      now: now(),
+      position: tally.letters,
+    });
+    await insertLetters(trx, delivery, letters);
+    const after = {
+      ...tally,
+      processedAccounts: tally.processedAccounts + page.accounts,
+      letters: tally.letters + letters.length,
+    };
+    if (!(await repository.writeProgress(trx, delivery, after))) throw new JobOverError();
+    return after;
+  });
+  Object.assign(tally, written);
+}
+
+async function judgePage(
+  trx: Trx,
+  { delivery, houseId }: OfHouse,
+  { receipts }: Page,
+  at: { readonly now: Date; readonly position: number },
+): Promise<readonly NewLetter[]> {
+  const { organizationId, id, period, again } = delivery;
+  const house = { organizationId, houseId };
+  const ids = receipts.map(({ account }) => account.personalAccountId);
+  const ofMonth = await listLettersOfMonth(trx, house, period, ids);
+  const lettersOf = Map.groupBy(ofMonth, ({ personalAccountId }) => personalAccountId);
+  const closed = new Map(
+    (await listClosedAddresses(trx, house, ids)).map((one) => [one.personalAccountId, one]),
+  );
+  const accounts = receipts.map(({ account }) => account);
+  const left = accounts.filter(
+    ({ personalAccountId }) =>
+      !(lettersOf.get(personalAccountId) ?? []).some(({ deliveryId }) => deliveryId === id),
+  );
+  return left.map(({ personalAccountId, accountNumber, email }, nth) => ({
+    houseId,
+    position: at.position + nth + 1,
+    personalAccountId,
+    accountNumber,
+    period,
+    recipient: email,
+    outcome: judgeLetter({
+      email,
+      closed: closed.get(personalAccountId),
+      earlier: lettersOf.get(personalAccountId) ?? [],
+      again,
+    }),
+    createdAt: at.now,
+    expiresAt: new Date(at.now.getTime() + LETTER_LIVES_MS),
+  }));
+}

@@ -1,0 +1,106 @@
+// Writes the letter of an account when it is to be sent: its receipt is drawn then and kept nowhere, so that a thousand letters
+// take no more memory than one.
+import { buffer } from 'node:stream/consumers';
+import { PDF } from '@kvartplata/contracts/billing/receipts.ts';
+import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
+import type { MailWork } from '@kvartplata/platform/mail/mail-worker.ts';
+import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
+import type { Db } from '../../tables.ts';
+import { RECEIPT_PATH } from '../receipt-links/receipt-links.service.ts';
+import {
+  drawPages,
+  readFirstPage,
+  requirePrintable,
+  type Page,
+  type Reader,
+  type Receipts,
+} from '../receipts/house-receipts.service.ts';
+import { isSameAddress } from './judge-letter.ts';
+import { endLetter, type WaitingLetter } from './letter-outbox.repository.ts';
+import { letterText } from './letter-text.ts';
+import { accountTokenOf, addressMarkOf, letterTokenOf } from './mail-token.ts';
+
+export type LetterWriting = Receipts &
+  Pick<Reader, 'core'> & {
+    /** Sees everything: whose the letter is follows from its row. */
+    readonly db: Db;
+    readonly keys: KeyRing;
+    /** Where residents reach this service, without a slash at its end. */
+    readonly publicUrl: string;
+    /** Where servers report what did not arrive; each letter's own address is made of it. */
+    readonly bounceAddress: string | undefined;
+  };
+
+/** The path of the page on which a reader takes the consent back. */
+export const UNSUBSCRIBE_PATH = `${RECEIPT_PATH}/mail`;
+
+/** @param domain of the ids of letters: that of the sender */
+export function letterWriter(
+  writing: LetterWriting,
+  domain: string,
+): MailWork<WaitingLetter>['write'] {
+  const { db, keys, publicUrl, bounceAddress } = writing;
+  return async (letter, claim) => {
+    const page = await readPage(writing, letter);
+    const receipt = page?.receipts[0];
+    const email = receipt?.account.email ?? null;
+    const isWanted = email !== null && isSameAddress(email, letter.recipient);
+    if (page === undefined || receipt === undefined || !isWanted) {
+      const outcome = receipt === undefined ? 'no-receipt' : 'unsubscribed';
+      await endLetter(db, letter, claim, { outcome, reply: null, at: writing.now() });
+      return undefined;
+    }
+    const token = letterTokenOf(keys, letter);
+    const addressMark = addressMarkOf(letter.recipient);
+    const leave = `${publicUrl}${UNSUBSCRIBE_PATH}/${accountTokenOf(keys, { ...letter, addressMark })}`;
+    const { name: senderName, email: replyTo } = receipt.contractor;
+    return {
+      ...letterText(receipt, leave),
+      messageId: `<${token}@${domain}>`,
+      recipient: letter.recipient,
+      writtenAt: letter.createdAt,
+      senderName,
+      ...(replyTo === null ? {} : { replyTo }),
+      ...(bounceAddress === undefined ? {} : { bouncesTo: bouncesTo(bounceAddress, token) }),
+      headers: {
+        'List-Unsubscribe': `<${leave}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+      attachments: [await attachmentOf(letter, page)],
+    };
+  };
+}
+
+async function readPage(writing: LetterWriting, letter: WaitingLetter): Promise<Page | undefined> {
+  const { db, core } = writing;
+  const period = Temporal.PlainYearMonth.from(letter.period.slice(0, 7));
+  try {
+    await requirePrintable(db, period);
+    const requestId = `letter-${letter.deliveryId}-${letter.position}`;
+    return await readFirstPage(writing, { db, core, requestId }, letter, period);
+  } catch (error) {
+    if (error instanceof Refusal && GONE.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** The account, or the charges of the month. */
+const GONE: readonly string[] = ['not-found', 'month-archived'];
+
+async function attachmentOf({ createdAt, accountNumber, period }: WaitingLetter, page: Page) {
+  const month = Temporal.PlainYearMonth.from(period.slice(0, 7));
+  const one = (async function* () {
+    yield page;
+  })();
+  // As of the day on which it was written: another attempt draws the same.
+  const pages = await drawPages({ now: () => createdAt }, one, month);
+  const name = fileNameOf('kvitanciya', formatBillingMonth(month), accountNumber);
+  return { name: `${name}.pdf`, mediaType: PDF, content: await buffer(pages) };
+}
+
+/** `bounces@example.org` and a token are `bounces+token@example.org`. */
+function bouncesTo(address: string, token: string): string {
+  return address.replace('@', `+${token}@`);
+}

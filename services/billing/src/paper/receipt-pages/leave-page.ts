@@ -1,0 +1,65 @@
+// GET and POST /r/mail/:token: the link in a letter by which its reader takes the consent to the address back, with one press, and
+// which mail programs press themselves (RFC 8058).
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageFor } from './asked-language.ts';
+import { html } from './html.ts';
+import { PAGE_WORDS } from './page-words.ts';
+import { documentOf } from './receipt-page.ts';
+import { config, schema, sendPage, sendPlain } from './send-page.ts';
+
+/** `subscribed`: receipts go to the letter's address. `over`: they do not, or not any more. `away`: nobody knows now. */
+type Subscription = 'subscribed' | 'over' | 'away';
+
+/** Each undefined for a token that nobody has signed. */
+export type Leaving = {
+  readonly find: (token: string, requestId: string) => Promise<Subscription | undefined>;
+  readonly leave: (token: string, requestId: string) => Promise<'over' | 'away' | undefined>;
+};
+
+const MULTIPART = 'multipart/form-data';
+const MOST_FORM_BYTES = 8_192;
+
+export function leaveRoutes(scope: HttpServer, { find, leave }: Leaving): void {
+  // What is in it is of no interest: the link says everything.
+  scope.addContentTypeParser(
+    MULTIPART,
+    { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
+    async () => ({}),
+  );
+
+  scope.get('/mail/:token', { config, schema }, async (request, reply) => {
+    const found = await find(request.params.token, request.id);
+    if (found === 'subscribed') return sendForm(request, reply);
+    return tell(request, reply, found);
+  });
+
+  scope.post('/mail/:token', { config, schema }, async (request, reply) =>
+    tell(request, reply, await leave(request.params.token, request.id)),
+  );
+}
+
+function tell(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: Exclude<Subscription, 'subscribed'> | undefined,
+): FastifyReply {
+  if (found === undefined) return sendPlain(request, reply, 404, 'missing');
+  if (found === 'away')
+    return sendPlain(request, reply.header('retry-after', '5'), 503, 'leaveAway');
+  return sendPlain(request, reply, 200, 'left');
+}
+
+function sendForm(
+  request: FastifyRequest<{ Params: { token: string } }>,
+  reply: FastifyReply,
+): FastifyReply {
+  const { language, suffix } = languageFor(request);
+  const { title, text, button } = PAGE_WORDS[language].leave;
+  const body = html`<h1>${title}</h1>
+    <p>${text}</p>
+    <form method="post" action="./${request.params.token}${suffix}">
+      <button type="submit">${button}</button>
+    </form>`;
+  return sendPage(reply, 200, documentOf(language, title, body));
+}

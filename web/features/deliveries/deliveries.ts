@@ -1,0 +1,72 @@
+// Receipts by e-mail: asked for, what became of each letter, and what waits cancelled.
+import {
+  cancelDelivery,
+  createDelivery,
+  getDelivery,
+  listDeliveries,
+  type Delivery,
+  type LetterOutcome,
+} from '@kvartplata/contracts/billing/deliveries.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { read, readPages } from '../../lib/reads.ts';
+
+const SHOWN = 3;
+const LOOK_EVERY_MS = 700;
+/** Letters go out at the pace of the mail server. */
+const LOOK_AT_LETTERS_EVERY_MS = 2_000;
+
+/** The last ones of a month, the newest first, with who would get one; looked at again while one is under way. */
+export function deliveriesOfMonth(organizationId: number, period: string) {
+  return queryOptions({
+    ...read(listDeliveries, { query: { organizationId, period, limit: SHOWN } }),
+    refetchInterval: ({ state }) => intervalFor(state.data?.items ?? []),
+  });
+}
+
+/** All of them. */
+export function deliveriesOf(organizationId: number) {
+  return readPages(listDeliveries, { query: { organizationId } });
+}
+
+export function deliveryOf(deliveryId: number) {
+  return queryOptions({
+    ...read(getDelivery, { params: { deliveryId }, query: { limit: 1 } }),
+    refetchInterval: ({ state }) => intervalFor(state.data === undefined ? [] : [state.data]),
+  });
+}
+
+/** @param outcome undefined for all of them */
+export function lettersOf(deliveryId: number, outcome: LetterOutcome | undefined) {
+  return readPages(getDelivery, { params: { deliveryId }, query: { outcome } });
+}
+
+function intervalFor(deliveries: readonly Delivery[]): number | false {
+  if (deliveries.some(isUnderWay)) return LOOK_EVERY_MS;
+  return deliveries.some(({ outcomes }) => outcomes.waiting > 0) ? LOOK_AT_LETTERS_EVERY_MS : false;
+}
+
+export function isUnderWay({ status }: Pick<Delivery, 'status'>): boolean {
+  return status === 'QUEUED' || status === 'RUNNING';
+}
+
+/** Those that another attempt may reach. */
+export function failedOf({ outcomes }: Delivery): number {
+  return outcomes.refused + outcomes.expired + outcomes.unconfirmed;
+}
+
+export async function deliver(
+  asked: {
+    readonly period: string;
+    readonly houseIds: readonly number[];
+    readonly organizationId: number;
+    readonly again: boolean;
+  },
+  idempotencyKey: string,
+): Promise<Delivery> {
+  return call(createDelivery, { body: { channel: 'email', ...asked }, idempotencyKey });
+}
+
+export async function cancelWaiting({ id }: Pick<Delivery, 'id'>): Promise<void> {
+  await call(cancelDelivery, { params: { deliveryId: id } });
+}

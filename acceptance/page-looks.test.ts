@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
+import { addDelivery } from './testing/ended-imports.ts';
 import { addressesOfPages } from './testing/pages.ts';
 import { enter } from './testing/page-steps.ts';
 
@@ -50,12 +51,15 @@ describe('every page', { skip: missing('chromium') }, () => {
     const opened = await clientOf(own.services, person).call(createCourtCase, {
       body: { personalAccountId: 1 },
     });
+    const place = { organizationId, houseId: house.houseId, personalAccountId: 1 };
+    const deliveryId = await addDelivery(own.services, place);
     addresses = addressesOfPages({
       houseId: String(house.houseId),
       accountId: '1',
       meterId: '1',
       importId: String(id),
       caseId: String(opened.id),
+      deliveryId: String(deliveryId),
       period,
     });
     visit = await own.visit('/');

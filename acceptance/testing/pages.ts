@@ -10,7 +10,10 @@ const ROUTERS = ['router.tsx', ...globSync('*-routes.tsx', { cwd: WEB }).toSorte
 const ONLY_LEAD_ON = ['/reports', '/penalties'];
 
 export type PageParameters = Readonly<
-  Record<'houseId' | 'accountId' | 'meterId' | 'importId' | 'caseId' | 'period', string>
+  Record<
+    'houseId' | 'accountId' | 'meterId' | 'importId' | 'caseId' | 'deliveryId' | 'period',
+    string
+  >
 >;
 
 /** @throws when an address has a parameter that is none of these */

@@ -127,9 +127,9 @@ export function describeOwners(
                 schema: 'up',
                 role: 'up',
                 keyValue: 'up',
-                ...(service === 'core' ? {} : { mail: 'off' }),
+                ...(service !== 'core' ? { mail: 'off' } : {}),
               },
-              ...(service === 'auth'
+              ...(service !== 'core'
                 ? { reasons: { mail: 'no e-mail is sent: SMTP_URL is not set' } }
                 : {}),
             });

@@ -8,6 +8,11 @@ import {
   getOpeningImport,
   importOpeningBalances,
 } from '@kvartplata/contracts/billing/opening-balances.ts';
+import {
+  createDebtLetters,
+  getDebtLetters,
+  listDebtLetterAccounts,
+} from '@kvartplata/contracts/billing/debt-letters.ts';
 import { listRestrictionNotices } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -121,6 +126,26 @@ describe('the page’s work with debts', { skip: missing('chromium') }, () => {
     const download = page.waitForEvent('download');
     await file.click();
     assert.match((await download).suggestedFilename(), /^uvedomleniya-[\d-]+\.pdf$/);
+  });
+
+  test('a claim letter stands on the card of its account, and is had again as PDF', async () => {
+    const { id: debtLettersId } = await owner.call(createDebtLetters, {
+      body: { organizationId, kind: 'claim', form: 'pdf' },
+    });
+    const params = { debtLettersId };
+    await until('the letters are made', async () => {
+      const { status } = await owner.call(getDebtLetters, { params });
+      return status === 'COMPLETED';
+    });
+    const query = { leftOut: 'false' } as const;
+    const { items } = await owner.call(listDebtLetterAccounts, { params, query });
+    const [written] = items;
+    await open(`/accounts/${written?.personalAccountId}`);
+    const claims = page.getByRole('region', { name: 'Претензии', exact: true }).first();
+    await claims.getByRole('row').nth(1).waitFor();
+    const download = page.waitForEvent('download');
+    await claims.getByRole('button', { name: 'PDF' }).click();
+    assert.match((await download).suggestedFilename(), /^pretenziya-\d+-\d+\.pdf$/);
   });
 
   test('a notice was delivered: its term runs, and it stands among what is due', async () => {

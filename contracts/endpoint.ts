@@ -41,8 +41,8 @@ export type Endpoint = {
   readonly refusals: readonly ProblemCode[];
 };
 
-/** 503 stands here for `/ready` alone, which then says as much as with a 200. */
-export type AnswerStatus = 200 | 201 | 202 | 204 | 503;
+/** 302 sends a browser elsewhere; 503 stands here for `/ready` alone, which then says as much as with a 200. */
+export type AnswerStatus = 200 | 201 | 202 | 204 | 302 | 503;
 type Answers = Readonly<Partial<Record<AnswerStatus, TSchema | FileAnswer | null>>>;
 
 /** What a caller without schemas, such as the page, knows of an operation. */
@@ -84,7 +84,7 @@ type JsonIn<Answer> = Answer extends {
 
 /** What it answers, by status, as JSON has it; a file has no such type. */
 export type AnswersOf<E extends Endpoint> = {
-  [Status in keyof E['answers']]: Status extends 204
+  [Status in keyof E['answers']]: Status extends 204 | 302
     ? undefined
     : E['answers'][Status] extends FileAnswer
       ? JsonIn<E['answers'][Status]>

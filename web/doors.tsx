@@ -6,7 +6,7 @@ import { whichList } from './lib/list-address.ts';
 import { lazyPage } from './lib/lazy-page.ts';
 import { claimStorage } from './lib/own-storage.ts';
 import { queries } from './lib/queries.ts';
-import { whereNext } from './lib/searches.ts';
+import { whereNext, whichSignIn } from './lib/searches.ts';
 import { LonelyMissingPage } from './pages/broken-page.tsx';
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: LonelyMissingPage });
@@ -14,7 +14,7 @@ export const root = createRootRoute({ component: Outlet, notFoundComponent: Lone
 export const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: whereNext,
+  validateSearch: whichSignIn,
   component: lazyPage(async () => import('./pages/sign-in-page.tsx'), 'SignInPage'),
 });
 

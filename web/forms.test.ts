@@ -59,6 +59,10 @@ const FORMS: Readonly<Record<string, FormRow>> = {
       '/periods': 'they are the months from one field to the other, and `fieldOf` finds the first',
     },
   },
+  'features/oidc/identity-sheet.tsx': {
+    sends: ['linkOidcIdentity'],
+    untyped: { '/language': LANGUAGE },
+  },
   'features/api-keys/api-key-form.tsx': {
     sends: ['createApiKey'],
     untyped: { '/organizationId': OF_THE_PAGE },

@@ -5,6 +5,7 @@ import { forgottenPassword, register, resetPassword, root, signedIn, signIn } fr
 import { lazyPage } from './lib/lazy-page.ts';
 import {
   whatIsImported,
+  whatLinked,
   whichAccounts,
   whichChanges,
   whichDisputes,
@@ -39,6 +40,7 @@ const start = createRoute({
 const security = createRoute({
   getParentRoute: () => signedIn,
   path: '/security',
+  validateSearch: whatLinked,
   component: lazyPage(async () => import('./pages/security-page.tsx'), 'SecurityPage'),
 });
 

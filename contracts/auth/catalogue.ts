@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import examples from './examples.json' with { type: 'json' };
 import * as internal from './internal.ts';
 import * as mailMessages from './mail-messages.ts';
+import * as oidc from './oidc.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as passwordResets from './password-resets.ts';
 import * as sessions from './sessions.ts';
@@ -20,6 +21,7 @@ export const AUTH = catalogueOf(
     tags: {
       'sign-in':
         'A session for a password, and for a code where two-factor sign-in is on; a link for a forgotten password',
+      oidc: 'Signing in through an OpenID Connect provider, and the identity that a user has linked there',
       sessions: 'Refreshing and ending sessions, and changing the password',
       'two-factor': 'A second factor: set up, turned on and off',
       'api-keys': 'Keys with which programs sign in',
@@ -32,6 +34,7 @@ export const AUTH = catalogueOf(
   },
   [
     signIn,
+    oidc,
     passwordResets,
     sessions,
     ownSessions,

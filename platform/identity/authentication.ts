@@ -45,7 +45,7 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** With HTTPS the cookies carry the prefix that browsers guard. */
 export function cookieName(
-  name: 'access_token' | 'refresh_token' | 'csrf' | 'two_factor',
+  name: 'access_token' | 'refresh_token' | 'csrf' | 'two_factor' | 'oidc',
   useHttps: boolean,
 ): string {
   return useHttps ? `__Secure-${name}` : name;

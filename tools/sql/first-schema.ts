@@ -6,7 +6,7 @@ import { SERVICES, type ServiceName } from '../platform/service-environment.ts';
 
 /** The number of its last file. */
 const LAST_OF_FIRST: Readonly<Record<ServiceName, string>> = {
-  auth: '0005',
+  auth: '0006',
   core: '0011',
   billing: '0019',
 };

@@ -11,6 +11,32 @@ export function whereNext(search: Record<string, unknown>): Where {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
 }
 
+type Returned = {
+  /** The code of what a sign-in through the provider came to. */
+  readonly failed?: string;
+};
+
+/** How somebody comes back from the provider. */
+export function whatFailed({ failed }: Record<string, unknown>): Returned {
+  return typeof failed === 'string' && /^[a-z-]{1,60}$/.test(failed) ? { failed } : {};
+}
+
+/** The sign-in: whither afterwards, and whether a code is all that is wanting. */
+export function whichSignIn(
+  search: Record<string, unknown>,
+): Where & Returned & { readonly code?: true } {
+  return {
+    ...whereNext(search),
+    ...whatFailed(search),
+    ...(search['code'] === true ? { code: true } : {}),
+  };
+}
+
+/** The page of one's own sign-in: whether an account of the provider has just been linked. */
+export function whatLinked(search: Record<string, unknown>): Returned & { readonly linked?: true } {
+  return { ...whatFailed(search), ...(search['linked'] === true ? { linked: true } : {}) };
+}
+
 type Month = { readonly period?: string };
 
 export function whichMonth({ period }: Record<string, unknown>): Month {

@@ -1,7 +1,9 @@
 // /security: how the user signs in, and where they are signed in.
 import { listOwnSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { IdentitySheet } from '../features/oidc/identity-sheet.tsx';
 import { PasswordForm } from '../features/sessions/password-form.tsx';
 import { SessionList } from '../features/sessions/session-list.tsx';
 import { endAllSessions } from '../features/sessions/sessions.ts';
@@ -28,9 +30,12 @@ const WORDS = inBoth(
   },
 );
 
+const route = getRouteApi('/signed-in/security');
+
 export function SecurityPage(): ReactElement {
   const t = useWords(WORDS);
   const client = useQueryClient();
+  const { failed, linked } = route.useSearch();
   return (
     <Page title={t.title}>
       <div className="columns">
@@ -49,6 +54,7 @@ export function SecurityPage(): ReactElement {
           </div>
         </Sheet>
       </div>
+      <IdentitySheet failed={failed} isLinked={linked === true} />
       <Sheet title={t.sessions} actions={<SignOut text={t.everywhere} act={endAllSessions} />}>
         <SessionList />
       </Sheet>

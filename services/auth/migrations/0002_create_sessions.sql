@@ -14,12 +14,13 @@ create table sessions (
   ended_reason text
     constraint sessions_ended_reason_known check (
       ended_reason in (
-        'logout', 'token-reused', 'ended-by-user', 'logout-all', 'password-changed', 'password-reset', 'two-factor-disabled'
+        'logout', 'token-reused', 'ended-by-user', 'logout-all', 'password-changed', 'password-reset', 'two-factor-disabled',
+        'two-factor-reset'
       )
     ),
   methods text[] not null default '{pwd}'
     constraint sessions_methods_known
-      check (methods <@ array['pwd', 'otp'] and 'pwd' = any (methods) and cardinality(methods) <= 2),
+      check (methods <@ array['pwd', 'oidc', 'otp'] and methods[1] in ('pwd', 'oidc') and cardinality(methods) <= 2),
   -- A person sees where they are signed in and ends what they do not know.
   user_agent text
     constraint sessions_user_agent_length check (char_length(user_agent) between 1 and 200),
@@ -69,6 +70,8 @@ create table sign_in_challenges (
   token_hash bytea not null constraint sign_in_challenges_pkey primary key
     constraint sign_in_challenges_token_hash_size check (octet_length(token_hash) = 32),
   two_factor_id bigint not null constraint sign_in_challenges_two_factor_id_fkey references two_factors (id),
+  -- How the user has proven who they are so far.
+  method text not null default 'pwd' constraint sign_in_challenges_method_known check (method in ('pwd', 'oidc')),
   attempts integer not null default 0 constraint sign_in_challenges_attempts_bounded check (attempts between 0 and 5),
   created_at timestamptz not null,
   expires_at timestamptz not null,

@@ -14,13 +14,15 @@ import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-sto
 import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
 import { withFallback } from '@kvartplata/platform/key-value/with-fallback.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { AuthConfig } from './config.ts';
 import { apiKeysRoutes, internalApiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { findGoodApiKey, type ListMemberships } from './api-keys/api-keys.service.ts';
 import { invitationLettersRoutes } from './invitation-letters/invitation-letters.routes.ts';
 import { createLimits } from './limits/limits.service.ts';
 import { mailMessagesRoutes } from './mail-messages/mail-messages.routes.ts';
+import { oidcRoutes } from './oidc/oidc.routes.ts';
+import type { OidcProvider } from './oidc/oidc-provider.ts';
 import { passwordResetsRoutes } from './password-resets/password-resets.routes.ts';
 import { registerPasswordMetrics } from './passwords/password-metrics.ts';
 import { passwordPolicyOf } from './passwords/password-rules.ts';
@@ -29,7 +31,7 @@ import { ownSessionsRoutes } from './sessions/own-sessions.routes.ts';
 import { cookieSettingsOf, findRefreshClaim, giveSession } from './sessions/session-cookies.ts';
 import { measureSessions } from './sessions/session-metrics.service.ts';
 import { internalSessionsRoutes, sessionsRoutes } from './sessions/sessions.routes.ts';
-import { findSessionState } from './sessions/sessions.service.ts';
+import { findSessionState, type SessionTokens } from './sessions/sessions.service.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import type { Db } from './tables.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
@@ -62,6 +64,8 @@ export type AppDeps = {
   /** Core's answer. @throws Refusal dependency-unavailable */
   readonly listMemberships: ListMemberships;
   readonly mail: Mail;
+  /** Undefined where none is set up. */
+  readonly oidcProvider?: OidcProvider | undefined;
   readonly now: () => Date;
 };
 
@@ -128,15 +132,17 @@ function routesOfSlices(app: HttpServer, deps: AppDeps, authentication: Authenti
   apiKeysRoutes(app, { db, listMemberships: deps.listMemberships, now });
   internalApiKeysRoutes(app, { db, now });
   twoFactorRoutes(app, { db, keys: keys.totp, passwords: passwordSettings, now });
-  signInRoutes(app, {
-    db,
-    keys,
-    lives,
-    passwords,
-    limits,
-    now,
-    useHttps: config.useHttps,
-    giveSession: (reply, tokens) => giveSession(reply, cookies, keys.csrf, tokens),
+  const { useHttps } = config;
+  const give = (reply: FastifyReply, tokens: SessionTokens) =>
+    giveSession(reply, cookies, keys.csrf, tokens);
+  const signIns = { db, keys, lives, now, useHttps, giveSession: give };
+  signInRoutes(app, { ...signIns, passwords, limits });
+  oidcRoutes(app, {
+    ...signIns,
+    provider: deps.oidcProvider,
+    passwords: passwordSettings,
+    mail: deps.mail,
+    origin: config.corsOrigin,
   });
   passwordResetsRoutes(app, {
     db,

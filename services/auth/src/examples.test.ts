@@ -25,6 +25,14 @@ import {
   refreshSession,
 } from '@kvartplata/contracts/auth/sessions.ts';
 import { listMailMessages } from '@kvartplata/contracts/auth/mail-messages.ts';
+import {
+  finishOidcSignIn,
+  getOidcIdentity,
+  getOidcProvider,
+  linkOidcIdentity,
+  startOidcSignIn,
+  unlinkOidcIdentity,
+} from '@kvartplata/contracts/auth/oidc.ts';
 import { requestPasswordReset, resetPassword } from '@kvartplata/contracts/auth/password-resets.ts';
 import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import {
@@ -52,13 +60,24 @@ import { codeAt, STEP_SECONDS } from './testing/authenticator.ts';
 const EXAMPLES = new URL('../../../contracts/auth/examples.json', import.meta.url);
 const BROWSER = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  accept: 'application/json',
 };
 const ANNA = { username: 'anna', password: 'correct horse battery' };
 const BORIS = { username: 'boris', password: 'a staple for the horse' };
 
 test('what the document shows as examples is what the service answers', async () => {
+  let state = '';
   const auth = await openTestApp({
     listMemberships: async () => [{ organizationId: 1, role: 'owner' }],
+    oidcProvider: {
+      issuer: 'https://id.example.org',
+      name: 'Example ID',
+      addressFor: async (secrets) => {
+        ({ state } = secrets);
+        return 'https://id.example.org/authorize';
+      },
+      identify: async () => ({ subject: '2f1c', label: 'anna@example.org' }),
+    },
   });
   const book = openExampleBook(auth.app, AUTH, EXAMPLES);
   const urls = { auth: 'http://auth' };
@@ -105,6 +124,12 @@ test('what the document shows as examples is what the service answers', async ()
   await anna.call(disableTwoFactor, { body: proof });
   const newPassword = 'another horse with a battery';
   await anna.call(changePassword, { body: { currentPassword: ANNA.password, newPassword } });
+  await anna.call(getOidcProvider);
+  await anna.call(linkOidcIdentity, { body: { password: newPassword, language: 'en' } });
+  await anna.call(finishOidcSignIn, { query: { state, code: 'Yt5n0cXh2w9Rk1' } });
+  await anna.call(getOidcIdentity);
+  await browser().call(startOidcSignIn, { query: { next: '/payments' } });
+  await anna.call(unlinkOidcIdentity);
   await anna.call(listAuthChanges, { query: { object: 'user', limit: 2 } });
 
   const { key, id: apiKeyId } = await anna.call(createApiKey, {

@@ -13,6 +13,8 @@ import { pino } from 'pino';
 import { createApp, firstAdminOf } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { invitationTemplates } from './invitation-letters/invitation-letters.ts';
+import { oidcTemplates } from './oidc/oidc-letters.ts';
+import { createOidcProvider } from './oidc/oidc-provider.ts';
 import { passwordTemplates } from './password-resets/password-letters.ts';
 import { lookUpResets } from './password-resets/password-resets.service.ts';
 import { createPasswords } from './passwords/passwords.service.ts';
@@ -49,6 +51,7 @@ export async function openService(config: AuthConfig): Promise<OpenedService> {
   const templates = {
     ...passwordTemplates({ origin: config.corsOrigin, keys: foundation.keys.resets }),
     ...invitationTemplates(config.corsOrigin),
+    ...oidcTemplates(config.corsOrigin),
   };
   const mail = openMail({
     config,
@@ -69,6 +72,7 @@ export async function openService(config: AuthConfig): Promise<OpenedService> {
     listMemberships: async (userId, requestId) =>
       (await core.call(listMemberships, { params: { userId } }, requestId)).memberships,
     mail,
+    oidcProvider: config.oidc === undefined ? undefined : createOidcProvider(config.oidc),
     now,
   });
   return { app, release: [mail.close, foundation.close] };

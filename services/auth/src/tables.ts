@@ -25,10 +25,13 @@ export type SessionEnd =
   | 'logout-all'
   | 'password-changed'
   | 'password-reset'
-  | 'two-factor-disabled';
+  | 'two-factor-disabled'
+  | 'two-factor-reset';
 
-/** How a user proved who they are, as RFC 8176 calls it. */
-export type SignInMethod = 'pwd' | 'otp';
+/** What a sign-in begins with: a password, or a provider's word. */
+export type FirstMethod = 'pwd' | 'oidc';
+/** How a user proved who they are, as RFC 8176 calls it where it has a word. */
+export type SignInMethod = FirstMethod | 'otp';
 
 export type SessionsTable = {
   readonly id: Generated<string>;
@@ -71,10 +74,11 @@ export type RecoveryCodesTable = {
   readonly usedAt: Date | null;
 };
 
-/** A sign-in whose password was right and that waits for the code. */
+/** A sign-in whose password was right, or whom a provider has confirmed, and that waits for the code. */
 export type SignInChallengesTable = {
   readonly tokenHash: Buffer;
   readonly twoFactorId: number;
+  readonly method: FirstMethod;
   readonly attempts: Generated<number>;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -93,6 +97,30 @@ export type PasswordResetsTable = {
   readonly requestedAt: Date;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
+};
+
+/** A browser that is at the provider. */
+export type OidcRequestsTable = {
+  readonly tokenHash: Buffer;
+  /** Who wants to link an identity; null for a sign-in. */
+  readonly userId: number | null;
+  readonly sessionId: string | null;
+  readonly language: MailLanguage | null;
+  /** Which page it comes back to. */
+  readonly next: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Who somebody is at the provider, linked to who they are here. */
+export type OidcIdentitiesTable = {
+  readonly id: GeneratedAlways<number>;
+  readonly userId: number;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly label: string;
+  readonly linkedAt: Date;
+  readonly lastUsedAt: Date | null;
 };
 
 /** What the first admin has to know: one row at most. */
@@ -128,6 +156,8 @@ export type Tables = {
   readonly bootstrapSecret: BootstrapSecretTable;
   readonly apiKeys: ApiKeysTable;
   readonly passwordResets: PasswordResetsTable;
+  readonly oidcRequests: OidcRequestsTable;
+  readonly oidcIdentities: OidcIdentitiesTable;
 };
 
 /** Runs anywhere. */

@@ -97,5 +97,5 @@ export const KINDS: Readonly<Record<Log, readonly string[]>> = {
     'restriction-notice',
     'debt-letters',
   ],
-  auth: ['user', 'session', 'password', 'two-factor', 'recovery-code'],
+  auth: ['user', 'session', 'password', 'two-factor', 'recovery-code', 'oidc-identity'],
 };

@@ -21,6 +21,7 @@ const WORDS = inBoth(
     templates: {
       'password-reset': 'Ссылка для нового пароля',
       'password-replaced': 'Пароль изменён',
+      'oidc-identity-linked': 'Привязан вход через провайдера',
       invitation: 'Приглашение',
     },
     outcomes: {
@@ -43,6 +44,7 @@ const WORDS = inBoth(
     templates: {
       'password-reset': 'Link to a new password',
       'password-replaced': 'Password changed',
+      'oidc-identity-linked': 'Account of the provider linked',
       invitation: 'Invitation',
     },
     outcomes: {

@@ -21,6 +21,7 @@ const WORDS = inBoth(
     end: 'Завершить',
     unknown: 'Неизвестная программа',
     withCode: 'с кодом',
+    byProvider: 'через провайдера',
     action: 'Действие',
     failed: (count: number, lastAt: string) =>
       `Неудачных попыток входа за 30 дней: ${count}, последняя ${lastAt}. Если это были не вы, смените пароль.`,
@@ -34,6 +35,7 @@ const WORDS = inBoth(
     end: 'End',
     unknown: 'Unknown program',
     withCode: 'with a code',
+    byProvider: 'through the provider',
     action: 'Action',
     failed: (count, lastAt) =>
       `Failed sign-ins in the last 30 days: ${count}, the last one ${lastAt}. If that was not you, change your password.`,
@@ -70,7 +72,12 @@ export function SessionList(): ReactElement {
                     <>
                       {nameOf(session)}{' '}
                       {session.current && <span className="badge good">{t.here}</span>}{' '}
-                      {session.methods.length > 1 && <span className="badge">{t.withCode}</span>}
+                      {session.methods.includes('oidc') && (
+                        <span className="badge">{t.byProvider}</span>
+                      )}{' '}
+                      {session.methods.includes('otp') && (
+                        <span className="badge">{t.withCode}</span>
+                      )}
                     </>
                   ),
                 },

@@ -28,24 +28,38 @@ const WORDS = inBoth(
 
 type Done = (signedIn: SignedIn) => unknown;
 
+/** What waits for a code; without a token the cookie alone says what that is. */
+type Challenge = { readonly token: string | undefined };
+
 export function SignInForm({
   username = '',
+  isCodeAsked = false,
   onSignedIn,
 }: {
   /** Whoever is expected; the password is then all that is asked for. */
   readonly username?: string;
+  /** Whether a provider has confirmed who that is, and only the code is wanting. */
+  readonly isCodeAsked?: boolean;
   readonly onSignedIn: Done;
 }): ReactElement {
-  const [challenge, setChallenge] = useState<string>();
+  const [challenge, setChallenge] = useState<Challenge | undefined>(
+    isCodeAsked ? { token: undefined } : undefined,
+  );
   if (challenge !== undefined)
     return (
       <CodeForm
-        challenge={challenge}
+        challenge={challenge.token}
         onSignedIn={onSignedIn}
         onOver={() => setChallenge(undefined)}
       />
     );
-  return <PasswordForm username={username} onSignedIn={onSignedIn} onChallenge={setChallenge} />;
+  return (
+    <PasswordForm
+      username={username}
+      onSignedIn={onSignedIn}
+      onChallenge={(token) => setChallenge({ token })}
+    />
+  );
 }
 
 function PasswordForm({
@@ -93,7 +107,7 @@ function CodeForm({
   onSignedIn,
   onOver,
 }: {
-  readonly challenge: string;
+  readonly challenge: string | undefined;
   readonly onSignedIn: Done;
   readonly onOver: () => void;
 }): ReactElement {

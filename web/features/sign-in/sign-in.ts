@@ -13,8 +13,14 @@ export async function signIn(body: Credentials): Promise<LogInAnswer> {
   return call(startSession, { body });
 }
 
-/** @param typed six digits of the authenticator, or a recovery code */
-export async function proveSignIn(challengeToken: string, typed: string): Promise<SignedIn> {
+/**
+ * @param challengeToken undefined where only the cookie has it
+ * @param typed six digits of the authenticator, or a recovery code
+ */
+export async function proveSignIn(
+  challengeToken: string | undefined,
+  typed: string,
+): Promise<SignedIn> {
   const text = typed.replaceAll(/\s/g, '');
   const proof = /^\d{6}$/.test(text) ? { code: text } : { recoveryCode: text };
   return call(answerChallenge, { body: { ...proof, challengeToken } });

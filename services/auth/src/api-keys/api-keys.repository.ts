@@ -119,6 +119,23 @@ export async function updateWithdrawn(trx: Trx, id: number, now: Date): Promise<
   return withdrawn !== undefined;
 }
 
+/** Those of a user that are good. */
+export async function updateWithdrawnOfUser(
+  trx: Trx,
+  userId: number,
+  today: string,
+  now: Date,
+): Promise<readonly Pick<ApiKeyRow, 'id' | 'organizationId' | 'name' | 'role'>[]> {
+  return trx
+    .updateTable('apiKeys')
+    .set({ withdrawnAt: now })
+    .where('userId', '=', userId)
+    .where('withdrawnAt', 'is', null)
+    .where(sql<boolean>`expires_on >= ${today}::date`)
+    .returning(['id', 'organizationId', 'name', 'role'])
+    .execute();
+}
+
 export type FoundApiKey = GoodApiKey & { readonly lastUsedAt: Date | null };
 
 export async function findByHash(

@@ -10,7 +10,7 @@ import type { BodyOf, QueryOf } from '@kvartplata/contracts/endpoint.ts';
 import type { createApiKey, listApiKeys as listing } from '@kvartplata/contracts/auth/api-keys.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
-import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { newestPage } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -21,7 +21,7 @@ import {
   type Memberships,
 } from '@kvartplata/platform/identity/memberships.ts';
 import type { Session } from '@kvartplata/platform/identity/session.ts';
-import type { Db } from '../tables.ts';
+import type { Db, Trx } from '../tables.ts';
 import {
   countGoodApiKeys,
   findByHash,
@@ -30,6 +30,7 @@ import {
   listApiKeys,
   updateLastUsed,
   updateWithdrawn,
+  updateWithdrawnOfUser,
   type ApiKeyRow,
   type SeenKeys,
 } from './api-keys.repository.ts';
@@ -117,13 +118,31 @@ export async function withdrawKey(deps: ApiKeysDeps, keeper: Keeper, id: number)
     (await findSeenApiKey(deps.db, seenBy(keeper, await membershipsOfKeeper(deps, keeper)), id));
   if (key === undefined) throw notFound('The API key');
   await inTransaction(deps.db, async (trx) => {
-    if (!(await updateWithdrawn(trx, id, keeper.now))) return;
-    await recordChange(trx, keeper, {
-      action: 'api-key.withdrawn',
-      object: { type: 'api-key', id },
-      organizationId: key.organizationId,
-      before: { name: key.name, role: key.role, userId: key.userId },
-    });
+    if (await updateWithdrawn(trx, id, keeper.now)) await recordWithdrawal(trx, keeper, key);
+  });
+}
+
+/** All good keys of a user, who has lost control of the account. */
+export async function withdrawKeysOf(
+  trx: Trx,
+  { userId, requestId }: { readonly userId: number; readonly requestId: string },
+  now: Date,
+): Promise<void> {
+  const today = moscowDayOf(now).toString();
+  for (const key of await updateWithdrawnOfUser(trx, userId, today, now))
+    await recordWithdrawal(trx, { userId, requestId }, { ...key, userId });
+}
+
+async function recordWithdrawal(
+  trx: Trx,
+  actor: Actor,
+  key: Pick<ApiKeyRow, 'id' | 'organizationId' | 'name' | 'role' | 'userId'>,
+): Promise<void> {
+  await recordChange(trx, actor, {
+    action: 'api-key.withdrawn',
+    object: { type: 'api-key', id: key.id },
+    organizationId: key.organizationId,
+    before: { name: key.name, role: key.role, userId: key.userId },
   });
 }
 

@@ -39,6 +39,8 @@ export type Limits = {
   readonly countRegistration: (address: string) => Promise<void>;
   /** Counts somebody who asks for a link to a new password, whoever has the e-mail. @throws Refusal too-many-attempts */
   readonly countResetRequest: (who: ResetRequest) => Promise<void>;
+  /** Counts a browser that is sent to the provider. @throws Refusal too-many-attempts */
+  readonly countOidcSignIn: (address: string) => Promise<void>;
   /** Counts a letter to somebody whom an organization invites. @throws Refusal too-many-attempts */
   readonly countInvitationLetter: (organizationId: number) => Promise<void>;
 };
@@ -59,6 +61,8 @@ const REGISTRATIONS_PER_ADDRESS = { most: 10, lengthMs: 60 * MINUTE_MS };
 /** More links than anybody reads: so many letters at most does a person get from whoever knows their address. */
 const RESETS_PER_EMAIL = { most: 5, lengthMs: 60 * MINUTE_MS };
 const RESETS_PER_ADDRESS = { most: 20, lengthMs: 60 * MINUTE_MS };
+/** Each leaves a row for ten minutes. */
+const OIDC_SIGN_INS_PER_ADDRESS = { most: 60, lengthMs: 10 * MINUTE_MS };
 /** More than a company hires in a day: whoever wants to write to strangers makes an organization for it. */
 const LETTERS_PER_ORGANIZATION = { most: 50, lengthMs: 24 * 60 * MINUTE_MS };
 /** Tries of one account from one address; more of them at once are no person. */
@@ -87,6 +91,10 @@ export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): 
       createWindowLimit(store, nowMs, scaled(RESETS_PER_ADDRESS)),
     ),
   };
+  const ofOidc = count.hits(
+    'oidc-sign-in',
+    createWindowLimit(store, nowMs, scaled(OIDC_SIGN_INS_PER_ADDRESS)),
+  );
   const ofLetters = count.hits(
     'invitation-letter',
     createWindowLimit(store, nowMs, LETTERS_PER_ORGANIZATION),
@@ -117,6 +125,8 @@ export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): 
       await ofResets.address.reserve(keyOf('reset-address', networkOf(address)));
       await ofResets.email.reserve(keyOf('reset-email', nameKey(email)));
     },
+    countOidcSignIn: async (address) =>
+      void (await ofOidc.reserve(keyOf('oidc-sign-in', networkOf(address)))),
     countInvitationLetter: async (organizationId) =>
       void (await ofLetters.reserve(keyOf('invitation-letter', String(organizationId)))),
   };

@@ -14,6 +14,8 @@ import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import { insertMailMessage } from '@kvartplata/platform/mail/outbox.repository.ts';
 import type { Caller } from '../caller.ts';
+import { withdrawKeysOf } from '../api-keys/api-keys.service.ts';
+import { unlinkIdentitiesOf } from '../oidc/oidc.service.ts';
 import { requireGoodPassword } from '../passwords/passwords.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import type { Db, Trx } from '../tables.ts';
@@ -130,6 +132,10 @@ export async function resetPassword(
       object: { type: 'user', id: userId },
       organizationId: null,
     });
+    // Whoever had the old password may have linked an identity of their own, and made keys. Identities come first: a sign-in
+    // by one is waited for, and its session then found.
+    await unlinkIdentitiesOf(trx, actor);
+    await withdrawKeysOf(trx, actor, now);
     await endSessionsOf(trx, actor, undefined, 'password-reset', now);
     await insertMailMessage(trx, {
       template: 'password-replaced',

@@ -1,12 +1,20 @@
-// The SQL of challenges: sign-ins whose password was right and that wait for a code.
-import type { Db, Trx } from '../tables.ts';
+// The SQL of challenges: sign-ins that have begun well and wait for a code.
+import type { Db, FirstMethod, Trx } from '../tables.ts';
 
 /** Whose second factor a challenge asks for. */
-export type Challenged = { readonly twoFactorId: number; readonly userId: number };
+export type Challenged = {
+  readonly twoFactorId: number;
+  readonly userId: number;
+  readonly method: FirstMethod;
+};
 
 export async function insertChallenge(
   db: Db,
-  challenge: { readonly tokenHash: Buffer; readonly twoFactorId: number },
+  challenge: {
+    readonly tokenHash: Buffer;
+    readonly twoFactorId: number;
+    readonly method: FirstMethod;
+  },
   now: Date,
   expiresAt: Date,
 ): Promise<void> {
@@ -15,6 +23,7 @@ export async function insertChallenge(
     .values({
       tokenHash: challenge.tokenHash,
       twoFactorId: challenge.twoFactorId,
+      method: challenge.method,
       createdAt: now,
       expiresAt: expiresAt,
     })
@@ -40,7 +49,7 @@ export async function updateAttempts(
     .where('signInChallenges.tokenHash', '=', tokenHash)
     .where('signInChallenges.attempts', '<', maxAttempts)
     .where('signInChallenges.expiresAt', '>', now)
-    .returning(['twoFactors.id as twoFactorId', 'twoFactors.userId'])
+    .returning(['twoFactors.id as twoFactorId', 'twoFactors.userId', 'signInChallenges.method'])
     .executeTakeFirst();
 }
 

@@ -9,8 +9,12 @@ import type { Caller } from '../caller.ts';
 import type { Limits } from '../limits/limits.service.ts';
 import type { Passwords } from '../passwords/passwords.service.ts';
 import type { SessionLives } from '../sessions/sessions.repository.ts';
-import { startSession, type SessionTokens } from '../sessions/sessions.service.ts';
-import type { Db, Trx } from '../tables.ts';
+import {
+  startSession,
+  type SessionSettings,
+  type SessionTokens,
+} from '../sessions/sessions.service.ts';
+import type { Db, FirstMethod, Trx } from '../tables.ts';
 import { findProofRefusal, keepingFailures } from '../two-factor/proof.service.ts';
 import { findEnabledFactorId } from '../two-factor/two-factor.service.ts';
 import { findUserByPassword, getUserAnswer, lockPassword } from '../users/users.service.ts';
@@ -57,15 +61,31 @@ export async function logIn(
   return inTransaction(db, async (trx) => {
     // A new password ends what the old one began: it has to find all of it.
     await lockPassword(trx, proven);
-    const twoFactorId = await findEnabledFactorId(trx, user.id);
-    if (twoFactorId !== undefined)
-      return { challengeToken: await startChallenge(trx, twoFactorId, now) };
-    const methods = ['pwd'] as const;
-    return {
-      user,
-      tokens: await startSession(trx, { keys, lives }, { userId: user.id, methods }, caller, now),
-    };
+    const begun = await beginSession(
+      trx,
+      { keys, lives },
+      { userId: user.id, method: 'pwd' },
+      caller,
+      now,
+    );
+    return 'tokens' in begun ? { user, ...begun } : begun;
   });
+}
+
+/** What a first proof brings: a session, or a challenge where two-factor sign-in is on. */
+export type Begun = { readonly tokens: SessionTokens } | { readonly challengeToken: string };
+
+export async function beginSession(
+  trx: Trx,
+  settings: SessionSettings,
+  { userId, method }: { readonly userId: number; readonly method: FirstMethod },
+  caller: Caller,
+  now: Date,
+): Promise<Begun> {
+  const twoFactorId = await findEnabledFactorId(trx, userId);
+  if (twoFactorId !== undefined)
+    return { challengeToken: await startChallenge(trx, { twoFactorId, method }, now) };
+  return { tokens: await startSession(trx, settings, { userId, methods: [method] }, caller, now) };
 }
 
 /**
@@ -84,7 +104,7 @@ export async function verifyLogIn(
   const challenged = await updateAttempts(db, tokenHash, MAX_ATTEMPTS, now);
   if (challenged === undefined) throw new Refusal('challenge-over');
 
-  const { twoFactorId, userId } = challenged;
+  const { twoFactorId, userId, method } = challenged;
   return keepingFailures(db, async (trx) => {
     const actor = { userId, requestId: caller.requestId };
     const refusal = await findProofRefusal(trx, keys.totp, twoFactorId, proof, actor, now);
@@ -92,16 +112,20 @@ export async function verifyLogIn(
     // Thrown, so that the proof is not used up: the challenge was answered by somebody faster.
     if (!(await deleteChallenge(trx, tokenHash))) throw new Refusal('challenge-over');
     // A recovery code is a one-time password as well.
-    const methods = ['pwd', 'otp'] as const;
+    const methods = [method, 'otp'] as const;
     const tokens = await startSession(trx, { keys, lives }, { userId, methods }, caller, now);
     return { user: await getUserAnswer(trx, userId), tokens };
   });
 }
 
-async function startChallenge(trx: Trx, twoFactorId: number, now: Date): Promise<string> {
+async function startChallenge(
+  trx: Trx,
+  begun: { readonly twoFactorId: number; readonly method: FirstMethod },
+  now: Date,
+): Promise<string> {
   const token = newChallengeToken();
   const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000);
-  await insertChallenge(trx, { tokenHash: challengeHash(token), twoFactorId }, now, expiresAt);
+  await insertChallenge(trx, { tokenHash: challengeHash(token), ...begun }, now, expiresAt);
   await deleteExpiredChallenges(trx, SWEPT_AT_ONCE, now);
   return token;
 }

@@ -31,6 +31,7 @@ export type TestAppOptions = {
   /** What core says; nobody is a member of anything unless it is given. */
   readonly listMemberships?: AppDeps['listMemberships'];
   readonly mail?: AppDeps['mail'];
+  readonly oidcProvider?: AppDeps['oidcProvider'];
 };
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -97,6 +98,7 @@ async function createAppOn(
     buildInfo: { version: 'unknown', buildTime: '', commit: 'unknown', branch: 'unknown' },
     keyValue: options.keyValue ?? createMemoryStore(() => now().getTime()),
     mail: options.mail ?? { isOn: true, nudge: () => {} },
+    oidcProvider: options.oidcProvider,
     passwords: options.passwords ?? (await createPasswords()),
     listMemberships: options.listMemberships ?? (async () => []),
     now,

@@ -96,6 +96,11 @@ export async function lockPasswordHash(
   return row !== undefined;
 }
 
+/** Until the transaction ends, the user's password stays what it is. */
+export async function lockUser(trx: Trx, id: number): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forShare().execute();
+}
+
 /** Until the transaction ends, nobody else may find out how many admins there are. */
 export async function lockAdmins(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('users.admins', 0))`.execute(trx);

@@ -22,6 +22,7 @@ import {
   getUserWithHash,
   insertUser,
   lockPasswordHash,
+  lockUser as lockUserRow,
   updatePasswordHash,
 } from './users.repository.ts';
 import type { User } from './users.table.ts';
@@ -114,6 +115,11 @@ export async function findUserByPassword(
  */
 export async function lockPassword(trx: Trx, { user, passwordHash }: ProvenUser): Promise<void> {
   if (!(await lockPasswordHash(trx, user.id, passwordHash))) throw new Refusal('wrong-credentials');
+}
+
+/** What is given to a user now is found by whoever takes all of it away with a new password. */
+export async function lockUser(trx: Trx, userId: number): Promise<void> {
+  await lockUserRow(trx, userId);
 }
 
 /**

@@ -1,0 +1,32 @@
+// What is written to somebody whose account an identity of the provider opens from now on.
+import type { Templates } from '@kvartplata/platform/mail/mail-message.ts';
+
+/** @param origin where the page is */
+export function oidcTemplates(origin: string): Templates {
+  return {
+    'oidc-identity-linked': ({ firstName = '', provider = '', label = '' }, language) =>
+      language === 'ru'
+        ? {
+            subject: 'К Квартплате привязан ещё один вход',
+            text: `Здравствуйте, ${firstName}!
+
+В Квартплату теперь можно войти под вашим именем через ${provider}, учётная запись «${label}».
+
+Если это сделали не вы, кто-то знает ваш пароль. Смените его и отвяжите учётную запись:
+
+${origin}/security
+`,
+          }
+        : {
+            subject: 'Another way to sign in to Kvartplata as you',
+            text: `Hello ${firstName},
+
+From now on ${provider}, account "${label}", signs in to Kvartplata as you.
+
+If it was not you, somebody knows your password. Change it and unlink that account:
+
+${origin}/security
+`,
+          },
+  };
+}

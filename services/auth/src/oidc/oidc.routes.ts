@@ -1,0 +1,125 @@
+// Signing in through the provider: thither, back, and the identity that a user has linked. A browser is sent on by a redirect,
+// with the code of a refusal too; a program that wants JSON is answered in JSON.
+import * as api from '@kvartplata/contracts/auth/oidc.ts';
+import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
+import { route } from '@kvartplata/platform/http/route.ts';
+import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../caller.ts';
+import type { SessionTokens } from '../sessions/sessions.service.ts';
+import { setChallengeCookie } from '../sign-in/challenge-cookie.ts';
+import { clearOidcCookie, findOidcCookie, setOidcCookie } from './oidc-cookie.ts';
+import {
+  arrive,
+  departToLink,
+  departToSignIn,
+  getIdentity,
+  recognise,
+  unlinkIdentity,
+  type Arrival,
+  type OidcDeps,
+} from './oidc.service.ts';
+
+type OidcRoutesDeps = OidcDeps & {
+  readonly useHttps: boolean;
+  /** Where the page is. */
+  readonly origin: string;
+  /** Puts a started session into the cookies of the answer. */
+  readonly giveSession: (reply: FastifyReply, tokens: SessionTokens) => unknown;
+};
+
+export function oidcRoutes(app: HttpServer, deps: OidcRoutesDeps): void {
+  const { provider, useHttps } = deps;
+
+  route(app, api.getOidcProvider, async () => ({
+    provider: provider === undefined ? null : { name: provider.name },
+  }));
+
+  route(app, api.startOidcSignIn, async (request, reply) =>
+    sendingOn(deps, request, reply, async () => {
+      const { url, token } = await departToSignIn(deps, callerOf(request), request.query.next);
+      setOidcCookie(reply, useHttps, token);
+      return url;
+    }),
+  );
+
+  route(app, api.finishOidcSignIn, async (request, reply) =>
+    sendingOn(deps, request, reply, async (tellFailuresAt) => {
+      const token = findOidcCookie(request, useHttps);
+      const visit = await recognise(deps, token, request.query.state);
+      clearOidcCookie(reply, useHttps);
+      if (visit.purpose.userId !== null) tellFailuresAt('/security');
+      const query = request.url.slice(request.url.indexOf('?') + 1);
+      return pageAfter(deps, reply, await arrive(deps, visit, query, callerOf(request)));
+    }),
+  );
+
+  route(app, api.getOidcIdentity, async (request) => getIdentity(deps, sessionOf(request).userId));
+
+  route(app, api.linkOidcIdentity, async (request, reply) => {
+    const { url, token } = await departToLink(deps, askerOf(request), request.body);
+    setOidcCookie(reply, useHttps, token);
+    return { url };
+  });
+
+  route(app, api.unlinkOidcIdentity, async (request) => {
+    await unlinkIdentity(deps, askerOf(request));
+    return undefined;
+  });
+}
+
+function askerOf(request: FastifyRequest) {
+  return { ...callerOf(request), ...sessionOf(request) };
+}
+
+function pageAfter(deps: OidcRoutesDeps, reply: FastifyReply, arrival: Arrival): string {
+  if ('linked' in arrival) return addressOfPage(deps, '/security', { linked: 'true' });
+  if ('challengeToken' in arrival.began) {
+    setChallengeCookie(reply, deps.useHttps, arrival.began.challengeToken);
+    const next = arrival.next === null ? {} : { next: arrival.next };
+    return addressOfPage(deps, '/sign-in', { ...next, code: 'true' });
+  }
+  deps.giveSession(reply, arrival.began.tokens);
+  return addressOfPage(deps, arrival.next ?? '/');
+}
+
+/**
+ * Sends on whoever asks, to the page with the code of what went wrong if something did.
+ * @param work tells the address, and meanwhile where on the page a failure belongs
+ */
+async function sendingOn(
+  deps: OidcRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tellFailuresAt: (path: string) => void) => Promise<string>,
+): Promise<FastifyReply | { readonly url: string }> {
+  const accepted = request.headers.accept ?? '';
+  let failuresAt = '/sign-in';
+  try {
+    const url = await work((path) => {
+      failuresAt = path;
+    });
+    if (!accepted.includes('application/json')) return await reply.redirect(url, 302);
+    void reply.code(200);
+    return { url };
+  } catch (error) {
+    const { code, status } = toRefusal(error);
+    // Only a browser that shows pages has somebody who reads this one.
+    if (!accepted.includes('text/html') || status === 500) throw error;
+    request.log.info({ err: error, code }, 'a sign-in through the provider was refused');
+    return reply.redirect(addressOfPage(deps, failuresAt, { failed: code }), 302);
+  }
+}
+
+/** Never to another site, whatever the path says. */
+function addressOfPage(
+  { origin }: OidcRoutesDeps,
+  path: string,
+  search: Readonly<Record<string, string>> = {},
+): string {
+  const address = new URL(path, origin);
+  if (address.origin !== origin) return origin;
+  for (const [name, value] of Object.entries(search)) address.searchParams.set(name, value);
+  return address.href;
+}

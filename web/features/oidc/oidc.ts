@@ -1,0 +1,38 @@
+// The OpenID Connect provider, where one is set up, and the user's account there.
+import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
+import {
+  getOidcIdentity,
+  getOidcProvider,
+  linkOidcIdentity,
+  startOidcSignIn,
+  unlinkOidcIdentity,
+  type OidcLinking,
+} from '@kvartplata/contracts/auth/oidc.ts';
+import { call } from '../../lib/api.ts';
+import { read } from '../../lib/reads.ts';
+import { SERVICES } from '../../lib/services.ts';
+
+export const oidcProvider = read(getOidcProvider);
+
+export const ownIdentity = read(getOidcIdentity);
+
+/** The browser itself goes there, and further to the provider. */
+export function addressOfSignIn(next: string | undefined): string {
+  const search = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
+  return `${SERVICES.auth}${startOidcSignIn.path}${search}`;
+}
+
+/** Leaves the page for the provider. */
+export async function linkIdentity(body: OidcLinking): Promise<void> {
+  const { url } = await call(linkOidcIdentity, { body });
+  location.assign(url);
+}
+
+export async function unlinkIdentity(): Promise<void> {
+  await call(unlinkOidcIdentity);
+}
+
+/** What the address of the page says that a visit at the provider came to: no status goes with it. */
+export function failureFrom(code: string): RequestFailure {
+  return new RequestFailure(code as FailureCode, Number.NaN);
+}

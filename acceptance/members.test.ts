@@ -2,16 +2,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
+import { enableTwoFactor, setUpTwoFactor } from '@kvartplata/contracts/auth/two-factor.ts';
 import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import {
   changeMember,
   getMember,
   listMembers,
   removeMember,
+  resetMemberTwoFactor,
 } from '@kvartplata/contracts/core/members.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
-import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, PASSWORD, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import { TOTP } from 'otpauth';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { ask, bringIn } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
@@ -150,6 +154,55 @@ describe('members', () => {
     }
   });
 
+  test('who have lost their second factor get it reset by whoever owns all their organizations', async () => {
+    await newOrganization();
+    const [galina, dina] = [await signUp(services, 'galina'), await signUp(services, 'dina')];
+    await bring(galina, 'accountant');
+    await bring(dina, 'owner');
+    const reset = async (who: Person, by = anna) =>
+      ask(services, by.authorization, resetMemberTwoFactor, {
+        params: { organizationId, userId: who.userId },
+      });
+    assert.deepEqual(refusalOf(await reset(galina)), [409, 'two-factor-not-enabled']);
+
+    await turnOn(galina);
+    const here = organizationId;
+    await newOrganization(galina);
+    organizationId = here;
+    assert.deepEqual(refusalOf(await reset(galina)), [403, 'member-elsewhere']);
+    assert.deepEqual(refusalOf(await reset(anna)), [403, 'not-for-oneself']);
+    assert.deepEqual(refusalOf(await reset(dina, galina)), [403, 'forbidden']);
+    assert.deepEqual(refusalOf(await reset(boris)), [404, 'not-found']);
+    assert.deepEqual(refusalOf(await reset(galina, boris)), [404, 'not-found']);
+
+    await turnOn(dina);
+    assert.equal((await reset(dina)).status, 204);
+    const over = await ask(services, dina.authorization, setUpTwoFactor);
+    assert.deepEqual(refusalOf(over), [401, 'not-signed-in']);
+    const again = await ask(services, undefined, startSession, {
+      body: { username: 'dina', password: PASSWORD },
+    });
+    assert.equal(again.body.twoFactorRequired, false);
+    assert.equal((await reset(galina, admin)).status, 204, 'an admin may');
+
+    const { rows } = await services.owners.core.query(
+      `select user_id, object_id from audit_log where action = 'member.two-factor-reset' order by id`,
+    );
+    assert.deepEqual(rows, [
+      { user_id: String(anna.userId), object_id: String(dina.userId) },
+      { user_id: String(admin.userId), object_id: String(galina.userId) },
+    ]);
+  });
+
+  test('who are admins of the platform keep their second factor', async () => {
+    await newOrganization();
+    await bring(admin, 'viewer');
+    await turnOn(admin);
+    const params = { organizationId, userId: admin.userId };
+    const answer = await ask(services, anna.authorization, resetMemberTwoFactor, { params });
+    assert.deepEqual(refusalOf(answer), [403, 'not-for-admins']);
+  });
+
   test('an admin finds no members of an organization that is not there', async () => {
     organizationId = 999_999;
     assert.deepEqual(
@@ -160,3 +213,9 @@ describe('members', () => {
     );
   });
 });
+
+async function turnOn(who: Person): Promise<void> {
+  const client = clientOf(services, who);
+  const { secret } = await client.call(setUpTwoFactor, { body: { password: PASSWORD } });
+  await client.call(enableTwoFactor, { body: { code: new TOTP({ secret }).generate() } });
+}

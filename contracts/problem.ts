@@ -32,6 +32,13 @@ export const PROBLEMS = {
     status: 403,
     title: 'Nobody has linked this identity: sign in with the password and link it',
   },
+  'not-for-oneself': { status: 403, title: 'Somebody else has to do this for you' },
+  'not-for-admins': { status: 403, title: 'Nobody does this to an admin of the platform' },
+  'member-elsewhere': {
+    status: 403,
+    title:
+      'The person is a member of organizations that are not yours: ask an admin of the platform',
+  },
   'csrf-token-invalid': { status: 403, title: 'The CSRF token is missing or wrong' },
   'origin-not-allowed': { status: 403, title: 'Requests from this origin are not accepted' },
   'not-found': { status: 404, title: 'Not found' },

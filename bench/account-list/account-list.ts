@@ -173,6 +173,7 @@ async function openApp(service: Database<Tables>): Promise<HttpServer> {
       findNames: async () => undefined,
       listUsers: async () => [],
       writeInvitation: async () => {},
+      resetSecondFactor: async () => undefined,
     },
     books: {
       getHouseBooks: async () => ({ appliedMonths: [], chargedMonths: [], hasCharges: false }),

@@ -44,6 +44,7 @@ const app = await createApp({
     findNames: async () => undefined,
     listUsers: async () => [],
     writeInvitation: async () => {},
+    resetSecondFactor: async () => undefined,
   },
   books,
   openings: createOpeningsClient({

@@ -108,6 +108,34 @@ export const getUserNames = endpoint({
   refusals: ['not-found'],
 });
 
+/** Who has decided it, as core says. */
+export const SecondFactorReset = Type.Object(
+  { resetBy: Id, organizationId: Id, language: MailLanguage },
+  { additionalProperties: false },
+);
+export type SecondFactorReset = Static<typeof SecondFactorReset>;
+
+export const SecondFactorResetAnswer = Type.Object({
+  outcome: Type.Enum(['reset', 'not-enabled', 'admin']),
+});
+export type SecondFactorResetAnswer = Static<typeof SecondFactorResetAnswer>;
+
+export const resetSecondFactor = endpoint({
+  id: 'resetSecondFactor',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/internal/users/:userId/two-factor-reset',
+  tag: 'internal',
+  summary: 'Reset the second factor of a user',
+  description:
+    'Core has decided that the asker may. All sessions of the user end, and a letter tells them where e-mail is sent. That of an ' +
+    'admin of the platform stays.',
+  access: 'service',
+  body: SecondFactorReset,
+  answers: { 200: SecondFactorResetAnswer },
+  refusals: ['not-found'],
+});
+
 /** What is told to a person who is invited by e-mail. */
 export const InvitationLetter = Type.Object(
   {

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
+import { MailLanguage } from '../mail.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Id, InstantText, Nullable, LinePart } from '../scalars.ts';
 import { Invitation } from './invitations.ts';
@@ -35,6 +36,12 @@ export const Member = Type.Object({
   createdAt: InstantText,
 });
 export type Member = Static<typeof Member>;
+
+/** The body may be absent. */
+export const TwoFactorReset = Nullable(
+  Type.Object({ language: Type.Optional(MailLanguage) }, { additionalProperties: false }),
+);
+export type TwoFactorReset = Static<typeof TwoFactorReset>;
 
 export const listMembers = endpoint({
   id: 'listMembers',
@@ -109,4 +116,28 @@ export const removeMember = endpoint({
   peopleOnly: true,
   answers: { 204: null },
   refusals: ['not-found', 'last-owner'],
+});
+
+export const resetMemberTwoFactor = endpoint({
+  id: 'resetMemberTwoFactor',
+  service: 'core',
+  method: 'POST',
+  path: '/api/organizations/:organizationId/members/:userId/two-factor-reset',
+  tag: 'members',
+  summary: 'Reset the lost second factor of a member',
+  description:
+    'For a person who has lost the phone and the recovery codes, of organizations that the asker owns and of no other. ' +
+    'Two-factor sign-in is off then, all sessions of the person end, and a letter tells them. Never for oneself, and never for an ' +
+    'admin of the platform.',
+  access: 'owner',
+  peopleOnly: true,
+  body: TwoFactorReset,
+  answers: { 204: null },
+  refusals: [
+    'not-found',
+    'not-for-oneself',
+    'member-elsewhere',
+    'not-for-admins',
+    'two-factor-not-enabled',
+  ],
 });

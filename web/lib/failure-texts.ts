@@ -29,6 +29,10 @@ const what = {
   'password-required': 'Подтвердите пароль',
   'oidc-identity-unknown':
     'Эта учётная запись провайдера ни к кому не привязана: войдите по паролю и привяжите её на странице «Вход и безопасность»',
+  'not-for-oneself': 'Сделать это для вас должен кто-то другой',
+  'not-for-admins': 'С администратором платформы этого сделать нельзя',
+  'member-elsewhere':
+    'Этот человек работает и в организациях, которые вам не принадлежат: попросите администратора платформы',
   'csrf-token-invalid': 'Страница открыта слишком давно',
   'origin-not-allowed': 'Страница открыта не по своему адресу',
   'not-found': 'Этого нет или это не ваше',
@@ -179,6 +183,10 @@ const whatEn: Record<FailureCode, string> = {
   'password-required': 'Confirm your password',
   'oidc-identity-unknown':
     'Nobody has linked this account of the provider: sign in with your password and link it under “Sign-in and security”',
+  'not-for-oneself': 'Somebody else has to do this for you',
+  'not-for-admins': 'Nobody does this to an admin of the platform',
+  'member-elsewhere':
+    'This person is a member of organizations that are not yours, too: ask an admin of the platform',
   'csrf-token-invalid': 'The page has been open for too long',
   'origin-not-allowed': 'The page was opened at the wrong address',
   'not-found': 'It does not exist, or it is not yours',

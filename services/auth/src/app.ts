@@ -131,7 +131,13 @@ function routesOfSlices(app: HttpServer, deps: AppDeps, authentication: Authenti
   internalSessionsRoutes(app, { db, authentication });
   apiKeysRoutes(app, { db, listMemberships: deps.listMemberships, now });
   internalApiKeysRoutes(app, { db, now });
-  twoFactorRoutes(app, { db, keys: keys.totp, passwords: passwordSettings, now });
+  twoFactorRoutes(app, {
+    db,
+    keys: keys.totp,
+    passwords: passwordSettings,
+    mail: deps.mail,
+    now,
+  });
   const { useHttps } = config;
   const give = (reply: FastifyReply, tokens: SessionTokens) =>
     giveSession(reply, cookies, keys.csrf, tokens);

@@ -11,6 +11,7 @@ import {
   getSessionState,
   getUserNames,
   listUserSummaries,
+  resetSecondFactor,
   writeInvitationLetter,
 } from '@kvartplata/contracts/auth/internal.ts';
 import {
@@ -46,6 +47,7 @@ import {
   getCurrentUser,
   listUsers,
   registerUser,
+  type User,
 } from '@kvartplata/contracts/auth/users.ts';
 import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
 import { apiKeyHashOf } from '@kvartplata/platform/identity/api-key.ts';
@@ -54,7 +56,7 @@ import { openExampleBook } from '@kvartplata/platform/testing/example-book.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { lookUpResets } from './password-resets/password-resets.service.ts';
 import { resetTokenFor } from './password-resets/reset-token.ts';
-import { openTestApp } from './testing/auth-app.ts';
+import { openTestApp, type TestApp } from './testing/auth-app.ts';
 import { codeAt, STEP_SECONDS } from './testing/authenticator.ts';
 
 const EXAMPLES = new URL('../../../contracts/auth/examples.json', import.meta.url);
@@ -94,6 +96,8 @@ test('what the document shows as examples is what the service answers', async ()
   const boris = browser();
   const his = { firstName: 'Boris', lastName: 'Petrov', email: 'boris@example.org' };
   const { id: borisId } = await boris.call(registerUser, { body: { ...his, ...BORIS } });
+
+  const { id: veraId } = await book.aside(async () => enrolled(auth, browser()));
 
   await anna.call(listUsers, { query: { search: 'petrov', limit: 10 } });
   await anna.call(changePlatformRole, {
@@ -151,6 +155,10 @@ test('what the document shows as examples is what the service answers', async ()
   await anna.call(withdrawApiKey, { params: { apiKeyId } });
   await core.call(listUserSummaries, { query: { ids: [annaId, borisId] } });
   await core.call(getUserNames, { params: { userId: annaId } });
+  await core.call(resetSecondFactor, {
+    params: { userId: veraId },
+    body: { resetBy: annaId, organizationId: 1, language: 'en' },
+  });
   await core.call(writeInvitationLetter, {
     params: { letterId: 'a8a0ba3c-6f43-4a5b-9ee4-7d1b9c1f2e60' },
     body: {
@@ -188,3 +196,15 @@ test('what the document shows as examples is what the service answers', async ()
   await auth.close();
   book.close();
 });
+
+/** A user who has turned two-factor sign-in on. */
+async function enrolled(auth: TestApp, vera: Client): Promise<User> {
+  const credentials = { username: 'vera', password: 'the horse is correct' };
+  await vera.call(getCsrfToken);
+  const name = { firstName: 'Vera', lastName: 'Orlova', email: 'vera.orlova@example.org' };
+  const user = await vera.call(registerUser, { body: { ...name, ...credentials } });
+  await vera.call(startSession, { body: credentials });
+  const { secret } = await vera.call(setUpTwoFactor, {});
+  await vera.call(enableTwoFactor, { body: { code: codeAt(secret, auth.now()) } });
+  return user;
+}

@@ -19,6 +19,7 @@ import { passwordTemplates } from './password-resets/password-letters.ts';
 import { lookUpResets } from './password-resets/password-resets.service.ts';
 import { createPasswords } from './passwords/passwords.service.ts';
 import type { Db, Tables } from './tables.ts';
+import { twoFactorTemplates } from './two-factor/two-factor-letters.ts';
 import { reencryptSecrets } from './two-factor/re-encryption.job.ts';
 import { makeBootstrapSecret } from './users/bootstrap-secret.service.ts';
 
@@ -52,6 +53,7 @@ export async function openService(config: AuthConfig): Promise<OpenedService> {
     ...passwordTemplates({ origin: config.corsOrigin, keys: foundation.keys.resets }),
     ...invitationTemplates(config.corsOrigin),
     ...oidcTemplates(config.corsOrigin),
+    ...twoFactorTemplates(config.corsOrigin),
   };
   const mail = openMail({
     config,

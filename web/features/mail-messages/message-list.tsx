@@ -22,6 +22,7 @@ const WORDS = inBoth(
       'password-reset': 'Ссылка для нового пароля',
       'password-replaced': 'Пароль изменён',
       'oidc-identity-linked': 'Привязан вход через провайдера',
+      'two-factor-reset': 'Вход по коду сброшен',
       invitation: 'Приглашение',
     },
     outcomes: {
@@ -45,6 +46,7 @@ const WORDS = inBoth(
       'password-reset': 'Link to a new password',
       'password-replaced': 'Password changed',
       'oidc-identity-linked': 'Account of the provider linked',
+      'two-factor-reset': 'Two-factor sign-in reset',
       invitation: 'Invitation',
     },
     outcomes: {

@@ -11,6 +11,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
+import { TwoFactorReset } from './two-factor-reset.tsx';
 import { changeRole, membersOf, nameOf, endMembership } from './members.ts';
 
 const WORDS = inBoth(
@@ -126,9 +127,12 @@ function MemberTable({
                 title: t.action,
                 isAction: true,
                 cell: (member: Member) => (
-                  <Button kind="quiet" onClick={() => onChange(member, 'none')}>
-                    {t.remove}
-                  </Button>
+                  <>
+                    {member.userId !== userId && <TwoFactorReset member={member} />}
+                    <Button kind="quiet" onClick={() => onChange(member, 'none')}>
+                      {t.remove}
+                    </Button>
+                  </>
                 ),
               },
             ]

@@ -4,8 +4,10 @@ import {
   changeMember,
   listMembers,
   removeMember,
+  resetMemberTwoFactor,
   type Member,
 } from '@kvartplata/contracts/core/members.ts';
+import type { Language } from '../../lib/words.ts';
 import { call } from '../../lib/api.ts';
 import { readAll } from '../../lib/reads.ts';
 
@@ -27,4 +29,11 @@ export async function changeRole(
 
 export async function endMembership({ organizationId, userId }: Member): Promise<void> {
   await call(removeMember, { params: { organizationId, userId } });
+}
+
+export async function resetTwoFactor(
+  { organizationId, userId }: Member,
+  language: Language,
+): Promise<void> {
+  await call(resetMemberTwoFactor, { params: { organizationId, userId }, body: { language } });
 }

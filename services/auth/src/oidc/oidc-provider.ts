@@ -177,9 +177,7 @@ function away(cause: unknown): Refusal {
 }
 
 function labelOf({ email, name, preferred_username: username, sub }: IDToken): string {
-  const said = [email, username, name].find((one) => typeof one === 'string' && one.trim() !== '');
-  const line = String(said ?? sub)
-    .replaceAll(/\p{C}/gu, '')
-    .trim();
+  const said = [email, username, name].filter((one) => typeof one === 'string');
+  const line = (said.find((one) => one.trim() !== '') ?? sub).replaceAll(/\p{C}/gu, '').trim();
   return Array.from(line).slice(0, MAX_LABEL_LENGTH).join('') || sub;
 }

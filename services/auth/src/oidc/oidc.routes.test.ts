@@ -197,10 +197,10 @@ describe('a sign-in through the provider', () => {
     const used = new URLSearchParams(
       (await cameBack(away.headers['location'], 'anna-there')).split('?')[1],
     );
-    await client.get(`${api.finishOidcSignIn.path}?${used}`);
+    await client.get(`${api.finishOidcSignIn.path}?${used.toString()}`);
     const next = await client.get(api.startOidcSignIn.path);
     used.set('state', new URL(String(next.headers['location'])).searchParams.get('state') ?? '');
-    const answer = await client.get(`${api.finishOidcSignIn.path}?${used}`);
+    const answer = await client.get(`${api.finishOidcSignIn.path}?${used.toString()}`);
     assert.equal(answer.json['code'], 'oidc-refused');
   });
 

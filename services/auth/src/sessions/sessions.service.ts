@@ -145,11 +145,16 @@ export function isSessionId(text: string): boolean {
 
 /**
  * Ends the good sessions of a user, and the sign-ins that would become some.
+ * @param who the user; `endedBy` where somebody else ends them
  * @param exceptId the one that goes on
  */
 export async function endSessionsOf(
   trx: Trx,
-  { userId, requestId }: { readonly userId: number; readonly requestId: string },
+  {
+    userId,
+    requestId,
+    endedBy = userId,
+  }: { readonly userId: number; readonly requestId: string; readonly endedBy?: number },
   exceptId: string | undefined,
   reason: SessionEnd,
   now: Date,
@@ -157,7 +162,7 @@ export async function endSessionsOf(
   // First: a sign-in that is being answered is waited for, and its session then found.
   await deleteChallengesOfUser(trx, userId);
   for (const ended of await updateEndsOfUser(trx, { userId, exceptId }, reason, now))
-    await recordEnd(trx, { userId, requestId }, ended, reason);
+    await recordEnd(trx, { userId: endedBy, requestId }, ended, reason);
 }
 
 /** When the user of a live session last proved who they are. */

@@ -1,10 +1,12 @@
-// Two-factor sign-in as its user manages it: status, setup, first code, turning it off.
+// Two-factor sign-in as its user manages it: status, setup, first code, turning it off; and what core asks for who has lost it.
+import { resetSecondFactor } from '@kvartplata/contracts/auth/internal.ts';
 import * as api from '@kvartplata/contracts/auth/two-factor.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../caller.ts';
+import { resetSecondFactorOf, type TwoFactorResetDeps } from './two-factor-reset.service.ts';
 import {
   disableTwoFactor,
   enableTwoFactor,
@@ -13,7 +15,7 @@ import {
   type TwoFactorDeps,
 } from './two-factor.service.ts';
 
-export function twoFactorRoutes(app: HttpServer, deps: TwoFactorDeps): void {
+export function twoFactorRoutes(app: HttpServer, deps: TwoFactorDeps & TwoFactorResetDeps): void {
   route(app, api.getTwoFactorStatus, async (request) =>
     getTwoFactorStatus(deps, sessionOf(request).userId),
   );
@@ -28,6 +30,10 @@ export function twoFactorRoutes(app: HttpServer, deps: TwoFactorDeps): void {
 
   route(app, api.disableTwoFactor, async (request) =>
     disableTwoFactor(deps, askerOf(request), request.body),
+  );
+
+  route(app, resetSecondFactor, async (request) =>
+    resetSecondFactorOf(deps, request.params.userId, request.body, request.id),
   );
 }
 

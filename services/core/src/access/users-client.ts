@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   getUserNames,
+  resetSecondFactor,
   listUserSummaries,
   writeInvitationLetter,
   type InvitationLetter,
+  type SecondFactorReset,
+  type SecondFactorResetAnswer,
   type UserNames,
   type UserSummary,
 } from '@kvartplata/contracts/auth/internal.ts';
@@ -20,6 +23,12 @@ export type UsersClient = {
   ) => Promise<readonly UserSummary[]>;
   /** Queues a letter, where e-mail is sent. @throws Refusal dependency-unavailable */
   readonly writeInvitation: (letter: InvitationLetter, requestId: string) => Promise<void>;
+  /** Undefined for whom auth does not know. @throws Refusal dependency-unavailable */
+  readonly resetSecondFactor: (
+    userId: number,
+    reset: SecondFactorReset,
+    requestId: string,
+  ) => Promise<SecondFactorResetAnswer['outcome'] | undefined>;
 };
 
 export function createUsersClient(auth: Pick<ServiceClient, 'call'>): UsersClient {
@@ -35,5 +44,7 @@ export function createUsersClient(auth: Pick<ServiceClient, 'call'>): UsersClien
       const params = { letterId: randomUUID() };
       await auth.call(writeInvitationLetter, { params, body }, requestId);
     },
+    resetSecondFactor: async (userId, body, requestId) =>
+      (await auth.call(resetSecondFactor, { params: { userId }, body }, requestId))?.outcome,
   };
 }

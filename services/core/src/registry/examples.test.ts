@@ -31,6 +31,7 @@ import {
   inviteMember,
   listMembers,
   removeMember,
+  resetMemberTwoFactor,
 } from '@kvartplata/contracts/core/members.ts';
 import {
   createOrganization,
@@ -84,6 +85,7 @@ const PEOPLE = [
 const USERS: UsersClient = {
   listUsers: async (ids) => PEOPLE.filter(({ id }) => ids.includes(id)),
   writeInvitation: async () => {},
+  resetSecondFactor: async () => 'reset',
   findNames: async (userId) => {
     const person = PEOPLE.find(({ id }) => id === userId);
     return person && { username: person.username, email: `${person.username}@example.org` };
@@ -126,6 +128,7 @@ test('what the document shows of the registry is what the service answers', asyn
   const membership = { params: { organizationId, userId: 2 } };
   await anna.call(getMember, membership);
   await anna.call(changeMember, { ...membership, body: { role: 'accountant' } });
+  await anna.call(resetMemberTwoFactor, { ...membership, body: { language: 'en' } });
   await anna.call(removeMember, membership);
 
   const address = 'г. Самара, ул. Садовая, д. 12';

@@ -74,6 +74,7 @@ const NOBODY: UsersClient = {
   findNames: async () => undefined,
   listUsers: async () => [],
   writeInvitation: async () => {},
+  resetSecondFactor: async () => undefined,
 };
 
 const SETTINGS: Omit<

@@ -3,6 +3,7 @@ import * as api from '@kvartplata/contracts/core/members.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../../access/deps.ts';
+import { resetMemberTwoFactor } from './member-two-factor.service.ts';
 import { changeMember, getMember, listMembers, removeMember } from './members.service.ts';
 
 export function membersRoutes(app: HttpServer, { access, users }: Deps): void {
@@ -21,6 +22,13 @@ export function membersRoutes(app: HttpServer, { access, users }: Deps): void {
 
   route(app, api.removeMember, async (request) => {
     await removeMember(await access.callerOf(request), request.params);
+    return undefined;
+  });
+
+  route(app, api.resetMemberTwoFactor, async (request) => {
+    const caller = await access.callerOf(request);
+    const { language = 'ru' } = request.body ?? {};
+    await resetMemberTwoFactor({ access, users }, caller, request.params, language);
     return undefined;
   });
 }

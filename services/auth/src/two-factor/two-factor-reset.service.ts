@@ -1,0 +1,67 @@
+// The second factor of a user who has lost it, reset by an owner of their organization. Core has decided that the owner may.
+import type {
+  SecondFactorReset,
+  SecondFactorResetAnswer,
+} from '@kvartplata/contracts/auth/internal.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import type { Mail } from '@kvartplata/platform/mail/mail.ts';
+import { insertMailMessage } from '@kvartplata/platform/mail/outbox.repository.ts';
+import { endSessionsOf } from '../sessions/sessions.service.ts';
+import type { Db } from '../tables.ts';
+import { findUser } from '../users/user-directory.repository.ts';
+import { updateDisabled } from './two-factor.repository.ts';
+import { findEnabledFactorId } from './two-factor.service.ts';
+
+export type TwoFactorResetDeps = {
+  readonly db: Db;
+  readonly mail: Mail;
+  readonly now: () => Date;
+};
+
+const WORTH_SENDING_MS = 3 * 24 * 60 * 60_000;
+
+/** @throws Refusal not-found */
+export async function resetSecondFactorOf(
+  { db, mail, now: clock }: TwoFactorResetDeps,
+  userId: number,
+  { resetBy, organizationId, language }: SecondFactorReset,
+  requestId: string,
+): Promise<SecondFactorResetAnswer> {
+  const now = clock();
+  const answer = await inTransaction(db, async (trx): Promise<SecondFactorResetAnswer> => {
+    const user = await findUser(trx, userId);
+    if (user === undefined) throw notFound('The user');
+    if (user.platformRole === 'admin') return { outcome: 'admin' };
+    const twoFactorId = await findEnabledFactorId(trx, userId);
+    if (twoFactorId === undefined || !(await updateDisabled(trx, twoFactorId, now)))
+      return { outcome: 'not-enabled' };
+    await recordChange(
+      trx,
+      { userId: resetBy, requestId },
+      {
+        action: 'two-factor.reset',
+        object: { type: 'two-factor', id: twoFactorId },
+        organizationId,
+        before: { method: 'totp', userId },
+      },
+    );
+    const who = { userId, requestId, endedBy: resetBy };
+    await endSessionsOf(trx, who, undefined, 'two-factor-reset', now);
+    if (mail.isOn) {
+      const { firstName, email } = user;
+      await insertMailMessage(trx, {
+        template: 'two-factor-reset',
+        facts: { firstName },
+        language,
+        recipient: email,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + WORTH_SENDING_MS),
+      });
+    }
+    return { outcome: 'reset' };
+  });
+  mail.nudge();
+  return answer;
+}

@@ -1,0 +1,69 @@
+// For a member who has lost the phone and the recovery codes: what is going to happen, and the button that does it.
+import type { Member } from '@kvartplata/contracts/core/members.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { nameOf, resetTwoFactor } from './members.ts';
+
+const WORDS = inBoth(
+  {
+    reset: 'Сбросить код',
+    resetOf: (name: string) => `Сбросить вход по коду: ${name}`,
+    title: 'Потерян телефон с кодами',
+    what: (name: string) =>
+      `${name} будет входить по одному паролю, пока не включит вход по коду заново. Все сеансы закончатся, о сбросе придёт письмо. Убедитесь, что просит об этом сам человек, а не тот, кто узнал его пароль.`,
+    sure: 'Сбросить вход по коду',
+    done: 'Вход по коду сброшен.',
+  },
+  {
+    reset: 'Reset the code',
+    resetOf: (name) => `Reset two-factor sign-in of ${name}`,
+    title: 'The phone with the codes is lost',
+    what: (name) =>
+      `${name} will sign in with the password alone until two-factor sign-in is turned on again. All their sessions end, and an e-mail tells them. Make sure that it is the person who asks, and not somebody who knows their password.`,
+    sure: 'Reset two-factor sign-in',
+    done: 'Two-factor sign-in has been reset.',
+  },
+);
+
+export function TwoFactorReset({ member }: { readonly member: Member }): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const [isAsking, setAsking] = useState(false);
+  const name = nameOf(member);
+  const resetting = useMutation({
+    mutationFn: async () => resetTwoFactor(member, language),
+    onSuccess: () => {
+      setAsking(false);
+      tell(t.done);
+    },
+  });
+  const close = (): void => {
+    setAsking(false);
+    resetting.reset();
+  };
+  return (
+    <>
+      <Button kind="quiet" aria-label={t.resetOf(name)} onClick={() => setAsking(true)}>
+        {t.reset}
+      </Button>
+      {isAsking && (
+        <Dialog title={t.title} onClose={close}>
+          <div className="stack">
+            <p>{t.what(name)}</p>
+            {resetting.error !== null && <FailureNote error={resetting.error} />}
+            <div>
+              <Button kind="danger" isBusy={resetting.isPending} onClick={() => resetting.mutate()}>
+                {t.sure}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

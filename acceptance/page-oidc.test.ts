@@ -5,7 +5,7 @@ import {
   startRealProvider,
   CLIENT,
   type RealProvider,
-} from '@kvartplata/auth-service/src/oidc/testing/real-provider.ts';
+} from '@kvartplata/auth-service/src/testing/real-oidc-provider.ts';
 import { finishOidcSignIn } from '@kvartplata/contracts/auth/oidc.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';

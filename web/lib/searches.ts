@@ -17,7 +17,7 @@ type Returned = {
 };
 
 /** How somebody comes back from the provider. */
-export function whatFailed({ failed }: Record<string, unknown>): Returned {
+function whatFailed({ failed }: Record<string, unknown>): Returned {
   return typeof failed === 'string' && /^[a-z-]{1,60}$/.test(failed) ? { failed } : {};
 }
 

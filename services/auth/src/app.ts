@@ -32,6 +32,7 @@ import { cookieSettingsOf, findRefreshClaim, giveSession } from './sessions/sess
 import { measureSessions } from './sessions/session-metrics.service.ts';
 import { internalSessionsRoutes, sessionsRoutes } from './sessions/sessions.routes.ts';
 import { findSessionState, type SessionTokens } from './sessions/sessions.service.ts';
+import { setChallengeCookie } from './sign-in/challenge-cookie.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import type { Db } from './tables.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
@@ -149,6 +150,7 @@ function routesOfSlices(app: HttpServer, deps: AppDeps, authentication: Authenti
     passwords: passwordSettings,
     mail: deps.mail,
     origin: config.corsOrigin,
+    giveChallenge: (reply, token) => setChallengeCookie(reply, useHttps, token),
   });
   passwordResetsRoutes(app, {
     db,

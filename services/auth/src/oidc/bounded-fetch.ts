@@ -4,7 +4,7 @@ const MAX_BYTES = 262_144;
 const WITHOUT_BODY = [101, 204, 205, 304];
 
 /** An answer is too long to be one of a provider. */
-export class AnswerTooLongError extends Error {
+class AnswerTooLongError extends Error {
   override readonly name = 'AnswerTooLongError';
 }
 

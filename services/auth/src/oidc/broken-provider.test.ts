@@ -11,8 +11,8 @@ import {
   startBrokenProvider,
   type Answer,
   type BrokenProvider,
-} from './testing/broken-provider.ts';
-import { CLIENT } from './testing/real-provider.ts';
+} from '../testing/broken-oidc-provider.ts';
+import { CLIENT } from '../testing/real-oidc-provider.ts';
 
 const REDIRECT_URI = `http://localhost:8001${api.finishOidcSignIn.path}`;
 const HOUR_AGO = Math.floor(Date.now() / 1000) - 3600;

@@ -6,7 +6,7 @@ import { createApiKey, listApiKeys } from '@kvartplata/contracts/auth/api-keys.t
 import * as api from '@kvartplata/contracts/auth/oidc.ts';
 import { endAllSessions, listOwnSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { requestPasswordReset, resetPassword } from '@kvartplata/contracts/auth/password-resets.ts';
-import { answerChallenge } from '@kvartplata/contracts/auth/sign-in.ts';
+import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { enableTwoFactor, setUpTwoFactor } from '@kvartplata/contracts/auth/two-factor.ts';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ import {
   type TestClient,
 } from '../testing/test-client.ts';
 import { createOidcProvider } from './oidc-provider.ts';
-import { CLIENT, startRealProvider, type RealProvider } from './testing/real-provider.ts';
+import { CLIENT, startRealProvider, type RealProvider } from '../testing/real-oidc-provider.ts';
 
 const REDIRECT_URI = `http://localhost:8001${api.finishOidcSignIn.path}`;
 const AS_BROWSER = { accept: 'text/html,application/xhtml+xml' };
@@ -252,7 +252,7 @@ describe('a sign-in through the provider', () => {
     assert.equal(reset.status, 200, reset.text);
     assert.equal((await signInAs('egor-there')).json['code'], 'oidc-identity-unknown');
     const again = createTestClient(auth.app);
-    await again.post('/api/auth/login', { username: 'egor', password: PASSWORD });
+    await again.post(startSession.path, { username: 'egor', password: PASSWORD });
     const { items } = (await again.get(listApiKeys.path)).json as {
       readonly items: readonly { readonly status: string }[];
     };

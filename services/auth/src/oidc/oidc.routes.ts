@@ -8,7 +8,6 @@ import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller.ts';
 import type { SessionTokens } from '../sessions/sessions.service.ts';
-import { setChallengeCookie } from '../sign-in/challenge-cookie.ts';
 import { clearOidcCookie, findOidcCookie, setOidcCookie } from './oidc-cookie.ts';
 import {
   arrive,
@@ -27,6 +26,8 @@ type OidcRoutesDeps = OidcDeps & {
   readonly origin: string;
   /** Puts a started session into the cookies of the answer. */
   readonly giveSession: (reply: FastifyReply, tokens: SessionTokens) => unknown;
+  /** Puts the challenge of a second factor into a cookie of the answer. */
+  readonly giveChallenge: (reply: FastifyReply, token: string) => void;
 };
 
 export function oidcRoutes(app: HttpServer, deps: OidcRoutesDeps): void {
@@ -76,7 +77,7 @@ function askerOf(request: FastifyRequest) {
 function pageAfter(deps: OidcRoutesDeps, reply: FastifyReply, arrival: Arrival): string {
   if ('linked' in arrival) return addressOfPage(deps, '/security', { linked: 'true' });
   if ('challengeToken' in arrival.began) {
-    setChallengeCookie(reply, deps.useHttps, arrival.began.challengeToken);
+    deps.giveChallenge(reply, arrival.began.challengeToken);
     const next = arrival.next === null ? {} : { next: arrival.next };
     return addressOfPage(deps, '/sign-in', { ...next, code: 'true' });
   }

@@ -8,8 +8,7 @@ import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import { insertMailMessage } from '@kvartplata/platform/mail/outbox.repository.ts';
 import type { Caller } from '../caller.ts';
-import { findGoodSession } from '../sessions/sessions.repository.ts';
-import type { SessionSettings } from '../sessions/sessions.service.ts';
+import { findSessionState, type SessionSettings } from '../sessions/sessions.service.ts';
 import { beginSession, type Begun } from '../sign-in/sign-in.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import {
@@ -166,8 +165,8 @@ async function link(
   const now = clock();
   await inTransaction(db, async (trx) => {
     await lockUser(trx, userId);
-    const session = sessionId === null ? undefined : await findGoodSession(trx, sessionId, now);
-    if (session === undefined || session.userId !== userId) throw new Refusal('oidc-sign-in-over');
+    const state = await findSessionState(trx, { userId, sessionId: sessionId ?? '' }, now);
+    if (!state.active) throw new Refusal('oidc-sign-in-over');
     const id = await insertIdentity(trx, { userId, issuer, subject, label, linkedAt: now });
     await recordChange(
       trx,

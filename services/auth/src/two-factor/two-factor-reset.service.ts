@@ -5,12 +5,11 @@ import type {
 } from '@kvartplata/contracts/auth/internal.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import { insertMailMessage } from '@kvartplata/platform/mail/outbox.repository.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import type { Db } from '../tables.ts';
-import { findUser } from '../users/user-directory.repository.ts';
+import { getManagedUser } from '../users/user-directory.service.ts';
 import { updateDisabled } from './two-factor.repository.ts';
 import { findEnabledFactorId } from './two-factor.service.ts';
 
@@ -31,8 +30,7 @@ export async function resetSecondFactorOf(
 ): Promise<SecondFactorResetAnswer> {
   const now = clock();
   const answer = await inTransaction(db, async (trx): Promise<SecondFactorResetAnswer> => {
-    const user = await findUser(trx, userId);
-    if (user === undefined) throw notFound('The user');
+    const user = await getManagedUser(trx, userId);
     if (user.platformRole === 'admin') return { outcome: 'admin' };
     const twoFactorId = await findEnabledFactorId(trx, userId);
     if (twoFactorId === undefined || !(await updateDisabled(trx, twoFactorId, now)))

@@ -73,9 +73,15 @@ export async function findUserSummaries(db: Db, ids: readonly number[]): Promise
 }
 
 /** @throws Refusal not-found */
-export async function getUserNames(db: Db, userId: number): Promise<UserNames> {
+export async function getManagedUser(db: Db, userId: number): Promise<ManagedUser> {
   const user = await findUser(db, userId);
   if (user === undefined) throw notFound('The user');
+  return managed(user);
+}
+
+/** @throws Refusal not-found */
+export async function getUserNames(db: Db, userId: number): Promise<UserNames> {
+  const user = await getManagedUser(db, userId);
   return { username: user.username, email: user.email };
 }
 

@@ -14,6 +14,7 @@ import {
   roleIn,
   ROLE_RULES,
   visibilityOf,
+  type Membership,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
 import type { FastifyRequest } from 'fastify';
@@ -54,6 +55,8 @@ export type Caller = {
 
 export type Access = {
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>;
+  /** What a user belongs to, whoever asks. */
+  readonly membershipsOf: (userId: number) => Promise<readonly Membership[]>;
   /** The database as the platform itself sees it, for what other services ask. */
   readonly everything: Db;
 };
@@ -66,6 +69,7 @@ export function createAccess(
   const everything = database.seeing(() => visibilityOf('all'));
   return {
     everything,
+    membershipsOf: async (userId) => listMemberships(everything, userId),
     callerOf: async (request) => {
       const { userId, platformRole, apiKey } = sessionOf(request);
       const isAdmin = (apiKey?.platformRole ?? platformRole) === 'admin';

@@ -4,13 +4,12 @@ import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { listMemberships } from '../../access/access.repository.ts';
 import type { Access, Caller } from '../../access/access.service.ts';
 import type { UsersClient } from '../../access/users-client.ts';
 import { findMember } from './members.repository.ts';
 import { lockOrganizationMembers, type MemberPlace } from './members.service.ts';
 
-type Deps = { readonly access: Pick<Access, 'everything'>; readonly users: UsersClient };
+type Deps = { readonly access: Pick<Access, 'membershipsOf'>; readonly users: UsersClient };
 
 /**
  * Checked in this order: the role, the person is a member, is not the asker, and belongs to organizations of the asker's alone.
@@ -47,14 +46,14 @@ export async function resetMemberTwoFactor(
 }
 
 async function refuseMemberElsewhere(
-  { everything }: Pick<Access, 'everything'>,
+  { membershipsOf }: Pick<Access, 'membershipsOf'>,
   caller: Caller,
   userId: number,
 ): Promise<void> {
   // The route is for owners: these are the organizations that the asker owns.
   const owned = caller.organizationsOf(undefined);
   if (owned === 'all') return;
-  const memberships = await listMemberships(everything, userId);
+  const memberships = await membershipsOf(userId);
   if (memberships.some(({ organizationId }) => !owned.includes(organizationId)))
     throw new Refusal('member-elsewhere');
 }

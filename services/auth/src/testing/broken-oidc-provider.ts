@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
-import { CLIENT } from './real-provider.ts';
+import { CLIENT } from './real-oidc-provider.ts';
 
 /** What is answered at one address: JSON, or whatever the test does. */
 export type Answer = Readonly<Record<string, unknown>> | ((response: ServerResponse) => void);

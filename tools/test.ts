@@ -24,7 +24,7 @@ import { offerTurns } from './testing/turns.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
 const ALL_TESTS =
-  '{domain,contracts,client,platform,services,web,acceptance,faults,tools,migrate-from}/**/*.test.ts';
+  '{domain,contracts,client,command-line,platform,services,web,acceptance,faults,tools,migrate-from}/**/*.test.ts';
 /** Tests need no crash safety of their server. */
 const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 /** A folder that every statement is logged to, which the server's user may write in. */

@@ -71,7 +71,7 @@ async function succeed(program: string, args: readonly string[], cwd: string): P
 }
 
 /** The one of the machine itself, where it has another one than the project's. */
-function oldestNode(): string {
+export function oldestNode(): string {
   const own = path.join(ROOT, 'node_modules');
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const others = folders.filter((one) => !one.startsWith(own) && !one.includes('node_modules'));

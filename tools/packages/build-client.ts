@@ -54,7 +54,7 @@ function exported(name: string): object {
 }
 
 /** The version of a workspace, which a release of the system sets. */
-function versionOf(workspace: string): string {
+export function versionOf(workspace: string): string {
   const text = readFileSync(path.join(ROOT, workspace, 'package.json'), 'utf8');
   return (JSON.parse(text) as { readonly version: string }).version;
 }

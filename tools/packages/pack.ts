@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildClient } from './build-client.ts';
+import { buildCommandLine } from './build-command-line.ts';
 
 export type Packed = {
   readonly file: string;
@@ -13,7 +14,7 @@ export type Packed = {
 };
 
 /** Each writes the files of a package into a folder. */
-const BUILDERS = { client: buildClient } as const;
+const BUILDERS = { client: buildClient, 'command-line': buildCommandLine } as const;
 export type PackageName = keyof typeof BUILDERS;
 const ALL = Object.keys(BUILDERS) as PackageName[];
 

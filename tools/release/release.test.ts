@@ -25,6 +25,7 @@ const FOLDERS = [
   'domain',
   'contracts',
   'client',
+  'command-line',
   'platform',
   'services/auth',
   'services/core',

@@ -47,6 +47,12 @@ const LAYER_CASES = [
     to: '../migrate-from/src/b.ts',
     message: 'nothing imports migrate-from',
   },
+  {
+    from: 'acceptance/a.test.ts',
+    to: '../command-line/src/b.ts',
+    message: 'nothing imports command-line',
+  },
+  { from: 'command-line/src/a.ts', to: '../../web/lib/b.ts', message: undefined },
   { from: 'migrate-from/src/a.ts', to: '../../tools/b.ts', message: undefined },
   { from: 'migrate-from/src/a.ts', to: './b.ts', message: undefined },
 ];

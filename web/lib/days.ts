@@ -1,5 +1,5 @@
 // Days and months as a Russian accountant writes them.
-import type { Language } from './words.ts';
+import type { Language } from './in-both.ts';
 
 /** `2026-11-21` is `21.11.2026`. */
 export function showDay(text: string): string {

@@ -1,6 +1,6 @@
 // The words for every refusal of the closed catalogue, and for no answer at all.
 import type { FailureCode } from '@kvartplata/client/request-failure.ts';
-import { inBoth } from './words.ts';
+import { inBoth } from './in-both.ts';
 
 const what = {
   unreachable: 'Нет связи с сервером',

@@ -2,7 +2,7 @@
 import { showMonth } from './days.ts';
 import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { failureWords } from './failure-texts.ts';
-import type { Language } from './words.ts';
+import type { Language } from './in-both.ts';
 
 export type Said = { readonly what: string; readonly todo: string | undefined };
 

@@ -4,7 +4,7 @@ import type { FieldReasonCode } from '@kvartplata/contracts/field-reasons.ts';
 import type { FieldProblem } from '@kvartplata/contracts/problem.ts';
 import { showDay } from './days.ts';
 import { showFigure } from './figures.ts';
-import type { Language } from './words.ts';
+import type { Language } from './in-both.ts';
 
 /** A parameter of the reason stands in braces. */
 export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonCode, string>>>> = {

@@ -1,0 +1,47 @@
+// What is said of a request that did not do what was asked: in the words of the page, with the code for programs.
+import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { failureWords } from '../../web/lib/failure-texts.ts';
+import { showMonth } from '../../web/lib/days.ts';
+import type { Language } from '../../web/lib/in-both.ts';
+import { sayReason } from '../../web/lib/reason-texts.ts';
+import { printable } from './printable.ts';
+
+/** What the page says to somebody in front of it. */
+const SAID_OTHERWISE: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  ru: {
+    'validation-failed': 'Запрос не принят',
+    'not-signed-in': 'Вход не выполнен: kvartplata login',
+    'organization-required': 'Укажите --organization',
+  },
+  en: {
+    'validation-failed': 'The request is refused',
+    'not-signed-in': 'Not signed in: kvartplata login',
+    'organization-required': 'Name the --organization',
+  },
+};
+
+/** Lines, the first of which says what it is. */
+export function explain(failure: RequestFailure, language: Language): readonly string[] {
+  const { code, problem, retryAfter } = failure;
+  const words = failureWords[language];
+  const named = SAID_OTHERWISE[language][code] ?? words.what[code] ?? words.what['internal-error'];
+  const months = problem?.months?.map((month) => showMonth(month, language)) ?? [];
+  const fields = (problem?.errors ?? []).map(
+    (field) => `${field.path}: ${sayReason(field, language) ?? inWords(field.message, words.what)}`,
+  );
+  const request = problem?.requestId;
+  return [
+    `${[named, ...(months.length > 0 ? [months.join(', ')] : [])].join(': ')} (${code})`,
+    ...fields,
+    ...(retryAfter === undefined ? [] : [words.waitSeconds(retryAfter)]),
+    ...(failure.status >= 500 && request !== undefined
+      ? [language === 'ru' ? `Запрос ${request}` : `Request ${request}`]
+      : []),
+  ].map(printable);
+}
+
+/** A field of a list may be refused by a code of its own, which its message begins with. */
+function inWords(message: string, words: Readonly<Record<string, string>>): string {
+  const [code = ''] = message.split(':', 1);
+  return words[code] ?? message;
+}

@@ -1,0 +1,84 @@
+// What a command says: tables that fit a terminal, or JSON for programs; progress and remarks go beside it, to standard error.
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Words } from '@kvartplata/domain/text/words.ts';
+import type { Language } from '../../web/lib/in-both.ts';
+import { printable } from './printable.ts';
+import { drawTable } from './table.ts';
+
+export type Column<Item> = {
+  readonly title: Words;
+  readonly of: (item: Item, output: Output) => string;
+  /** To the right, as figures stand. */
+  readonly isFigure?: true;
+};
+
+export type Output = {
+  readonly language: Language;
+  readonly say: (words: Words) => string;
+  /** `1234.50` as the language writes it; a blank for nothing. */
+  readonly figure: (amount: string | null | undefined) => string;
+  /** A list: each item as it comes in JSON, all of them as one table else. */
+  readonly list: <Item>(
+    columns: readonly Column<Item>[],
+    items: AsyncIterable<Item> | readonly Item[],
+  ) => Promise<void>;
+  /** One thing: the document in JSON, sentences else. */
+  readonly tell: (document: unknown, ...sentences: readonly Words[]) => void;
+  /** Beside the output, such as what to do next. */
+  readonly remark: (words: Words) => void;
+  /** On a terminal the line grows; elsewhere the last word stands. */
+  readonly progress: (words: Words, isOver: boolean) => void;
+  /** Into a file, or to standard output where none is named. @returns its length */
+  readonly save: (file: Response, path: string | undefined) => Promise<void>;
+};
+
+type Streams = { readonly out: NodeJS.WriteStream; readonly err: NodeJS.WriteStream };
+
+export function createOutput(
+  { out, err }: Streams,
+  { language, isJson }: { readonly language: Language; readonly isJson: boolean },
+): Output {
+  const say = ({ ru, en }: Words): string => (language === 'ru' ? ru : en);
+  const line = (text: string): boolean => out.write(`${text}\n`);
+  const output: Output = {
+    language,
+    say,
+    figure: (amount = null) => {
+      if (amount === null) return '';
+      return language === 'ru' ? inRussian(amount) : amount;
+    },
+    list: async (columns, items) => {
+      if (isJson) {
+        for await (const item of items) line(JSON.stringify(item));
+        return;
+      }
+      const rows: (readonly string[])[] = [];
+      for await (const item of items) rows.push(columns.map((column) => column.of(item, output)));
+      const titles = columns.map(({ title, isFigure }) => ({ text: say(title), isFigure }));
+      for (const row of drawTable(titles, rows, out.isTTY ? out.columns : undefined)) line(row);
+    },
+    tell: (document, ...sentences) => {
+      if (isJson) line(JSON.stringify(document));
+      else for (const sentence of sentences) line(printable(say(sentence)));
+    },
+    remark: (words) => void err.write(`${printable(say(words))}\n`),
+    progress: (words, isOver) => {
+      if (err.isTTY) err.write(`\r\u001b[K${printable(say(words))}${isOver ? '\n' : ''}`);
+      else if (isOver) err.write(`${printable(say(words))}\n`);
+    },
+    save: async ({ body }, path) => {
+      const bytes = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+      await (path === undefined
+        ? pipeline(bytes, out, { end: false })
+        : pipeline(bytes, createWriteStream(path)));
+    },
+  };
+  return output;
+}
+
+/** `-1234.50` is `-1 234,50`: with the minus that a program reads again. */
+function inRussian(amount: string): string {
+  return amount.replaceAll(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ' ').replace('.', ',');
+}

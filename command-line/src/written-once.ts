@@ -1,0 +1,30 @@
+// A write under a key: sent again with it after a broken line, it happens once.
+import { newKey } from '@kvartplata/client/client.ts';
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import type { Context, OptionFacts } from './command.ts';
+
+export const KEY: OptionFacts = {
+  value: 'KEY',
+  words: {
+    ru: 'ключ повтора: та же команда с ним выполняется один раз (помнится 24 часа)',
+    en: 'the same command with the same key is done once (remembered for 24 hours)',
+  },
+};
+
+/** When nobody knows whether it happened, the key is told: the same command with it finds out. */
+export async function writtenOnce<T>(
+  { given, output }: Pick<Context, 'given' | 'output'>,
+  write: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
+  const key = given.text('key') ?? newKey();
+  try {
+    return await write(key);
+  } catch (error) {
+    if (error instanceof RequestFailure && (error.status === 0 || error.status >= 500))
+      output.remark({
+        ru: `Неизвестно, выполнено ли это. Повторите команду с --key ${key}: дважды она не выполнится.`,
+        en: `It is not known whether this was done. Repeat the command with --key ${key}: it is not done twice.`,
+      });
+    throw error;
+  }
+}

@@ -146,6 +146,8 @@ async function listReaders(
   organizationId: number | undefined,
 ): Promise<Deliveries['readers']> {
   if (organizationId === undefined) return [];
+  // Core tells of them, whose rows no policy of billing guards.
+  if (!(await repository.seesOrganization(caller.db, organizationId))) return [];
   const { houseIds, mailedAccounts } = await listHouses(caller, organizationId);
   return houseIds.flatMap((houseId, at) => {
     const accounts = mailedAccounts[at] ?? 0;

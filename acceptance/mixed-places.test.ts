@@ -13,6 +13,7 @@ import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts'
 /** It takes a house or an organization, and never both. */
 const TAKE_ONE = [
   'POST /api/billing/calculation-jobs',
+  'POST /api/billing/deliveries',
   'POST /api/billing/penalties/accruals',
   'POST /api/billing/penalty-rules',
 ];

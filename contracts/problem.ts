@@ -175,7 +175,7 @@ export const PROBLEMS = {
   'gis-request-refused': { status: 409, title: 'ГИС ЖКХ took nothing of the request' },
   'gis-answer-of-others': {
     status: 409,
-    title: 'The answer is of no document or payment of the month and the house',
+    title: 'The answer is of no document, payment or reading of the month and the house',
   },
   'gis-nothing-to-tell': {
     status: 409,

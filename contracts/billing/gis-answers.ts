@@ -1,4 +1,4 @@
-// What the state's system (ГИС ЖКХ) answered to a house's payment documents and payments: which it took, and which not and why.
+// What the state's system (ГИС ЖКХ) answered to a house's payment documents, payments and readings: which it took, and which not and why.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -48,6 +48,16 @@ const PaymentAnswers = Type.Object(
   { description: 'Of the payments booked in the month' },
 );
 
+const ReadingAnswers = Type.Object(
+  {
+    accepted: Type.Integer(),
+    refused: Type.Array(Type.Object({ meterId: Id, serialNumber: Type.String(), errors: Errors }), {
+      description: 'In the order of meters',
+    }),
+  },
+  { description: 'Of the readings of the month' },
+);
+
 export const GisAnswers = Type.Object({
   houseId: Id,
   period: MonthText,
@@ -64,6 +74,7 @@ export const GisAnswers = Type.Object({
     { description: 'The refused ones, in the order of their accounts' },
   ),
   payments: PaymentAnswers,
+  readings: ReadingAnswers,
 });
 export type GisAnswers = Static<typeof GisAnswers>;
 
@@ -73,9 +84,9 @@ export const readGisAnswer = endpoint({
   method: 'POST',
   path: '/api/billing/exports/gis-zhkh/answers',
   tag: 'exports',
-  summary: 'Read what ГИС ЖКХ answered to a house’s payment documents or payments',
+  summary: 'Read what ГИС ЖКХ answered to a house’s documents, payments or readings',
   description:
-    'Documents and payments are known by the GUIDs of their export. Each file of an export has an answer of its own; a later answer to one of ' +
+    'Documents, payments and readings are known by the GUIDs of their export. Each file of an export has an answer of its own; a later answer to one of ' +
     'them stands in place of the earlier one. A file that is no answer, one that is not ready, another house’s or month’s, and one that refuses the ' +
     'request as a whole are refused by name, and change nothing.',
   access: 'accountant',
@@ -97,7 +108,7 @@ export const listGisAnswers = endpoint({
   method: 'GET',
   path: '/api/billing/exports/gis-zhkh/answers',
   tag: 'exports',
-  summary: 'List the payment documents and payments of a house that ГИС ЖКХ has refused',
+  summary: 'List the documents, payments and readings of a house that ГИС ЖКХ has refused',
   description: 'With its reasons. Of a month that was not exported there are none.',
   access: 'viewer',
   query: OfHouse,

@@ -66,6 +66,7 @@ import type { WebhookDeliveriesTable, WebhooksTable } from './paper/webhooks/web
 import type {
   GisExportsTable,
   GisPaymentsTable,
+  GisReadingsTable,
   GisServicesTable,
 } from './paper/gis-zhkh/gis-zhkh.table.ts';
 import type {
@@ -135,6 +136,7 @@ export type BillingTables = {
   readonly gisServices: GisServicesTable;
   readonly gisExports: GisExportsTable;
   readonly gisPayments: GisPaymentsTable;
+  readonly gisReadings: GisReadingsTable;
   readonly instalments: InstalmentsTable;
   readonly instalmentInterest: InstalmentInterestTable;
   readonly restrictionNotices: RestrictionNoticesTable;

@@ -1,4 +1,4 @@
-// What ГИС ЖКХ answered to a house's documents and payments: its file is read here, and what it refused is told; documents are sent once
+// What ГИС ЖКХ answered to a house's documents, payments and readings: its file is read here, and what it refused is told; documents are sent once
 // more alone.
 import type { GisAnswers } from '@kvartplata/contracts/billing/gis-answers.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -33,6 +33,10 @@ const WORDS = inBoth(
     payments: (accepted: number, refused: number) =>
       `Платежи: принято ${accepted}, отклонено ${refused}.`,
     refusedPayments: 'Отклонённые платежи',
+    readings: (accepted: number, refused: number) =>
+      `Показания: принято ${accepted}, отклонено ${refused}.`,
+    refusedReadings: 'Отклонённые показания',
+    meter: 'Прибор',
     paidOn: 'Дата',
     amount: 'Сумма',
   },
@@ -50,6 +54,9 @@ const WORDS = inBoth(
     none: 'No documents are refused.',
     payments: (accepted, refused) => `Payments: ${accepted} accepted, ${refused} refused.`,
     refusedPayments: 'Refused payments',
+    readings: (accepted, refused) => `Readings: ${accepted} accepted, ${refused} refused.`,
+    refusedReadings: 'Refused readings',
+    meter: 'Meter',
     paidOn: 'Paid on',
     amount: 'Amount',
   },
@@ -57,6 +64,7 @@ const WORDS = inBoth(
 
 type Refused = GisAnswers['items'][number];
 type RefusedPayment = GisAnswers['payments']['refused'][number];
+type RefusedReading = GisAnswers['readings']['refused'][number];
 
 export function HouseAnswer({
   houseId,
@@ -106,7 +114,7 @@ export function HouseAnswer({
 }
 
 function Told({
-  of: { documents, accepted, refused, items, payments },
+  of: { documents, accepted, refused, items, payments, readings },
   houseId,
   period,
   mayWrite,
@@ -130,6 +138,9 @@ function Told({
         {payments.accepted + payments.refused.length > 0 && (
           <p>{t.payments(payments.accepted, payments.refused.length)}</p>
         )}
+        {readings.accepted + readings.refused.length > 0 && (
+          <p>{t.readings(readings.accepted, readings.refused.length)}</p>
+        )}
         {items.length === 0 ? (
           <p className="soft">{t.none}</p>
         ) : (
@@ -143,6 +154,9 @@ function Told({
       </div>
       {items.length > 0 && <RefusedTable items={items} />}
       {payments.refused.length > 0 && <RefusedPayments items={payments.refused} />}
+      {readings.refused.length > 0 && (
+        <RefusedReadings items={readings.refused} houseId={houseId} />
+      )}
     </>
   );
 }
@@ -173,6 +187,38 @@ function RefusedPayments({ items }: { readonly items: readonly RefusedPayment[] 
         { title: t.account, isName: true, cell: accountLink },
         { title: t.paidOn, cell: ({ paidOn }) => showDay(paidOn) },
         { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
+        { title: t.why, cell: sayErrors },
+      ]}
+    />
+  );
+}
+
+function RefusedReadings({
+  items,
+  houseId,
+}: {
+  readonly items: readonly RefusedReading[];
+  readonly houseId: number;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Table<RefusedReading>
+      caption={t.refusedReadings}
+      rows={items}
+      keyOf={({ meterId }) => meterId}
+      columns={[
+        {
+          title: t.meter,
+          isName: true,
+          cell: ({ meterId, serialNumber }) => (
+            <Link
+              to="/houses/$houseId/meters/$meterId"
+              params={{ houseId: String(houseId), meterId: String(meterId) }}
+            >
+              {serialNumber}
+            </Link>
+          ),
+        },
         { title: t.why, cell: sayErrors },
       ]}
     />

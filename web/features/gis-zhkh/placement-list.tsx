@@ -127,19 +127,16 @@ function usePlacementColumns(
     },
     {
       title: t.answer,
-      cell: ({ houseId, exportedAt, accepted, refused }) =>
-        exportedAt === null ? (
-          ''
-        ) : (
-          <button
-            type="button"
-            className="link"
-            aria-expanded={houseId === opened}
-            onClick={() => onOpen(houseId === opened ? undefined : houseId)}
-          >
-            {t.answers(accepted, refused)}
-          </button>
-        ),
+      cell: ({ houseId, accepted, refused }) => (
+        <button
+          type="button"
+          className="link"
+          aria-expanded={houseId === opened}
+          onClick={() => onOpen(houseId === opened ? undefined : houseId)}
+        >
+          {t.answers(accepted, refused)}
+        </button>
+      ),
     },
     ...(mayExport
       ? [

@@ -1,5 +1,6 @@
-// What the state's system answered to a house's payment documents and payments: read from its file, kept with the export, and told.
+// What the state's system answered to a house's payment documents, payments and readings: read from its file, kept with the export, and told.
 import type { GisAnswers } from '@kvartplata/contracts/billing/gis-answers.ts';
+import type { GisReading } from '@kvartplata/contracts/core/gis-readings.ts';
 import {
   firstDayOf,
   formatBillingMonth,
@@ -17,6 +18,9 @@ import * as repository from './gis-answers.repository.ts';
 import * as payments from './gis-payments.repository.ts';
 import type { PaymentAnswer, PaymentRow } from './gis-payments.repository.ts';
 import { paymentGuidOf } from './gis-payments.service.ts';
+import * as storedReadings from './gis-readings.repository.ts';
+import type { ReadingAnswer } from './gis-readings.repository.ts';
+import { readAll, readingGuidOf } from './gis-readings.service.ts';
 import type { StoredAnswer } from './gis-zhkh.table.ts';
 import type { HouseMonth } from './gis-zhkh.repository.ts';
 import { transportGuidOf } from './payment-documents.service.ts';
@@ -36,15 +40,18 @@ export async function readGisAnswer(
 ): Promise<GisAnswers> {
   const month = await monthOf(caller, of);
   const results = readGisAnswerFile(file);
+  const { readings } = await readAll(caller, of);
   return inTransaction(caller.db, async (trx) => {
     const documents = await keepDocumentAnswers(trx, month, results, now);
     const ofPayments = paymentAnswersTo(results, month, await payments.listBooked(trx, month));
     await payments.upsertPaymentAnswers(trx, month, ofPayments, now);
-    const answers = [...documents, ...ofPayments];
+    const ofReadings = readingAnswersTo(results, month, readings);
+    await storedReadings.upsertReadingAnswers(trx, month, ofReadings, now);
+    const answers = [...documents, ...ofPayments, ...ofReadings];
     if (answers.length === 0)
       throw new Refusal(
         'gis-answer-of-others',
-        `None of ${results.length} results is of a document or payment of ${formatBillingMonth(of.period)} of house ${of.houseId}`,
+        `None of ${results.length} results is of a document, payment or reading of ${formatBillingMonth(of.period)} of house ${of.houseId}`,
       );
     await recordChange(trx, caller.actor, {
       action: 'house.gis-answer-read',
@@ -74,6 +81,22 @@ async function keepDocumentAnswers(
   const all = new Map([...before, ...answers].map((answer) => [answer.personalAccountId, answer]));
   await repository.updateAnswers(trx, month, [...all.values()], now);
   return answers;
+}
+
+function readingAnswersTo(
+  results: readonly GisResult[],
+  month: HouseMonth,
+  readings: readonly GisReading[],
+): readonly ReadingAnswer[] {
+  const readingOf = new Map(
+    readings.map((reading) => [readingGuidOf(month, reading.meterId), reading]),
+  );
+  const found = results.flatMap(({ transportGuid, errors }) => {
+    const reading = readingOf.get(transportGuid);
+    if (reading === undefined) return [];
+    return [{ meterId: reading.meterId, serialNumber: reading.serialNumber, errors }];
+  });
+  return [...new Map(found.map((answer) => [answer.meterId, answer])).values()];
 }
 
 function paymentAnswersTo(
@@ -126,6 +149,7 @@ async function answersOf(
   const numbers = await repository.readAccountNumbers(db, month);
   const numberOf = (id: number): string => numbers.get(id) ?? String(id);
   const ofPayments = await payments.listPaymentAnswers(db, month);
+  const ofReadings = await storedReadings.listReadingAnswers(db, month);
   return {
     houseId,
     period: formatBillingMonth(period),
@@ -140,6 +164,14 @@ async function answersOf(
         accountNumber: numberOf(personalAccountId),
         errors: [...errors],
       })),
+    readings: {
+      accepted: ofReadings.filter(({ errors }) => errors.length === 0).length,
+      refused: ofReadings.filter(isRefused).map(({ meterId, serialNumber, errors }) => ({
+        meterId,
+        serialNumber,
+        errors: [...errors],
+      })),
+    },
     payments: {
       accepted: ofPayments.filter(({ errors }) => errors.length === 0).length,
       refused: ofPayments

@@ -81,8 +81,11 @@ function isToBeTold({ period }: HouseMonth): (row: TakenBackRow) => boolean {
   return ({ bookedIn, uniqueNumber }) => bookedIn !== period || uniqueNumber !== null;
 }
 
+/** The schema takes so many characters. */
+const MOST_ORDER_ID = 32;
+
 function missingOrder({ id, uniqueNumber, amount, paidOn }: TakenBackRow): readonly FieldError[] {
-  if (uniqueNumber !== null) return [];
+  if (uniqueNumber !== null && uniqueNumber.length <= MOST_ORDER_ID) return [];
   return [
     {
       path: `/payments/${id}/uniqueNumber`,

@@ -6,7 +6,7 @@ import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { listGisServices } from './gis-zhkh.repository.ts';
+import { listGisServices, type HouseMonth } from './gis-zhkh.repository.ts';
 import { monthOf, requireWhole, writeMessage, type MessageDeps, type OfHouse } from './messages.ts';
 import { guidOf } from './payment-details.ts';
 import { readingsXml, type Device, type ReadValue } from './readings-xml.ts';
@@ -31,8 +31,7 @@ export async function exportGisReadings(
     ...sharedGuids(kept),
     ...firstScalesMissing(kept),
   ]);
-  const transportGuidOf = ({ meterId }: GisReading): string =>
-    guidOf('reading', month.organizationId, month.period, meterId);
+  const transportGuidOf = ({ meterId }: GisReading): string => readingGuidOf(month, meterId);
   return writeMessage(deps, caller, month, {
     name: 'gis-readings',
     action: 'gis-readings-exported',
@@ -42,8 +41,17 @@ export async function exportGisReadings(
   });
 }
 
-async function readAll(
-  { core, requestId }: Caller,
+/** By it the system's answer names the reading. */
+export function readingGuidOf(
+  { organizationId, period }: Pick<HouseMonth, 'organizationId' | 'period'>,
+  meterId: number,
+): string {
+  return guidOf('reading', organizationId, period, meterId);
+}
+
+/** All of the house and month. @throws Refusal not-found, dependency-unavailable */
+export async function readAll(
+  { core, requestId }: Pick<Caller, 'core' | 'requestId'>,
   { houseId, period }: OfHouse,
 ): Promise<{ readonly fiasId: string | null; readonly readings: readonly GisReading[] }> {
   const readings: GisReading[] = [];

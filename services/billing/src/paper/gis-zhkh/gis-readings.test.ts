@@ -2,6 +2,7 @@
 // hand, by the public schema; what the system would not know is named.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';
 import { exportGisReadings } from '@kvartplata/contracts/billing/gis-messages.ts';
 import { replaceGisServices, type GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { getHouse, replaceHouse } from '@kvartplata/contracts/core/houses.ts';
@@ -9,9 +10,17 @@ import { getMeter, replaceMeter } from '@kvartplata/contracts/core/meters.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { allIn, assertValid, guidOf, textOf } from '../../testing/gis-file.ts';
+import {
+  allIn,
+  answerFile,
+  answerXml,
+  assertValid,
+  guidOf,
+  textOf,
+} from '../../testing/gis-file.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { ask, type TestUser } from '../../testing/test-user.ts';
+import { readingGuidOf } from './gis-readings.service.ts';
 
 const FIAS = '0c5b2444-70a0-4932-980c-b4dc0d3f02b5';
 const PERIOD = '2026-01';
@@ -154,6 +163,31 @@ test(
       assert.throws(() => assertValid(text.replace(right, wrong), 'readings'), /validate/);
   },
 );
+
+test('the answer to a reading is read, and a refused one told with its reason', async () => {
+  const { water, day } = meters;
+  const month = { organizationId: house.organizationId, period: `${PERIOD}-01` };
+  const results = [water, day].map((id) => ({
+    guid: readingGuidOf(month, id),
+    isRefused: id === water,
+  }));
+  const { status, text, body } = await ask(stand.app, user, readGisAnswer, {
+    query: { houseId: house.houseId, period: PERIOD },
+    body: answerFile(answerXml(results)),
+  });
+  assert.equal(status, 200, text);
+  assert.deepEqual(
+    [
+      body.readings.accepted,
+      body.readings.refused.map(({ meterId, serialNumber, errors }) => [
+        meterId,
+        serialNumber,
+        errors[0]?.code,
+      ]),
+    ],
+    [1, [[water, 'В-1', 'INT016041']]],
+  );
+});
 
 test(
   'devices that have a GUID are told without the others',

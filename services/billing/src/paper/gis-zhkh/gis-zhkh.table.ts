@@ -23,6 +23,18 @@ export type GisPaymentsTable = {
   readonly answeredAt: ColumnType<Date>;
 };
 
+/** What the system answered to a reading. */
+export type GisReadingsTable = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly meterId: number;
+  readonly serialNumber: string;
+  readonly errors: JSONColumnType<readonly GisError[]>;
+  readonly answeredAt: ColumnType<Date>;
+};
+
 export type GisExportsTable = {
   readonly organizationId: number;
   readonly houseId: number;

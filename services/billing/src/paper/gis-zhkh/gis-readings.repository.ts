@@ -1,0 +1,57 @@
+// What the state's system answered to a house's readings of a month, in SQL.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../tables.ts';
+import type { GisError } from './gis-answer.ts';
+import type { HouseMonth } from './gis-zhkh.repository.ts';
+
+export type ReadingAnswer = {
+  readonly meterId: number;
+  readonly serialNumber: string;
+  readonly errors: readonly GisError[];
+};
+
+/** A later answer stands in place of the earlier one. */
+export async function upsertReadingAnswers(
+  trx: Trx,
+  { organizationId, houseId, period }: HouseMonth,
+  answers: readonly ReadingAnswer[],
+  answeredAt: Date,
+): Promise<void> {
+  for (let at = 0; at < answers.length; at += AT_ONCE)
+    await trx
+      .insertInto('gisReadings')
+      .values(
+        answers.slice(at, at + AT_ONCE).map(({ meterId, serialNumber, errors }) => ({
+          organizationId,
+          houseId,
+          period,
+          meterId,
+          serialNumber,
+          errors: JSON.stringify(errors),
+          answeredAt,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.constraint('gis_readings_pkey').doUpdateSet((given) => ({
+          serialNumber: given.ref('excluded.serialNumber'),
+          errors: given.ref('excluded.errors'),
+          answeredAt: given.ref('excluded.answeredAt'),
+        })),
+      )
+      .execute();
+}
+const AT_ONCE = 500;
+
+/** In the order of meters. */
+export async function listReadingAnswers(
+  db: Db,
+  { organizationId, houseId, period }: HouseMonth,
+): Promise<readonly ReadingAnswer[]> {
+  const { rows } = await sql<ReadingAnswer>`
+    select meter_id, serial_number, errors from gis_readings
+    where gis_readings.organization_id = ${organizationId} and gis_readings.house_id = ${houseId}
+      and gis_readings.period = ${period}::date
+    order by meter_id
+  `.execute(db);
+  return rows;
+}

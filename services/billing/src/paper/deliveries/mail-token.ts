@@ -26,14 +26,6 @@ export function letterTokenOf(
   return signed(current, 'letter', [organizationId, deliveryId, position], '0');
 }
 
-/** undefined for a token that nobody has signed */
-export function readLetterToken(ring: KeyRing, token: string): LetterKey | undefined {
-  const read = readSigned(ring, 'letter', token);
-  if (read === undefined) return undefined;
-  const [organizationId, deliveryId, position] = read.numbers;
-  return { organizationId, deliveryId, position };
-}
-
 export function accountTokenOf(
   { current }: KeyRing,
   { organizationId, houseId, personalAccountId, addressMark }: MailedAccount,

@@ -34,7 +34,7 @@ export type LetterWriting = Receipts &
   };
 
 /** The path of the page on which a reader takes the consent back. */
-export const UNSUBSCRIBE_PATH = `${RECEIPT_PATH}/mail`;
+const UNSUBSCRIBE_PATH = `${RECEIPT_PATH}/mail`;
 
 /** @param domain of the ids of letters: that of the sender */
 export function letterWriter(

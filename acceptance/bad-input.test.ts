@@ -23,7 +23,7 @@ import { listOperations, type Operation } from './testing/operations.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
-const { BAD_INPUT_SEED = '1', BAD_INPUT_REQUESTS = '30000', BAD_INPUT_ONLY = '' } = process.env;
+const { BAD_INPUT_SEED = '1', BAD_INPUT_REQUESTS = '12000', BAD_INPUT_ONLY = '' } = process.env;
 const SEED = Number(BAD_INPUT_SEED);
 const REQUESTS = Number(BAD_INPUT_REQUESTS);
 const AT_ONCE = 8;

@@ -16,7 +16,11 @@ import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
 import { changeMember, removeMember } from '@kvartplata/contracts/core/members.ts';
-import { getOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
+import {
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+} from '@kvartplata/contracts/core/organizations.ts';
 import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
 import { listOperations, requestOf, type Operation } from './testing/operations.ts';
@@ -134,6 +138,15 @@ test('a key sees its organization alone, although its maker is in two', async ()
   );
   const other = { params: { organizationId: foreignId } };
   assert.equal((await ask(services, authorization, getOrganization, other)).status, 404);
+});
+
+test('a key works at once, also when billing knows of its maker from before the organization was there', async () => {
+  const person = await signUp(services, 'yesterday');
+  const { call } = clientOf(services, person);
+  assert.deepEqual((await call(listCycles)).items, []);
+  const { id } = await call(createOrganization, { body: { name: 'ЖК «Новый»' } });
+  const { authorization } = await keyOf(person, 'viewer', id);
+  assert.equal((await ask(services, authorization, listCycles)).status, 200);
 });
 
 test('what a program books is its maker’s, and the audit log names the key', async () => {

@@ -60,11 +60,16 @@ export function roleIn(
  */
 export function membershipsOf(apiKey: GoodApiKey | undefined, ofUser: Memberships): Memberships {
   if (apiKey === undefined) return ofUser;
-  const { organizationId, role } = apiKey;
-  const held = ofUser === 'all' ? 'owner' : roleIn(ofUser, organizationId);
-  if (held === undefined || !roleCovers(held, role))
+  if (!isHeldByMaker(apiKey, ofUser))
     throw new Refusal('not-signed-in', 'Who made the API key no longer has its role');
+  const { organizationId, role } = apiKey;
   return [{ organizationId, role }];
+}
+
+/** Whether the maker of an API key still has its role. */
+export function isHeldByMaker({ organizationId, role }: GoodApiKey, ofUser: Memberships): boolean {
+  const held = ofUser === 'all' ? 'owner' : roleIn(ofUser, organizationId);
+  return held !== undefined && roleCovers(held, role);
 }
 
 /** The role that a route declares; a route for every user needs none beyond the least. */

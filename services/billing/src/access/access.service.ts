@@ -5,6 +5,7 @@ import type { Database } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import {
+  isHeldByMaker,
   membershipsOf,
   neededRole,
   ROLE_RULES,
@@ -78,8 +79,11 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     const needed = neededRole(request);
     const question = { userId, requestId, isRead: ['GET', 'HEAD'].includes(request.method) };
 
-    const listAllowed = async (): Promise<Memberships> =>
-      membershipsOf(apiKey, isAdmin ? 'all' : await remembered.list(question));
+    const listOwn = async (): Promise<Memberships> => (isAdmin ? 'all' : remembered.list(question));
+    const listAllowed = async (): Promise<Memberships> => membershipsOf(apiKey, await listOwn());
+    // The key of an organization may be newer than what is remembered of its maker.
+    if (apiKey !== undefined && !isHeldByMaker(apiKey, await listOwn()))
+      await remembered.forget(userId);
     let memberships = await listAllowed();
     let isFresh = isAdmin;
 
@@ -105,15 +109,7 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       requestId,
       actor: { userId, requestId, apiKeyId: apiKey?.id },
       db: database.seeing(() => visibilityOf(memberships)),
-      within: (organizationId) => {
-        const role = memberships === 'all' ? 'admin' : roleIn(memberships, organizationId);
-        if (role === undefined || role === 'admin')
-          return {
-            role: role ?? 'none',
-            db: database.seeing(() => visibilityOf(memberships === 'all' ? 'all' : [])),
-          };
-        return { role, db: database.seeing(() => visibilityOf([{ organizationId, role }])) };
-      },
+      within: (organizationId) => withinOf(database, memberships, organizationId),
       core,
       getOwn: async (what, find) => {
         let row = await find();
@@ -141,4 +137,18 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
 
   const everything = database.seeing(() => visibilityOf('all'));
   return { callerOf, everything, core: deps.core };
+}
+
+function withinOf(
+  database: AccessDeps['database'],
+  memberships: Memberships,
+  organizationId: number,
+): ReturnType<Caller['within']> {
+  const role = memberships === 'all' ? 'admin' : roleIn(memberships, organizationId);
+  if (role === undefined || role === 'admin')
+    return {
+      role: role ?? 'none',
+      db: database.seeing(() => visibilityOf(memberships === 'all' ? 'all' : [])),
+    };
+  return { role, db: database.seeing(() => visibilityOf([{ organizationId, role }])) };
 }

@@ -258,15 +258,14 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await page.keyboard.press('Escape');
   });
 
-  test('the receipts of all houses are one file, with a page for each account', async () => {
+  test('the receipts of all houses are one file, with a receipt of a sheet for each account', async () => {
     await open(`/month/${PERIOD}`);
     await page.getByLabel('Вид', { exact: true }).selectOption('pdf');
     await press('Сделать квитанции');
     await page.getByRole('button', { name: 'Скачать PDF' }).first().waitFor(PATIENCE);
     const pages = textOfPages(await downloaded('Скачать PDF'));
-    assert.equal(pages.length, sixty.ACCOUNTS);
-    assert.equal(accountsIn(pages).size, sixty.ACCOUNTS);
-    const first = pages.find((text) => text.includes(sixty.accountOf(FIRST, 1))) ?? '';
+    assertSheets(pages, sixty.ACCOUNTS);
+    const first = pages.filter((text) => text.includes(sixty.accountOf(FIRST, 1))).join(' ');
     for (const words of [sixty.addressOf(FIRST), 'Холодное водоснабжение', '226,60', '2 501,01'])
       assert.ok(first.includes(words), `${words} in ${first}`);
   });
@@ -318,8 +317,9 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await press('Сделать квитанции');
     await page.getByRole('button', { name: 'Скачать PDF' }).first().waitFor(PATIENCE);
     const pages = textOfPages(await downloaded('Скачать PDF'));
-    assert.equal(pages.length, 4);
-    for (const text of pages) assert.ok(text.includes(sixty.addressOf(LATE)), text);
+    assertSheets(pages, 4);
+    const first = pages.filter((text) => text.includes(sixty.addressOf(LATE)));
+    assert.equal(accountsIn(first).size, 4);
   });
 
   test('the start page has the houses in the order of their numbers', async () => {
@@ -360,6 +360,18 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     assert.deepEqual(client.strange, []);
   });
 });
+
+/** Of each account one page or two, one behind the other. */
+function assertSheets(pages: readonly string[], accounts: number): void {
+  const sheets = pages.map((text) => [...accountsIn([text])].join(' '));
+  const inTurn = sheets.filter((one, at) => one !== sheets[at - 1]);
+  assert.equal(inTurn.length, accounts);
+  assert.equal(new Set(inTurn).size, accounts);
+  for (const account of inTurn) {
+    assert.match(account, /^1\d{4}$/);
+    assert.ok(sheets.filter((one) => one === account).length <= 2, account);
+  }
+}
 
 function accountsIn(pages: readonly string[]): ReadonlySet<string> {
   const numbers = new Set(sixty.allAccounts());

@@ -175,7 +175,7 @@ async function readSheets(
   return rows
     .map((row) => {
       const { houseId } = row;
-      return { houseId, address: addresses.get(houseId) ?? '', ...toSheetRow(row) };
+      return Object.assign({ houseId, address: addresses.get(houseId) ?? '' }, toSheetRow(row));
     })
     .filter(({ odd }) => odd !== null)
     .toSorted((one, other) => one.houseId - other.houseId || one.meterId - other.meterId);

@@ -1,5 +1,6 @@
 // Reports: as a table, as JSON, or as a workbook.
 import type { Client } from '@kvartplata/client/client.ts';
+import { itemsOf } from '@kvartplata/client/pages.ts';
 import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { getDebtors, type Debtor } from '@kvartplata/contracts/billing/debtors.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
@@ -123,22 +124,10 @@ const debtors: Command = {
           isFigure: true,
         },
       ],
-      debtorsOf(client, query),
+      itemsOf(client, getDebtors, { query }),
     );
   },
 };
-
-async function* debtorsOf(
-  { call }: Client,
-  query: Places & { readonly minMonths: number | undefined; readonly order: 'debt' },
-): AsyncGenerator<Debtor> {
-  let cursor: string | undefined;
-  do {
-    const { items, nextCursor } = await call(getDebtors, { query: { ...query, cursor } });
-    yield* items;
-    cursor = nextCursor ?? undefined;
-  } while (cursor !== undefined);
-}
 
 const collection: Command = {
   name: 'reports collection',

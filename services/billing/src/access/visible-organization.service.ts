@@ -4,6 +4,8 @@ import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Db } from '../tables.ts';
 import { seesOrganization } from './visible-organization.repository.ts';
 
+export { seesOrganization };
+
 /**
  * @param what is not there for whoever does not see the organization
  * @throws Refusal not-found

@@ -129,14 +129,6 @@ export async function listDeliveries(
   return query.execute();
 }
 
-/** Whether row-level security lets the transaction see what the organization has. */
-export async function seesOrganization(db: Db, organizationId: number): Promise<boolean> {
-  const { rows } = await sql<{ sees: boolean }>`
-    select app.may_see(${organizationId}::bigint) as sees
-  `.execute(db);
-  return rows[0]?.sees === true;
-}
-
 /** Those of the houses whose month is in the ledger. */
 export async function listAppliedHouses(
   db: Db,

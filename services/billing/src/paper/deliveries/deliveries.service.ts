@@ -33,6 +33,7 @@ import { listHouses } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 import { printedHouses } from '../printed-houses.ts';
 import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
+import { seesOrganization } from '../../access/visible-organization.service.ts';
 import * as repository from './deliveries.repository.ts';
 import type { DeliveryRow } from './deliveries.repository.ts';
 import * as letters from './delivery-letters.repository.ts';
@@ -147,7 +148,7 @@ async function listReaders(
 ): Promise<Deliveries['readers']> {
   if (organizationId === undefined) return [];
   // Core tells of them, whose rows no policy of billing guards.
-  if (!(await repository.seesOrganization(caller.db, organizationId))) return [];
+  if (!(await seesOrganization(caller.db, organizationId))) return [];
   const { houseIds, mailedAccounts } = await listHouses(caller, organizationId);
   return houseIds.flatMap((houseId, at) => {
     const accounts = mailedAccounts[at] ?? 0;

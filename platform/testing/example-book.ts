@@ -116,8 +116,8 @@ function shortened(value: unknown): unknown {
 /** Days, instants, and what is drawn by lot: no two runs have the same. */
 const BY_CHANCE =
   /^(?:\d{6}|\d{4}-\d{2}(?:-\d{2})?(?:T[\d:.]+Z)?|[\w+/=.-]{12,}|(?:data|otpauth):.*|\S+\+[0-9a-f]{8}\+\S+|\d+\|\d{4}-\d{2}\|\S+|[^]+\n\n— [^]+)$/;
-/** The last characters of a key are too few to be told from a word. */
-const ENDING = /^ending$/;
+/** The last characters of a key are too few to be told from a word, and a mail server's reply tells a number of its own. */
+const NAMES_BY_CHANCE = /^(?:ending|reply)$/;
 /** Ids are texts in an address. */
 const ID_OR_BY_CHANCE = new RegExp(`${BY_CHANCE.source}|^\\d+(?:,\\d+)*$`);
 
@@ -132,7 +132,7 @@ export function isAlike(one: unknown, other: unknown, name = ''): boolean {
     );
   }
   if (Object.is(one, other)) return true;
-  if (ENDING.test(name)) return typeof one === 'string' && typeof other === 'string';
+  if (NAMES_BY_CHANCE.test(name)) return typeof one === 'string' && typeof other === 'string';
   const isId = /(?:^id|Ids?)$/.test(name);
   if (typeof one === 'number' && typeof other === 'number') return isId;
   const pattern = isId ? ID_OR_BY_CHANCE : BY_CHANCE;

@@ -27,7 +27,9 @@ async function figure(name: string): Promise<string | undefined> {
 }
 
 async function countVerifications(): Promise<number> {
-  const { rows } = await owner.query('select from ledger_verifications where finished_at is not null');
+  const { rows } = await owner.query(
+    'select from ledger_verifications where finished_at is not null',
+  );
   return rows.length;
 }
 

@@ -30,45 +30,36 @@ export type TurnoverRow = {
   readonly penaltyDrift: string;
 };
 
-/** A row an account out of the sums, which have a row for each kind of entry and debt. */
-const SUMS_BY_KIND = sql`
-  select sums.house_id, sums.personal_account_id,
-    sum(before) filter (where debt_kind = 'principal') as opening_principal,
-    sum(before) filter (where debt_kind = 'penalty') as opening_penalty,
-    sum(within) filter (where transaction_type = 'CHARGE') as charged,
-    sum(lowered) filter (where debt_kind = 'principal') as lowered,
-    sum(lowered) filter (where debt_kind = 'penalty') as penalty_lowered,
-    sum(within) filter (where transaction_type = 'PENALTY') as penalty_accrued,
-    sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'principal') as principal_paid,
-    sum(within) filter (where transaction_type = 'PAYMENT' and debt_kind = 'penalty') as penalty_paid,
-    sum(within) filter (where transaction_type = 'STORNO' and debt_kind = 'principal') as principal_storno,
-    sum(within) filter (where transaction_type = 'STORNO' and debt_kind = 'penalty') as penalty_storno,
-    sum(before + within) filter (where debt_kind = 'principal') as closing_principal,
-    sum(before + within) filter (where debt_kind = 'penalty') as closing_penalty,
-    sum(before + within + after) filter (where debt_kind = 'principal') as principal_debt,
-    sum(before + within + after) filter (where debt_kind = 'penalty') as penalty_debt
-  from sums
-  group by sums.house_id, sums.personal_account_id
-`;
-
 /** Of every account with an entry or a balance. */
 export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
-    with sums as (
-      select ledger_entries.house_id, ledger_entries.personal_account_id, counted.transaction_type,
-        ledger_entries.debt_kind,
-        coalesce(sum(debit - credit) filter (where period < ${of.from}::date), 0.00) as before,
-        coalesce(sum(debit - credit) filter (where period between ${of.from}::date and ${of.to}::date), 0.00) as within,
-        coalesce(-sum(credit) filter (where ledger_entries.transaction_type = 'ADJUSTMENT'
-          and period between ${of.from}::date and ${of.to}::date), 0.00) as lowered,
-        coalesce(sum(debit - credit) filter (where period > ${of.to}::date), 0.00) as after
+    with entries as (
+      select house_id, personal_account_id, debt_kind, transaction_type as booked_as,
+        app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counts_as,
+        debit - credit as amount, credit,
+        period < ${of.from}::date as is_before, period between ${of.from}::date and ${of.to}::date as is_within
       from ledger_entries
-      cross join lateral app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counted (transaction_type)
       where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = any(${of.houseIds}::bigint[])
-      group by ledger_entries.house_id, ledger_entries.personal_account_id, counted.transaction_type,
-        ledger_entries.debt_kind
     ),
-    booked as (${SUMS_BY_KIND}),
+    booked as (
+      select house_id, personal_account_id,
+        sum(amount) filter (where is_before and debt_kind = 'principal') as opening_principal,
+        sum(amount) filter (where is_before and debt_kind = 'penalty') as opening_penalty,
+        sum(amount) filter (where is_within and counts_as = 'CHARGE') as charged,
+        -sum(credit) filter (where is_within and booked_as = 'ADJUSTMENT' and debt_kind = 'principal') as lowered,
+        -sum(credit) filter (where is_within and booked_as = 'ADJUSTMENT' and debt_kind = 'penalty') as penalty_lowered,
+        sum(amount) filter (where is_within and counts_as = 'PENALTY') as penalty_accrued,
+        sum(amount) filter (where is_within and counts_as = 'PAYMENT' and debt_kind = 'principal') as principal_paid,
+        sum(amount) filter (where is_within and counts_as = 'PAYMENT' and debt_kind = 'penalty') as penalty_paid,
+        sum(amount) filter (where is_within and counts_as = 'STORNO' and debt_kind = 'principal') as principal_storno,
+        sum(amount) filter (where is_within and counts_as = 'STORNO' and debt_kind = 'penalty') as penalty_storno,
+        sum(amount) filter (where (is_before or is_within) and debt_kind = 'principal') as closing_principal,
+        sum(amount) filter (where (is_before or is_within) and debt_kind = 'penalty') as closing_penalty,
+        sum(amount) filter (where debt_kind = 'principal') as principal_debt,
+        sum(amount) filter (where debt_kind = 'penalty') as penalty_debt
+      from entries
+      group by house_id, personal_account_id
+    ),
     recalculated as (
       select charges.house_id, charges.personal_account_id, sum(charges.amount) as amount
       from explained_charges as charges

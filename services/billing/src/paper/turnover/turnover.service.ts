@@ -27,7 +27,7 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 type Options = Pick<TurnoverQuery, 'splitByService' | 'withDocuments'>;
 
 /** Whose accounts core names together. */
-const HOUSES_AT_ONCE = 10;
+const HOUSES_AT_ONCE = 20;
 
 /** @throws Refusal validation-failed, not-found, month-archived */
 export async function writeTurnover(

@@ -39,7 +39,7 @@ export type TakenDelivery = {
   readonly attempts: number;
 };
 
-/** The ids of what is due to a webhook, the oldest first. */
+/** The ids of what is due to a webhook, the oldest first: where the database spans nodes, ids of several nodes say nothing of time. */
 export async function listDueDeliveries(
   db: Db,
   { organizationId, id }: Pick<DueWebhook, 'organizationId' | 'id'>,
@@ -50,7 +50,7 @@ export async function listDueDeliveries(
     from webhook_deliveries
     where webhook_deliveries.organization_id = ${organizationId} and webhook_deliveries.webhook_id = ${id}
       and webhook_deliveries.status = 'WAITING' and webhook_deliveries.next_attempt_at <= now()
-    order by webhook_deliveries.id
+    order by webhook_deliveries.occurred_at, webhook_deliveries.id
     limit ${limit}
   `.execute(db);
   return rows.map((row) => row.id);

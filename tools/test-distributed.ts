@@ -27,6 +27,7 @@ const OF_SERVICES = [
   'core/src/exchange/imports/meters-import',
   'core/src/exchange/imports/readings-import',
   'core/src/exchange/imports/services-import',
+  'core/src/exchange/imports/services-payees',
   'core/src/exchange/imports/undo-services',
   'core/src/exchange/moves/moves',
   'core/src/metering/readings/readings',

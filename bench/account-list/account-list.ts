@@ -178,6 +178,7 @@ async function openApp(service: Database<Tables>): Promise<HttpServer> {
     books: {
       getHouseBooks: async () => ({ appliedMonths: [], chargedMonths: [], hasCharges: false }),
       hasPayee: async () => false,
+      listPayees: async () => [],
     },
     openings: createOpeningsClient({
       call: async () => Promise.reject(new Error('nobody is asked')),

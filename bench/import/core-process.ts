@@ -36,6 +36,7 @@ const books: BooksClient = {
     throw new Refusal('dependency-unavailable');
   },
   hasPayee: async () => false,
+  listPayees: async () => [],
 };
 const app = await createApp({
   access,

@@ -61,3 +61,21 @@ export const getPayeeSummary = endpoint({
   answers: { 200: PayeeSummary },
   refusals: ['not-found'],
 });
+
+export const PayeeNames = Type.Object({
+  payees: Type.Array(Type.Object({ payeeId: Id, name: Type.String(), inn: Type.String() })),
+});
+export type PayeeName = Static<typeof PayeeNames>['payees'][number];
+
+export const listPayeeNames = endpoint({
+  id: 'listPayeeNames',
+  service: 'billing',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/payees',
+  tag: 'internal',
+  summary: 'List what the payees of an organization are called',
+  description: 'All of them, for files of services that name them in words.',
+  access: 'service',
+  answers: { 200: PayeeNames },
+  refusals: [],
+});

@@ -210,7 +210,8 @@ export const importServices = endpoint({
   summary: 'Import services, tariffs and norms of many houses',
   description:
     `${OF_IMPORTING}A row is a service of a house, or of all houses, with its tariff or norm from a day on. A service that the ` +
-    'house lacks begins on that day; a tariff or norm in force ends on the day before.',
+    'house lacks begins on that day; a tariff or norm in force ends on the day before. Whom a service is paid to is named by ' +
+    'name or INN, and changed by an owner alone.',
   access: 'accountant',
   query: ImportOfOrganizationQuery,
   form: FileForm,

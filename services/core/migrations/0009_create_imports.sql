@@ -89,6 +89,8 @@ create table imports (
   error text,
   error_facts jsonb,
   requested_by bigint not null,
+  -- Whether they may do what owners may: whom a service is paid to is said by owners alone.
+  by_owner boolean not null default false,
   request_id text not null,
   created_at timestamptz not null default now(),
   started_at timestamptz,

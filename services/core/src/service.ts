@@ -93,7 +93,7 @@ export async function openService(
   });
   if (works) {
     await workImports({ db: access.everything, queue, books, now, log });
-    await workMoves({ db: access.everything, queue, openings, now, log });
+    await workMoves({ db: access.everything, queue, openings, books, now, log });
   }
   return { app, release: [queue.stop, foundation.close] };
 }

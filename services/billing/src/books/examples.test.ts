@@ -14,7 +14,11 @@ import {
   listCycleHouses,
   listCycles,
 } from '@kvartplata/contracts/billing/cycles.ts';
-import { getHouseBooks, getPayeeSummary } from '@kvartplata/contracts/billing/internal.ts';
+import {
+  getHouseBooks,
+  getPayeeSummary,
+  listPayeeNames,
+} from '@kvartplata/contracts/billing/internal.ts';
 import { getPayeeRegistry, getPayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
 import {
   createPayee,
@@ -157,6 +161,7 @@ async function tellPayees(
   await call(getPayee, { params });
   await call(replacePayee, { params, body: { ...body, agencyReward: '2.5' } });
   await callAsCore(getPayeeSummary, { params: { organizationId, payeeId } });
+  await callAsCore(listPayeeNames, { params: { organizationId } });
   const months = { houseId, period: '2025-01' };
   await call(getPayeesReport, { query: months });
   await call(getPayeeRegistry, { query: { ...months, payeeId } });

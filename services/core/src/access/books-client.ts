@@ -2,7 +2,9 @@
 import {
   getHouseBooks,
   getPayeeSummary,
+  listPayeeNames,
   type HouseBooks,
+  type PayeeName,
 } from '@kvartplata/contracts/billing/internal.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import type { HousePlace } from './places.ts';
@@ -24,6 +26,8 @@ export type BooksClient = {
     payeeId: number,
     requestId: string,
   ) => Promise<boolean>;
+  /** All payees of the organization. @throws Refusal dependency-unavailable */
+  readonly listPayees: (organizationId: number, requestId: string) => Promise<readonly PayeeName[]>;
 };
 
 export function createBooksClient(billing: Pick<ServiceClient, 'call'>): BooksClient {
@@ -33,5 +37,7 @@ export function createBooksClient(billing: Pick<ServiceClient, 'call'>): BooksCl
     hasPayee: async (organizationId, payeeId, requestId) =>
       (await billing.call(getPayeeSummary, { params: { organizationId, payeeId } }, requestId)) !==
       undefined,
+    listPayees: async (organizationId, requestId) =>
+      (await billing.call(listPayeeNames, { params: { organizationId } }, requestId)).payees,
   };
 }

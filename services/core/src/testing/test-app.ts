@@ -16,7 +16,7 @@ import { createTestDatabase } from '@kvartplata/platform/testing/test-database.t
 import { pino } from 'pino';
 import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
-import type { HouseBooks } from '@kvartplata/contracts/billing/internal.ts';
+import type { HouseBooks, PayeeName } from '@kvartplata/contracts/billing/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { createToldOpenings, type ToldOpenings } from './told-openings.ts';
 import type { BooksClient, BooksQuestion } from '../access/books-client.ts';
@@ -44,8 +44,7 @@ export type TestApp = {
   readonly books: {
     answer: HouseBooks | 'away';
     readonly questions: BooksQuestion[];
-    /** As `organization payee`. */
-    readonly payees: Set<string>;
+    readonly payees: (PayeeName & { readonly organizationId: number })[];
   };
   /** What billing is given of moves, and what becomes of it. */
   readonly openings: ToldOpenings;
@@ -145,7 +144,7 @@ export async function createTestApp(
     const log = pino({ level: 'silent' });
     const work = { db: access.everything, queue, now: () => clock.now, log };
     await workImports({ ...work, books: booksClient });
-    await workMoves({ ...work, openings: openingsClient });
+    await workMoves({ ...work, openings: openingsClient, books: booksClient });
   }
 
   const askOnce: Ask = async (user, endpoint, sent) =>
@@ -182,15 +181,22 @@ function createBooks(): { readonly books: TestApp['books']; readonly client: Boo
   const books: TestApp['books'] = {
     answer: { appliedMonths: [], chargedMonths: [], hasCharges: false },
     questions: [],
-    payees: new Set(),
+    payees: [],
   };
+  const payeesOf = (organizationId: number): readonly PayeeName[] =>
+    books.payees.filter((known) => known.organizationId === organizationId);
   const client: BooksClient = {
     getHouseBooks: async (question) => {
       books.questions.push(question);
       if (books.answer === 'away') throw new Refusal('dependency-unavailable');
       return books.answer;
     },
-    hasPayee: async (organizationId, payeeId) => books.payees.has(`${organizationId} ${payeeId}`),
+    hasPayee: async (organizationId, payeeId) =>
+      payeesOf(organizationId).some((known) => known.payeeId === payeeId),
+    listPayees: async (organizationId) => {
+      if (books.answer === 'away') throw new Refusal('dependency-unavailable');
+      return payeesOf(organizationId);
+    },
   };
   return { books, client };
 }

@@ -1,6 +1,6 @@
 // The payees of an organization, and what core asks of them.
 import { addressOf } from '@kvartplata/contracts/address.ts';
-import { getPayeeSummary } from '@kvartplata/contracts/billing/internal.ts';
+import { getPayeeSummary, listPayeeNames } from '@kvartplata/contracts/billing/internal.ts';
 import * as api from '@kvartplata/contracts/billing/payees.ts';
 import { entityTag, namedBy } from '@kvartplata/platform/http/entity-tag.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
@@ -42,6 +42,11 @@ export function payeesRoutes(app: HttpServer, { access }: Deps): void {
     const own = { organizationId, id: payeeId };
     const { name } = await payees.requirePayee(access.everything, own);
     return { payeeId, name };
+  });
+
+  route(app, listPayeeNames, async ({ params: { organizationId } }) => {
+    const all = await payees.listOrganizationPayees(access.everything, organizationId);
+    return { payees: all.map(({ id, name, inn }) => ({ payeeId: id, name, inn })) };
   });
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
-import { getPayeeSummary } from '@kvartplata/contracts/billing/internal.ts';
+import { getPayeeSummary, listPayeeNames } from '@kvartplata/contracts/billing/internal.ts';
 import {
   createPayee,
   deletePayee,
@@ -148,6 +148,16 @@ test('core is told whether an organization has a payee', async () => {
     (await ask(stand.app, service, getPayeeSummary, { params: { organizationId, payeeId } }))
       .status;
   assert.deepEqual([await found(house.organizationId), await found(987_654)], [200, 404]);
+});
+
+test('core is told what the payees of an organization are called, and nothing of others', async () => {
+  const { id: payeeId, name, inn } = await create();
+  const service = await stand.newService('core');
+  const namesIn = async (organizationId: number) =>
+    (await ask(stand.app, service, listPayeeNames, { params: { organizationId } })).body.payees;
+  const known = await namesIn(house.organizationId);
+  assert.deepEqual(known.at(-1), { payeeId, name, inn });
+  assert.deepEqual(await namesIn(987_654), []);
 });
 
 test('a payee that a service names, or that was charged for, is not deleted', async () => {

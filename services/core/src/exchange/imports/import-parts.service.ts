@@ -1,11 +1,13 @@
 // An import as a part of something greater: judged, and stored if no row is refused, in a transaction of others.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { RawBuilder } from 'kysely';
+import type { BooksClient } from '../../access/books-client.ts';
 import type { Trx } from '../../tables.ts';
 import type { RefusedLine } from './import-worker.ts';
 import { workerOf } from './import-workers.service.ts';
 import * as repository from './imports.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
+import { findPayees } from './named-payees.service.ts';
 import * as working from './working-rows.repository.ts';
 
 export { lockImports } from './working-rows.repository.ts';
@@ -14,6 +16,7 @@ export type PartOutcome = working.ChangeCounts & { readonly refused: readonly Re
 
 type Judging = {
   readonly today: Temporal.PlainDate;
+  readonly books: BooksClient;
   readonly signal: AbortSignal;
   /** Rows that would change what is stored, which are refused. */
   readonly changing: RawBuilder<unknown> | undefined;
@@ -31,13 +34,14 @@ export async function beginParts(trx: Trx): Promise<{ readonly undo: () => Promi
 export async function judgePart(
   trx: Trx,
   row: ImportRow,
-  { today, signal, changing, onStored }: Judging,
+  { today, books, signal, changing, onStored }: Judging,
 ): Promise<PartOutcome> {
   const worker = workerOf(row);
   const given = {
     row,
     today,
     booked: [],
+    payees: await findPayees(trx, books, row),
     onProgress: async () => signal.throwIfAborted(),
   };
   await working.createRefused(trx);

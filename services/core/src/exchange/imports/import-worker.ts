@@ -1,4 +1,5 @@
 // What each kind of import does with its rows, in the one transaction of the import.
+import type { PayeeName } from '@kvartplata/contracts/billing/internal.ts';
 import type { Trx } from '../../tables.ts';
 import type { ImportRow } from './imports.repository.ts';
 import type { HouseMonths } from './imports.table.ts';
@@ -9,6 +10,8 @@ export type GivenRows = {
   readonly today: Temporal.PlainDate;
   /** Told after each piece how many rows are stored; throws when the work has to stop. */
   readonly onProgress: (rows: number) => Promise<void>;
+  /** Those of the organization, where what is given or taken back names any. */
+  readonly payees: readonly PayeeName[];
   /** Of an import that takes another back: the months that are booked by now and that what goes counts in. */
   readonly booked: readonly HouseMonths[];
 };

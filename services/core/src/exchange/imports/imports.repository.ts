@@ -40,6 +40,7 @@ const COLUMNS = [
   'errorFacts',
   'appliedMonths',
   'requestedBy',
+  'byOwner',
   'requestId',
   'createdAt',
   'startedAt',

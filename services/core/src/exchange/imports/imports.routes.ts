@@ -36,7 +36,7 @@ type TakeFile = (
 
 export function importsRoutes(
   app: HttpServer,
-  { access, queue, today }: Deps,
+  { access, books, queue, today }: Deps,
   { turns, threads }: Reading,
 ): void {
   const take: TakeFile = async (request, reply, caller, place) => {
@@ -87,7 +87,7 @@ export function importsRoutes(
 
   route(app, api.downloadServiceRows, async (request, reply) => {
     const { format = 'xlsx', ...asked } = request.query;
-    const sheet = await openServiceSheet(await access.callerOf(request), asked, today());
+    const sheet = await openServiceSheet(await access.callerOf(request), asked, books, today());
     return sendFile(reply, format, 'services', serviceSheetFile(format, sheet));
   });
 

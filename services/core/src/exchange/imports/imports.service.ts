@@ -222,7 +222,7 @@ export async function storeFile(
 
 async function insertImport(
   trx: Trx,
-  { actor, userId }: Caller,
+  { actor, userId, roleIn }: Caller,
   place: ImportPlace,
   { name, hash }: UploadedFile,
   columns: readonly string[],
@@ -242,6 +242,7 @@ async function insertImport(
     fileHash: hash,
     columns: JSON.stringify(columns),
     requestedBy: userId,
+    byOwner: roleIn(place.organizationId) === 'owner',
     requestId: actor.requestId,
   });
 }

@@ -48,6 +48,8 @@ export type ImportsTable = Counts &
     readonly totalRows: Generated<number>;
     readonly appliedMonths: ColumnType<readonly HouseMonths[] | null, never, string | null>;
     readonly requestedBy: number;
+    /** Whether they may do what owners may. */
+    readonly byOwner: boolean;
     readonly requestId: string;
     readonly createdAt: ColumnType<Date, never, never>;
     readonly startedAt: ColumnType<Date | null, never, unknown>;

@@ -120,6 +120,15 @@ const SENTENCES = {
     'the house has this service from {0} on',
     'у дома эта услуга только с {0}',
   ],
+  'payee-unknown': ['the organization has no such payee', 'такого получателя у организации нет'],
+  'payee-ambiguous': [
+    'several payees are called so: write the INN',
+    'получателей с таким названием несколько: укажите ИНН',
+  ],
+  'payee-by-owner': [
+    'whom a service is paid to is said by an owner',
+    'кому платят за услугу, задаёт владелец',
+  ],
   'not-before-move': ['must be before the month of the move', 'должен быть раньше месяца переезда'],
   'month-closed': [
     'is of a closed month or an earlier one: {0} is closed',
@@ -176,6 +185,10 @@ const SENTENCES = {
     'у прибора есть более позднее показание, за {0}',
   ],
   'month-booked': ['counts in a month that is applied: {0}', 'входит в проведённый месяц: {0}'],
+  'payee-gone': [
+    'the former payee of the service is deleted: {0}',
+    'прежний получатель услуги удалён: {0}',
+  ],
   'service-in-use': [
     'the service has meters, values, exceptions of accounts or acts that the file did not bring: {0}',
     'у услуги появились приборы, тарифы, исключения счетов или акты не из этого файла: {0}',

@@ -15,6 +15,7 @@ import { findAppliedMonths } from '../../access/applied-months/applied-months.se
 import type { Db, Trx } from '../../tables.ts';
 import type { GivenRows } from './import-worker.ts';
 import * as repository from './imports.repository.ts';
+import { findPayees } from './named-payees.service.ts';
 import type { ImportRow } from './imports.repository.ts';
 import type { HouseMonths } from './imports.table.ts';
 import { workerOf } from './import-workers.service.ts';
@@ -62,12 +63,13 @@ async function runImport(work: ImportWork, importId: number, signal: AbortSignal
   const row = key && (await repository.startImport(db, key));
   if (row === undefined) return;
   const booked = row.undoes === null ? [] : await findBooked(work, row, row.undoes);
+  const payees = await findPayees(db, work.books, row);
   await oncePerConflict(async () =>
     inTransaction(db, async (trx) => {
       await working.lockImports(trx, row.organizationId);
       if (!(await repository.isRunning(trx, row))) throw new JobOverError('the import has ended');
       await working.createRefused(trx);
-      const counts = await judgeAndStore(trx, work, { row, booked }, signal);
+      const counts = await judgeAndStore(trx, work, { row, booked, payees }, signal);
       const refused = await working.keepRefused(trx, {
         importId,
         organizationId: row.organizationId,
@@ -137,13 +139,14 @@ async function askBooks(
 async function judgeAndStore(
   trx: Trx,
   { db, now }: ImportWork,
-  { row, booked }: Pick<GivenRows, 'row' | 'booked'>,
+  { row, booked, payees }: Pick<GivenRows, 'row' | 'booked' | 'payees'>,
   signal: AbortSignal,
 ): Promise<working.ChangeCounts> {
   const worker = workerOf(row);
   const given = {
     row,
     booked,
+    payees,
     today: moscowDayOf(now()),
     onProgress: async (rows: number) => {
       signal.throwIfAborted();

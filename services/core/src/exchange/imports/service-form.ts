@@ -84,6 +84,14 @@ export const serviceForm: ImportForm = {
       width: 16,
     },
     {
+      code: 'payee',
+      title: 'Получатель',
+      note: 'Кому платят за услугу: название или ИНН получателя; «организация» — вашей организации; пусто — как есть',
+      required: 'no',
+      read: line(300),
+      width: 32,
+    },
+    {
       code: 'component',
       title: 'Компонент',
       note: 'Для двухкомпонентного тарифа: холодная вода или тепло',

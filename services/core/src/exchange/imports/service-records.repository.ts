@@ -17,6 +17,8 @@ export async function rememberServices(trx: Trx, { id, organizationId }: ImportR
     create temp table made on commit drop as
     select 'house-service'::text as kind, house_id, id, line, null::jsonb as former, valid_from as counts_from from new_services
     union all
+    select 'house-service', house_id, id, line, jsonb_build_object('payeeId', former_id), service_from from payee_changes
+    union all
     select given_values.kind, given_values.house_id, coalesce(known.id, given_values.id), given_values.line,
       case when known.id is not null then ${former} end, given_values.valid_from
     from given_values

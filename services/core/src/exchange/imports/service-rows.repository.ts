@@ -14,20 +14,20 @@ export async function layOutServices(trx: Trx, { id, organizationId }: ImportRow
   await sql`
     create temp table given (
       line integer primary key, address_key text, fias_id uuid, service text, method text, heating_mode text, coefficient_applies boolean,
-      component text, value_group text, valid_from date, valid_to date, tariff numeric(12, 4), ranges jsonb, norm numeric(12, 6),
+      component text, value_group text, payee text, valid_from date, valid_to date, tariff numeric(12, 4), ranges jsonb, norm numeric(12, 6),
       by_persons jsonb, basis text, utility_service_id bigint, is_changed boolean not null default false
     ) on commit drop
   `.execute(trx);
   await sql`
-    insert into given (line, address_key, fias_id, service, method, heating_mode, coefficient_applies, component, value_group, valid_from,
-      valid_to, tariff, ranges, norm, by_persons, basis)
+    insert into given (line, address_key, fias_id, service, method, heating_mode, coefficient_applies, component, value_group, payee,
+      valid_from, valid_to, tariff, ranges, norm, by_persons, basis)
     select waiting.line, app.address_key(waiting.address), waiting."fiasId", waiting.service, waiting.method, waiting."heatingMode",
-      waiting."coefficientApplies", waiting.component, waiting."group", waiting."validFrom", waiting."validTo", waiting.tariff,
+      waiting."coefficientApplies", waiting.component, waiting."group", waiting.payee, waiting."validFrom", waiting."validTo", waiting.tariff,
       waiting.ranges::jsonb, waiting.norm, waiting."byPersons"::jsonb, waiting.basis
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
       line integer, address text, "fiasId" uuid, service text, method text, "heatingMode" text, "coefficientApplies" boolean,
-      component text, "group" text, "validFrom" date, "validTo" date, tariff numeric, ranges text, norm numeric,
+      component text, "group" text, payee text, "validFrom" date, "validTo" date, tariff numeric, ranges text, norm numeric,
       "byPersons" text, basis text
     )
     where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
@@ -43,7 +43,7 @@ export async function matchServices(trx: Trx, organizationId: number): Promise<v
   await sql`
     create temp table targets on commit drop as
     select given.line, meant.house_id, given.utility_service_id, given.method, given.heating_mode, given.coefficient_applies, given.component,
-      given.value_group, given.valid_from, given.valid_to, given.tariff, given.ranges, given.norm, given.by_persons, given.basis,
+      given.value_group, given.payee, given.valid_from, given.valid_to, given.tariff, given.ranges, given.norm, given.by_persons, given.basis,
       meant.is_named, null::bigint as house_service_id, null::date as service_from
     from given
     join (${meantHouses()}) as meant using (line)
@@ -55,7 +55,7 @@ export async function matchServices(trx: Trx, organizationId: number): Promise<v
   `.execute(trx);
   await sql`
     create temp table known_services on commit drop as
-    select house_id, id, utility_service_id, method, heating_mode, coefficient_applies, valid_from::date as valid_from,
+    select house_id, id, utility_service_id, method, heating_mode, coefficient_applies, payee_id, valid_from::date as valid_from,
       valid_to::date as valid_to
     from house_services
     where house_services.organization_id = ${organizationId} and house_id in (select targets.house_id from targets)
@@ -102,7 +102,7 @@ async function planNewServices(trx: Trx): Promise<void> {
       (array_agg(targets.heating_mode order by targets.line) filter (where targets.heating_mode is not null))[1] as heating_mode,
       (array_agg(targets.coefficient_applies order by targets.line) filter (where targets.coefficient_applies is not null))[1]
         as coefficient_applies,
-      null::bigint as id
+      null::bigint as payee_id, null::bigint as id
     from targets
     where targets.house_service_id is null and targets.utility_service_id is not null
     group by targets.house_id, targets.utility_service_id
@@ -234,19 +234,20 @@ export function componentsMissing(): RawBuilder<unknown> {
   `;
 }
 
-/** Marks the rows that begin a service, or change a value. */
+/** What charges follow from. */
+const CHARGED_LINES = sql`select line from new_services union all select line from given_values where is_changed`;
+
+/** Marks the rows that begin a service, change a value, or change whom the service is paid to. */
 export async function markChanged(trx: Trx): Promise<void> {
   await sql`
-    update given set is_changed = true
-    where line in (select line from new_services union all select line from given_values where is_changed)
+    update given set is_changed = true where line in (${CHARGED_LINES} union all select line from payee_changes)
   `.execute(trx);
 }
 
 export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
     select house_id, min(targets.valid_from) as "from", null as "to" from targets
-    join given using (line)
-    where given.is_changed and not exists (select from refused where refused.line = targets.line)
+    where targets.line in (${CHARGED_LINES}) and not exists (select from refused where refused.line = targets.line)
     group by house_id order by house_id limit ${limit}
   `.execute(trx);
   return rows;
@@ -267,9 +268,10 @@ export async function insertServices(trx: Trx, { organizationId }: Author): Prom
     trx,
     sql`
     insert into house_services (organization_id, house_id, id, utility_service_id, method, heating_mode, coefficient_applies,
-      valid_from)
+      payee_id, valid_from)
     select ${organizationId}, house_id, id, utility_service_id, method,
-      case when method = 'heating' then coalesce(heating_mode, 'season') end, coalesce(coefficient_applies, false), valid_from
+      case when method = 'heating' then coalesce(heating_mode, 'season') end, coalesce(coefficient_applies, false), payee_id,
+      valid_from
     from new_services order by house_id, id
     `,
   );

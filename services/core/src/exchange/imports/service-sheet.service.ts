@@ -1,15 +1,17 @@
 // What the services of all houses are on a day, for a file that is filled in and imported again.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Caller } from '../../access/access.service.ts';
+import type { BooksClient } from '../../access/books-client.ts';
 import { readAllHouses } from '../../prices/house-setups/house-setups.service.ts';
 import { getOrganization } from '../../registry/organizations/organizations.service.ts';
 import { listUtilityServices } from '../../prices/utility-services/utility-services.service.ts';
+import { listNamedPayees } from './service-payees.repository.ts';
 import type { ServiceSheet } from './service-sheet.ts';
 
 /** No catalogue has more, what an organization has added included. */
 const MOST_SERVICES = 1000;
 
-/** @throws Refusal not-found for an organization of others */
+/** @throws Refusal not-found for an organization of others, dependency-unavailable where billing cannot say what payees are called */
 export async function openServiceSheet(
   caller: Caller,
   {
@@ -21,6 +23,7 @@ export async function openServiceSheet(
     readonly on?: Temporal.PlainDate | undefined;
     readonly utilityServiceIds?: readonly number[] | undefined;
   },
+  books: BooksClient,
   today: Temporal.PlainDate,
 ): Promise<ServiceSheet> {
   await getOrganization(caller, organizationId);
@@ -28,5 +31,8 @@ export async function openServiceSheet(
   const query = { organizationId, limit: MOST_SERVICES };
   const { items: catalogue } = await listUtilityServices(caller, query);
   const houses = await readAllHouses(caller, organizationId, day);
-  return { on: day, houses, catalogue, wanted: new Set(utilityServiceIds) };
+  const payeeOf = await listNamedPayees(caller.db, organizationId);
+  const payees =
+    payeeOf.size === 0 ? [] : await books.listPayees(organizationId, caller.actor.requestId);
+  return { on: day, houses, catalogue, wanted: new Set(utilityServiceIds), payeeOf, payees };
 }

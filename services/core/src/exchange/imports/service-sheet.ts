@@ -1,6 +1,7 @@
 // The services of all houses as rows of the form of services: what is stored, so that it can be changed, and a row for each service that
 // a house still lacks.
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
+import type { PayeeName } from '@kvartplata/contracts/billing/internal.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { METHOD_NAMES, type ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { Component, HeatingMode } from '@kvartplata/domain/charging/house-facts.ts';
@@ -10,6 +11,7 @@ import { writeTable, writeWorkbook } from '@kvartplata/platform/table-files/writ
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import type { Readable } from 'node:stream';
 import type { HouseToday } from '../../prices/house-setups/house-setups.service.ts';
+import { wordingOf } from './meant-payees.ts';
 import { COMPONENTS, HEATING_MODES, serviceForm } from './service-form.ts';
 import { textOfSteps } from './step-cells.ts';
 
@@ -20,6 +22,9 @@ export type ServiceSheet = {
   readonly catalogue: readonly UtilityService[];
   /** Services that every house is to have. */
   readonly wanted: ReadonlySet<number>;
+  /** By service of a house; those of the organization itself have none. */
+  readonly payeeOf: ReadonlyMap<number, number>;
+  readonly payees: readonly PayeeName[];
 };
 
 type Service = HouseToday['services'][number];
@@ -46,11 +51,12 @@ function* tableOf(sheet: ServiceSheet): Generator<readonly Cell[]> {
     for (const row of rowsOfHouse(house, sheet)) yield columns.map(({ code }) => row[code] ?? '');
 }
 
-function rowsOfHouse(house: HouseToday, { on, catalogue, wanted }: ServiceSheet): readonly Row[] {
+function rowsOfHouse(house: HouseToday, sheet: ServiceSheet): readonly Row[] {
+  const { on, catalogue, wanted } = sheet;
   return catalogue.flatMap((known): readonly Row[] => {
     const standing = house.services.filter(({ utilityServiceId }) => utilityServiceId === known.id);
     if (standing.length > 0)
-      return standing.flatMap((service) => rowsOfService(house, service, known, on));
+      return standing.flatMap((service) => rowsOfService(house, service, known, sheet));
     if (!wanted.has(known.id)) return [];
     const [method] = known.methods;
     const blank = {
@@ -68,15 +74,17 @@ function rowsOfService(
   house: HouseToday,
   service: Service,
   known: UtilityService,
-  on: string,
+  { on, payeeOf, payees }: ServiceSheet,
 ): readonly Row[] {
   const values = house.values.filter(
     ({ houseServiceId, validFrom }) =>
       houseServiceId === service.id && validFrom <= laterOf(service.validFrom, on),
   );
+  const payee = wordingOf(payeeOf.get(service.id) ?? 0, payees);
   const base = {
     ...cellsOfHouse(house),
     service: service.name,
+    ...(payee !== undefined && { payee }),
     ...wordsOfMethod(service.method, service.heatingMode),
     ...(known.coefficientAllowed && {
       coefficientApplies: service.coefficientApplies ? 'да' : 'нет',

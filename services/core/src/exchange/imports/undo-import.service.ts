@@ -58,6 +58,7 @@ export async function startUndo(
         fileHash: row.fileHash,
         columns: JSON.stringify(COLUMNS[kind]),
         requestedBy: caller.userId,
+        byOwner: caller.roleIn(organizationId) === 'owner',
         requestId: caller.actor.requestId,
       });
       const rows = await insertUndoRows(trx, { organizationId, id: row.id, kind }, undoId);

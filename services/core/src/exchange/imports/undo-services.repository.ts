@@ -24,7 +24,9 @@ export async function layOutStored(
     create temp table records on commit drop as
     select kind, house_id, id, line, version, former is null as is_new, (former ->> 'value')::numeric as former_value,
       former -> 'steps' as former_steps, former ->> 'basis' as former_basis, (former ->> 'validTo')::date as former_valid_to,
-      counts_from, counts_to, true as is_changed
+      (former ->> 'payeeId')::bigint as former_payee_id,
+      -- Booked months keep the payees that they have, whoever is named now.
+      case when kind <> 'house-service' or former is null then counts_from end as counts_from, counts_to, true as is_changed
     from import_records
     where import_records.organization_id = ${organizationId} and import_records.import_id = ${importId}
   `.execute(trx);
@@ -105,7 +107,7 @@ export function servicesInUse(): RawBuilder<unknown> {
   return sql`
     select records.line, min(known_houses.address) as param from records
     join known_houses on known_houses.id = records.house_id
-    where records.is_changed and records.kind = 'house-service' and (
+    where records.is_changed and records.kind = 'house-service' and records.is_new and (
       exists (
         select from dependents
         where dependents.house_id = records.house_id and dependents.house_service_id = records.id

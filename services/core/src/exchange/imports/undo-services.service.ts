@@ -1,6 +1,8 @@
 // Takes the services, tariffs and norms of an import back, all of them or none: what it has begun is deleted, what it has changed or
-// ended is as before again. What others have changed or built upon since keeps all of it, and so does a booked month.
+// ended is as before again. What others have changed or built upon since keeps all of it, and so does a booked month, save for
+// whom a service is paid to, which booked months keep by themselves.
 import { authorOf, undoneOf, type ImportWorker } from './import-worker.ts';
+import * as payees from './service-payees.repository.ts';
 import * as booked from './undo-rows.repository.ts';
 import * as services from './undo-services.repository.ts';
 import { recordOfValue } from './value-record.repository.ts';
@@ -14,12 +16,16 @@ export const undoServicesWorker: ImportWorker = {
     await refuse(trx, null, 'changed-since', services.changedSince());
     await refuse(trx, null, 'service-in-use', services.servicesInUse());
     await refuse(trx, 'validTo', 'period-overlap', services.overlappingOthers());
+    if (!row.byOwner) await refuse(trx, null, 'payee-by-owner', payees.formerPayees());
+    const known = given.payees.map(({ payeeId }) => payeeId);
+    await refuse(trx, null, 'payee-gone', payees.gonePayees(known));
     await booked.layOutBooked(trx, given.booked);
     await refuse(trx, null, 'month-booked', booked.inBookedMonths('records'));
   },
   listTouched: async () => [],
   store: async (trx, { row, onProgress }) => {
     await services.takeBackServices(trx, authorOf(row), recordOfValue);
+    await payees.restorePayees(trx, authorOf(row));
     await onProgress(row.totalRows);
     return [];
   },

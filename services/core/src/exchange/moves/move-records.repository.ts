@@ -35,6 +35,8 @@ export function changing(kind: ImportKind): RawBuilder<unknown> | undefined {
             and known_values.valid_from < given_values.valid_from
             and coalesce(known_values.valid_to, 'infinity') >= given_values.valid_from
         ))
+        union
+        select line, null from payee_changes
       `;
     case 'meters':
       return sql`select line, null as param from given where is_changed and meter_id is not null`;

@@ -11,6 +11,7 @@ import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
+import type { BooksClient } from '../../access/books-client.ts';
 import type { OpeningsClient } from '../../access/openings-client.ts';
 import type { Db, Trx } from '../../tables.ts';
 import {
@@ -35,6 +36,7 @@ export type MoveWork = {
   readonly db: Db;
   readonly queue: JobQueue;
   readonly openings: OpeningsClient;
+  readonly books: BooksClient;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'error' | 'warn'>;
 };
@@ -94,6 +96,7 @@ async function storeRegistry(
   for (const part of parts) {
     const own = await judgePart(trx, part, {
       today: moscowDayOf(work.now()),
+      books: work.books,
       signal,
       changing: changing(part.kind),
       onStored: async () => rememberMade(trx, row, part.kind),

@@ -34,7 +34,7 @@ test('a payee has to be one of the organization’s, which billing is asked', as
   const body = upkeepOf(7);
   const strange = await core.ask(OWNER, createHouseService, { params, body });
   assert.deepEqual([strange.status, strange.problem.code], [404, 'not-found']);
-  core.books.payees.add(`${organizationId} 7`);
+  core.books.payees.push({ organizationId, payeeId: 7, name: 'Водоканал', inn: '7707083893' });
   const { body: made } = await core.ask(OWNER, createHouseService, { params, body });
   assert.equal(made.payeeId, 7);
   const of = { params: { houseServiceId: made.id } };

@@ -1,14 +1,14 @@
 // The numbers that ГИС ЖКХ has given to accounts: the accounts that lack them as a file, and the file taken back.
-import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { BooleanText, IdText } from '../scalars.ts';
-import { TABLE_FILE, TableQuery } from '../table-files.ts';
-import { FileForm, Import, ImportOfOrganizationQuery, OF_FILES, OF_IMPORTING } from './imports.ts';
-
-const GisAccountRowsQuery = Type.Object(
-  { ...TableQuery.properties, organizationId: IdText, all: Type.Optional(BooleanText) },
-  { additionalProperties: false },
-);
+import { TABLE_FILE } from '../table-files.ts';
+import {
+  FileForm,
+  GisRowsQuery,
+  Import,
+  ImportOfOrganizationQuery,
+  OF_FILES,
+  OF_IMPORTING,
+} from './imports.ts';
 
 export const importGisAccounts = endpoint({
   id: 'importGisAccounts',
@@ -39,7 +39,7 @@ export const downloadGisAccountRows = endpoint({
     'The template of numbers with a row for each open account that lacks one of them, in the order of addresses and rooms; with `all` ' +
     'every account. Cells that stay blank change nothing.',
   access: 'viewer',
-  query: GisAccountRowsQuery,
+  query: GisRowsQuery,
   answers: { 200: TABLE_FILE },
   refusals: ['not-found'],
 });

@@ -1,14 +1,14 @@
 // The GUIDs that ГИС ЖКХ has given to meters: the devices that lack one as a file, and the file taken back.
-import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { BooleanText, IdText } from '../scalars.ts';
-import { TABLE_FILE, TableQuery } from '../table-files.ts';
-import { FileForm, Import, ImportOfOrganizationQuery, OF_FILES, OF_IMPORTING } from './imports.ts';
-
-const GisMeterRowsQuery = Type.Object(
-  { ...TableQuery.properties, organizationId: IdText, all: Type.Optional(BooleanText) },
-  { additionalProperties: false },
-);
+import { TABLE_FILE } from '../table-files.ts';
+import {
+  FileForm,
+  GisRowsQuery,
+  Import,
+  ImportOfOrganizationQuery,
+  OF_FILES,
+  OF_IMPORTING,
+} from './imports.ts';
 
 export const importGisMeters = endpoint({
   id: 'importGisMeters',
@@ -40,7 +40,7 @@ export const downloadGisMeterRows = endpoint({
     'The template of GUIDs with a row for each device in use that lacks one, in the order of addresses and rooms; with `all` every ' +
     'device in use. Cells that stay blank change nothing.',
   access: 'viewer',
-  query: GisMeterRowsQuery,
+  query: GisRowsQuery,
   answers: { 200: TABLE_FILE },
   refusals: ['not-found'],
 });

@@ -84,6 +84,12 @@ const ServiceRowsQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** What lacks a number or code of the state's system, or all. */
+export const GisRowsQuery = Type.Object(
+  { ...TableQuery.properties, organizationId: IdText, all: Type.Optional(BooleanText) },
+  { additionalProperties: false },
+);
+
 const ReadingRowsQuery = Type.Object(
   {
     ...TableQuery.properties,

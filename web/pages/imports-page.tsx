@@ -6,8 +6,7 @@ import { allHousesOf, houseOf } from '../features/houses/houses.ts';
 import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { columnsOf } from '../features/house-setups/setup-holes.ts';
 import { FileImport } from '../features/imports/file-import.tsx';
-import { GisAccountRows } from '../features/imports/gis-account-rows.tsx';
-import { GisMeterRows } from '../features/imports/gis-meter-rows.tsx';
+import { GisRows } from '../features/imports/gis-rows.tsx';
 import { ImportList } from '../features/imports/import-list.tsx';
 import type { ImportPlace } from '../features/imports/imports.ts';
 import { ReadingRows } from '../features/imports/reading-rows.tsx';
@@ -179,10 +178,9 @@ function OnePlace({
         </Tabs>
       )}
       {mayWrite && place.kind === 'services' && <FilledForm organizationId={organizationId} />}
-      {mayWrite && place.kind === 'gis-accounts' && (
-        <GisAccountRows organizationId={organizationId} />
+      {mayWrite && (place.kind === 'gis-accounts' || place.kind === 'gis-meters') && (
+        <GisRows kind={place.kind} organizationId={organizationId} />
       )}
-      {mayWrite && place.kind === 'gis-meters' && <GisMeterRows organizationId={organizationId} />}
       {mayWrite && place.kind === 'readings' && 'organizationId' in place && (
         <Meters organizationId={organizationId} period={place.period} />
       )}

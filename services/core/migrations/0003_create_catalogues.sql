@@ -34,6 +34,8 @@ create table utility_services (
   quality_standard text,
   -- By which of its scales a meter of electricity counts it: T1 the only one, the day or the peak, T2 the night, T3 the half-peak.
   meter_scale smallint,
+  -- What a device counts: by several scales one and the same.
+  metered_resource text not null generated always as (case when meter_scale is null then code else 'power' end) stored,
   -- What it is called within a sentence, where that is not its name on a receipt.
   everyday_name_ru text,
   everyday_name_en text,
@@ -57,6 +59,7 @@ create table utility_services (
     quality_standard in ('cold-supply', 'hot-supply', 'sewerage', 'power', 'gas-supply', 'heating', 'waste-collection')
   ),
   constraint utility_services_meter_scale_range check (meter_scale between 1 and 3),
+  constraint utility_services_metered_resource_length check (char_length(metered_resource) between 1 and 50),
   constraint utility_services_everyday_name_ru_length check (char_length(everyday_name_ru) between 1 and 100),
   constraint utility_services_everyday_name_en_length check (char_length(everyday_name_en) between 1 and 100),
   constraint utility_services_everyday_name_in_both check ((everyday_name_ru is null) = (everyday_name_en is null)),

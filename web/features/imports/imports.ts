@@ -154,14 +154,11 @@ export function readingRowsOf(query: {
   return async (options) => callFile(downloadReadingRows, { query, ...options });
 }
 
-/** The template of the state's numbers with the accounts that lack one in it, or with all. */
-export function gisAccountRowsOf(organizationId: number, all: boolean): FileOf {
-  const query = { organizationId, all, format: 'xlsx' } as const;
-  return async (options) => callFile(downloadGisAccountRows, { query, ...options });
-}
+const GIS_ROWS = { 'gis-accounts': downloadGisAccountRows, 'gis-meters': downloadGisMeterRows };
+export type GisRowsKind = keyof typeof GIS_ROWS;
 
-/** The template of the state's GUIDs with the devices that lack one in it, or with all. */
-export function gisMeterRowsOf(organizationId: number, all: boolean): FileOf {
+/** The template of the state's numbers or GUIDs with what lacks one in it, or with all. */
+export function gisRowsOf(kind: GisRowsKind, organizationId: number, all: boolean): FileOf {
   const query = { organizationId, all, format: 'xlsx' } as const;
-  return async (options) => callFile(downloadGisMeterRows, { query, ...options });
+  return async (options) => callFile(GIS_ROWS[kind], { query, ...options });
 }

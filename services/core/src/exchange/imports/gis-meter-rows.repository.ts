@@ -41,7 +41,7 @@ export async function matchDevices(trx: Trx, organizationId: number): Promise<vo
   await copyMeters(trx, organizationId);
   await sql`
     create temp table resources on commit drop as
-    select id, ${RESOURCE} as resource from utility_services
+    select id, metered_resource as resource from utility_services
   `.execute(trx);
   await sql`
     update given set resource = resources.resource from resources where resources.id = given.utility_service_id
@@ -69,16 +69,13 @@ export async function matchDevices(trx: Trx, organizationId: number): Promise<vo
   `.execute(trx);
 }
 
-/** What a device counts: all zones of electricity are one. */
-const RESOURCE = sql`case when utility_services.meter_scale is null then utility_services.code else 'power' end`;
-
 /** Copies what is in use with the numbers or GUIDs of the file. */
 async function copyMeters(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_meters on commit drop as
     select meters.house_id, meters.id, meters.serial_number, meters.gis_meter_guid, meters.house_service_id,
       concat_ws('/', meters.owner_type, meters.personal_account_id, meters.room_id) as owner,
-      ${RESOURCE} as resource,
+      utility_services.metered_resource as resource,
       personal_accounts.account_number, rooms.number as room_number
     from meters
     join house_services on house_services.organization_id = ${organizationId}

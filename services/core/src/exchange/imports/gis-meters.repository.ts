@@ -32,7 +32,7 @@ export async function listGisMeters(
     where meters.organization_id = ${organizationId} and meters.removed_on is null
       and (${isAll} or meters.gis_meter_guid is null)
     group by meters.house_id, houses.address, meters.serial_number, meters.owner_type, meters.personal_account_id,
-      personal_accounts.account_number, rooms.number, case when utility_services.meter_scale is null then utility_services.code else 'power' end
+      personal_accounts.account_number, rooms.number, utility_services.metered_resource
   `.execute(db);
   return rows;
 }

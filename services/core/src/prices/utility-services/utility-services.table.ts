@@ -2,7 +2,7 @@
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { Component, ServiceKind } from '@kvartplata/domain/charging/house-facts.ts';
 import type { QualityStandard } from '@kvartplata/domain/regulation/quality/service-act.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** K of a service by its days, with the act. */
 export type UtilityServiceCoefficientsTable = {
@@ -40,6 +40,8 @@ export type UtilityServicesTable = {
   readonly qualityStandard: QualityStandard | null;
   /** By which of its scales a meter of electricity counts it. */
   readonly meterScale: number | null;
+  /** What a device counts, by whichever of its scales. */
+  readonly meteredResource: ColumnType<string, never, never>;
   /** What it is called within a sentence; null where that is its name. */
   readonly everydayNameRu: string | null;
   readonly everydayNameEn: string | null;

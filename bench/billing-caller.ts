@@ -31,6 +31,7 @@ export function callerOf(
       assert.ok(row !== undefined, what);
       return row;
     },
+    requireStepUp: async () => {},
     requireRole: async () => {},
     ownOrganizations: () => [1],
     organizationsOf: async () => {

@@ -25,6 +25,8 @@ export type ClientOptions = {
   readonly patienceMs?: number;
   /** Asked when the session is over and cannot be refreshed: once it resolves, what waited is sent again. */
   readonly onSessionOver?: (refusal: RequestFailure) => Promise<void>;
+  /** Asked when a second factor has to be proved again: once it resolves, what waited is sent again. */
+  readonly onStepUp?: (refusal: RequestFailure) => Promise<void>;
 };
 
 type Options = { readonly signal?: AbortSignal | undefined };
@@ -111,6 +113,8 @@ export function createClient(options: ClientOptions): Client {
       if (isRefused(error, 'csrf-token-invalid')) csrf.forget();
       else if (isRefused(error, 'not-signed-in') && bearer === undefined && needsSession(endpoint))
         await renewSession();
+      else if (isRefused(error, 'step-up-needed') && options.onStepUp !== undefined)
+        await options.onStepUp(error as RequestFailure);
       else throw error;
       return send(endpoint, told);
     }

@@ -27,6 +27,8 @@ export const PROBLEMS = {
   'service-token-required': { status: 401, title: 'Only another service may request this' },
   forbidden: { status: 403, title: 'Your role does not allow this' },
   'second-person-required': { status: 403, title: 'Another person has to confirm this' },
+  'step-up-needed': { status: 403, title: 'Confirm this with a code of your second factor' },
+  'step-up-by-person': { status: 403, title: 'A person has to do this, not a program' },
   'password-required': { status: 403, title: 'Confirm your password' },
   'oidc-identity-unknown': {
     status: 403,

@@ -59,6 +59,7 @@ const FORMS: Readonly<Record<string, FormRow>> = {
       '/periods': 'they are the months from one field to the other, and `fieldOf` finds the first',
     },
   },
+  'features/two-factor/step-up.tsx': { sends: ['stepUp'] },
   'features/oidc/identity-sheet.tsx': {
     sends: ['linkOidcIdentity'],
     untyped: { '/language': LANGUAGE },

@@ -75,6 +75,18 @@ export type TwoFactorDisabling = Static<typeof TwoFactorDisabling>;
 export const TwoFactorDisabled = Type.Object({ enabled: Type.Literal(false) });
 export type TwoFactorDisabled = Static<typeof TwoFactorDisabled>;
 
+/** For how long a proof counts where money above a limit needs one. */
+export const STEP_UP_SECONDS = 600;
+
+export const StepUp = Type.Object(Proof, { additionalProperties: false, oneOf: exactlyOneProof });
+export type StepUp = Static<typeof StepUp>;
+
+export const StepUpDone = Type.Object({
+  provenUntil: InstantText,
+  accessTokenExpiresAt: InstantText,
+});
+export type StepUpDone = Static<typeof StepUpDone>;
+
 export const getTwoFactorStatus = endpoint({
   id: 'getTwoFactorStatus',
   service: 'auth',
@@ -136,4 +148,21 @@ export const disableTwoFactor = endpoint({
   body: TwoFactorDisabling,
   answers: { 200: TwoFactorDisabled },
   refusals: ['two-factor-not-enabled', 'wrong-credentials', 'wrong-code', 'too-many-attempts'],
+});
+
+export const stepUp = endpoint({
+  id: 'stepUp',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/2fa/step-up',
+  tag: 'two-factor',
+  summary: 'Prove the second factor again',
+  description:
+    'With a code or a recovery code. For ten minutes the access token, which comes in its cookie, then lets the session do what needs ' +
+    'a proof: book money above the limit of an organization.',
+  access: 'user',
+  peopleOnly: true,
+  body: StepUp,
+  answers: { 200: StepUpDone },
+  refusals: ['two-factor-not-enabled', 'wrong-code', 'too-many-attempts'],
 });

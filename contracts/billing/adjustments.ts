@@ -124,7 +124,14 @@ export const createAdjustment = endpoint({
   body: AdjustmentBody,
   idempotent: true,
   answers: { 201: Adjustment, 202: Adjustment },
-  refusals: ['not-found', 'month-out-of-range', 'over-penalty-debt', 'conflict'],
+  refusals: [
+    'step-up-needed',
+    'step-up-by-person',
+    'not-found',
+    'month-out-of-range',
+    'over-penalty-debt',
+    'conflict',
+  ],
 });
 
 export const listAdjustments = endpoint({
@@ -168,6 +175,8 @@ export const confirmAdjustment = endpoint({
   idempotent: true,
   answers: { 200: Adjustment },
   refusals: [
+    'step-up-needed',
+    'step-up-by-person',
     'not-found',
     'second-person-required',
     'already-settled',
@@ -202,5 +211,11 @@ export const reverseAdjustment = endpoint({
   body: StornoRequest,
   idempotent: true,
   answers: { 200: ReversedAdjustment },
-  refusals: ['not-found', 'adjustment-not-booked', 'already-reversed'],
+  refusals: [
+    'step-up-needed',
+    'step-up-by-person',
+    'not-found',
+    'adjustment-not-booked',
+    'already-reversed',
+  ],
 });

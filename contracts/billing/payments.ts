@@ -161,7 +161,7 @@ export const createPayment = endpoint({
   body: PaymentBody,
   idempotent: true,
   answers: { 201: Payment },
-  refusals: ['not-found', 'conflict', 'payment-exists'],
+  refusals: ['step-up-needed', 'step-up-by-person', 'not-found', 'conflict', 'payment-exists'],
 });
 
 export const listPayments = endpoint({
@@ -207,5 +207,5 @@ export const reversePayment = endpoint({
   body: StornoRequest,
   idempotent: true,
   answers: { 200: ReversedPayment },
-  refusals: ['not-found', 'already-reversed'],
+  refusals: ['step-up-needed', 'step-up-by-person', 'not-found', 'already-reversed'],
 });

@@ -17,5 +17,12 @@ export const reverseCharge = endpoint({
   body: StornoRequest,
   idempotent: true,
   answers: { 200: LedgerEntry },
-  refusals: ['not-found', 'charge-not-booked', 'already-reversed', 'month-archived'],
+  refusals: [
+    'step-up-needed',
+    'step-up-by-person',
+    'not-found',
+    'charge-not-booked',
+    'already-reversed',
+    'month-archived',
+  ],
 });

@@ -123,7 +123,7 @@ export const resolveUnidentifiedPayment = endpoint({
   body: UnidentifiedResolution,
   idempotent: true,
   answers: { 200: UnidentifiedPayment },
-  refusals: ['not-found', 'already-settled', 'conflict'],
+  refusals: ['step-up-needed', 'step-up-by-person', 'not-found', 'already-settled', 'conflict'],
 });
 
 export const closeUnidentifiedPayment = endpoint({
@@ -138,5 +138,5 @@ export const closeUnidentifiedPayment = endpoint({
   body: UnidentifiedClosing,
   idempotent: true,
   answers: { 200: UnidentifiedPayment },
-  refusals: ['not-found', 'already-settled'],
+  refusals: ['step-up-needed', 'step-up-by-person', 'not-found', 'already-settled'],
 });

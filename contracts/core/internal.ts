@@ -6,7 +6,13 @@ import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
 import { DayText, DecimalIn, Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
 
 export const Memberships = Type.Object({
-  memberships: Type.Array(Type.Object({ organizationId: Id, role: OrganizationRole })),
+  memberships: Type.Array(
+    Type.Object({
+      organizationId: Id,
+      role: OrganizationRole,
+      stepUpAbove: Nullable(MoneyText),
+    }),
+  ),
 });
 export type Memberships = Static<typeof Memberships>;
 
@@ -17,6 +23,7 @@ export const OrganizationSummary = Type.Object({
     description: 'The month of the first day of any of its accounts; null while it has none',
   }),
   confirmAbove: Nullable(MoneyText),
+  stepUpAbove: Nullable(MoneyText),
 });
 export type OrganizationSummary = Static<typeof OrganizationSummary>;
 
@@ -124,7 +131,8 @@ export const listMemberships = endpoint({
   path: '/api/internal/users/:userId/memberships',
   tag: 'internal',
   summary: 'List the organizations of a user',
-  description: 'With the role in each. An unknown user has none.',
+  description:
+    'With the role in each, and above which amount its money needs a second factor. An unknown user has none.',
   access: 'service',
   answers: { 200: Memberships },
   refusals: [],
@@ -138,7 +146,7 @@ export const getOrganizationSummary = endpoint({
   tag: 'internal',
   summary: 'Get a summary of an organization',
   description:
-    'The first month in which it has accounts, and above which amount a second person confirms adjustments.',
+    'The first month in which it has accounts, above which amount a second person confirms adjustments, and above which money needs a second factor.',
   access: 'service',
   answers: { 200: OrganizationSummary },
   refusals: ['not-found'],

@@ -36,6 +36,7 @@ export const OrganizationBody = Type.Object(
     email: optional(Email),
     bankDetails: optional(BankDetailsBody),
     confirmAbove: optional(Decimal({ places: 2, from: '0', to: '999999999.99', unit: 'roubles' })),
+    stepUpAbove: optional(Decimal({ places: 2, from: '0', to: '999999999.99', unit: 'roubles' })),
   },
   { additionalProperties: false },
 );
@@ -63,6 +64,10 @@ export const Organization = Type.Object({
   confirmAbove: Type.Union([MoneyText, Type.Null()], {
     description:
       'Roubles: an adjustment above it, whatever its sign, waits until a second person confirms it; null: none waits',
+  }),
+  stepUpAbove: Type.Union([MoneyText, Type.Null()], {
+    description:
+      'Roubles: a payment, an adjustment or a storno above it, whatever its sign, needs a second factor that was proved within ten minutes; null: none does',
   }),
   /** Of who asks: what they may do here. */
   role: OrganizationRole,
@@ -122,12 +127,13 @@ export const replaceOrganization = endpoint({
   path: '/api/organizations/:organizationId',
   tag: 'organizations',
   summary: 'Replace an organization',
-  description: 'A field that is left out becomes null. The rules are those of a new one.',
+  description:
+    'A field that is left out becomes null. The rules are those of a new one. Whoever raises `stepUpAbove` or takes it away proves a second factor first.',
   access: 'owner',
   body: OrganizationBody,
   ifMatch: true,
   answers: { 200: Organization },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'step-up-needed', 'step-up-by-person'],
 });
 
 export const deleteOrganization = endpoint({

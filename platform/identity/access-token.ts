@@ -16,9 +16,11 @@ const USER_ID = /^[1-9][0-9]{0,14}$/;
 export type AccessClaims = {
   readonly userId: number;
   readonly sessionId: string;
+  /** When the user last proved their second factor, if they have. */
+  readonly secondFactorAt?: Date;
 };
 
-export type AccessTokenDetails = AccessClaims & {
+export type AccessTokenDetails = Omit<AccessClaims, 'secondFactorAt'> & {
   /** When the user last proved who they are. */
   readonly authenticatedAt: Date;
   /** How, in the words of RFC 8176: `pwd`, `otp`. */
@@ -70,9 +72,17 @@ export async function verifyAccessToken(
   const { jti, sid, sub } = claims ?? {};
   if (typeof jti !== 'string' || typeof sid !== 'string' || typeof sub !== 'string')
     return undefined;
-  return USER_ID.test(sub) && SESSION_ID.test(sid)
-    ? { userId: Number(sub), sessionId: sid }
-    : undefined;
+  if (!USER_ID.test(sub) || !SESSION_ID.test(sid)) return undefined;
+  return { userId: Number(sub), sessionId: sid, ...secondFactorIn(claims ?? {}) };
+}
+
+/** Whoever has proved it, has done so last of all. */
+function secondFactorIn({
+  amr,
+  auth_time: at,
+}: Readonly<Record<string, unknown>>): Pick<AccessClaims, 'secondFactorAt'> {
+  const isProven = Array.isArray(amr) && amr.includes('otp') && typeof at === 'number';
+  return isProven ? { secondFactorAt: new Date(at * 1000) } : {};
 }
 
 /**

@@ -10,7 +10,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../database/settings.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 
-export type Membership = { readonly organizationId: number; readonly role: OrganizationRole };
+export type Membership = {
+  readonly organizationId: number;
+  readonly role: OrganizationRole;
+  /** Roubles of the organization's limit, where who asks has to know it. */
+  readonly stepUpAbove?: string | null;
+};
 
 /** `all` is an admin of the platform, or the platform itself. */
 export type Memberships = readonly Membership[] | 'all';
@@ -63,7 +68,9 @@ export function membershipsOf(apiKey: GoodApiKey | undefined, ofUser: Membership
   if (!isHeldByMaker(apiKey, ofUser))
     throw new Refusal('not-signed-in', 'Who made the API key no longer has its role');
   const { organizationId, role } = apiKey;
-  return [{ organizationId, role }];
+  const ofMaker =
+    ofUser === 'all' ? undefined : ofUser.find((one) => one.organizationId === organizationId);
+  return [{ ...ofMaker, organizationId, role }];
 }
 
 /** Whether the maker of an API key still has its role. */

@@ -9,6 +9,8 @@ export type Session = {
   readonly sessionId: string;
   /** `admin` may do everything on the platform; what a `user` may do is decided per organization. */
   readonly platformRole: PlatformRole;
+  /** When the user last proved their second factor, if they have. */
+  readonly secondFactorAt?: Date;
   /** The key of the program that asks in the user's name; undefined for a person. */
   readonly apiKey?: GoodApiKey;
 };

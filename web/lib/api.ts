@@ -1,5 +1,6 @@
 // How the page asks the three services: the client's calls, for as long as the browser's session is this page's user's.
 import { createClient, type Told } from '@kvartplata/client/client.ts';
+import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { byBrowser, type Transport } from '@kvartplata/client/transport.ts';
 import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { isStillOurs } from './own-storage.ts';
@@ -9,11 +10,20 @@ import { watched } from './waiting.ts';
 /** Resolves once the user has signed in again. */
 export type SignInAgain = () => Promise<void>;
 
+/** Resolves once the user has proved their second factor. @throws the refusal when they will not */
+export type ProveAgain = (refusal: RequestFailure) => Promise<void>;
+
 let signInAgain: SignInAgain | undefined;
+let proveAgain: ProveAgain | undefined;
 
 /** Who asks the user to sign in again; undefined while nobody is signed in. */
 export function whenSessionEnds(whoAsks: SignInAgain | undefined): void {
   signInAgain = whoAsks;
+}
+
+/** Who asks the user for a code; undefined while nobody is signed in. */
+export function whenProofIsNeeded(whoAsks: ProveAgain | undefined): void {
+  proveAgain = whoAsks;
 }
 
 const send = watched(byBrowser);
@@ -38,6 +48,10 @@ const client = createClient({
   onSessionOver: async (refusal) => {
     if (signInAgain === undefined) throw refusal;
     await signInAgain();
+  },
+  onStepUp: async (refusal) => {
+    if (proveAgain === undefined) throw refusal;
+    await proveAgain(refusal);
   },
 });
 

@@ -3,6 +3,7 @@ import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
 import { OrganizationChoice } from '../features/organizations/organization-choice.tsx';
 import { useOrganization } from '../features/organizations/organizations.ts';
+import { StepUp } from '../features/two-factor/step-up.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -76,6 +77,7 @@ export function Shell(): ReactElement {
         </RoleIn>
       )}
       <SignInAgain user={user} />
+      <StepUp />
     </div>
   );
 }

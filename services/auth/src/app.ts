@@ -28,14 +28,19 @@ import { registerPasswordMetrics } from './passwords/password-metrics.ts';
 import { passwordPolicyOf } from './passwords/password-rules.ts';
 import type { Passwords } from './passwords/passwords.service.ts';
 import { ownSessionsRoutes } from './sessions/own-sessions.routes.ts';
-import { cookieSettingsOf, findRefreshClaim, giveSession } from './sessions/session-cookies.ts';
+import {
+  cookieSettingsOf,
+  findRefreshClaim,
+  giveSession,
+  setSessionCookies,
+} from './sessions/session-cookies.ts';
 import { measureSessions } from './sessions/session-metrics.service.ts';
 import { internalSessionsRoutes, sessionsRoutes } from './sessions/sessions.routes.ts';
 import { findSessionState, type SessionTokens } from './sessions/sessions.service.ts';
 import { setChallengeCookie } from './sign-in/challenge-cookie.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import type { Db } from './tables.ts';
-import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
+import { stepUpRoute, twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 import { userDirectoryRoutes } from './users/user-directory.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import type { FirstAdminSettings } from './users/bootstrap-secret.service.ts';
@@ -138,6 +143,12 @@ function routesOfSlices(app: HttpServer, deps: AppDeps, authentication: Authenti
     passwords: passwordSettings,
     mail: deps.mail,
     now,
+  });
+  stepUpRoute(app, {
+    db,
+    keys,
+    now,
+    setCookies: (reply, tokens) => setSessionCookies(reply, cookies, tokens),
   });
   const { useHttps } = config;
   const give = (reply: FastifyReply, tokens: SessionTokens) =>

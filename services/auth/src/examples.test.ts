@@ -41,6 +41,7 @@ import {
   enableTwoFactor,
   getTwoFactorStatus,
   setUpTwoFactor,
+  stepUp,
 } from '@kvartplata/contracts/auth/two-factor.ts';
 import {
   changePlatformRole,
@@ -116,6 +117,8 @@ test('what the document shows as examples is what the service answers', async ()
   await telephone.call(answerChallenge, {
     body: { challengeToken, code: codeAt(secret, auth.now()) },
   });
+  auth.advanceSeconds(STEP_SECONDS);
+  await anna.call(stepUp, { body: { code: codeAt(secret, auth.now()) } });
   auth.advanceSeconds(STEP_SECONDS);
   const proof = { password: ANNA.password, code: codeAt(secret, auth.now()) };
 

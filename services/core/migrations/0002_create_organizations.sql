@@ -19,6 +19,7 @@ create table organizations (
   correspondent_account text,
   -- A line by hand above it waits until a second person confirms it.
   confirm_above numeric(14, 2),
+  step_up_above numeric(14, 2),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -36,6 +37,7 @@ create table organizations (
   constraint organizations_settlement_account_digits check (settlement_account ~ '^[0-9]{20}$'),
   constraint organizations_correspondent_account_digits check (correspondent_account ~ '^[0-9]{20}$'),
   constraint organizations_confirm_above_range check (confirm_above between 0 and 999999999.99),
+  constraint organizations_step_up_above_range check (step_up_above between 0 and 999999999.99),
   constraint organizations_version_range check (version between 1 and 2147483647)
 );
 

@@ -29,6 +29,9 @@ const WORDS = inBoth(
     accountHint: '20 цифр',
     confirmAbove: 'Второй человек подтверждает строки вручную выше, ₽',
     confirmAboveHint: 'Пусто – подтверждать не нужно',
+    stepUpAbove: 'Код из телефона для денег выше, ₽',
+    stepUpAboveHint:
+      'Платёж, строка вручную, сторно или возврат на большую сумму – только с кодом за последние 10 минут. Пусто – код не нужен',
   },
   {
     name: 'Full name',
@@ -50,6 +53,9 @@ const WORDS = inBoth(
     accountHint: '20 digits',
     confirmAbove: 'A second person confirms lines by hand above, ₽',
     confirmAboveHint: 'Empty: none needs to be confirmed',
+    stepUpAbove: 'A code from the phone for money above, ₽',
+    stepUpAboveHint:
+      'A payment, a line by hand, a storno or a refund above it needs a code of the last 10 minutes. Empty: none does',
   },
 );
 
@@ -67,7 +73,8 @@ type Typed = Readonly<
     | 'bic'
     | 'settlementAccount'
     | 'correspondentAccount'
-    | 'confirmAbove',
+    | 'confirmAbove'
+    | 'stepUpAbove',
     string
   >
 >;
@@ -138,6 +145,12 @@ export function OrganizationForm({
         hint={t.confirmAboveHint}
         inputMode="decimal"
       />
+      <TextField
+        of={form.field('stepUpAbove')}
+        label={t.stepUpAbove}
+        hint={t.stepUpAboveHint}
+        inputMode="decimal"
+      />
     </Form>
   );
 }
@@ -158,6 +171,7 @@ function typedOf(organization: Organization | undefined): Typed {
     settlementAccount: text(organization?.bankDetails.settlementAccount),
     correspondentAccount: text(organization?.bankDetails.correspondentAccount),
     confirmAbove: text(organization?.confirmAbove),
+    stepUpAbove: text(organization?.stepUpAbove),
   };
 }
 
@@ -174,6 +188,7 @@ function bodyOf(typed: Typed): OrganizationBody {
     email: orNull(typed.email),
     // What is no figure is refused by the service.
     confirmAbove: orNull(parseFigure(typed.confirmAbove) ?? typed.confirmAbove),
+    stepUpAbove: orNull(parseFigure(typed.stepUpAbove) ?? typed.stepUpAbove),
     bankDetails: {
       bankName: orNull(bankName),
       bic: orNull(bic),

@@ -4,6 +4,7 @@ import {
   enableTwoFactor,
   getTwoFactorStatus,
   setUpTwoFactor,
+  stepUp,
   type TwoFactorDisabled,
   type TwoFactorEnabled,
   type TwoFactorSecret,
@@ -23,7 +24,15 @@ export async function confirmTwoFactor(code: string): Promise<TwoFactorEnabled> 
 }
 
 export async function endTwoFactor(password: string, typed: string): Promise<TwoFactorDisabled> {
+  return call(disableTwoFactor, { body: { password, ...proofOf(typed) } });
+}
+
+/** @param typed six digits of the authenticator, or a recovery code */
+export async function proveNow(typed: string): Promise<void> {
+  await call(stepUp, { body: proofOf(typed) });
+}
+
+function proofOf(typed: string) {
   const text = typed.replaceAll(/\s/g, '');
-  const proof = /^\d{6}$/.test(text) ? { code: text } : { recoveryCode: text };
-  return call(disableTwoFactor, { body: { password, ...proof } });
+  return /^\d{6}$/.test(text) ? { code: text } : { recoveryCode: text };
 }

@@ -81,6 +81,22 @@ export async function updateGeneration(
     .executeTakeFirst();
 }
 
+/** The user has just proved their second factor, too. Undefined when the session is not good any more. */
+export async function updateProven(
+  trx: Trx,
+  sessionId: string,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  return trx
+    .updateTable('sessions')
+    .set({ authenticatedAt: now, methods: sql`array[methods[1], 'otp']` })
+    .where('id', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
 export type EndedSession = { readonly id: string; readonly userId: number };
 
 /** Undefined for a session that has ended before. */

@@ -17,6 +17,7 @@ import {
   updateEnd,
   updateEndsOfUser,
   updateGeneration,
+  updateProven,
   type EndedSession,
   type SessionLives,
   type SessionRow,
@@ -97,6 +98,22 @@ export async function refreshSession(
 
   await endSession(db, session.id, 'token-reused', requestId, now);
   throw new Refusal('not-signed-in');
+}
+
+/**
+ * The session goes on with a token that says that the second factor was proved now; its refresh token stays.
+ * @param trx the transaction of the proof
+ * @throws Refusal not-signed-in
+ */
+export async function proveSession(
+  trx: Trx,
+  keys: Keys,
+  sessionId: string,
+  now: Date,
+): Promise<SessionTokens> {
+  const session = await updateProven(trx, sessionId, now);
+  if (session === undefined) throw new Refusal('not-signed-in');
+  return issueTokens(keys, session, now);
 }
 
 export async function logOut(

@@ -4,8 +4,10 @@ import * as api from '@kvartplata/contracts/auth/two-factor.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller.ts';
+import type { SessionTokens } from '../sessions/sessions.service.ts';
+import { proveAgain, type StepUpDeps } from './step-up.service.ts';
 import { resetSecondFactorOf, type TwoFactorResetDeps } from './two-factor-reset.service.ts';
 import {
   disableTwoFactor,
@@ -14,6 +16,22 @@ import {
   setUpTwoFactor,
   type TwoFactorDeps,
 } from './two-factor.service.ts';
+
+type StepUpRouteDeps = StepUpDeps & {
+  /** Puts a session's tokens into the cookies of the answer. */
+  readonly setCookies: (reply: FastifyReply, tokens: SessionTokens) => void;
+};
+
+export function stepUpRoute(app: HttpServer, deps: StepUpRouteDeps): void {
+  route(app, api.stepUp, async (request, reply) => {
+    const { tokens, provenUntil } = await proveAgain(deps, askerOf(request), request.body);
+    deps.setCookies(reply, tokens);
+    return {
+      provenUntil: provenUntil.toISOString(),
+      accessTokenExpiresAt: tokens.accessTokenExpiresAt.toISOString(),
+    };
+  });
+}
 
 export function twoFactorRoutes(app: HttpServer, deps: TwoFactorDeps & TwoFactorResetDeps): void {
   route(app, api.getTwoFactorStatus, async (request) =>

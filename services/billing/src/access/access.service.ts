@@ -14,6 +14,7 @@ import {
   type Memberships,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
+import { requireStepUp } from '@kvartplata/platform/identity/step-up.ts';
 import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
 import type { FastifyRequest } from 'fastify';
 import type { BillingTables, Db } from '../tables.ts';
@@ -46,6 +47,12 @@ export type Caller = {
   ) => Promise<Row>;
   /** @throws Refusal not-found for a stranger, forbidden for too small a role */
   readonly requireRole: (organizationId: number, what?: string) => Promise<void>;
+  /**
+   * Money above the organization's limit needs a second factor that was proved a moment ago.
+   * @param amount in roubles, whatever its sign
+   * @throws Refusal step-up-needed, step-up-by-person
+   */
+  readonly requireStepUp: (organizationId: number, amount: string) => Promise<void>;
   /** All that the caller belongs to, in whatever role: where a row is looked for of which only the id is known. */
   readonly ownOrganizations: () => OrganizationIds;
   /** The named organization, else all in which the caller has the role. @throws Refusal not-found, forbidden */
@@ -64,16 +71,18 @@ export type AccessDeps = {
   readonly database: Pick<Database<BillingTables>, 'seeing'>;
   readonly core: CoreClient;
   readonly store: ValueStore;
+  readonly now?: () => Date;
 };
 
 /** @param rules what memberships allow; the database decides a second time, by itself */
 export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): Access {
-  const { database, store } = deps;
+  const { database, store, now = () => new Date() } = deps;
   const core = rememberCore(deps.core, store);
   const remembered = rememberMemberships(deps.core, store);
 
   async function callerOf(request: FastifyRequest): Promise<Caller> {
-    const { userId, platformRole, apiKey } = sessionOf(request);
+    const session = sessionOf(request);
+    const { userId, platformRole, apiKey } = session;
     const isAdmin = (apiKey?.platformRole ?? platformRole) === 'admin';
     const { id: requestId } = request;
     const needed = neededRole(request);
@@ -104,9 +113,20 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       rules.requireRole(memberships, organizationId, needed, what);
     }
 
+    /** An admin, who has no memberships, asks core. */
+    async function limitOf(organizationId: number): Promise<string | null> {
+      if (memberships !== 'all')
+        return (
+          memberships.find((one) => one.organizationId === organizationId)?.stepUpAbove ?? null
+        );
+      return (await core.findOrganization(organizationId, requestId))?.stepUpAbove ?? null;
+    }
+
     return {
       userId,
       requestId,
+      requireStepUp: async (organizationId, amount) =>
+        requireStepUp(session, amount, await limitOf(organizationId), now()),
       actor: { userId, requestId, apiKeyId: apiKey?.id },
       db: database.seeing(() => visibilityOf(memberships)),
       within: (organizationId) => withinOf(database, memberships, organizationId),

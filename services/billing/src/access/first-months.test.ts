@@ -13,7 +13,7 @@ test('core is asked once while the asked month has begun, and again before one c
         told.times += 1;
         const { firstMonth } = told;
         return organizationId === 7
-          ? { organizationId, name: 'УК', firstMonth, confirmAbove: null }
+          ? { organizationId, name: 'УК', firstMonth, confirmAbove: null, stepUpAbove: null }
           : undefined;
       },
     },

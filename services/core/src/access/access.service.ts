@@ -6,7 +6,7 @@ import {
 } from '@kvartplata/contracts/access.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
-import { notFound } from '@kvartplata/platform/http/refusal.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import {
   membershipsOf,
@@ -17,6 +17,7 @@ import {
   type Membership,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
+import { isProvenNow } from '@kvartplata/platform/identity/step-up.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tables, Trx } from '../tables.ts';
 import type { Organizations } from '@kvartplata/platform/database/of-organizations.ts';
@@ -35,6 +36,8 @@ export type Caller = {
    * @throws Refusal not-found for who is no member, forbidden for too small a role
    */
   readonly requireRole: (organizationId: number) => void;
+  /** Passes for a person who has proved their second factor a moment ago. @throws Refusal step-up-needed, step-up-by-person */
+  readonly requireProof: () => void;
   /** What the caller is in an organization of theirs; the platform's admin may do what an owner may. */
   readonly roleIn: (organizationId: number) => OrganizationRole | undefined;
   /**
@@ -71,7 +74,8 @@ export function createAccess(
     everything,
     membershipsOf: async (userId) => listMemberships(everything, userId),
     callerOf: async (request) => {
-      const { userId, platformRole, apiKey } = sessionOf(request);
+      const session = sessionOf(request);
+      const { userId, platformRole, apiKey } = session;
       const isAdmin = (apiKey?.platformRole ?? platformRole) === 'admin';
       const memberships = membershipsOf(
         apiKey,
@@ -92,6 +96,10 @@ export function createAccess(
             'app.own_email': email,
           })),
         requireRole,
+        requireProof: () => {
+          if (apiKey !== undefined) throw new Refusal('step-up-by-person');
+          if (!isProvenNow(session, new Date())) throw new Refusal('step-up-needed');
+        },
         roleIn: (organizationId) =>
           memberships === 'all' ? 'owner' : roleIn(memberships, organizationId),
         getOwn: async (what, find) => {

@@ -36,7 +36,7 @@ export type Asker = {
 
 /**
  * Books a line by hand, or keeps it waiting when it is above the organization's limit.
- * Checked in this order: amount, kind and kind of debt, the account, the role, the service, the idempotency key, the month,
+ * Checked in this order: amount, kind and kind of debt, the account, the role, the service, the second factor, the idempotency key, the month,
  * that so much is owed.
  * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, month-out-of-range,
  * over-penalty-debt, conflict, dependency-unavailable
@@ -46,6 +46,7 @@ export async function createAdjustment(
   request: AdjustmentBody,
 ): Promise<Adjustment> {
   const line = await prepareAdjustment(caller, request);
+  await caller.requireStepUp(line.place.organizationId, request.amount);
   return inBooking(caller.db, async (trx) =>
     once(trx, line.place.organizationId, async () => addAdjustment(trx, caller, line, today)),
   );
@@ -186,10 +187,12 @@ export async function reverseAdjustment(
     organizationId,
     houseId,
     personalAccountId,
+    amount,
     bookedIn: entryPeriod,
   } = await getOwnRow(caller, adjustmentId);
   if (entryPeriod === null)
     throw new Refusal('adjustment-not-booked', 'It waits to be confirmed, or was rejected');
+  await caller.requireStepUp(organizationId, amount);
   const place = { organizationId, houseId, personalAccountId };
   return inBooking(caller.db, async (trx) =>
     once(trx, organizationId, async () => {

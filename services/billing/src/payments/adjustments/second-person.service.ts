@@ -27,6 +27,7 @@ export async function confirmAdjustment(
 ): Promise<Adjustment> {
   const { userId } = caller;
   const own = await getOwnRow(caller, adjustmentId);
+  await caller.requireStepUp(own.organizationId, own.amount);
   return inBooking(caller.db, async (trx) =>
     once(trx, own.organizationId, async () => {
       const asked = await requireWaiting(trx, own);

@@ -51,7 +51,7 @@ export type Payer = {
 
 /**
  * Books a payment of an account: its entries, its balance and what it pays, all or nothing.
- * Checked in this order: the day, the account is there, the role, the idempotency key, it is not booked already.
+ * Checked in this order: the day, the account is there, the role, the second factor, the idempotency key, it is not booked already.
  * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused,
  * payment-exists, conflict, overloaded
  */
@@ -65,6 +65,7 @@ export async function bookPayment(
     caller,
     request.personalAccountId,
   );
+  await caller.requireStepUp(organizationId, request.amount);
   const payment = {
     place: { organizationId, houseId, personalAccountId },
     amountKopecks: parseKopecks(request.amount),
@@ -104,6 +105,7 @@ export async function reversePayment(
 ): Promise<ReversedPayment> {
   const row = await getOwnRow(caller, paymentId);
   const place = placeOf(row);
+  await caller.requireStepUp(place.organizationId, row.amount);
   return inBooking(caller.db, async (trx) =>
     once(trx, place.organizationId, async () => {
       const own = { day: row.bookedIn, firstMonth: row.bookedIn };

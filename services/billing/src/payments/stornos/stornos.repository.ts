@@ -9,6 +9,7 @@ export type ChargeToReverse = {
   readonly personalAccountId: number;
   readonly organizationId: number;
   readonly period: string;
+  readonly amount: string;
   /** In the ledger: its house's month is applied, and it is not 0.00. */
   readonly isBooked: boolean;
 };
@@ -19,7 +20,7 @@ export async function findChargeToReverse(
   chargeId: number,
 ): Promise<ChargeToReverse | undefined> {
   const { rows } = await sql<ChargeToReverse>`
-    select charges.house_id, charges.personal_account_id, charges.organization_id, charges.period,
+    select charges.house_id, charges.personal_account_id, charges.organization_id, charges.period, charges.amount,
       house_months.applied_at is not null and charges.amount <> 0 as is_booked
     from charges
     join house_months on house_months.organization_id = charges.organization_id

@@ -40,6 +40,7 @@ export async function reverseCharge(
     personalAccountId: charge.personalAccountId,
     organizationId: charge.organizationId,
   };
+  await caller.requireStepUp(charge.organizationId, charge.amount);
   return inBooking(caller.db, async (trx) =>
     once(trx, charge.organizationId, async () => {
       const own = { day: charge.period, firstMonth: charge.period };

@@ -82,6 +82,7 @@ export async function resolveUnidentified(
     throw invalidField('/personalAccountId', 'is an account of another organization', {
       code: 'other-organization',
     });
+  await caller.requireStepUp(organizationId, own.amount);
   const place = { houseId, personalAccountId, organizationId };
   const firstMonth = await caller.core.findFirstMonth(
     organizationId,
@@ -119,6 +120,7 @@ export async function closeUnidentified(
   once: Once,
 ): Promise<UnidentifiedPayment> {
   const own = await getOwnRow(caller, id);
+  await caller.requireStepUp(own.organizationId, own.amount);
   return inTransaction(caller.db, async (trx) =>
     once(trx, own.organizationId, async () => {
       await lockWaiting(trx, own);

@@ -16,7 +16,8 @@ import type { Db } from '../../tables.ts';
 export async function listMemberships(db: Db, userId: number): Promise<Memberships['memberships']> {
   return db
     .selectFrom('organizationMembers')
-    .select(['organizationId', 'role'])
+    .innerJoin('organizations', 'organizations.id', 'organizationMembers.organizationId')
+    .select(['organizationId', 'role', 'organizations.stepUpAbove'])
     .where('userId', '=', userId)
     .orderBy('organizationId')
     .execute();
@@ -38,7 +39,7 @@ export async function findOrganization(
         limit 1
       ) as opened
       where houses.organization_id = ${organizationId}
-    ) as first_month, organizations.confirm_above
+    ) as first_month, organizations.confirm_above, organizations.step_up_above
     from organizations
     where organizations.id = ${organizationId}
   `.execute(db);

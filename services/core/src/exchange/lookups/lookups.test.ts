@@ -58,8 +58,8 @@ test("a user's organizations are told with the role in each", async () => {
     .execute();
   assert.deepEqual(await answerOf(listMemberships, ofUser(1)), {
     memberships: [
-      { organizationId, role: 'owner' },
-      { organizationId: other, role: 'viewer' },
+      { organizationId, role: 'owner', stepUpAbove: null },
+      { organizationId: other, role: 'viewer', stepUpAbove: null },
     ],
   });
   assert.deepEqual(await answerOf(listMemberships, ofUser(987_654)), { memberships: [] });
@@ -90,6 +90,7 @@ test('the first month of an organization is that of its first account, closed or
     name: 'Управляющая компания 5',
     firstMonth: null,
     confirmAbove: null,
+    stepUpAbove: null,
   });
   const months = async (): Promise<string | null> => {
     const answer = await answerOf(getOrganizationSummary, ofOrganization(organizationId));

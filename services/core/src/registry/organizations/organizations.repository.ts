@@ -117,6 +117,7 @@ const COLUMNS = [
   'organizations.settlementAccount',
   'organizations.correspondentAccount',
   'organizations.confirmAbove',
+  'organizations.stepUpAbove',
   'organizations.version',
   'organizations.createdAt',
   'organizations.updatedAt',
@@ -138,5 +139,6 @@ function columnsOf(body: OrganizationBody): Insertable<OrganizationsTable> {
     settlementAccount: body.bankDetails?.settlementAccount ?? null,
     correspondentAccount: body.bankDetails?.correspondentAccount ?? null,
     confirmAbove: body.confirmAbove ?? null,
+    stepUpAbove: body.stepUpAbove ?? null,
   };
 }

@@ -1,6 +1,7 @@
 // Organizations as their members may see and change them.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -56,7 +57,7 @@ export async function createOrganization(
   });
 }
 
-/** @throws Refusal not-found, forbidden below owner, validation-failed, version-stale */
+/** @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, step-up-needed, step-up-by-person */
 export async function replaceOrganization(
   caller: Caller,
   { id: organizationId, ifMatch }: Named,
@@ -66,11 +67,17 @@ export async function replaceOrganization(
   refuseBrokenRules(brokenRules(body));
   return inTransaction(caller.db, async (trx) => {
     const before = await lock(trx, organizationId, ifMatch);
+    // Whoever finds a session left open may not take the limit away and then book what they like.
+    if (isLimitLoosened(before.record.stepUpAbove, body.stepUpAbove ?? null)) caller.requireProof();
     const after = toStored(await repository.updateOrganization(trx, organizationId, body));
     const change = { before: before.record, after: after.record };
     await audit(trx, caller, { organizationId }, change);
     return seenBy(caller, after);
   });
+}
+
+function isLimitLoosened(from: string | null, to: string | null): boolean {
+  return from !== null && (to === null || parseKopecks(to) > parseKopecks(from));
 }
 
 /** @throws Refusal not-found, forbidden below owner, version-stale, organization-has-houses */
@@ -131,6 +138,7 @@ function toStored(row: OrganizationRow): Stored {
       correspondentAccount: row.correspondentAccount,
     },
     confirmAbove: row.confirmAbove,
+    stepUpAbove: row.stepUpAbove,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

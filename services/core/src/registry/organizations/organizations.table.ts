@@ -17,6 +17,8 @@ export type OrganizationsTable = {
   readonly correspondentAccount: string | null;
   /** Roubles. */
   readonly confirmAbove: string | null;
+  /** Roubles. */
+  readonly stepUpAbove: string | null;
   /** Counts the changes; the entity tag of the record. */
   readonly version: Generated<number>;
   readonly createdAt: ColumnType<Date, never, never>;

@@ -29,6 +29,7 @@ const WHOLE = {
     correspondentAccount: '30101810400000000225',
   },
   confirmAbove: '50000.00',
+  stepUpAbove: null,
 };
 const EMPTY = {
   shortName: null,
@@ -45,6 +46,7 @@ const EMPTY = {
     correspondentAccount: null,
   },
   confirmAbove: null,
+  stepUpAbove: null,
 };
 
 let core: TestApp;

@@ -1,0 +1,130 @@
+// Money above the organization's limit: booked and taken back only by a person whose second factor was proved a moment ago.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  confirmAdjustment,
+  createAdjustment,
+  reverseAdjustment,
+} from '@kvartplata/contracts/billing/adjustments.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { createPayment, reversePayment } from '@kvartplata/contracts/billing/payments.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import { getOrganization, replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
+import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import type { Sent } from '@kvartplata/platform/testing/answered.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../testing/paying-house.ts';
+import { askOnce, inCore, type TestUser } from '../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+let proven: TestUser;
+let personalAccountId = 0;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  [personalAccountId = 0] = house.accounts;
+  await house.charge('2026-01', [[personalAccountId, '5000.00']]);
+  await limitTo('1000.00', house.user);
+  proven = await proved(house.user, 0);
+  // Billing remembers for three seconds what core has said before.
+  const more = { ...LINE, kind: 'write-off', debtKind: 'penalty', amount: '-1000.01' };
+  await until('billing knows the limit', async () => {
+    const sent = { body: { personalAccountId, ...more } };
+    return (await codeOf(house.user, createAdjustment, sent)) === 'step-up-needed';
+  });
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+/** The same session with a token that says when its second factor was proved. */
+async function proved(user: TestUser, secondsAgo: number): Promise<TestUser> {
+  const [, payload = ''] = user.authorization.split('.');
+  const told: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const { sub, sid } = told as { readonly sub: string; readonly sid: string };
+  const keys = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));
+  const { token } = await signAccessToken(
+    keys.access,
+    {
+      userId: Number(sub),
+      sessionId: sid,
+      authenticatedAt: new Date(Date.now() - secondsAgo * 1000),
+      methods: ['pwd', 'otp'],
+    },
+    new Date(),
+  );
+  return { ...user, authorization: `Bearer ${token}` };
+}
+
+async function limitTo(stepUpAbove: string | null, user: TestUser): Promise<void> {
+  const { call } = inCore(stand, user);
+  const params = { organizationId: house.organizationId };
+  const { name } = await call(getOrganization, { params });
+  await call(replaceOrganization, { params, body: { name, stepUpAbove } });
+}
+
+const paymentOf = (amount: string): Sent => ({
+  body: { personalAccountId, amount, paidOn: moscowDayOf(new Date()).toString() },
+});
+const LINE = { kind: 'charge', reason: 'Замена замка', basis: 'Акт 7' };
+
+async function codeOf<E extends Endpoint>(user: TestUser, operation: E, sent: Sent) {
+  const { status, problem } = await askOnce(stand.app, user, operation, sent);
+  return status < 300 ? status : problem.code;
+}
+
+test('a payment above the limit is booked by who has proved it within ten minutes', async () => {
+  assert.equal(await codeOf(house.user, createPayment, paymentOf('1000.00')), 201);
+  const key = { 'idempotency-key': 'a-large-payment' };
+  const large = { ...paymentOf('1000.01'), headers: key };
+  assert.equal(await codeOf(house.user, createPayment, large), 'step-up-needed');
+  const late = await proved(house.user, 601);
+  assert.equal(await codeOf(late, createPayment, large), 'step-up-needed');
+  // The key is as good as new: a refusal has used nothing up.
+  assert.equal(await codeOf(proven, createPayment, large), 201);
+});
+
+test('so are lines by hand, and all that takes money back', async () => {
+  const { body: payment } = await askOnce(stand.app, proven, createPayment, paymentOf('2000.00'));
+  const adding = { body: { personalAccountId, ...LINE, amount: '1500.00' } };
+  assert.equal(await codeOf(house.user, createAdjustment, adding), 'step-up-needed');
+  const { body: line } = await askOnce(stand.app, proven, createAdjustment, adding);
+  const { body } = await askOnce(stand.app, house.user, listCharges, {
+    query: { personalAccountId },
+  });
+  const reason = { body: { reason: 'Ошибка кассира' } };
+  const takenBack = [
+    [reversePayment, { params: { paymentId: payment.id }, ...reason }],
+    [reverseAdjustment, { params: { adjustmentId: line.id }, ...reason }],
+    [reverseCharge, { params: { chargeId: body.items[0]?.id ?? 0 }, ...reason }],
+  ] as const;
+  for (const [operation, sent] of takenBack) {
+    assert.equal(await codeOf(house.user, operation, sent), 'step-up-needed', operation.id);
+    assert.ok(Number(await codeOf(proven, operation, sent)) < 300, operation.id);
+  }
+  const unknown = { params: { adjustmentId: 999_999 } };
+  assert.equal(await codeOf(house.user, confirmAdjustment, unknown), 'not-found');
+});
+
+test('an admin, who is no member, is held to the limit as well', async () => {
+  assert.equal(await codeOf(stand.admin, createPayment, paymentOf('1000.01')), 'step-up-needed');
+  assert.equal(await codeOf(stand.admin, createPayment, paymentOf('999.99')), 201);
+});
+
+test('the limit is lowered by any owner, and raised or taken away by one who has proved it', async () => {
+  await assert.rejects(limitTo('1000.01', house.user), { code: 'step-up-needed' });
+  await assert.rejects(limitTo(null, house.user), { code: 'step-up-needed' });
+  await limitTo('900.00', house.user);
+  await limitTo(null, proven);
+});

@@ -1,0 +1,129 @@
+// Money above the organization's limit: the code is asked for over the page, and what waits is then sent by itself, as it was.
+import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement } from 'react';
+import { whenProofIsNeeded } from '../../lib/api.ts';
+import { inBoth, useWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { Answered } from '../../ui/states.tsx';
+import { proveNow, twoFactorStatus } from './two-factor.ts';
+
+const WORDS = inBoth(
+  {
+    title: 'Нужен код из телефона',
+    why: 'Сумма выше предела организации. Введите код – запись продолжится сама, и десять минут код больше не понадобится.',
+    code: 'Код из приложения',
+    codeHint: 'Шесть цифр. Нет телефона под рукой – введите резервный код',
+    confirm: 'Подтвердить и записать',
+    none: 'Сумма выше предела организации, и для неё нужен вход по коду, а он у вас не включён. Включите его на странице «Вход и безопасность», затем повторите запись: введённое останется здесь.',
+    setUp: 'Включить вход по коду',
+    close: 'Закрыть',
+  },
+  {
+    title: 'A code from your phone is needed',
+    why: 'The amount is above the organization’s limit. Enter the code: it is then saved by itself, and for ten minutes no other code is needed.',
+    code: 'Authenticator code',
+    codeHint: 'Six digits. Without your phone, enter a recovery code',
+    confirm: 'Confirm and save',
+    none: 'The amount is above the organization’s limit and needs two-factor sign-in, which you have not turned on. Turn it on under “Sign-in and security”, then save again: what you typed stays here.',
+    setUp: 'Turn on two-factor sign-in',
+    close: 'Close',
+  },
+);
+
+type Waiting = {
+  readonly refusal: RequestFailure;
+  readonly goOn: () => void;
+  readonly giveUp: (refusal: RequestFailure) => void;
+};
+
+export function StepUp(): ReactElement | null {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  useEffect(() => {
+    whenProofIsNeeded(async (refusal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      setWaiting((others) => [...others, { refusal, goOn: resolve, giveUp: reject }]);
+      return promise;
+    });
+    return () => whenProofIsNeeded(undefined);
+  }, []);
+  if (waiting.length === 0) return null;
+  return (
+    <Asking
+      onProven={() => {
+        setWaiting([]);
+        for (const { goOn } of waiting) goOn();
+      }}
+      onClose={() => {
+        setWaiting([]);
+        for (const { giveUp, refusal } of waiting) giveUp(refusal);
+      }}
+    />
+  );
+}
+
+function Asking({
+  onProven,
+  onClose,
+}: {
+  readonly onProven: () => void;
+  readonly onClose: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  // It may have been turned on in another tab a moment ago.
+  const query = useQuery({ ...twoFactorStatus, staleTime: 0 });
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <Answered query={query}>
+        {({ enabled }) =>
+          enabled ? (
+            <CodeForm onProven={onProven} />
+          ) : (
+            <div className="stack">
+              <p>{t.none}</p>
+              <div className="row">
+                {/* In a tab of its own: what was typed here stays. */}
+                <a className="button primary" href="/security" target="_blank" rel="noreferrer">
+                  {t.setUp}
+                </a>
+                <Button onClick={onClose}>{t.close}</Button>
+              </div>
+            </div>
+          )
+        }
+      </Answered>
+    </Dialog>
+  );
+}
+
+function CodeForm({ onProven }: { readonly onProven: () => void }): ReactElement {
+  const t = useWords(WORDS);
+  const form = useForm({
+    initial: { code: '' },
+    required: ['code'],
+    names: { recoveryCode: 'code' },
+    save: async ({ code }) => {
+      await proveNow(code);
+      onProven();
+    },
+  });
+  return (
+    <div className="stack">
+      <p>{t.why}</p>
+      <Form of={form} save={t.confirm}>
+        <TextField
+          of={form.field('code')}
+          label={t.code}
+          hint={t.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      </Form>
+    </div>
+  );
+}

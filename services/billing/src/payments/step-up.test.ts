@@ -80,8 +80,8 @@ const paymentOf = (amount: string): Sent => ({
 const LINE = { kind: 'charge', reason: 'Замена замка', basis: 'Акт 7' };
 
 async function codeOf<E extends Endpoint>(user: TestUser, operation: E, sent: Sent) {
-  const { status, problem } = await askOnce(stand.app, user, operation, sent);
-  return status < 300 ? status : problem.code;
+  const answer = await askOnce(stand.app, user, operation, sent);
+  return answer.status < 300 ? answer.status : answer.problem.code;
 }
 
 test('a payment above the limit is booked by who has proved it within ten minutes', async () => {

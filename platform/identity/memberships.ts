@@ -58,6 +58,15 @@ export function roleIn(
   return memberships.find((membership) => membership.organizationId === organizationId)?.role;
 }
 
+/** Roubles above which money needs a second factor; none without a limit. */
+export function stepUpAboveIn(
+  memberships: readonly Membership[],
+  organizationId: number,
+): string | null | undefined {
+  return memberships.find((membership) => membership.organizationId === organizationId)
+    ?.stepUpAbove;
+}
+
 /**
  * What an API key allows of what its maker may: its role in its organization, and nothing once the maker's is smaller.
  * @param ofMaker undefined for who is no program

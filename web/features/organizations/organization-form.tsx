@@ -6,7 +6,7 @@ import { orEmpty, orNull } from '../../lib/optional.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { Form, useForm, type FormState } from '../../ui/form.tsx';
 
 const WORDS = inBoth(
   {
@@ -139,6 +139,16 @@ export function OrganizationForm({
           inputMode="numeric"
         />
       </div>
+      <Limits form={form} />
+    </Form>
+  );
+}
+
+/** Above which sums money needs somebody else, or a code. */
+function Limits({ form }: { readonly form: FormState<Typed> }): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <div className="pair">
       <TextField
         of={form.field('confirmAbove')}
         label={t.confirmAbove}
@@ -151,7 +161,7 @@ export function OrganizationForm({
         hint={t.stepUpAboveHint}
         inputMode="decimal"
       />
-    </Form>
+    </div>
   );
 }
 

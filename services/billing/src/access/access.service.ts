@@ -10,6 +10,7 @@ import {
   neededRole,
   ROLE_RULES,
   roleIn,
+  stepUpAboveIn,
   visibilityOf,
   type Memberships,
   type RoleRules,
@@ -113,20 +114,18 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       rules.requireRole(memberships, organizationId, needed, what);
     }
 
-    /** An admin, who has no memberships, asks core. */
-    async function limitOf(organizationId: number): Promise<string | null> {
-      if (memberships !== 'all')
-        return (
-          memberships.find((one) => one.organizationId === organizationId)?.stepUpAbove ?? null
-        );
-      return (await core.findOrganization(organizationId, requestId))?.stepUpAbove ?? null;
-    }
-
     return {
       userId,
       requestId,
       requireStepUp: async (organizationId, amount) =>
-        requireStepUp(session, amount, await limitOf(organizationId), now()),
+        requireStepUp(
+          session,
+          amount,
+          memberships === 'all'
+            ? (await core.findOrganization(organizationId, requestId))?.stepUpAbove
+            : stepUpAboveIn(memberships, organizationId),
+          now(),
+        ),
       actor: { userId, requestId, apiKeyId: apiKey?.id },
       db: database.seeing(() => visibilityOf(memberships)),
       within: (organizationId) => withinOf(database, memberships, organizationId),
@@ -155,8 +154,21 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     };
   }
 
-  const everything = database.seeing(() => visibilityOf('all'));
-  return { callerOf, everything, core: deps.core };
+  return { callerOf, everything: database.seeing(() => visibilityOf('all')), core: deps.core };
+}
+
+function withinOf(
+  database: AccessDeps['database'],
+  memberships: Memberships,
+  organizationId: number,
+): ReturnType<Caller['within']> {
+  const role = memberships === 'all' ? 'admin' : roleIn(memberships, organizationId);
+  if (role === undefined || role === 'admin')
+    return {
+      role: role ?? 'none',
+      db: database.seeing(() => visibilityOf(memberships === 'all' ? 'all' : [])),
+    };
+  return { role, db: database.seeing(() => visibilityOf([{ organizationId, role }])) };
 }
 
 function withinOf(

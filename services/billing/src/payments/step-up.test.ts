@@ -79,7 +79,7 @@ const paymentOf = (amount: string): Sent => ({
 });
 const LINE = { kind: 'charge', reason: 'Замена замка', basis: 'Акт 7' };
 
-async function codeOf<E extends Endpoint>(user: TestUser, operation: E, sent: Sent) {
+async function codeOf(user: TestUser, operation: Endpoint, sent: Sent) {
   const answer = await askOnce(stand.app, user, operation, sent);
   return answer.status < 300 ? answer.status : answer.problem.code;
 }

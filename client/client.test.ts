@@ -267,3 +267,37 @@ test('a CSRF token that is refused is asked for again, once', async () => {
   await call(replaceThing, { params: { id: 7 }, body: { name: 'x' } });
   assert.equal(seen.length, 4);
 });
+
+describe('a second factor', () => {
+  const params = { shelfId: 3 };
+  const body = { name: 'a thing' };
+
+  test('is asked for once, after the session, and the same write is sent again', async () => {
+    let isOver = true;
+    let isProven = false;
+    const { call, seen } = open(
+      ({ what }) => {
+        if (what === 'POST /api/auth/refresh') isOver = false;
+        if (isOver) return refused(401, 'not-signed-in');
+        if (what === 'POST /api/auth/refresh')
+          return json(200, { csrfToken: 'new', accessTokenExpiresAt: '' });
+        return isProven ? json(201, THING) : refused(403, 'step-up-needed');
+      },
+      { onStepUp: async () => void (isProven = true) },
+    );
+    assert.deepEqual(await call(makeThing, { params, body }), THING);
+    const tries = seen.filter(({ what }) => what === 'POST /api/shelves/3/things');
+    assert.equal(tries.length, 3);
+    assert.equal(new Set(tries.map(({ headers }) => headers.get('idempotency-key'))).size, 1);
+  });
+
+  test('that nobody is asked for, or will not prove, is a failure', async () => {
+    const { call } = open(() => refused(403, 'step-up-needed'));
+    await assert.rejects(call(makeThing, { params, body }), { code: 'step-up-needed' });
+    const unwilling = open(() => refused(403, 'step-up-needed'), {
+      onStepUp: async (refusal) => Promise.reject(refusal),
+    });
+    await assert.rejects(unwilling.call(makeThing, { params, body }), { code: 'step-up-needed' });
+    assert.equal(unwilling.seen.filter(({ what }) => what.endsWith('/things')).length, 1);
+  });
+});

@@ -103,25 +103,33 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function sendWithSession(endpoint: Endpoint, asked: Anything = {}): Promise<Response> {
+  async function sendWithProof(endpoint: Endpoint, asked: Anything = {}): Promise<Response> {
     // A write that is sent again after all is the same write.
     const { idempotencyKey = newKey() } = asked;
     const told = endpoint.idempotent ? { ...asked, idempotencyKey } : asked;
+    try {
+      return await sendWithSession(endpoint, told);
+    } catch (error) {
+      if (options.onStepUp === undefined || !isRefused(error, 'step-up-needed')) throw error;
+      await options.onStepUp(error);
+      return sendWithSession(endpoint, told);
+    }
+  }
+
+  async function sendWithSession(endpoint: Endpoint, told: Anything): Promise<Response> {
     try {
       return await send(endpoint, told);
     } catch (error) {
       if (isRefused(error, 'csrf-token-invalid')) csrf.forget();
       else if (isRefused(error, 'not-signed-in') && bearer === undefined && needsSession(endpoint))
         await renewSession();
-      else if (isRefused(error, 'step-up-needed') && options.onStepUp !== undefined)
-        await options.onStepUp(error as RequestFailure);
       else throw error;
       return send(endpoint, told);
     }
   }
 
   async function callWhole(endpoint: Endpoint, asked?: Anything) {
-    const response = await sendWithSession(endpoint, asked);
+    const response = await sendWithProof(endpoint, asked);
     const answer = await readText(response);
     csrf.keepFrom(endpoint, answer);
     const { status, headers } = response;
@@ -134,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
     callWhole: async <E extends Endpoint>(endpoint: E, ...[asked]: Told<E>) =>
       (await callWhole(endpoint, asked)) as Whole<E>,
     callFile: async <E extends Endpoint>(endpoint: E, ...[asked]: Told<E>) =>
-      sendWithSession(endpoint, asked),
+      sendWithProof(endpoint, asked),
   };
 }
 

@@ -40,7 +40,7 @@ export class RequestFailure extends Error {
 }
 
 /** Whether an error is the refusal with this code. */
-export function isRefused(error: unknown, code: FailureCode): boolean {
+export function isRefused(error: unknown, code: FailureCode): error is RequestFailure {
   return error instanceof RequestFailure && error.code === code;
 }
 

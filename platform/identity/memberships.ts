@@ -13,7 +13,7 @@ import { notFound, Refusal } from '../http/refusal.ts';
 export type Membership = {
   readonly organizationId: number;
   readonly role: OrganizationRole;
-  /** Roubles of the organization's limit, where who asks has to know it. */
+  /** Roubles of the organization's limit; null: it has none, undefined: nobody has said. */
   readonly stepUpAbove?: string | null;
 };
 
@@ -55,16 +55,21 @@ export function roleIn(
   memberships: readonly Membership[],
   organizationId: number,
 ): OrganizationRole | undefined {
-  return memberships.find((membership) => membership.organizationId === organizationId)?.role;
+  return membershipIn(memberships, organizationId)?.role;
 }
 
-/** Roubles above which money needs a second factor; none without a limit. */
+/** Roubles above which money needs a second factor; null: no limit, undefined: the memberships do not tell. */
 export function stepUpAboveIn(
-  memberships: readonly Membership[],
+  memberships: Memberships,
   organizationId: number,
 ): string | null | undefined {
-  return memberships.find((membership) => membership.organizationId === organizationId)
-    ?.stepUpAbove;
+  return membershipIn(memberships, organizationId)?.stepUpAbove;
+}
+
+function membershipIn(memberships: Memberships, organizationId: number): Membership | undefined {
+  return memberships === 'all'
+    ? undefined
+    : memberships.find((membership) => membership.organizationId === organizationId);
 }
 
 /**
@@ -77,9 +82,7 @@ export function membershipsOf(apiKey: GoodApiKey | undefined, ofUser: Membership
   if (!isHeldByMaker(apiKey, ofUser))
     throw new Refusal('not-signed-in', 'Who made the API key no longer has its role');
   const { organizationId, role } = apiKey;
-  const ofMaker =
-    ofUser === 'all' ? undefined : ofUser.find((one) => one.organizationId === organizationId);
-  return [{ ...ofMaker, organizationId, role }];
+  return [{ ...membershipIn(ofUser, organizationId), organizationId, role }];
 }
 
 /** Whether the maker of an API key still has its role. */

@@ -10,16 +10,11 @@ export type Proven = Pick<Session, 'apiKey' | 'secondFactorAt'>;
 
 /**
  * @param amount in roubles, whatever its sign
- * @param limit in roubles; nothing where the organization has none
+ * @param limit in roubles; null where the organization has none
  * @throws Refusal step-up-needed, step-up-by-person for a program
  */
-export function requireStepUp(
-  who: Proven,
-  amount: string,
-  limit: string | null | undefined,
-  now: Date,
-): void {
-  if (limit === null || limit === undefined || !isAbove(amount, limit)) return;
+export function requireStepUp(who: Proven, amount: string, limit: string | null, now: Date): void {
+  if (limit === null || !isAbove(amount, limit)) return;
   if (who.apiKey !== undefined)
     throw new Refusal('step-up-by-person', `Above ${limit} a person has to do it, not a program`);
   if (!isProvenNow(who, now))

@@ -89,7 +89,7 @@ export async function updateProven(
 ): Promise<SessionRow | undefined> {
   return trx
     .updateTable('sessions')
-    .set({ authenticatedAt: now, methods: sql`array[methods[1], 'otp']` })
+    .set({ authenticatedAt: now, methods: sql`array_append(array_remove(methods, 'otp'), 'otp')` })
     .where('id', '=', sessionId)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)

@@ -114,18 +114,18 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       rules.requireRole(memberships, organizationId, needed, what);
     }
 
+    /** No membership tells an admin of the platform, nor a key of theirs. */
+    async function limitOf(organizationId: number): Promise<string | null> {
+      const told = stepUpAboveIn(memberships, organizationId);
+      if (told !== undefined) return told;
+      return (await core.findOrganization(organizationId, requestId))?.stepUpAbove ?? null;
+    }
+
     return {
       userId,
       requestId,
       requireStepUp: async (organizationId, amount) =>
-        requireStepUp(
-          session,
-          amount,
-          memberships === 'all'
-            ? (await core.findOrganization(organizationId, requestId))?.stepUpAbove
-            : stepUpAboveIn(memberships, organizationId),
-          now(),
-        ),
+        requireStepUp(session, amount, await limitOf(organizationId), now()),
       actor: { userId, requestId, apiKeyId: apiKey?.id },
       db: database.seeing(() => visibilityOf(memberships)),
       within: (organizationId) => withinOf(database, memberships, organizationId),
@@ -154,21 +154,8 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     };
   }
 
-  return { callerOf, everything: database.seeing(() => visibilityOf('all')), core: deps.core };
-}
-
-function withinOf(
-  database: AccessDeps['database'],
-  memberships: Memberships,
-  organizationId: number,
-): ReturnType<Caller['within']> {
-  const role = memberships === 'all' ? 'admin' : roleIn(memberships, organizationId);
-  if (role === undefined || role === 'admin')
-    return {
-      role: role ?? 'none',
-      db: database.seeing(() => visibilityOf(memberships === 'all' ? 'all' : [])),
-    };
-  return { role, db: database.seeing(() => visibilityOf([{ organizationId, role }])) };
+  const everything = database.seeing(() => visibilityOf('all'));
+  return { callerOf, everything, core: deps.core };
 }
 
 function withinOf(

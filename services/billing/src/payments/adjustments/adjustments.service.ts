@@ -36,17 +36,16 @@ export type Asker = {
 
 /**
  * Books a line by hand, or keeps it waiting when it is above the organization's limit.
- * Checked in this order: amount, kind and kind of debt, the account, the role, the service, the second factor, the idempotency key, the month,
- * that so much is owed.
- * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, month-out-of-range,
- * over-penalty-debt, conflict, dependency-unavailable
+ * Checked in this order: amount, kind and kind of debt, the account, the role, the service, the second factor, the idempotency
+ * key, the month, that so much is owed.
+ * @throws Refusal validation-failed, not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use,
+ * idempotency-key-reused, month-out-of-range, over-penalty-debt, conflict, dependency-unavailable
  */
 export async function createAdjustment(
   { caller, once, today }: Asker,
   request: AdjustmentBody,
 ): Promise<Adjustment> {
   const line = await prepareAdjustment(caller, request);
-  await caller.requireStepUp(line.place.organizationId, request.amount);
   return inBooking(caller.db, async (trx) =>
     once(trx, line.place.organizationId, async () => addAdjustment(trx, caller, line, today)),
   );
@@ -61,7 +60,7 @@ export type PreparedAdjustment = {
   readonly confirmAbove: string | null;
 };
 
-/** @throws Refusal validation-failed, not-found, forbidden, dependency-unavailable */
+/** @throws Refusal validation-failed, not-found, forbidden, step-up-needed, step-up-by-person, dependency-unavailable */
 export async function prepareAdjustment(
   caller: Caller,
   request: AdjustmentBody,
@@ -73,6 +72,7 @@ export async function prepareAdjustment(
   );
   const place = { organizationId, houseId, personalAccountId };
   const service = await readService(caller, place, request.houseServiceId ?? null);
+  await caller.requireStepUp(organizationId, request.amount);
   const { firstMonth, confirmAbove } = await readLimits(caller, organizationId);
   return { place, request, service, firstMonth, confirmAbove };
 }

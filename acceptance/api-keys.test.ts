@@ -20,7 +20,9 @@ import {
   createOrganization,
   getOrganization,
   listOrganizations,
+  replaceOrganization,
 } from '@kvartplata/contracts/core/organizations.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
 import { listOperations, requestOf, type Operation } from './testing/operations.ts';
@@ -160,6 +162,37 @@ test('what a program books is its maker’s, and the audit log names the key', a
   });
   const [{ userId, apiKeyId } = {}] = items;
   assert.deepEqual([userId, apiKeyId], [companies.people.accountant.userId, id]);
+});
+
+test('a program books up to the limit for money, whoever made its key, and does not raise it', async () => {
+  const { personalAccountId } = companies.own;
+  const { rows } = await services.owners.core.query<{ readonly name: string }>(
+    'update organizations set step_up_above = 100 where id = $1 returning name',
+    [organizationId],
+  );
+  const { owner, admin } = companies.people;
+  for (const [maker, paidOn] of [
+    [owner, '2026-02-11'],
+    [admin, '2026-02-12'],
+  ] as const) {
+    const { authorization } = await keyOf(maker, 'owner');
+    const pay = async (amount: string) =>
+      ask(services, authorization, createPayment, { body: { personalAccountId, amount, paidOn } });
+    await until('billing knows the limit', async () => {
+      const { problem } = await pay('100.01');
+      return problem.code === 'step-up-by-person';
+    });
+    const allowed = await pay('100.00');
+    assert.equal(allowed.status, 201, allowed.text);
+    const raised = await ask(services, authorization, replaceOrganization, {
+      params: { organizationId },
+      body: { name: rows[0]?.name ?? '', stepUpAbove: '200.00' },
+    });
+    assert.deepEqual([raised.status, raised.problem.code], [403, 'step-up-by-person']);
+  }
+  await services.owners.core.query('update organizations set step_up_above = null where id = $1', [
+    organizationId,
+  ]);
 });
 
 describe('a key is refused by core and billing within seconds', () => {

@@ -41,6 +41,22 @@ describe('money above the limit on the page', { skip: missing('chromium') }, () 
     await page.getByRole('dialog', { name: 'Нужен код из телефона' }).waitFor();
   }
 
+  test('a higher limit is asked for like the money above it, and what was typed stays', async () => {
+    const { page, context, faults } = await own.visit('/organization');
+    await enter(page, 'cashier');
+    const limit = page.getByLabel('Код из телефона для денег выше, ₽');
+    await limit.fill('2000');
+    await page.getByRole('button', { name: 'Сохранить' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Нужен код из телефона' });
+    await dialog.getByRole('link', { name: 'Включить вход по коду' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Для этого нужен код из телефона').waitFor();
+    assert.equal(await limit.inputValue(), '2000');
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('tells who has no second factor to turn it on, and asks who has one for a code', async () => {
     const { page, context, faults } = await own.visit('/payments');
     await enter(page, 'cashier');
@@ -50,7 +66,7 @@ describe('money above the limit on the page', { skip: missing('chromium') }, () 
     await dialog.getByRole('link', { name: 'Включить вход по коду' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await dialog.getByRole('button', { name: 'Закрыть' }).last().click();
-    await page.getByText('Для такой суммы нужен код из телефона').waitFor();
+    await page.getByText('Для этого нужен код из телефона').waitFor();
 
     const { secret } = await cashier.call(setUpTwoFactor, { body: { password: PASSWORD } });
     const totp = new TOTP({ secret });

@@ -103,17 +103,9 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function sendWithProof(endpoint: Endpoint, asked: Anything = {}): Promise<Response> {
-    // A write that is sent again after all is the same write.
-    const { idempotencyKey = newKey() } = asked;
-    const told = endpoint.idempotent ? { ...asked, idempotencyKey } : asked;
-    try {
-      return await sendWithSession(endpoint, told);
-    } catch (error) {
-      if (options.onStepUp === undefined || !isRefused(error, 'step-up-needed')) throw error;
-      await options.onStepUp(error);
-      return sendWithSession(endpoint, told);
-    }
+  async function sendWithProof(endpoint: Endpoint, asked?: Anything): Promise<Response> {
+    const told = withKey(endpoint, asked);
+    return withProof(options.onStepUp, async () => sendWithSession(endpoint, told));
   }
 
   async function sendWithSession(endpoint: Endpoint, told: Anything): Promise<Response> {
@@ -144,6 +136,26 @@ export function createClient(options: ClientOptions): Client {
     callFile: async <E extends Endpoint>(endpoint: E, ...[asked]: Told<E>) =>
       sendWithProof(endpoint, asked),
   };
+}
+
+/** A write that is sent again after all is the same write. */
+function withKey(endpoint: Endpoint, asked: Anything = {}): Anything {
+  const { idempotencyKey = newKey() } = asked;
+  return endpoint.idempotent ? { ...asked, idempotencyKey } : asked;
+}
+
+/** What is sent again once a second factor is proved, where there is somebody to ask for it. */
+async function withProof(
+  prove: ClientOptions['onStepUp'],
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (prove === undefined || !isRefused(error, 'step-up-needed')) throw error;
+    await prove(error);
+    return ask();
+  }
 }
 
 function headersOf({ body, ifMatch, idempotencyKey }: Anything): Headers {

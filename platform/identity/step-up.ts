@@ -14,19 +14,22 @@ export type Proven = Pick<Session, 'apiKey' | 'secondFactorAt'>;
  * @throws Refusal step-up-needed, step-up-by-person for a program
  */
 export function requireStepUp(who: Proven, amount: string, limit: string | null, now: Date): void {
-  if (limit === null || !isAbove(amount, limit)) return;
-  if (who.apiKey !== undefined)
-    throw new Refusal('step-up-by-person', `Above ${limit} a person has to do it, not a program`);
-  if (!isProvenNow(who, now))
-    throw new Refusal('step-up-needed', `Above ${limit} a code of the second factor is needed`);
+  if (limit !== null && isAbove(amount, limit)) requireProof(who, now, `Above ${limit}`);
 }
 
-/** Whether the second factor was proved a moment ago. */
-export function isProvenNow({ secondFactorAt }: Proven, now: Date): boolean {
-  return (
+/**
+ * Whatever the amount.
+ * @param when it is needed
+ * @throws Refusal step-up-needed, step-up-by-person for a program
+ */
+export function requireProof({ apiKey, secondFactorAt }: Proven, now: Date, when = 'Here'): void {
+  if (apiKey !== undefined)
+    throw new Refusal('step-up-by-person', `${when} a person has to do it, not a program`);
+  const isRecent =
     secondFactorAt !== undefined &&
-    now.getTime() - secondFactorAt.getTime() <= STEP_UP_SECONDS * 1000
-  );
+    now.getTime() - secondFactorAt.getTime() <= STEP_UP_SECONDS * 1000;
+  if (!isRecent)
+    throw new Refusal('step-up-needed', `${when} a code of the second factor is needed`);
 }
 
 function isAbove(amount: string, limit: string): boolean {

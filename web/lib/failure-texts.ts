@@ -26,8 +26,8 @@ const what = {
   'service-token-required': 'Этот адрес — не для пользователей',
   forbidden: 'Ваша роль этого не позволяет',
   'second-person-required': 'Подтвердить должен другой человек: эту строку внесли вы',
-  'step-up-needed': 'Для такой суммы нужен код из телефона',
-  'step-up-by-person': 'Для такой суммы нужен человек, а не программа',
+  'step-up-needed': 'Для этого нужен код из телефона',
+  'step-up-by-person': 'Это делает человек, а не программа: нужен код из телефона',
   'password-required': 'Подтвердите пароль',
   'oidc-identity-unknown':
     'Эта учётная запись провайдера ни к кому не привязана: войдите по паролю и привяжите её на странице «Вход и безопасность»',
@@ -182,8 +182,8 @@ const whatEn: Record<FailureCode, string> = {
   'service-token-required': 'This address is not for users',
   forbidden: 'Your role does not allow this',
   'second-person-required': 'Another person has to confirm it: you have made this line',
-  'step-up-needed': 'So large an amount needs a code from your phone',
-  'step-up-by-person': 'So large an amount needs a person, not a program',
+  'step-up-needed': 'This needs a code from your phone',
+  'step-up-by-person': 'A person has to do this, not a program: it needs a code from the phone',
   'password-required': 'Confirm your password',
   'oidc-identity-unknown':
     'Nobody has linked this account of the provider: sign in with your password and link it under “Sign-in and security”',

@@ -7,6 +7,7 @@ import {
   reverseAdjustment,
 } from '@kvartplata/contracts/billing/adjustments.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { addCourtCaseStep, createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
 import { createPayment, reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { getOrganization, replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -33,7 +34,10 @@ before(async () => {
   owner.on('error', () => {});
   house = await makePayingHouse(stand, owner);
   [personalAccountId = 0] = house.accounts;
-  await house.charge('2026-01', [[personalAccountId, '5000.00']]);
+  await house.charge('2026-01', [
+    [personalAccountId, '5000.00'],
+    [house.accounts[1] ?? 0, '5000.00'],
+  ]);
   await limitTo('1000.00', house.user);
   proven = await proved(house.user, 0);
   // Billing remembers for three seconds what core has said before.
@@ -115,6 +119,19 @@ test('so are lines by hand, and all that takes money back', async () => {
   }
   const unknown = { params: { adjustmentId: 999_999 } };
   assert.equal(await codeOf(house.user, confirmAdjustment, unknown), 'not-found');
+});
+
+test('so is the state duty of a court case', async () => {
+  const { body: open } = await askOnce(stand.app, house.user, createCourtCase, {
+    body: { personalAccountId: house.accounts[1] ?? 0 },
+  });
+  const on = moscowDayOf(new Date()).toString();
+  const filed = {
+    params: { courtCaseId: open.id },
+    body: { step: 'filed', on, reference: 'Чек 17', bookCourtFee: true },
+  };
+  assert.equal(await codeOf(house.user, addCourtCaseStep, filed), 'step-up-needed');
+  assert.equal(await codeOf(proven, addCourtCaseStep, filed), 201);
 });
 
 test('an admin, who is no member, is held to the limit as well', async () => {

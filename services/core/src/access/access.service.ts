@@ -6,7 +6,7 @@ import {
 } from '@kvartplata/contracts/access.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
-import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import {
   membershipsOf,
@@ -17,7 +17,7 @@ import {
   type Membership,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
-import { isProvenNow } from '@kvartplata/platform/identity/step-up.ts';
+import { requireProof } from '@kvartplata/platform/identity/step-up.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tables, Trx } from '../tables.ts';
 import type { Organizations } from '@kvartplata/platform/database/of-organizations.ts';
@@ -96,10 +96,7 @@ export function createAccess(
             'app.own_email': email,
           })),
         requireRole,
-        requireProof: () => {
-          if (apiKey !== undefined) throw new Refusal('step-up-by-person');
-          if (!isProvenNow(session, new Date())) throw new Refusal('step-up-needed');
-        },
+        requireProof: () => requireProof(session, new Date()),
         roleIn: (organizationId) =>
           memberships === 'all' ? 'owner' : roleIn(memberships, organizationId),
         getOwn: async (what, find) => {

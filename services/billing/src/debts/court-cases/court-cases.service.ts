@@ -82,8 +82,8 @@ export async function openCase(
 
 /**
  * Takes a step, and books the court fee where that is asked for. Checked in the order of the reference page.
- * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, step-out-of-order,
- * court-fee-booked, month-out-of-range, conflict, dependency-unavailable
+ * @throws Refusal validation-failed, not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use,
+ * idempotency-key-reused, step-out-of-order, court-fee-booked, month-out-of-range, conflict, dependency-unavailable
  */
 export async function takeStep(
   { caller, once, now, today }: Asker,

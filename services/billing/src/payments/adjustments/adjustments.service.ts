@@ -173,9 +173,9 @@ function refuseMonth(
 
 /**
  * Takes a line back: its entry is mirrored, and what it had lowered is owed again.
- * Checked in this order: it is there, the role, it is booked, the idempotency key, it is not reversed.
- * @throws Refusal not-found, forbidden, adjustment-not-booked, idempotency-key-in-use, idempotency-key-reused,
- * already-reversed
+ * Checked in this order: it is there, the role, it is booked, the second factor, the idempotency key, it is not reversed.
+ * @throws Refusal not-found, forbidden, adjustment-not-booked, step-up-needed, step-up-by-person, idempotency-key-in-use,
+ * idempotency-key-reused, already-reversed
  */
 export async function reverseAdjustment(
   caller: Caller,

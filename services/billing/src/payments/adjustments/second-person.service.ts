@@ -17,9 +17,10 @@ import { bookAdjustment } from './book-adjustment.service.ts';
 
 /**
  * Books it in the month that is open now. Of two who confirm at once the second finds it settled.
- * Checked in this order: it is there, the role, the idempotency key, it waits, the person is another one, that so much is owed.
- * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, already-settled,
- * second-person-required, over-penalty-debt, conflict
+ * Checked in this order: it is there, the role, the second factor, the idempotency key, it waits, the person is another one,
+ * that so much is owed.
+ * @throws Refusal not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use, idempotency-key-reused,
+ * already-settled, second-person-required, over-penalty-debt, conflict
  */
 export async function confirmAdjustment(
   { caller, once, today }: Asker,

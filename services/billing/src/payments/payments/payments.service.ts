@@ -51,9 +51,10 @@ export type Payer = {
 
 /**
  * Books a payment of an account: its entries, its balance and what it pays, all or nothing.
- * Checked in this order: the day, the account is there, the role, the second factor, the idempotency key, it is not booked already.
- * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused,
- * payment-exists, conflict, overloaded
+ * Checked in this order: the day, the account is there, the role, the second factor, the idempotency key, it is not booked
+ * already.
+ * @throws Refusal validation-failed, not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use,
+ * idempotency-key-reused, payment-exists, conflict, overloaded
  */
 export async function bookPayment(
   { caller, line, key, today }: Payer,
@@ -95,7 +96,8 @@ function assertPaidOn(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): vo
 
 /**
  * Takes a payment back: its entries are mirrored, and what it has paid is paid by others or owed again.
- * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, already-reversed
+ * @throws Refusal not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use, idempotency-key-reused,
+ * already-reversed
  */
 export async function reversePayment(
   caller: Caller,

@@ -16,9 +16,10 @@ import {
 
 /**
  * Mirrors a charge's entry in its month, or in the first that is not closed; what was paid for it pays the account's other debts, or is an advance.
- * Checked in this order: the charge is there, the role, its month is not archived, it is booked, the idempotency key, it is not reversed.
- * @throws Refusal not-found, forbidden, month-archived, charge-not-booked, idempotency-key-in-use, idempotency-key-reused,
- * already-reversed
+ * Checked in this order: the charge is there, the role, its month is not archived, it is booked, the second factor, the
+ * idempotency key, it is not reversed.
+ * @throws Refusal not-found, forbidden, month-archived, charge-not-booked, step-up-needed, step-up-by-person,
+ * idempotency-key-in-use, idempotency-key-reused, already-reversed
  */
 export async function reverseCharge(
   caller: Caller,

@@ -65,10 +65,10 @@ export type Resolution = {
 
 /**
  * Books the payment to an account, of the day on which it was paid.
- * Checked in this order: the payment and the account are there, the role, one organization has both, the idempotency
- * key, nobody has decided before.
- * @throws Refusal not-found, forbidden, validation-failed, idempotency-key-in-use, idempotency-key-reused,
- * already-settled, conflict
+ * Checked in this order: the payment and the account are there, the role, one organization has both, the second factor, the
+ * idempotency key, nobody has decided before.
+ * @throws Refusal not-found, forbidden, validation-failed, step-up-needed, step-up-by-person, idempotency-key-in-use,
+ * idempotency-key-reused, already-settled, conflict
  */
 export async function resolveUnidentified(
   caller: Caller,
@@ -111,7 +111,8 @@ export async function resolveUnidentified(
 
 /**
  * Decides that the payment is booked to nobody.
- * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, already-settled
+ * @throws Refusal not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use, idempotency-key-reused,
+ * already-settled
  */
 export async function closeUnidentified(
   caller: Caller,

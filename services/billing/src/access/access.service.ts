@@ -154,8 +154,7 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     };
   }
 
-  const everything = database.seeing(() => visibilityOf('all'));
-  return { callerOf, everything, core: deps.core };
+  return { callerOf, everything: database.seeing(() => visibilityOf('all')), core: deps.core };
 }
 
 function withinOf(

@@ -1,6 +1,7 @@
 // /month/:period: a month from its readings to its end, one step after the other.
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import type { MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ import { DeliveryMaker } from '../features/deliveries/delivery-maker.tsx';
 import { ReceiptFileMaker } from '../features/receipt-files/receipt-file-maker.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
 import { monthFrom, showMonth } from '../lib/days.ts';
-import { showFigure } from '../lib/figures.ts';
+import { showFigure, signOf } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
@@ -40,6 +41,7 @@ const WORDS = inBoth(
     first: 'Сначала рассчитайте начисления.',
     calculated: (accounts: number, total: string) =>
       `Начислено ${total} ₽ по ${counted(accounts, 'счёту', 'счетам', 'счетам')}.`,
+    booked: (total: string) => `Вместе со строками вручную и сторно: ${total} ₽.`,
     dryRun: 'Что, если: другой тариф или норматив',
     remarks: (all: number, open: number) => `Замечаний: ${all}, не принято: ${open}.`,
     table: 'Все замечания таблицей',
@@ -51,6 +53,7 @@ const WORDS = inBoth(
     after: 'Next month',
     first: 'Calculate charges first.',
     calculated: (accounts, total) => `${total} ₽ charged to ${countedEn(accounts, 'account')}.`,
+    booked: (total) => `With lines by hand and reversals: ${total} ₽.`,
     dryRun: 'What if: another tariff or norm',
     remarks: (all, open) => `Remarks: ${all}, not accepted: ${open}.`,
     table: 'All remarks as a table',
@@ -162,7 +165,7 @@ function StepsOf({
           <PenaltiesOfMonth {...money} />
         </Step>
         <Step name="calculate" of={of}>
-          <Calculated cycle={cycle} period={period} />
+          <Calculated cycle={cycle} totals={summary?.totals} period={period} />
           <CalculationOfHouses
             organizationId={organizationId}
             period={period}
@@ -205,16 +208,24 @@ function useNamedStep(): void {
 /** What is charged so far, and the way to trying another tariff. */
 function Calculated({
   cycle,
+  totals,
   period,
 }: {
   readonly cycle: BillingCycle | undefined;
+  readonly totals: MonthSummary['totals'] | undefined;
   readonly period: string;
 }): ReactElement {
   const t = useWords(WORDS);
+  const booked = totals !== undefined && signOf(totals.drafted) === 0 ? totals.charged : undefined;
   return (
     <p className="row">
       {cycle !== undefined && cycle.accounts > 0 && (
-        <span>{t.calculated(cycle.accounts, showFigure(cycle.chargesTotal))}</span>
+        <span>
+          {t.calculated(cycle.accounts, showFigure(cycle.chargesTotal))}
+          {booked !== undefined && booked !== cycle.chargesTotal && (
+            <> {t.booked(showFigure(booked))}</>
+          )}
+        </span>
       )}
       <ForRole least="accountant">
         <Link to="/month/$period/dry-run" params={{ period }}>

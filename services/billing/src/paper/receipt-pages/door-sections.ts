@@ -162,6 +162,11 @@ type MeterShown = {
   readonly isFirstWrong: boolean;
 };
 
+/** The sign stands in front of numbers that do not have it. */
+function numbered(serialNumber: string): string {
+  return serialNumber.includes('№') ? serialNumber : `№\u00a0${serialNumber}`;
+}
+
 function meterOf(meter: ResidentMeter, { page, words, isTaken, isFirstWrong }: MeterShown): Html {
   const { meterId, serviceName, serialNumber, unit, previous, reading } = meter;
   const { draft } = page;
@@ -182,7 +187,7 @@ function meterOf(meter: ResidentMeter, { page, words, isTaken, isFirstWrong }: M
     ...(isOthers ? [words.byOthers] : []),
     ...verificationWords(meter, page.today, words),
   ];
-  const named = html`${serviceName}, <span class="code">№ ${serialNumber}</span>`;
+  const named = html`${serviceName}, <span class="code">${numbered(serialNumber)}</span>`;
   const hint = html`<p class="muted" id="${field}-hint">${said.join(' ')}</p>`;
   if (!isTaken || isOthers)
     return html`<div class="meter">

@@ -18,7 +18,6 @@ const WORDS = inBoth(
   {
     title: 'Сотрудники',
     name: 'Имя',
-    username: 'Имя пользователя',
     role: 'Роль',
     roleOf: (name: string) => `Роль: ${name}`,
     action: 'Действие',
@@ -28,7 +27,6 @@ const WORDS = inBoth(
   {
     title: 'Members',
     name: 'Name',
-    username: 'Username',
     role: 'Role',
     roleOf: (name) => `Role of ${name}`,
     action: 'Action',
@@ -93,14 +91,8 @@ function MemberTable({
         {
           title: t.name,
           isName: true,
-          cell: (member) => (
-            <>
-              {nameOf(member)}{' '}
-              {member.userId === userId && <span className="badge good">{t.you}</span>}
-            </>
-          ),
+          cell: (member) => <Name of={member} isYou={member.userId === userId} />,
         },
-        { title: t.username, isExtra: true, cell: ({ username }) => username },
         {
           title: t.role,
           cell: (member) =>
@@ -139,5 +131,27 @@ function MemberTable({
           : []),
       ]}
     />
+  );
+}
+
+function Name({
+  of: member,
+  isYou,
+}: {
+  readonly of: Member;
+  readonly isYou: boolean;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const name = nameOf(member);
+  return (
+    <>
+      {name} {isYou && <span className="badge good">{t.you}</span>}
+      {member.username !== name && (
+        <>
+          <br />
+          <span className="small soft">{member.username}</span>
+        </>
+      )}
+    </>
   );
 }

@@ -49,7 +49,7 @@ export function AccountLinks({ accountId }: { readonly accountId: number }): Rea
     >
       <Answered query={query}>
         {({ withdrawnAt, reason }) => (
-          <p>
+          <p className="body">
             {withdrawnAt === null ? t.open : t.withdrawn(showInstant(withdrawnAt), reason ?? '')}
           </p>
         )}

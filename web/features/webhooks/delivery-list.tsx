@@ -17,7 +17,7 @@ const WORDS = inBoth(
     at: 'Когда',
     result: 'Итог',
     attempts: 'Попыток',
-    answered: (status: number) => `ответ ${status}`,
+    answered: (status: number) => `ответ\u00a0${status}`,
     next: (at: string) => `снова ${at}`,
   },
   {
@@ -27,7 +27,7 @@ const WORDS = inBoth(
     at: 'When',
     result: 'Result',
     attempts: 'Attempts',
-    answered: (status) => `answered ${status}`,
+    answered: (status) => `answered\u00a0${status}`,
     next: (at) => `again ${at}`,
   },
 );

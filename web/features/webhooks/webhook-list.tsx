@@ -150,8 +150,6 @@ function OneWebhook({
   });
   return (
     <div className="stack">
-      {trying.error !== null && <FailureNote error={trying.error} />}
-      <DeliveryList webhook={webhook} />
       <div className="row">
         <Button isBusy={trying.isPending} onClick={() => trying.mutate()}>
           {t.test}
@@ -164,6 +162,8 @@ function OneWebhook({
           }}
         />
       </div>
+      {trying.error !== null && <FailureNote error={trying.error} />}
+      <DeliveryList webhook={webhook} />
     </div>
   );
 }

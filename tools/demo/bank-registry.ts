@@ -94,7 +94,11 @@ export async function importBankRegistry(
  */
 export async function letMostPay(
   api: Api,
-  { organizationId, charges }: Pick<Books, 'charges'> & { readonly organizationId: number },
+  {
+    organizationId,
+    charges,
+    house,
+  }: Pick<Books, 'charges'> & { readonly organizationId: number; readonly house: string },
   months: readonly string[],
 ): Promise<Outcome> {
   const query = { profile: 'csv', organizationId } as const;
@@ -114,7 +118,7 @@ export async function letMostPay(
       },
     );
     const text = ['account;amount;date;period', ...rows].join('\n');
-    const file = { name: `Касса ${period}.csv`, text };
+    const file = { name: `Касса, ${house}, ${period}.csv`, text };
     const sent = await sendRegistry(api, query, file);
     rejected += sent.matched === 0 ? 0 : sent.quarantined + sent.rejected;
   }

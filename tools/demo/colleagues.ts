@@ -15,6 +15,7 @@ import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import {
   acceptInvitation,
   createInvitation,
+  listInvitations,
   listOwnInvitations,
 } from '@kvartplata/contracts/core/invitations.ts';
 import { listMembers } from '@kvartplata/contracts/core/members.ts';
@@ -40,6 +41,9 @@ export const CHAIRMAN: DemoPerson = {
   password: 'Совет-Дома-2026',
 };
 
+/** Asked by e-mail, and yet to answer. */
+const INVITED = { email: 'belova@example.org', role: 'accountant', language: 'ru' } as const;
+
 /** Of what is not refused. */
 const READ = 'read';
 
@@ -62,6 +66,8 @@ export async function showColleagues(
   await bringIn(owner, bookkeeper, organizationId, { username, role: 'accountant' });
   const watching = { username: CHAIRMAN.username, role: 'viewer' } as const;
   await bringIn(owner, chairman, organizationId, watching);
+  await owner.call(createInvitation, { params: { organizationId }, body: INVITED });
+  const { items: waiting } = await owner.call(listInvitations, { params: { organizationId } });
 
   const cycle = { params: { cycleId: place.cycleId } };
   return [
@@ -86,6 +92,13 @@ export async function showColleagues(
       'forbidden',
       chairman.call(listBillingChanges),
     ),
+    {
+      what: say(
+        `ещё один бухгалтер приглашён письмом на ${INVITED.email} и пока не ответил`,
+        `another accountant is invited by a letter to ${INVITED.email}, and is yet to answer`,
+      ),
+      holds: waiting.filter(({ email }) => email === INVITED.email).length === 1,
+    },
   ];
 }
 

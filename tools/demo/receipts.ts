@@ -84,7 +84,7 @@ export async function issueReceipts(
         ),
         holds: await leaveWaiting(api, { houseId, link: otherLink }),
       },
-      ...(await sendByLinks(api, houseId, { link, otherLink })),
+      ...(await sendByLinks(api, houseId, links)),
     ],
   };
 }

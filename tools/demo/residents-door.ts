@@ -1,13 +1,24 @@
-// The part of the demo about the resident's door: by the links of their receipts two residents send readings, one of them odd, and one
-// chooses how receipts are sent.
-import { getPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+// The part of the demo about the resident's door: by the links of their receipts residents send readings, one of them odd, and choose
+// how receipts are sent.
+import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { getReadingSheet } from '@kvartplata/contracts/core/readings.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { say } from '../speech/speech.ts';
+import { counted, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 
-const EMAIL = 'sokolova@zhilcy.example';
+/** Which receipts of the house are theirs, and how they want further ones. */
+const CHOICES = [
+  { nth: 0, email: 'sokolova@zhilcy.example', wantsPaper: 'on' },
+  { nth: 2, email: 'kuznetsova@zhilcy.example' },
+  { nth: 4, email: 'vasilyeva@zhilcy.example' },
+  { nth: 6, email: 'garipova@zhilcy.example', wantsPaper: 'on' },
+] as const;
+/** How many residents have an address after it. */
+export const READERS = CHOICES.length;
+const ODD_NTH = 1;
+const SEE_OTHER = 303;
+const CONFLICT = 409;
 const PLACES = 3;
 /** In thousandths of a cubic metre: an everyday month, and one that no flat uses. */
 const USUAL = 3_250n;
@@ -15,44 +26,56 @@ const ODD = 480_000n;
 
 type Meter = { readonly field: string; readonly lastE3: bigint };
 
+/** @param links of the house's receipts, in the order of its accounts */
 export async function sendByLinks(
   api: Api,
   houseId: number,
-  { link, otherLink }: { readonly link: string; readonly otherLink: string },
+  links: readonly string[],
 ): Promise<readonly Outcome[]> {
-  const usual = await send(link, USUAL);
-  const unsure = await send(otherLink, ODD);
-  const sure = await send(otherLink, ODD, { confirmed: 'on' });
-  const chosen = await post(`${link}/preferences`, { email: EMAIL, wantsPaper: 'on' });
+  const usual: number[] = [];
+  const chosen: number[] = [];
+  for (const { nth, ...choice } of CHOICES) {
+    const link = links[nth] ?? '';
+    usual.push((await send(link, USUAL + BigInt(nth) * 1_115n)).status);
+    chosen.push((await post(`${link}/preferences`, choice)).status);
+  }
+  const odd = links[ODD_NTH] ?? '';
+  const unsure = await send(odd, ODD);
+  const sure = await send(odd, ODD, { confirmed: 'on' });
   const period = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().toString();
   const sheet = await api.call(getReadingSheet, {
     params: { houseId, period },
     query: { limit: 200 },
   });
   const received = sheet.items.filter(({ reading }) => reading?.source === 'resident');
-  const personalAccountId = received[0]?.personalAccountId ?? undefined;
-  const account =
-    personalAccountId === undefined
-      ? undefined
-      : await api.call(getPersonalAccount, { params: { personalAccountId } });
+  const accounts = await api.call(listAccountsOfHouse, {
+    params: { houseId },
+    query: { limit: 200 },
+  });
+  const emails = accounts.items.flatMap(({ email }) => email ?? []);
   return [
     {
       what: say(
-        'по ссылке с квитанции жилец передал показание, и в ведомости оно от жильца',
-        'by the link of a receipt a resident sends a reading, and the sheet has it as a resident’s',
+        `по ссылкам с квитанций ${counted(usual.length, 'жилец передал', 'жильца передали', 'жильцов передали')} показания, и в ведомости они от жильцов`,
+        `by the links of their receipts ${usual.length} residents send readings, and the sheet has them as theirs`,
       ),
-      holds: usual.status === 303 && received.length > 0,
+      holds: usual.every((status) => status === SEE_OTHER) && received.length > usual.length,
     },
     {
       what: say(
-        'необычное показание страница сначала переспросила, потом приняла',
-        'of an odd reading the page asks first whether it is right, and then takes it',
+        'необычное показание ещё одного страница сначала переспросила, потом приняла',
+        'of an odd reading the page first asks another one whether it is right, and then takes it',
       ),
-      holds: (unsure.status === 409 || unsure.status === 303) && sure.status === 303,
+      holds: [CONFLICT, SEE_OTHER].includes(unsure.status) && sure.status === SEE_OTHER,
     },
     {
-      what: say('и жилец выбрал, как получать квитанции', 'and chooses how receipts are sent'),
-      holds: chosen.status === 303 && account?.email === EMAIL,
+      what: say(
+        'и выбрали, как получать квитанции: по почте, а кто-то и на бумаге',
+        'and choose how receipts are sent: by e-mail, to some of them on paper too',
+      ),
+      holds:
+        chosen.every((status) => status === SEE_OTHER) &&
+        CHOICES.every(({ email }) => emails.includes(email)),
     },
   ];
 }

@@ -25,7 +25,7 @@ import { type Books, cycleOf } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
-const SOURCE = 'demo-bank';
+export const SOURCE = 'Касса офиса';
 const AHEAD = '500.00';
 
 export type Resident = {

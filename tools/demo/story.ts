@@ -3,6 +3,7 @@
 import { counted, say } from '../speech/speech.ts';
 import { findOrCreateOrganization, readBooks, seedHouse, type SeededHouse } from './bill-a-year.ts';
 import { chapter, report, show } from './printing.ts';
+import { connectPrograms } from './programs.ts';
 import { foundTable } from './registry.ts';
 import { moveIn } from './second-house/move-in.ts';
 import { namePayees } from './second-house/payees.ts';
@@ -13,15 +14,17 @@ import { tellCharges, tellYear } from './chapters/year.ts';
 
 /** True when every sum agrees. */
 export async function tellStory(stage: Stage): Promise<boolean> {
-  const { api } = stage;
+  const { api, urls } = stage;
   const holds: boolean[] = [];
   const organizationId = await findOrCreateOrganization(api);
   const house = await seedHouse(api, organizationId);
   const moved = await moveIn({ api, organizationId, months: house.months });
   await namePayees(api, organizationId, moved.house);
+  const programs = await connectPrograms(api, urls, organizationId);
   const told: Told = {
     ...stage,
     organizationId,
+    programs,
     house,
     second: moved.house,
     firstMonth: house.months[0] ?? '',

@@ -127,7 +127,7 @@ async function letPay(company: Company, houseId: number, months: readonly string
       ...(await api.call(listHouseCharges, { params: { houseId }, query: { limit: 200, period } }))
         .items,
     );
-  await letMostPay(api, { organizationId, charges }, months);
+  await letMostPay(api, { organizationId, charges, house: `дом ${houseId}` }, months);
 }
 
 function formOf(text: string): FormData {

@@ -18,7 +18,8 @@ const OPEN_MONTHS = -4;
 
 /** Payments of all kinds, each booked in the month in which it was paid. */
 export async function tellPayments(billed: Billed): Promise<boolean> {
-  const { api, organizationId, house, books, there, firstMonth } = billed;
+  const { api, organizationId, programs, house, books, there, firstMonth } = billed;
+  const { till } = programs;
   const { houseId, months } = house;
   const { charges } = books;
   const [, nextMonth = ''] = months;
@@ -40,9 +41,17 @@ export async function tellPayments(billed: Billed): Promise<boolean> {
     ),
     registry.rows,
   );
-  const others = await letMostPay(api, { organizationId, charges }, months.slice(2));
+  const others = await letMostPay(
+    till,
+    { organizationId, charges, house: 'Садовая 12' },
+    months.slice(2),
+  );
   const ahead = await payAhead(api, charges, months);
-  const paidThere = await letMostPay(api, { organizationId, charges: there.charges }, months);
+  const paidThere = await letMostPay(
+    till,
+    { organizationId, charges: there.charges, house: 'Заречная 17' },
+    months,
+  );
   return report([...registry.outcomes, others, ahead, paidThere]) && paid;
 }
 

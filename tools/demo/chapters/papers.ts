@@ -5,8 +5,11 @@ import { openFolder, sue, warn, writeToAll } from '../debts.ts';
 import { placeDocuments } from '../gis-zhkh.ts';
 import { showReports } from '../house-reports.ts';
 import { importAHouse } from '../import-a-house.ts';
+import { sendLetters } from '../letters.ts';
 import { chapter, report, show } from '../printing.ts';
+import { showPrograms } from '../programs.ts';
 import { issueReceipts } from '../receipts.ts';
+import { READERS } from '../residents-door.ts';
 import { tryRegistry } from '../registry.ts';
 import { ACCOUNTS } from '../second-house/files.ts';
 import { agreePlan } from '../second-house/instalments.ts';
@@ -73,11 +76,26 @@ export async function tellReceipts({
   );
   const holds = report(outcomes);
   console.log(`\n  ${file}`);
+  const sent = await sendLetters(
+    api,
+    { organizationId, houseId },
+    { months: house.months, readers: READERS },
+    dataDirectory,
+  );
+  show(
+    say(
+      `Квитанции за ${month(lastMonth)} по электронной почте`,
+      `Receipts of ${month(lastMonth)} by e-mail`,
+    ),
+    sent.table,
+  );
+  const areSent = report(sent.outcomes);
+  console.log(`\n  ${sent.folder}`);
   const place = { organizationId, houseId, period: lastMonth };
   const placed = await placeDocuments(api, place, dataDirectory);
   const agrees = report(placed.outcomes, say('ГИС ЖКХ', 'The state’s system'));
   console.log(`\n  ${placed.file}`);
-  return holds && agrees;
+  return holds && areSent && agrees;
 }
 
 /** What is done about those who do not pay, once there are bank details to pay to. */
@@ -116,6 +134,7 @@ export async function tellOthers({
   urls,
   origin,
   organizationId,
+  programs,
   house,
   books,
   lastMonth,
@@ -142,9 +161,17 @@ export async function tellOthers({
       'A bookkeeper with a second factor and a viewer join',
     ),
   );
+  const place = { organizationId, houseId: house.houseId, cycleId, period: lastMonth };
+  const heard = report(
+    await showPrograms(api, programs, place),
+    say(
+      'Программы входят по ключам: касса, которая прислала платежи, и чат-бот',
+      'Programs sign in with keys: the till that sent the payments, and a chat bot',
+    ),
+  );
   show(
     say('Журнал изменений: кто что сделал', 'The audit log: who did what'),
     await auditTable(api, organizationId),
   );
-  return imported && kept && allowed;
+  return imported && kept && allowed && heard;
 }

@@ -1,6 +1,7 @@
 // What the chapters of the demo stand on: who is told of, and what has been billed so far.
 import type { Api, Urls } from '../api.ts';
 import type { Books, SeededHouse } from '../bill-a-year.ts';
+import type { Programs } from '../programs.ts';
 import type { SecondHouse } from '../second-house/move-in.ts';
 
 /** Who is told of, and where papers are laid. */
@@ -14,6 +15,7 @@ export type Stage = {
 /** What the chapters stand on. */
 export type Told = Stage & {
   readonly organizationId: number;
+  readonly programs: Programs;
   readonly house: SeededHouse;
   readonly second: SecondHouse;
   readonly firstMonth: string;

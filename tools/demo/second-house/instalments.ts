@@ -16,7 +16,7 @@ import type { Books } from '../bill-a-year.ts';
 import type { Outcome } from '../colleagues.ts';
 import type { Keep } from '../debts.ts';
 import { accrue } from '../penalties.ts';
-import { book, residentsOf } from '../residents-pay.ts';
+import { book, residentsOf, SOURCE } from '../residents-pay.ts';
 import { ACCOUNTS } from './files.ts';
 import { idOf, type SecondHouse } from './move-in.ts';
 import { PAYEE_NAMES } from './payees.ts';
@@ -92,7 +92,7 @@ async function payFirstPart(
     personalAccountId,
     amount: formatKopecks(parseKopecks(schedule[0]?.principal ?? '0.00') + openKopecks),
     paidOn: parseBillingMonth(last).add({ months: 1 }).toPlainDate({ day: 1 }).toString(),
-    source: 'demo-bank',
+    source: SOURCE,
     reference: `${number} first part`,
   });
 }

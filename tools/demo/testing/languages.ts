@@ -3,7 +3,7 @@ import type { Language } from '../../speech/language-of.ts';
 
 /** What has one name in every language. */
 const TERMS =
-  /https?:\S+|\S*\/\S+|\S+\.csv\b|npm run [\w-]+ --|python3|\bLS\d\d|\bdemo(?:-\w+)*|PostgreSQL|Ctrl-C|\bAPI\b|\bQR(?=-)|\bUTC\b/g;
+  /https?:\S+|\S*\/\S+|\S+@\S+|\S+\.csv\b|npm run [\w-]+ --|python3|\bLS\d\d|\bdemo(?:-\w+)*|PostgreSQL|Ctrl-C|\bAPI\b|\bQR(?=-)|\bUTC\b/g;
 
 /** What stands in the company's records, which are Russian whoever reads them. */
 const RECORDS = `

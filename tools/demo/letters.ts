@@ -1,0 +1,89 @@
+// The part of the demo about receipts by e-mail: whoever has given an address gets those of two months, as letters in a folder.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import {
+  createDelivery,
+  getDelivery,
+  listDeliveries,
+  type DeliveryLetter,
+  type DeliveryWithLetters,
+} from '@kvartplata/contracts/billing/deliveries.ts';
+import { counted, month, say } from '../speech/speech.ts';
+import { waitFor, type Api } from './api.ts';
+import type { Outcome } from './colleagues.ts';
+import { renderTable } from './table.ts';
+
+type Place = { readonly organizationId: number; readonly houseId: number };
+
+/**
+ * The receipts of the house for the month before the last one, and those of all houses for the last one.
+ * @param readers how many have given an address
+ */
+export async function sendLetters(
+  api: Api,
+  { organizationId, houseId }: Place,
+  { months, readers }: { readonly months: readonly string[]; readonly readers: number },
+  dataDirectory: string,
+): Promise<{
+  readonly table: string;
+  readonly folder: string;
+  readonly outcomes: readonly Outcome[];
+}> {
+  const [before = '', last = ''] = months.slice(-2);
+  const earlier = await send(api, organizationId, { period: before, houseId });
+  const newest = await send(api, organizationId, { period: last, organizationId });
+  const folder = path.join(dataDirectory, 'mail');
+  const written = readdirSync(folder).filter((name) => name.endsWith('.eml')).length;
+  return {
+    table: lettersTable(newest.items),
+    folder,
+    outcomes: [
+      ...[earlier, newest].map(({ period, outcomes }) => ({
+        what: say(
+          `${month(period)}: ${counted(outcomes.sent, 'квитанция ушла', 'квитанции ушли', 'квитанций ушло')} по почте, адреса нет у ${counted(outcomes['no-address'], 'счёта', 'счетов', 'счетов')}`,
+          `${month(period)}: ${outcomes.sent} receipts are sent by e-mail, ${outcomes['no-address']} accounts have no address`,
+        ),
+        holds: outcomes.sent === readers && outcomes.waiting === 0,
+      })),
+      {
+        what: say(
+          'почтового сервера у демо нет, и каждое письмо – файл в папке',
+          'the demo has no mail server, and each letter is a file in a folder',
+        ),
+        holds: written >= earlier.outcomes.sent + newest.outcomes.sent,
+      },
+    ],
+  };
+}
+
+/** Asked for once: what an earlier run has sent stands. */
+async function send(
+  api: Api,
+  organizationId: number,
+  of: { readonly period: string; readonly houseId?: number; readonly organizationId?: number },
+): Promise<DeliveryWithLetters> {
+  const body = { channel: 'email', ...of } as const;
+  const { period } = of;
+  const { items } = await api.call(listDeliveries, { query: { organizationId, period } });
+  const { id } = items.at(-1) ?? (await api.call(createDelivery, { body }));
+  return waitFor(
+    `delivery ${id}`,
+    async () => api.call(getDelivery, { params: { deliveryId: id }, query: { limit: 200 } }),
+    ({ finishedAt, outcomes }) => finishedAt !== null && outcomes.waiting === 0,
+  );
+}
+
+/** Of those who have an address. */
+function lettersTable(letters: readonly DeliveryLetter[]): string {
+  return renderTable<DeliveryLetter>(
+    [
+      { title: say('Счёт', 'Account'), of: ({ accountNumber }) => accountNumber },
+      { title: say('Адрес', 'Address'), of: ({ recipient }) => recipient ?? '' },
+      {
+        title: say('Что с письмом', 'The letter'),
+        of: ({ outcome }) => (outcome === 'sent' ? say('отправлено', 'sent') : outcome),
+      },
+    ],
+    letters.filter(({ recipient }) => recipient !== null),
+  );
+}

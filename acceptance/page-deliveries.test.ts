@@ -6,6 +6,7 @@ import { replaceOrganization } from '@kvartplata/contracts/core/organizations.ts
 import { startMailServer, type MailServer } from '@kvartplata/platform/mail/testing/mail-server.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { reportOf } from '@kvartplata/billing-service/src/testing/bounce-report.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
@@ -71,7 +72,10 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     await open(month());
     await page.getByText('Адрес для квитанций пока никто не указал').waitFor();
     await agree(['anna@example.org', 'boris@example.org']);
-    mail.behave({ refuseRecipient: [550, 'no such mailbox'], refusedAddress: 'boris@example.org' });
+    mail.behave({
+      refuseRecipient: [554, '5.7.1 taken for spam'],
+      refusedAddress: 'boris@example.org',
+    });
     await open(month());
     await page.getByText(/Согласились получать квитанции по почте: 2\s+счёта/).waitFor();
     await page.getByRole('button', { name: 'Отправить по e-mail' }).click();
@@ -82,7 +86,7 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
 
     await page.getByRole('link', { name: 'Кому и что отправлено' }).click();
     await page.getByRole('cell', { name: 'anna@example.org' }).waitFor();
-    await page.getByText('no such mailbox').waitFor();
+    await page.getByText('taken for spam').waitFor();
     await page.getByLabel('Что с письмом').selectOption('sent');
     await page.getByRole('cell', { name: 'boris@example.org' }).waitFor({ state: 'detached' });
     assert.match(page.url(), /outcome=sent/);
@@ -103,6 +107,23 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     await page.getByRole('heading', { name: 'Отправленные письма', level: 1 }).waitFor();
     await page.getByRole('row').nth(2).waitFor();
     assert.deepEqual(visit.faults, []);
+  });
+
+  test('reads reports of what did not arrive, and says which files are none', async () => {
+    const token = /^<([^@]+)@/.exec(mail.received[1]?.messageId ?? '')?.[1] ?? '';
+    const mimeType = 'message/rfc822';
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'report.eml', mimeType, buffer: reportOf({ token }) },
+      { name: 'letter.eml', mimeType, buffer: Buffer.from('Subject: hello\r\n\r\nhello\r\n') },
+      { name: 'other.eml', mimeType, buffer: reportOf({ token: 'somebody-else' }) },
+    ]);
+    await page.getByText('Адрес не принимает письма').waitFor();
+    await page.getByText('550 5.1.1').waitFor();
+    await page.getByText('Файл – не отчёт почтового сервера').waitFor();
+    await page.getByText('Отчёт не о письме этой организации').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await open('/deliveries/2?outcome=bounced');
+    await page.getByRole('cell', { name: 'boris@example.org' }).waitFor();
   });
 
   test('lets a reader leave with one press, without a script', async () => {

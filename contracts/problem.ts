@@ -172,6 +172,7 @@ export const PROBLEMS = {
     status: 409,
     title: 'ГИС ЖКХ would not take the file: numbers or entries are missing',
   },
+  'bounce-unreadable': { status: 400, title: 'The file is no report of a mail server' },
   'gis-answer-unreadable': { status: 400, title: 'The file is no answer of ГИС ЖКХ' },
   'gis-answer-not-ready': { status: 409, title: 'ГИС ЖКХ has not processed the request yet' },
   'gis-request-refused': { status: 409, title: 'ГИС ЖКХ took nothing of the request' },

@@ -97,19 +97,20 @@ async function keep<Message extends Waiting>(
   { outbox, now }: MailWork<Message>,
   message: Message,
   claim: Claim,
-  { result, reply: words }: Attempt,
+  { result, reply: words, isAddressWrong = false }: Attempt,
 ): Promise<void> {
-  const [reply, at] = [words.slice(0, MAX_REPLY_LENGTH), now()];
+  const at = now();
+  const said = { reply: words.slice(0, MAX_REPLY_LENGTH), at, isAddressWrong };
   switch (result) {
     case 'accepted':
-      return outbox.end(message, claim, { outcome: 'sent', reply, at });
+      return outbox.end(message, claim, { outcome: 'sent', ...said });
     case 'refused':
-      return outbox.end(message, claim, { outcome: 'refused', reply, at });
+      return outbox.end(message, claim, { outcome: 'refused', ...said });
     case 'no-answer':
-      return outbox.end(message, claim, { outcome: 'unconfirmed', reply, at });
+      return outbox.end(message, claim, { outcome: 'unconfirmed', ...said });
     case 'not-accepted': {
       const next = new Date(at.getTime() + pauseAfter(message.attempts));
-      return outbox.putOff(message, claim, { at: next, reply });
+      return outbox.putOff(message, claim, { at: next, reply: said.reply });
     }
   }
 }

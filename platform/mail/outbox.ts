@@ -33,7 +33,13 @@ export type Outbox<Message extends Waiting> = {
   readonly end: (
     message: Message,
     claim: Claim,
-    how: { readonly outcome: MailOutcome; readonly reply: string; readonly at: Date },
+    how: {
+      readonly outcome: MailOutcome;
+      readonly reply: string;
+      readonly at: Date;
+      /** Of a message that is `refused`: nothing else will arrive at its address either. */
+      readonly isAddressWrong: boolean;
+    },
   ) => Promise<void>;
   /** Ends what expired, and what a process left without an answer; forgets what ended long ago. */
   readonly tidy: (now: Date) => Promise<void>;

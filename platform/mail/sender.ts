@@ -31,6 +31,8 @@ export type Attempt = {
   readonly result: 'accepted' | 'refused' | 'not-accepted' | 'no-answer';
   /** What the server said, or why there was nothing to hear. */
   readonly reply: string;
+  /** Of one that is `refused`: no other letter to the address would fare better. */
+  readonly isAddressWrong?: boolean;
   /** False when the fault is not that of the message: the next one would fare no better. */
   readonly isServerThere: boolean;
 };

@@ -6,6 +6,7 @@ import SmtpConnection, {
   type SMTPConnectionOptions,
   type SMTPConnectionSendInfo,
 } from 'nodemailer/lib/smtp-connection';
+import { isAddressWrong } from './address-wrong.ts';
 import { addressIn } from './mail-address.ts';
 import { mimeOf } from './mime.ts';
 import type { Attempt, Letter, Sender } from './sender.ts';
@@ -74,6 +75,7 @@ function attemptOf(error: SmtpError, isHandedOver: boolean): Attempt {
     result: isForGood ? 'refused' : 'not-accepted',
     reply,
     isServerThere: !isWrongSignIn,
+    ...(isForGood && command === 'RCPT TO' ? { isAddressWrong: isAddressWrong(reply) } : {}),
   };
 }
 

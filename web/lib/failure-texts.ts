@@ -139,6 +139,8 @@ const what = {
   'check-blocking': 'Проверка не даёт закрыть месяц',
   'nothing-charged': 'За месяц ничего не начислено',
   'debt-request-exists': 'Такой запрос уже записан',
+  'bounce-unreadable':
+    'Файл – не отчёт почтового сервера: он испорчен, обрезан или это обычное письмо',
   'gis-answer-unreadable': 'Файл – не ответ ГИС ЖКХ: он испорчен, обрезан или взят не оттуда',
   'gis-answer-not-ready': 'ГИС ЖКХ ещё не обработала запрос: скачайте ответ позже',
   'gis-request-refused': 'ГИС ЖКХ не приняла файл целиком',
@@ -295,6 +297,8 @@ const whatEn: Record<FailureCode, string> = {
   'check-blocking': 'A check prevents closing the month',
   'nothing-charged': 'Nothing is charged for the month',
   'debt-request-exists': 'The request is already written down',
+  'bounce-unreadable':
+    'The file is no report of a mail server: it is damaged, cut, or an ordinary letter',
   'gis-answer-unreadable':
     'The file is no answer of ГИС ЖКХ: it is damaged, cut, or of something else',
   'gis-answer-not-ready': 'ГИС ЖКХ has not processed the request yet: fetch the answer later',

@@ -2,9 +2,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { BounceReader } from '../features/deliveries/bounce-reader.tsx';
 import { deliveriesOf, failedOf } from '../features/deliveries/deliveries.ts';
 import { showInstant, showMonth } from '../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
+import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { PagedTable } from '../ui/paged-table.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -42,6 +44,9 @@ export function DeliveriesPage(): ReactElement {
       {({ id }) => (
         <Page title={t.title}>
           <List key={id} organizationId={id} />
+          <ForRole least="accountant">
+            <BounceReader key={id} organizationId={id} />
+          </ForRole>
         </Page>
       )}
     </OfOrganization>

@@ -10,22 +10,26 @@ const WORDS = inBoth(
 export function FileDrop({
   hint,
   accept,
+  isMany = false,
   chosen,
   onChoose,
   children,
 }: {
   readonly hint: string;
   readonly accept: string;
+  /** Several may be chosen at once. */
+  readonly isMany?: boolean;
   /** The name of the file. */
   readonly chosen: string | undefined;
-  readonly onChoose: (file: File) => void;
+  readonly onChoose: (file: File, others: readonly File[]) => void;
   /** What else is to be said of the file. */
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
   const [isOver, setOver] = useState(false);
-  const take = (file: File | undefined): void => {
-    if (file !== undefined) onChoose(file);
+  const take = (files: FileList | null): void => {
+    const [file, ...others] = files ?? [];
+    if (file !== undefined) onChoose(file, isMany ? others : []);
   };
   return (
     <div
@@ -38,7 +42,7 @@ export function FileDrop({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files[0]);
+        take(event.dataTransfer.files);
       }}
     >
       <div className="field">
@@ -49,8 +53,9 @@ export function FileDrop({
               className="unseen"
               type="file"
               accept={accept}
+              multiple={isMany}
               onChange={(event) => {
-                take(event.target.files?.[0]);
+                take(event.target.files);
                 // The same file may be chosen again once it was put right.
                 event.target.value = '';
               }}

@@ -22,6 +22,7 @@ import {
   getDelivery,
   listDeliveries,
 } from '@kvartplata/contracts/billing/deliveries.ts';
+import { reportBounce } from '@kvartplata/contracts/billing/bounces.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getDispute, listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
 import {
@@ -78,7 +79,9 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
 import { startOwnStand, type BillingStand, type OwnStand } from '../testing/billing-stand.ts';
+import { reportForm, reportOf } from '../testing/bounce-report.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
+import { letterTokenOf } from './deliveries/mail-token.ts';
 import { paymentGuidOf } from './gis-zhkh/gis-payments.service.ts';
 import { transportGuidOf } from './gis-zhkh/payment-documents.service.ts';
 import { answerFile, answerXml, guidOf, numberAccount } from '../testing/gis-file.ts';
@@ -238,7 +241,7 @@ async function printAll(
 
 /** The receipts of the house by e-mail: a delivery that nobody makes and is given up, and one whose letters are sent. */
 async function sendAll(
-  { app, coreDatabaseUrl }: OwnStand,
+  { app, coreDatabaseUrl, environment }: OwnStand,
   { organizationId, houseId, accounts, user }: Awaited<ReturnType<typeof makeAccruingHouse>>,
   { owner, aside, period }: Printing,
 ): Promise<void> {
@@ -267,6 +270,16 @@ async function sendAll(
   );
   await call(getDelivery, { params: { deliveryId }, query: { limit: 1 } });
   await call(listDeliveries, { query: { organizationId, limit: 1 } });
+  const { links } = deriveKeys(Buffer.from(environment['JWT_SECRET'] ?? '', 'base64'));
+  const sent = await owner.query<{ position: number }>(
+    `select position from delivery_letters where outcome = 'sent'`,
+  );
+  const { position = 0 } = sent.rows[0] ?? {};
+  const token = letterTokenOf(links, { organizationId, deliveryId, position });
+  await call(reportBounce, {
+    query: { organizationId },
+    body: reportForm(reportOf({ token })),
+  });
 }
 
 type Printing = {

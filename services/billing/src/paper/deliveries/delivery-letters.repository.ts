@@ -3,6 +3,7 @@ import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts'
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { OwnDelivery } from './deliveries.repository.ts';
+import type { LetterKey } from './letter-key.ts';
 
 export type House = { readonly organizationId: number; readonly houseId: number };
 
@@ -154,4 +155,42 @@ export async function cancelWaiting(
     .where('handedOverAt', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** One that was written to an address, see `lockLetter`. */
+export type LockedLetter = Pick<
+  LetterRow,
+  'houseId' | 'personalAccountId' | 'accountNumber' | 'outcome'
+> & { readonly recipient: string };
+
+/** Held until the transaction ends; undefined when there is none, or it had no address. */
+export async function lockLetter(
+  trx: Trx,
+  { organizationId, deliveryId, position }: LetterKey,
+): Promise<LockedLetter | undefined> {
+  const row = await trx
+    .selectFrom('deliveryLetters')
+    .select(['houseId', 'personalAccountId', 'accountNumber', 'recipient', 'outcome'])
+    .where('organizationId', '=', organizationId)
+    .where('deliveryId', '=', deliveryId)
+    .where('position', '=', position)
+    .forUpdate()
+    .executeTakeFirst();
+  const recipient = row?.recipient;
+  return typeof recipient === 'string' ? ({ ...row, recipient } as LockedLetter) : undefined;
+}
+
+/** Of a letter that has ended. */
+export async function updateOutcome(
+  trx: Trx,
+  { organizationId, deliveryId, position }: LetterKey,
+  how: { readonly outcome: LetterOutcome; readonly reply: string },
+): Promise<void> {
+  await trx
+    .updateTable('deliveryLetters')
+    .set(how)
+    .where('organizationId', '=', organizationId)
+    .where('deliveryId', '=', deliveryId)
+    .where('position', '=', position)
+    .execute();
 }

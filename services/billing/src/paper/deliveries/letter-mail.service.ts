@@ -1,6 +1,10 @@
 // The e-mail of billing: its outbox of receipts, worked off while the process runs.
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { openMail, type MailDeps, type OpenedMail } from '@kvartplata/platform/mail/mail.ts';
-import { createLetterOutbox, type WaitingLetter } from './letter-outbox.repository.ts';
+import type { Outbox } from '@kvartplata/platform/mail/outbox.ts';
+import type { Db } from '../../tables.ts';
+import { upsertClosedAddress } from './closed-addresses.repository.ts';
+import { createLetterOutbox, endLetter, type WaitingLetter } from './letter-outbox.repository.ts';
 import { letterWriter, type LetterWriting } from './written-letters.service.ts';
 
 export type LetterMail = LetterWriting &
@@ -12,7 +16,28 @@ export type LetterMail = LetterWriting &
 export function openLetterMail(deps: LetterMail): OpenedMail {
   return openMail({
     ...deps,
-    outbox: createLetterOutbox(deps.db, deps.mostAMinute),
+    outbox: closingAddresses(deps.db, createLetterOutbox(deps.db, deps.mostAMinute)),
     writer: (domain) => letterWriter(deps, domain),
   });
+}
+
+/** A letter whose address is wrong has bounced already, and nothing is sent to the address any more. */
+function closingAddresses(db: Db, outbox: Outbox<WaitingLetter>): Outbox<WaitingLetter> {
+  return {
+    ...outbox,
+    end: async (letter, claim, how) => {
+      if (!how.isAddressWrong) return outbox.end(letter, claim, how);
+      const { recipient } = letter;
+      const { reply, at } = how;
+      return inTransaction(db, async (trx) => {
+        if (await endLetter(trx, letter, claim, { outcome: 'bounced', reply, at }))
+          await upsertClosedAddress(trx, letter, {
+            recipient,
+            reason: 'bounced',
+            closedAt: at,
+            reply,
+          });
+      });
+    },
+  };
 }

@@ -3,12 +3,7 @@ import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts'
 import type { Claim, Outbox, OutboxFigures } from '@kvartplata/platform/mail/outbox.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-
-export type LetterKey = {
-  readonly organizationId: number;
-  readonly deliveryId: number;
-  readonly position: number;
-};
+import type { LetterKey } from './letter-key.ts';
 
 export type WaitingLetter = LetterKey & {
   readonly houseId: number;
@@ -40,8 +35,9 @@ export function createLetterOutbox(db: Db, mostAMinute: number): Outbox<WaitingL
     },
     markHandedOver: async (letter, claim) => updateHandedOver(db, letter, claim),
     putOff: async (letter, claim, next) => updateNextAttempt(db, letter, claim, next),
-    end: async (letter, claim, { outcome, reply, at }) =>
-      endLetter(db, letter, claim, { outcome, reply, at }),
+    end: async (letter, claim, { outcome, reply, at }) => {
+      await endLetter(db, letter, claim, { outcome, reply, at });
+    },
     tidy: async (now) => {
       await endUnconfirmed(db, now);
       await endExpired(db, now);
@@ -144,14 +140,14 @@ async function updateNextAttempt(
     .execute();
 }
 
-/** Unless another process holds it by now. */
+/** @returns false when another process holds it by now */
 export async function endLetter(
   db: Db,
   { organizationId, deliveryId, position }: LetterKey,
   { lockedUntil }: Claim,
   how: { readonly outcome: LetterOutcome; readonly reply: string | null; readonly at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('deliveryLetters')
     .set({ outcome: how.outcome, endedAt: how.at, lockedUntil: null, reply: how.reply })
     .where('organizationId', '=', organizationId)
@@ -159,7 +155,8 @@ export async function endLetter(
     .where('position', '=', position)
     .where('lockedUntil', '=', lockedUntil)
     .where('outcome', '=', 'waiting')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Of letters whose process has died after handing them over: nobody knows whether they were taken. */

@@ -2,7 +2,7 @@
 // an account's address, in the link that takes the consent back. Of lower-case letters and digits, since mail servers change case.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { keysOf, type Key, type KeyRing } from '@kvartplata/platform/identity/keys.ts';
-import type { LetterKey } from './letter-outbox.repository.ts';
+import type { LetterKey } from './letter-key.ts';
 
 const MAC_SIGNS = 20;
 const NUMBER = '([0-9a-z]{1,10})';
@@ -31,6 +31,14 @@ export function accountTokenOf(
   { organizationId, houseId, personalAccountId, addressMark }: MailedAccount,
 ): string {
   return signed(current, 'address', [organizationId, houseId, personalAccountId], addressMark);
+}
+
+/** undefined for a token that nobody has signed */
+export function readLetterToken(ring: KeyRing, token: string): LetterKey | undefined {
+  const read = readSigned(ring, 'letter', token);
+  if (read === undefined) return undefined;
+  const [organizationId, deliveryId, position] = read.numbers;
+  return { organizationId, deliveryId, position };
 }
 
 /** undefined for a token that nobody has signed */

@@ -1,0 +1,49 @@
+// Reports of mail servers about letters: which did not arrive, and which addresses take none.
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Id, IdText } from '../scalars.ts';
+import { LetterOutcome } from './deliveries.ts';
+
+const BounceForm = Type.Object({
+  file: Type.Unsafe<string>({
+    type: 'string',
+    format: 'binary',
+    description: 'At most 1 MiB: the report as it came, a message of RFC 3464',
+  }),
+});
+
+export const BOUNCE_FAILURES = ['address', 'refused', 'expired', 'none'] as const;
+
+export const Bounce = Type.Object({
+  deliveryId: Id,
+  houseId: Id,
+  personalAccountId: Id,
+  accountNumber: Type.String(),
+  recipient: Type.String(),
+  failure: Type.Enum(BOUNCE_FAILURES, {
+    description:
+      'What the report says. `address`: no letter will arrive there; `refused`: a server took this letter for good not, for a full mailbox or by a rule of its ' +
+      'own; `expired`: it was given up after a while; `none`: the letter is late, or has arrived',
+  }),
+  said: Type.String({ description: 'What the server said' }),
+  outcome: LetterOutcome,
+});
+export type Bounce = Static<typeof Bounce>;
+
+export const reportBounce = endpoint({
+  id: 'reportBounce',
+  service: 'billing',
+  method: 'POST',
+  path: '/api/billing/bounces',
+  tag: 'deliveries',
+  summary: 'Report what a mail server says of a letter',
+  description:
+    'The report names its letter by the address that it came to, or by the `Message-ID` of the letter in it; both are signed. A letter that was sent becomes ' +
+    '`bounced`, `refused` or `expired`; after `bounced` nothing is sent to the address until the account has another. What says that a letter is late, or ' +
+    'has arrived, changes nothing, nor does the same report again. A report of a letter that is not the organization’s is answered as one of no letter.',
+  access: 'accountant',
+  query: Type.Object({ organizationId: Type.Optional(IdText) }, { additionalProperties: false }),
+  form: BounceForm,
+  answers: { 200: Bounce },
+  refusals: ['not-found', 'organization-required', 'bounce-unreadable'],
+});

@@ -1,0 +1,189 @@
+// Letters that do not arrive: refused by the mail server at once, or reported afterwards; and what is no report of one's own letter.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
+import { reportBounce } from '@kvartplata/contracts/billing/bounces.ts';
+import {
+  createDelivery,
+  getDelivery,
+  type DeliveryWithLetters,
+} from '@kvartplata/contracts/billing/deliveries.ts';
+import {
+  getPersonalAccount,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import { startMailServer, type MailServer } from '@kvartplata/platform/mail/testing/mail-server.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { reportForm, reportOf, type ReportedLetter } from '../../testing/bounce-report.ts';
+import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
+import { makeSmallHouse } from '../../testing/small-house.ts';
+import {
+  addMember,
+  ask,
+  calculate,
+  inCore,
+  seedHouse,
+  type TestUser,
+} from '../../testing/test-user.ts';
+
+const ROOMS = ['1', '2', '3', '4'];
+
+let stand: BillingStand;
+let server: MailServer;
+let user: TestUser;
+let organizationId: number;
+let period: string;
+let houseId: number;
+
+before(async () => {
+  server = await startMailServer();
+  stand = await startBillingStand({
+    variables: { SMTP_URL: server.url, MAIL_FROM: 'Квартплата <post@example.org>' },
+  });
+  user = await stand.newUser();
+  const seeded = await seedHouse(stand.coreUrl, user);
+  ({ organizationId } = seeded);
+  period = seeded.months[1] ?? '';
+  houseId = await makeSmallHouse(stand, user, {
+    organizationId,
+    address: 'ул. Сливовая, д. 1',
+    prefix: 'S1',
+    rooms: ROOMS,
+    emails: Object.fromEntries(ROOMS.map((room) => [room, addressOf(room)])),
+  });
+  await changeBankDetails(stand, { user, organizationId }, CONTRACTOR);
+  const { billingCycleId: cycleId } = await calculate(stand.app, user, { houseId }, period);
+  await ask(stand.app, user, applyCycle, { params: { cycleId }, body: { houseIds: [houseId] } });
+});
+after(async () => {
+  await stand.stop();
+  await server.stop();
+});
+
+const addressOf = (room: string): string => `room${room}@example.org`;
+
+async function deliver(again = false): Promise<DeliveryWithLetters> {
+  const body = { period, channel: 'email', houseId, again } as const;
+  const { body: asked } = await ask(stand.app, user, createDelivery, { body });
+  return untilSent(asked.id);
+}
+
+async function untilSent(deliveryId: number): Promise<DeliveryWithLetters> {
+  let delivery: DeliveryWithLetters | undefined;
+  await until('nothing waits', async () => {
+    delivery = (await ask(stand.app, user, getDelivery, { params: { deliveryId } })).body;
+    return delivery.finishedAt !== null && delivery.outcomes.waiting === 0;
+  });
+  assert.ok(delivery);
+  return delivery;
+}
+
+function outcomesOf({ items }: DeliveryWithLetters): readonly string[] {
+  return items.map(({ outcome }) => outcome);
+}
+
+/** What names the last letter to the room. */
+function tokenOf(room: string): string {
+  const mail = server.received.findLast(({ recipients }) => recipients.includes(addressOf(room)));
+  return /^<([^@]+)@/.exec(mail?.messageId ?? '')?.[1] ?? '';
+}
+
+async function report(letter: ReportedLetter | Buffer, reporter = user) {
+  const file = Buffer.isBuffer(letter) ? letter : reportOf(letter);
+  return ask(stand.app, reporter, reportBounce, {
+    query: { organizationId },
+    body: reportForm(file),
+  });
+}
+
+async function moveAddress(personalAccountId: number, email: string): Promise<void> {
+  const { call } = inCore(stand, user);
+  const params = { personalAccountId };
+  const { roomId, accountNumber, payer, owners, share, openedOn } = await call(getPersonalAccount, {
+    params,
+  });
+  const body = { roomId, accountNumber, payer, owners, share, openedOn, email };
+  await call(replacePersonalAccount, { params, body });
+}
+
+test('an address that the mail server refuses for good has bounced at once, and is written to when it is another', async () => {
+  server.behave({
+    refuseRecipient: [550, '5.1.1 no such mailbox'],
+    refusedAddress: addressOf('1'),
+  });
+  const first = await deliver();
+  assert.deepEqual(outcomesOf(first), ['bounced', 'sent', 'sent', 'sent']);
+  assert.match(first.items[0]?.reply ?? '', /5\.1\.1 no such mailbox/);
+  server.behave({});
+  assert.equal(outcomesOf(await deliver(true))[0], 'address-bounced');
+  await moveAddress(first.items[0]?.personalAccountId ?? 0, 'anna@example.org');
+  const next = await deliver();
+  assert.deepEqual(outcomesOf(next), ['sent', 'already-sent', 'already-sent', 'already-sent']);
+  assert.equal(next.items[0]?.recipient, 'anna@example.org');
+});
+
+test('a report that the address takes nothing closes it, however often it comes', async () => {
+  const token = tokenOf('2');
+  for (const nth of [1, 2]) {
+    const { status, body, text } = await report({ token });
+    assert.equal(status, 200, text);
+    const { failure, outcome, recipient, accountNumber } = body;
+    assert.deepEqual(
+      [failure, outcome, recipient, accountNumber],
+      ['address', 'bounced', addressOf('2'), 'S1-2'],
+      `the ${nth}. time`,
+    );
+  }
+  const again = await deliver(true);
+  assert.equal(outcomesOf(again)[1], 'address-bounced');
+  const { body: log } = await ask(stand.app, user, listBillingChanges, {
+    query: { organizationId },
+  });
+  const told = log.items.filter(({ action }) => action === 'delivery.bounced');
+  assert.equal(told.length, 1);
+});
+
+test('a letter that is late is only told, and one that was given up may be sent again', async () => {
+  const delayed = await report({ token: tokenOf('3'), action: 'delayed', status: '4.4.1' });
+  assert.deepEqual([delayed.body.failure, delayed.body.outcome], ['none', 'sent']);
+  const expired = await report({ token: tokenOf('3'), action: 'failed', status: '4.4.7' });
+  assert.deepEqual([expired.body.failure, expired.body.outcome], ['expired', 'expired']);
+  assert.equal(outcomesOf(await deliver())[2], 'tried-before');
+  const earlier = tokenOf('3');
+  assert.equal(outcomesOf(await deliver(true))[2], 'sent');
+  assert.notEqual(tokenOf('3'), earlier);
+});
+
+test("a report of another's letter says as much as one of none, and what is no report is refused", async () => {
+  const token = tokenOf('4');
+  const stranger = await stand.newUser();
+  const { organizationId: theirs } = await seedHouse(stand.coreUrl, stranger);
+  const body = reportForm(reportOf({ token }));
+  const ofStranger = await ask(stand.app, stranger, reportBounce, {
+    query: { organizationId: theirs },
+    body,
+  });
+  const forged = token.replace(/.$/, (sign) => (sign === '0' ? '1' : '0'));
+  const ofNone = await ask(stand.app, stranger, reportBounce, {
+    query: { organizationId: theirs },
+    body: reportForm(reportOf({ token: forged })),
+  });
+  assert.equal(ofStranger.status, 404);
+  const { requestId: _, ...told } = ofStranger.problem;
+  const { requestId: __, ...toldOfNone } = ofNone.problem;
+  assert.deepEqual(told, toldOfNone);
+  assert.equal((await report({ token }, stranger)).status, 404);
+  const viewer = await stand.newUser();
+  await addMember(stand.coreUrl, { user, organizationId }, viewer, 'viewer');
+  assert.equal((await report({ token }, viewer)).status, 403);
+  const whole = reportOf({ token });
+  const cut = await report(whole.subarray(0, whole.indexOf('Action:')));
+  assert.deepEqual([cut.status, cut.problem.code], [400, 'bounce-unreadable']);
+  const letter = await report(Buffer.from('Subject: hello\r\n\r\nhello\r\n'));
+  assert.deepEqual([letter.status, letter.problem.code], [400, 'bounce-unreadable']);
+  const huge = await report(Buffer.concat([whole, Buffer.alloc(1_048_576, 32)]));
+  assert.equal(huge.status, 413);
+  assert.equal(outcomesOf(await deliver())[3], 'already-sent');
+});

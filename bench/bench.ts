@@ -5,6 +5,7 @@ import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
 import { benchCharging } from './charging/house-month.ts';
 import { benchCompany } from './company/company.ts';
+import { benchDeliveries } from './deliveries/deliveries.ts';
 import { benchDebts } from './debts/debts.ts';
 import { benchEngine } from './engine/engine.ts';
 import { benchGisDocuments } from './gis-zhkh/gis-documents.ts';
@@ -41,6 +42,7 @@ const BENCHMARKS: Readonly<
   verification: benchVerification,
   penalties: benchPenalties,
   receipts: benchReceipts,
+  deliveries: benchDeliveries,
   residents: benchResidents,
   'gis-documents': benchGisDocuments,
   debts: benchDebts,

@@ -78,6 +78,11 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     });
     await open(month());
     await page.getByText(/Согласились получать квитанции по почте: 2\s+счёта/).waitFor();
+    await page.getByRole('button', { name: 'Посмотреть письмо' }).click();
+    await page.getByText(/Письмо получат: 2\s+счёта/).waitFor();
+    await page.getByRole('article', { name: 'Письмо' }).getByText('anna@example.org').waitFor();
+    await page.getByText('Нет адреса:').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
     await page.getByRole('button', { name: 'Отправить по e-mail' }).click();
     await page.getByText('отправлено: 1', { exact: true }).waitFor();
     await page.getByText('почтовый сервер отказал: 1').waitFor();

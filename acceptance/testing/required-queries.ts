@@ -24,6 +24,7 @@ export const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, s
   listGisPlacements: { period: BOOKED_IN },
   listGisAnswers: { period: BOOKED_IN },
   readGisAnswer: { period: BOOKED_IN },
+  previewLetters: { period: BOOKED_IN },
   listOddReadings: { period: READ_IN },
   listOddReadingsOfHouses: { period: READ_IN },
   listOddReadingFacts: { period: READ_IN },

@@ -31,6 +31,7 @@ import penaltyRateExamples from './examples/penalty-rates.json' with { type: 'js
 import penaltyExamples from './examples/penalties.json' with { type: 'json' };
 import webhookExamples from './examples/webhooks.json' with { type: 'json' };
 import * as exportFiles from './exports.ts';
+import * as letterPreview from './letter-preview.ts';
 import * as bounces from './bounces.ts';
 import * as gisAnswers from './gis-answers.ts';
 import * as gisMessages from './gis-messages.ts';
@@ -155,6 +156,7 @@ export const BILLING = catalogueOf(
     accountList,
     accountReports,
     exportFiles,
+    letterPreview,
     bounces,
     gisAnswers,
     gisMessages,

@@ -7,6 +7,7 @@ import {
   type Delivery,
   type LetterOutcome,
 } from '@kvartplata/contracts/billing/deliveries.ts';
+import { previewLetters } from '@kvartplata/contracts/billing/letter-preview.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { read, readPages } from '../../lib/reads.ts';
@@ -34,6 +35,11 @@ export function deliveryOf(deliveryId: number) {
     ...read(getDelivery, { params: { deliveryId }, query: { limit: 1 } }),
     refetchInterval: ({ state }) => intervalFor(state.data === undefined ? [] : [state.data]),
   });
+}
+
+/** What would be sent to a house now. */
+export function previewOf(houseId: number, period: string) {
+  return read(previewLetters, { query: { houseId, period } });
 }
 
 /** @param outcome undefined for all of them */

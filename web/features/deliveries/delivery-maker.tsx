@@ -13,6 +13,7 @@ import { HouseBoxes, type BoxedHouse } from '../../ui/house-boxes.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { deliver, deliveriesOfMonth, failedOf, isUnderWay } from './deliveries.ts';
 import { DeliveryProgress } from './delivery-progress.tsx';
+import { LetterPreview } from './letter-preview.tsx';
 
 const WORDS = inBoth(
   {
@@ -134,6 +135,7 @@ function Asking({
           }
         />
       )}
+      {offered.length > 0 && <LetterPreview period={period} houses={offered} />}
       <div className="row">
         <Button
           kind="primary"

@@ -23,6 +23,7 @@ import {
   listDeliveries,
 } from '@kvartplata/contracts/billing/deliveries.ts';
 import { reportBounce } from '@kvartplata/contracts/billing/bounces.ts';
+import { previewLetters } from '@kvartplata/contracts/billing/letter-preview.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getDispute, listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
 import {
@@ -259,6 +260,7 @@ async function sendAll(
     [organizationId, houseId],
   );
   await call(cancelDelivery, { params: { deliveryId: rows[0]?.id ?? 0 } });
+  await call(previewLetters, { query: { houseId, period } });
   const { id: deliveryId } = await call(createDelivery, {
     body: { period, houseId, channel: 'email' },
   });

@@ -54,7 +54,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   gisZhkhRoutes(app, { ...deps, links, version: deps.gisZhkhVersion });
   gisMessagesRoutes(app, { ...deps, version: deps.gisZhkhFactsVersion });
   receiptFilesRoutes(app, deps);
-  deliveriesRoutes(app, deps);
+  deliveriesRoutes(app, { ...deps, links });
   bouncesRoutes(app, { ...deps, mailKeys: keys.links });
   verificationLettersRoutes(app, deps);
   debtRequestsRoutes(app, deps);

@@ -1,16 +1,19 @@
-// Deliveries of receipts by e-mail: asked for, looked at, and given up.
+// Deliveries of receipts by e-mail: previewed, asked for, looked at, and given up.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/deliveries.ts';
+import * as previewApi from '@kvartplata/contracts/billing/letter-preview.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { Deps } from '../../access/deps.ts';
+import type { Receipts } from '../receipts/house-receipts.service.ts';
 import * as deliveries from './deliveries.service.ts';
 import type { DeliveryMeans } from './deliveries.service.ts';
+import { previewLetters } from './letter-preview.service.ts';
 
 export function deliveriesRoutes(
   app: HttpServer,
-  { access, now, ...means }: Deps & DeliveryMeans,
+  { access, ...means }: Deps & DeliveryMeans & Receipts,
 ): void {
   route(app, api.createDelivery, async (request, reply) => {
     const caller = await access.callerOf(request);
@@ -32,6 +35,14 @@ export function deliveriesRoutes(
   });
 
   route(app, api.cancelDelivery, async (request) =>
-    deliveries.cancelDelivery(await access.callerOf(request), request.params.deliveryId, now()),
+    deliveries.cancelDelivery(
+      await access.callerOf(request),
+      request.params.deliveryId,
+      means.now(),
+    ),
+  );
+
+  route(app, previewApi.previewLetters, async (request) =>
+    previewLetters(means, await access.callerOf(request), request.query),
   );
 }

@@ -74,11 +74,7 @@ export async function requestDelivery(
   await requirePrintable(caller.db, period);
   const first = formatDay(firstDayOf(period));
   const applied = await repository.listAppliedHouses(caller.db, organizationId, houseIds, first);
-  if (applied.size === 0)
-    throw new Refusal(
-      'months-not-applied',
-      `${formatBillingMonth(period)} is not in the ledger yet: its receipts may still change`,
-    );
+  if (applied.size === 0) throw monthsNotApplied(period);
   const inOrder = houseIds.filter((id) => applied.has(id));
   await requireReceipts(caller, { organizationId, houseIds: inOrder }, period);
   const delivery = {
@@ -111,6 +107,13 @@ export async function requestDelivery(
       });
       return toDelivery(row, []);
     }),
+  );
+}
+
+export function monthsNotApplied(period: BillingMonth): Refusal {
+  return new Refusal(
+    'months-not-applied',
+    `${formatBillingMonth(period)} is not in the ledger yet: its receipts may still change`,
   );
 }
 

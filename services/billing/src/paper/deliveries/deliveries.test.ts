@@ -11,6 +11,7 @@ import {
   type Delivery,
   type DeliveryWithLetters,
 } from '@kvartplata/contracts/billing/deliveries.ts';
+import { previewLetters } from '@kvartplata/contracts/billing/letter-preview.ts';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import {
@@ -107,6 +108,10 @@ async function read(deliveryId: number, query: object = {}): Promise<DeliveryWit
   return (await ask(stand.app, user, getDelivery, asked)).body;
 }
 
+async function preview(houseId: number) {
+  return ask(stand.app, user, previewLetters, { query: { houseId, period } });
+}
+
 const outcomesOf = ({ items }: DeliveryWithLetters): readonly string[] =>
   items.map(({ accountNumber, outcome }) => `${accountNumber} ${outcome}`);
 
@@ -146,6 +151,25 @@ test('it is refused by name: mail that is off, a month that is not applied, cont
   assert.equal(status, 403);
 });
 
+test('a preview shows the first letter without its links, and what would become of each receipt', async () => {
+  const before = await preview(sent);
+  assert.equal(before.status, 200, before.text);
+  const { letter, outcomes, withoutAddress } = before.body;
+  assert.equal(letter?.recipient, 'anna@example.org');
+  assert.match(letter?.subject ?? '', /^Квитанция за .+, лицевой счёт A2-2$/);
+  assert.match(letter?.text ?? '', /К оплате: .+ ₽, до \d\d\.\d\d\.\d{4}/);
+  assert.doesNotMatch(letter?.text ?? '', /https?:/);
+  assert.deepEqual([outcomes.waiting, outcomes['no-address']], [2, 1]);
+  assert.deepEqual(
+    withoutAddress.map(({ accountNumber }) => accountNumber),
+    ['A2-3'],
+  );
+  assert.equal(server.received.length, 0);
+  const ofDraft = await preview(draft);
+  assert.deepEqual([ofDraft.status, ofDraft.problem.code], [409, 'months-not-applied']);
+  assert.equal((await preview(987_654)).status, 404);
+});
+
 test('those who agreed get the receipt as PDF with its link, once', async () => {
   server.behave({
     refuseRecipient: [554, '5.7.1 taken for spam'],
@@ -182,6 +206,8 @@ test('those who agreed get the receipt as PDF with its link, once', async () => 
 
 test('asked for again it writes to nobody whom it has reached, and to those who failed when that is asked for', async () => {
   server.behave({});
+  const nobody = await preview(sent);
+  assert.deepEqual([nobody.body.letter, nobody.body.outcomes['already-sent']], [null, 1]);
   const plain = await deliver({ houseId: sent });
   assert.deepEqual(outcomesOf(plain), [
     'A2-2 already-sent',

@@ -51,12 +51,12 @@ export type EarlierLetter = {
 
 /** Of some accounts of a house, in every delivery of the month. */
 export async function listLettersOfMonth(
-  trx: Trx,
+  db: Db,
   { organizationId, houseId }: House,
   period: string,
   personalAccountIds: readonly number[],
 ): Promise<readonly EarlierLetter[]> {
-  return trx
+  return db
     .selectFrom('deliveryLetters')
     .select(['deliveryId', 'personalAccountId', 'recipient', 'outcome'])
     .where('organizationId', '=', organizationId)

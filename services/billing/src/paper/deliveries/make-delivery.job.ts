@@ -16,16 +16,11 @@ import {
   type Reader,
   type Receipts,
 } from '../receipts/house-receipts.service.ts';
-import { listClosedAddresses } from './closed-addresses.repository.ts';
 import * as repository from './deliveries.repository.ts';
 import type { DeliveryProgress, DeliveryRow, OwnDelivery } from './deliveries.repository.ts';
 import { DELIVERY_QUEUE } from './deliveries.service.ts';
-import {
-  insertLetters,
-  listLettersOfMonth,
-  type NewLetter,
-} from './delivery-letters.repository.ts';
-import { judgeLetter } from './judge-letter.ts';
+import { insertLetters, type NewLetter } from './delivery-letters.repository.ts';
+import { judgePage } from './judged-page.service.ts';
 
 export type DeliveryWork = Receipts &
   Pick<Reader, 'core'> & {
@@ -106,7 +101,7 @@ async function writeLetters(
 ): Promise<void> {
   const written = await inTransaction(db, async (trx) => {
     await lockLine(trx, DELIVERY_QUEUE, delivery.organizationId);
-    const letters = await judgePage(trx, { delivery, houseId }, page, {
+    const letters = await newLetters(trx, { delivery, houseId }, page, {
       now: now(),
       position: tally.letters,
     });
@@ -122,38 +117,23 @@ async function writeLetters(
   Object.assign(tally, written);
 }
 
-async function judgePage(
+async function newLetters(
   trx: Trx,
   { delivery, houseId }: OfHouse,
-  { receipts }: Page,
+  page: Page,
   at: { readonly now: Date; readonly position: number },
 ): Promise<readonly NewLetter[]> {
-  const { organizationId, id, period, again } = delivery;
-  const house = { organizationId, houseId };
-  const ids = receipts.map(({ account }) => account.personalAccountId);
-  const ofMonth = await listLettersOfMonth(trx, house, period, ids);
-  const lettersOf = Map.groupBy(ofMonth, ({ personalAccountId }) => personalAccountId);
-  const closed = new Map(
-    (await listClosedAddresses(trx, house, ids)).map((one) => [one.personalAccountId, one]),
-  );
-  const accounts = receipts.map(({ account }) => account);
-  const left = accounts.filter(
-    ({ personalAccountId }) =>
-      !(lettersOf.get(personalAccountId) ?? []).some(({ deliveryId }) => deliveryId === id),
-  );
-  return left.map(({ personalAccountId, accountNumber, email }, nth) => ({
+  const { organizationId, id: deliveryId, period, again } = delivery;
+  const asked = { period, again, deliveryId };
+  const judged = await judgePage(trx, { organizationId, houseId }, asked, page);
+  return judged.map(({ receipt: { account }, outcome }, nth) => ({
     houseId,
     position: at.position + nth + 1,
-    personalAccountId,
-    accountNumber,
+    personalAccountId: account.personalAccountId,
+    accountNumber: account.accountNumber,
     period,
-    recipient: email,
-    outcome: judgeLetter({
-      email,
-      closed: closed.get(personalAccountId),
-      earlier: lettersOf.get(personalAccountId) ?? [],
-      again,
-    }),
+    recipient: account.email,
+    outcome,
     createdAt: at.now,
     expiresAt: new Date(at.now.getTime() + LETTER_LIVES_MS),
   }));

@@ -152,9 +152,9 @@ test('it is refused by name: mail that is off, a month that is not applied, cont
 });
 
 test('a preview shows the first letter without its links, and what would become of each receipt', async () => {
-  const before = await preview(sent);
-  assert.equal(before.status, 200, before.text);
-  const { letter, outcomes, withoutAddress } = before.body;
+  const { status, body, text } = await preview(sent);
+  assert.equal(status, 200, text);
+  const { letter, outcomes, withoutAddress } = body;
   assert.equal(letter?.recipient, 'anna@example.org');
   assert.match(letter?.subject ?? '', /^Квитанция за .+, лицевой счёт A2-2$/);
   assert.match(letter?.text ?? '', /К оплате: .+ ₽, до \d\d\.\d\d\.\d{4}/);

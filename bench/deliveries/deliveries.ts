@@ -32,8 +32,8 @@ import {
 import { sized } from '../size.ts';
 import { onThrowaway } from '../throwaway-database.ts';
 
-const PAIRS = sized({ whole: 5, short: 1 });
-const LETTERS = sized({ whole: 500, short: 50 });
+const PAIRS = sized({ whole: 3, short: 1 });
+const LETTERS = sized({ whole: 100, short: 20 });
 /** The pace is what is measured: nothing holds it back. */
 const NO_PACE = Number.MAX_SAFE_INTEGER;
 const PERIOD = Temporal.PlainYearMonth.from('2026-07');

@@ -51,7 +51,7 @@ describe('money above the limit on the page', { skip: missing('chromium') }, () 
     await dialog.getByRole('link', { name: 'Включить вход по коду' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('Для этого нужен код из телефона').waitFor();
+    await page.getByText(/^Для этого нужен код из телефона\. Повторите и введите код/).waitFor();
     assert.equal(await limit.inputValue(), '2000');
     assert.deepEqual(faults, []);
     await context.close();

@@ -326,9 +326,10 @@ export const failureWords = inBoth(
     todo: {
       unreachable: 'Проверьте сеть и повторите: введённое не потеряно.',
       'given-up': 'Введённое не потеряно. Запись могла состояться: проверьте её перед повтором.',
+      'step-up-needed': 'Повторите и введите код: введённое не потеряно.',
       '400': 'Исправьте и сохраните ещё раз.',
       '401': 'Попробуйте ещё раз.',
-      '403': 'Попросите владельца организации дать вам права.',
+      forbidden: 'Попросите владельца организации дать вам права.',
       '404': 'Вернитесь к списку: запись могли удалить.',
       '409': 'Исправьте и сохраните ещё раз.',
       '412': 'Загрузите новую версию и внесите правку заново: ваш текст пока остаётся в форме.',
@@ -345,9 +346,10 @@ export const failureWords = inBoth(
       unreachable: 'Check the network and try again: nothing you typed is lost.',
       'given-up':
         'Nothing you typed is lost. It may have been saved after all: look before you repeat it.',
+      'step-up-needed': 'Repeat it and enter the code: nothing you typed is lost.',
       '400': 'Correct it and save again.',
       '401': 'Try again.',
-      '403': 'Ask an owner of the organization for permission.',
+      forbidden: 'Ask an owner of the organization for permission.',
       '404': 'Go back to the list: it may have been deleted.',
       '409': 'Correct it and save again.',
       '412': 'Load the new version and make your change again: your text stays in the form.',

@@ -23,7 +23,7 @@ export function sayFailure(failure: RequestFailure, language: Language): Said {
 type Todo = keyof (typeof failureWords)['ru']['todo'];
 
 function todoOf({ code, status }: RequestFailure): Todo {
-  if (code === 'given-up') return code;
+  if (code === 'given-up' || code === 'forbidden' || code === 'step-up-needed') return code;
   if (status === 0) return 'unreachable';
   if (status in failureWords.ru.todo) return `${status}` as Todo;
   return status >= 500 ? '500' : 'other';

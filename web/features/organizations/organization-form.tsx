@@ -148,7 +148,7 @@ export function OrganizationForm({
 function Limits({ form }: { readonly form: FormState<Typed> }): ReactElement {
   const t = useWords(WORDS);
   return (
-    <div className="pair">
+    <>
       <TextField
         of={form.field('confirmAbove')}
         label={t.confirmAbove}
@@ -161,7 +161,7 @@ function Limits({ form }: { readonly form: FormState<Typed> }): ReactElement {
         hint={t.stepUpAboveHint}
         inputMode="decimal"
       />
-    </div>
+    </>
   );
 }
 

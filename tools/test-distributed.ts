@@ -48,6 +48,7 @@ const OF_SERVICES = [
   'billing/src/debts/debt-letters/debt-letters',
   'billing/src/paper/all-houses',
   'billing/src/paper/debt-requests/debt-requests',
+  'billing/src/paper/deliveries/bounces',
   'billing/src/paper/deliveries/deliveries',
   'billing/src/paper/gis-zhkh/gis-answers',
   'billing/src/paper/gis-zhkh/gis-payments',

@@ -28,7 +28,8 @@ const SEED = Number(BAD_INPUT_SEED);
 const REQUESTS = Number(BAD_INPUT_REQUESTS);
 const AT_ONCE = 8;
 const SHOWN = 8;
-const ODD_READS = 40;
+/** Of one operation. */
+const ODD_READS = Math.ceil(REQUESTS / 1_000);
 /** What the services do by themselves, such as a job that was asked for, ends within so many looks. */
 const LOOKS = 20;
 /** Where everything else is tested at the same time. */

@@ -90,17 +90,19 @@ for (const { name, nets } of RUNS) {
     test('what is refused is refused, and nothing has changed', async () => {
       let cells = 0;
       const standing = await fingerprints();
-      for (const operation of operations) {
-        for (const cell of CELLS) {
-          const expected = expectedOutcome(operation, cell);
-          if (expected === 'allowed') continue;
-          const answer = await answerTo(operation, cell);
-          const what = `${cell.role} asks ${operation.method} ${operation.path} of the ${cell.whose} company`;
-          assertRefused(answer, expected, what, isRowsAlone);
-          cells += 1;
-        }
-        if (operation.method !== 'GET')
-          assert.deepEqual(await fingerprints(), standing, `${operation.method} ${operation.path}`);
+      for (const [collection, its] of Map.groupBy(operations, collectionOf)) {
+        for (const operation of its)
+          for (const cell of CELLS) {
+            const expected = expectedOutcome(operation, cell);
+            if (expected === 'allowed') continue;
+            const answer = await answerTo(operation, cell);
+            const what = `${cell.role} asks ${operation.method} ${operation.path} of the ${cell.whose} company`;
+            assertRefused(answer, expected, what, isRowsAlone);
+            cells += 1;
+          }
+        // A print reads every table whole, so it is taken once for what belongs together.
+        if (its.some(({ method }) => method !== 'GET'))
+          assert.deepEqual(await fingerprints(), standing, collection);
       }
       assert.ok(cells > 100, `${cells} cells`);
     });
@@ -136,6 +138,11 @@ for (const { name, nets } of RUNS) {
       }
     });
   });
+}
+
+/** `/api/billing/payments` of all that is below it. */
+function collectionOf({ path }: Operation): string {
+  return path.split('/').slice(0, 4).join('/');
 }
 
 function expectedOutcome({ id, access, service }: Operation, { role, whose }: Cell): Outcome {

@@ -30,6 +30,27 @@ export type TurnoverRow = {
   readonly penaltyDrift: string;
 };
 
+/** A row an account. */
+const SUMS_OF_ENTRIES = sql`
+  select house_id, personal_account_id,
+    sum(amount) filter (where is_before and debt_kind = 'principal') as opening_principal,
+    sum(amount) filter (where is_before and debt_kind = 'penalty') as opening_penalty,
+    sum(amount) filter (where is_within and counts_as = 'CHARGE') as charged,
+    -sum(credit) filter (where is_within and booked_as = 'ADJUSTMENT' and debt_kind = 'principal') as lowered,
+    -sum(credit) filter (where is_within and booked_as = 'ADJUSTMENT' and debt_kind = 'penalty') as penalty_lowered,
+    sum(amount) filter (where is_within and counts_as = 'PENALTY') as penalty_accrued,
+    sum(amount) filter (where is_within and counts_as = 'PAYMENT' and debt_kind = 'principal') as principal_paid,
+    sum(amount) filter (where is_within and counts_as = 'PAYMENT' and debt_kind = 'penalty') as penalty_paid,
+    sum(amount) filter (where is_within and counts_as = 'STORNO' and debt_kind = 'principal') as principal_storno,
+    sum(amount) filter (where is_within and counts_as = 'STORNO' and debt_kind = 'penalty') as penalty_storno,
+    sum(amount) filter (where (is_before or is_within) and debt_kind = 'principal') as closing_principal,
+    sum(amount) filter (where (is_before or is_within) and debt_kind = 'penalty') as closing_penalty,
+    sum(amount) filter (where debt_kind = 'principal') as principal_debt,
+    sum(amount) filter (where debt_kind = 'penalty') as penalty_debt
+  from entries
+  group by house_id, personal_account_id
+`;
+
 /** Of every account with an entry or a balance. */
 export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
@@ -41,25 +62,7 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
       from ledger_entries
       where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = any(${of.houseIds}::bigint[])
     ),
-    booked as (
-      select house_id, personal_account_id,
-        sum(amount) filter (where is_before and debt_kind = 'principal') as opening_principal,
-        sum(amount) filter (where is_before and debt_kind = 'penalty') as opening_penalty,
-        sum(amount) filter (where is_within and counts_as = 'CHARGE') as charged,
-        -sum(credit) filter (where is_within and booked_as = 'ADJUSTMENT' and debt_kind = 'principal') as lowered,
-        -sum(credit) filter (where is_within and booked_as = 'ADJUSTMENT' and debt_kind = 'penalty') as penalty_lowered,
-        sum(amount) filter (where is_within and counts_as = 'PENALTY') as penalty_accrued,
-        sum(amount) filter (where is_within and counts_as = 'PAYMENT' and debt_kind = 'principal') as principal_paid,
-        sum(amount) filter (where is_within and counts_as = 'PAYMENT' and debt_kind = 'penalty') as penalty_paid,
-        sum(amount) filter (where is_within and counts_as = 'STORNO' and debt_kind = 'principal') as principal_storno,
-        sum(amount) filter (where is_within and counts_as = 'STORNO' and debt_kind = 'penalty') as penalty_storno,
-        sum(amount) filter (where (is_before or is_within) and debt_kind = 'principal') as closing_principal,
-        sum(amount) filter (where (is_before or is_within) and debt_kind = 'penalty') as closing_penalty,
-        sum(amount) filter (where debt_kind = 'principal') as principal_debt,
-        sum(amount) filter (where debt_kind = 'penalty') as penalty_debt
-      from entries
-      group by house_id, personal_account_id
-    ),
+    booked as (${SUMS_OF_ENTRIES}),
     recalculated as (
       select charges.house_id, charges.personal_account_id, sum(charges.amount) as amount
       from explained_charges as charges

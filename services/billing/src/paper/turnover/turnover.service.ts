@@ -6,6 +6,7 @@ import type {
   TurnoverQuery,
   TurnoverReport,
 } from '@kvartplata/contracts/billing/turnover.ts';
+import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
@@ -27,7 +28,7 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 type Options = Pick<TurnoverQuery, 'splitByService' | 'withDocuments'>;
 
 /** Whose accounts core names together. */
-const HOUSES_AT_ONCE = 20;
+const HOUSES_AT_ONCE = 10;
 
 /** @throws Refusal validation-failed, not-found, month-archived */
 export async function writeTurnover(
@@ -47,12 +48,13 @@ export async function writeTurnover(
     const sum = account.openSum();
     async function* accounts(): AsyncGenerator<AccountTurnover> {
       const batches = inBatches(houseIds, () => 1, HOUSES_AT_ONCE);
-      const read = async (batch: readonly number[]): Promise<readonly ReadAccount[]> =>
+      const read = async (batch: readonly number[]): Promise<ReadHouses> =>
         readHouses({ caller, trx }, { ...of, houseIds: batch }, query);
-      for await (const batch of readAhead(batches, read))
-        for (const { figures, shown } of batch) {
-          sum.add(shown.personalAccountId, figures);
-          yield shown;
+      for await (const houses of readAhead(batches, read))
+        for (const row of houses.rows) {
+          const figures = account.figuresOf(row);
+          sum.add(row.personalAccountId, figures);
+          yield showAccount(row, figures, houses);
         }
     }
     const tail = (): Pick<TurnoverReport, 'totals' | 'control'> => ({
@@ -94,39 +96,49 @@ export async function readHouseTurnover(
 
 type Reading = { readonly caller: Caller; readonly trx: Db };
 
-type ReadAccount = { readonly figures: account.Figures; readonly shown: AccountTurnover };
+type ReadRows = {
+  readonly rows: readonly turnover.TurnoverRow[];
+  readonly services: ReadonlyMap<number, readonly turnover.ServiceTurnoverRow[]> | undefined;
+  readonly documents:
+    | ReadonlyMap<number, Omit<turnover.DocumentsRow, 'personalAccountId'>>
+    | undefined;
+};
 
-/** In the order of the houses, the accounts of each in the order of rooms. */
+type ReadHouses = ReadRows & { readonly cards: ReadonlyMap<number, AccountCard> };
+
+/** Rows in the order of the houses, the accounts of each in the order of rooms. */
 async function readHouses(
   { caller, trx }: Reading,
   of: TurnoverOf,
   options: Options,
-): Promise<readonly ReadAccount[]> {
-  const { rows, services, documents } = await readRows(trx, of, options);
+): Promise<ReadHouses> {
+  const { rows, ...more } = await readRows(trx, of, options);
   const cards = await readAccountCards(
     caller,
     rows.map(({ personalAccountId }) => personalAccountId),
   );
   const inOrder = byRoom(cards);
   const ofHouses = Map.groupBy(rows, ({ houseId }) => houseId);
-  return of.houseIds
-    .flatMap((houseId) =>
-      (ofHouses.get(houseId) ?? []).toSorted((one, other) =>
-        inOrder(one.personalAccountId, other.personalAccountId),
-      ),
-    )
-    .map((row) => {
-      const { personalAccountId: id } = row;
-      const figures = account.figuresOf(row);
-      const shown = {
-        personalAccountId: id,
-        ...nameAccount(cards, id),
-        ...account.showFigures(figures),
-        ...(services && { services: (services.get(id) ?? []).map(account.showService) }),
-        ...(documents && { documents: documents.get(id) ?? NO_DOCUMENTS }),
-      };
-      return { figures, shown };
-    });
+  const ordered = of.houseIds.flatMap((houseId) =>
+    (ofHouses.get(houseId) ?? []).toSorted((one, other) =>
+      inOrder(one.personalAccountId, other.personalAccountId),
+    ),
+  );
+  return { rows: ordered, cards, ...more };
+}
+
+function showAccount(
+  { personalAccountId: id }: turnover.TurnoverRow,
+  figures: account.Figures,
+  { cards, services, documents }: ReadHouses,
+): AccountTurnover {
+  return {
+    personalAccountId: id,
+    ...nameAccount(cards, id),
+    ...account.showFigures(figures),
+    ...(services && { services: (services.get(id) ?? []).map(account.showService) }),
+    ...(documents && { documents: documents.get(id) ?? NO_DOCUMENTS }),
+  };
 }
 
 const NO_DOCUMENTS = {
@@ -142,7 +154,7 @@ async function readRows(
   trx: Db,
   of: TurnoverOf,
   { splitByService = false, withDocuments = false }: Options,
-) {
+): Promise<ReadRows> {
   const rows = await turnover.listTurnover(trx, of);
   const services = splitByService
     ? Map.groupBy(await turnover.listServiceTurnover(trx, of), (row) => row.personalAccountId)

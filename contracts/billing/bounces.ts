@@ -22,7 +22,7 @@ export const Bounce = Type.Object({
   recipient: Type.String(),
   failure: Type.Enum(BOUNCE_FAILURES, {
     description:
-      'What the report says. `address`: no letter will arrive there; `refused`: a server took this letter for good not, for a full mailbox or by a rule of its ' +
+      'What the report says. `address`: no letter will arrive there; `refused`: a server refused this letter for good, because of a full mailbox or a rule of its ' +
       'own; `expired`: it was given up after a while; `none`: the letter is late, or has arrived',
   }),
   said: Type.String({ description: 'What the server said' }),

@@ -42,6 +42,7 @@ import {
   addOwnService,
   addServiceAct,
 } from './registry-records.ts';
+import { rememberRow } from './remembered-row.ts';
 import type { ThreeServices } from './three-services.ts';
 import { addPayee, addPenaltyRule } from './settled-rows.ts';
 
@@ -322,41 +323,6 @@ async function addRegistry(
     return waiting.length === 1;
   });
   return { paymentImportId: sent.id, unidentifiedPaymentId: waiting[0]?.id ?? 0 };
-}
-
-/** Whose rows allowed requests delete, and where they lie. */
-const DELETED = {
-  service_tariffs: 'core',
-  service_norms: 'core',
-  meter_readings: 'core',
-  meter_verifications: 'core',
-  meter_acts: 'core',
-  absences: 'core',
-  account_services: 'core',
-  service_acts: 'core',
-  benefits: 'core',
-  utility_services: 'core',
-  payees: 'billing',
-  penalty_rules: 'billing',
-  webhooks: 'billing',
-} as const;
-
-/** What puts the row back as it stands now, once it is gone. */
-async function rememberRow(
-  { owners }: ThreeServices,
-  table: keyof typeof DELETED,
-  id: number,
-): Promise<() => Promise<void>> {
-  const owner = owners[DELETED[table]];
-  const { rows } = await owner.query(`select to_jsonb(t) as row from ${table} t where id = $1`, [
-    id,
-  ]);
-  return async () => {
-    await owner.query(
-      `insert into ${table} select * from jsonb_populate_record(null::${table}, $1) on conflict do nothing`,
-      [rows[0]?.row],
-    );
-  };
 }
 
 /** What belongs to the organization as a whole. */

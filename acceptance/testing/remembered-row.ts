@@ -1,0 +1,45 @@
+// A row that an allowed request deletes is put back for the next one.
+import assert from 'node:assert/strict';
+import type { ThreeServices } from './three-services.ts';
+
+/** Whose rows allowed requests delete, and where they lie. */
+const DELETED = {
+  service_tariffs: 'core',
+  service_norms: 'core',
+  meter_readings: 'core',
+  meter_verifications: 'core',
+  meter_acts: 'core',
+  absences: 'core',
+  account_services: 'core',
+  service_acts: 'core',
+  benefits: 'core',
+  utility_services: 'core',
+  payees: 'billing',
+  penalty_rules: 'billing',
+  webhooks: 'billing',
+} as const;
+
+/** What puts the row back as it stands now, once it is gone. */
+export async function rememberRow(
+  { owners }: ThreeServices,
+  table: keyof typeof DELETED,
+  id: number,
+): Promise<() => Promise<void>> {
+  const owner = owners[DELETED[table]];
+  // A generated column is nobody's to write.
+  const { rows } = await owner.query<{ row: object; columns: string }>(
+    `select to_jsonb(t) as row, (
+       select string_agg(quote_ident(attname), ', ') from pg_attribute
+       where attrelid = t.tableoid and attnum > 0 and attgenerated = '' and not attisdropped
+     ) as columns from ${table} t where id = $1`,
+    [id],
+  );
+  const [{ row, columns } = assert.fail(`no ${table} ${id}`)] = rows;
+  return async () => {
+    await owner.query(
+      `insert into ${table} (${columns})
+       select ${columns} from jsonb_populate_record(null::${table}, $1) on conflict do nothing`,
+      [row],
+    );
+  };
+}

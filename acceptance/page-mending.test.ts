@@ -223,7 +223,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.getByText(/^Сделано шагов: \d из 8\. Дальше: /).waitFor();
     await page.getByText(/^(?:Снято|Показания сняты)/).waitFor();
     await page.getByText('Платежей за этот месяц пока нет.').waitFor();
-    await page.getByText(/^Начислено .*\s₽ по \d+\sсчетам\.$/).waitFor();
+    await page.getByText(/^Начислено .*\s₽ по \d+\sсчетам\. Вместе со строками .*\s₽\.$/).waitFor();
     assert.deepEqual(await findBarriers(page), []);
   });
 

@@ -49,6 +49,12 @@ export function uploadRoutes(app: HttpServer, routes: (part: HttpServer) => void
   });
 }
 
+/** All of a file that is small enough to be held. */
+export async function readUploaded({ handle, bytes }: UploadedFile): Promise<Buffer> {
+  const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+  return buffer;
+}
+
 /**
  * Receives the file, does the work with it, and lets go of it.
  * @throws Refusal unsupported-media-type, body-too-large, malformed-request, validation-failed for other fields,

@@ -2,7 +2,11 @@
 import * as api from '@kvartplata/contracts/billing/bounces.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
+import {
+  readUploaded,
+  uploadRoutes,
+  withUploadedFile,
+} from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Deps } from '../../access/deps.ts';
 import { requireOrganization } from '../../access/places.ts';
 import { takeBounce, type BounceMeans } from './bounces.service.ts';
@@ -14,10 +18,9 @@ export function bouncesRoutes(app: HttpServer, { access, ...means }: Deps & Boun
     route(part, api.reportBounce, async (request) => {
       const caller = await access.callerOf(request);
       const organizationId = await requireOrganization(caller, request.query.organizationId);
-      return withUploadedFile(request.raw, REPORT, async ({ handle, bytes }) => {
-        const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
-        return takeBounce(means, caller, organizationId, buffer);
-      });
+      return withUploadedFile(request.raw, REPORT, async (file) =>
+        takeBounce(means, caller, organizationId, await readUploaded(file)),
+      );
     }),
   );
 }

@@ -4,7 +4,11 @@ import * as api from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { createSpool } from '@kvartplata/platform/http/spooled-answer.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
+import {
+  readUploaded,
+  uploadRoutes,
+  withUploadedFile,
+} from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Deps } from '../../access/deps.ts';
 import { listGisPlacements, listGisServices, replaceGisServices } from './gis-services.service.ts';
 import { requireHouse } from '../../access/places.ts';
@@ -31,10 +35,9 @@ export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDep
     route(part, answersApi.readGisAnswer, async (request) => {
       const caller = await access.callerOf(request);
       await requireHouse(caller, request.query.houseId);
-      return withUploadedFile(request.raw, ANSWER, async ({ handle, bytes }) => {
-        const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
-        return readGisAnswer(caller, request.query, { file: buffer, now: gis.now() });
-      });
+      return withUploadedFile(request.raw, ANSWER, async (file) =>
+        readGisAnswer(caller, request.query, { file: await readUploaded(file), now: gis.now() }),
+      );
     }),
   );
 

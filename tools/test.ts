@@ -19,7 +19,7 @@ import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-fold
 import { clusterUrls, SPANNING, templateName } from '@kvartplata/platform/testing/test-database.ts';
 import slowestFiles from './slowest-files.ts';
 import { groupsOf, moduleOf, type Group } from './testing/groups.ts';
-import { TURNS_PORT } from './testing/turns-port.ts';
+import { LONGEST_TURN_MS, TURNS_PORT } from './testing/turn-variables.ts';
 import { offerTurns } from './testing/turns.ts';
 
 const SERVICES = ['auth', 'core', 'billing'];
@@ -39,8 +39,8 @@ const LOG_STATEMENTS = {
   log_rotation_size: '0',
   log_parameter_max_length: '-1',
 };
-/** Of one process, with its wait for its turn. */
-const TIMEOUT_MS = Number(process.env['TEST_TIMEOUT_MS'] ?? '900000');
+/** Of one test, and of a process once it is its turn. */
+const TIMEOUT_MS = Number(process.env['TEST_TIMEOUT_MS'] ?? '1200000');
 /** Twice as many as the build server has cores: a test waits half of its time for somebody else. */
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? '4');
 /** While the processor is idle all the same. */
@@ -148,6 +148,7 @@ async function runTests(entries: readonly string[], env: Record<string, string>)
       NODE_COMPILE_CACHE: COMPILED,
       ...env,
       [TURNS_PORT]: String(turns.port),
+      [LONGEST_TURN_MS]: String(TIMEOUT_MS),
     },
     execArgv: ['--import', AWAIT_TURN],
     concurrency: MOST_AT_ONCE,

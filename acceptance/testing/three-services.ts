@@ -1,5 +1,7 @@
-// The three services on databases of their own, with real HTTP between them: auth as a process; core and billing in
-// this one, so that a test can take one of the two nets of tenancy away.
+// The three services on databases of their own, with real HTTP between them, in this process: what a process takes to start is
+// taken once, and a test can take one of the two nets of tenancy away.
+import { readAuthConfig } from '@kvartplata/auth-service/src/config.ts';
+import { openService as openAuth } from '@kvartplata/auth-service/src/service.ts';
 import { readBillingConfig } from '@kvartplata/billing-service/src/config.ts';
 import { openService as openBilling } from '@kvartplata/billing-service/src/service.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
@@ -8,8 +10,9 @@ import { openService as openCore } from '@kvartplata/core-service/src/service.ts
 import { deriveKeys, type Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
-import { listen, type ListenOptions } from '@kvartplata/platform/lifecycle/listen.ts';
+import { listen } from '@kvartplata/platform/lifecycle/listen.ts';
 import type { RunningService } from '@kvartplata/platform/lifecycle/run-service.ts';
+import type { OpenedService } from '@kvartplata/platform/lifecycle/serve.ts';
 import {
   makeEnvironments,
   startService,
@@ -41,6 +44,7 @@ export type Nets = {
 };
 
 type EnvironmentOf = (service: ServiceName) => Variables;
+type Place = { readonly httpPort: number; readonly httpHost: string };
 type Running = { readonly stopAuth: () => Promise<void>; readonly stop: () => Promise<void> };
 
 /** @param more variables for all three, over the defaults */
@@ -89,37 +93,36 @@ export async function startThreeServices(
   };
 }
 
-async function runAll(environmentOf: EnvironmentOf, nets: Nets): Promise<Running> {
-  const auth = await startService('auth', environmentOf('auth'));
+async function runAll(environmentOf: EnvironmentOf, { rules }: Nets): Promise<Running> {
+  const nets = rules === undefined ? {} : { rules };
   const running: RunningService[] = [];
+  const run = async (
+    { httpPort: port, httpHost: host }: Place,
+    { app, release }: OpenedService,
+  ): Promise<RunningService> => {
+    const service = await listen(app, { port, host, release });
+    running.unshift(service);
+    return service;
+  };
+  const stop = async (): Promise<void> => {
+    for (const service of running.splice(0)) await service.stop();
+  };
   try {
-    const rules = nets.rules === undefined ? {} : { rules: nets.rules };
+    const authConfig = readAuthConfig(environmentOf('auth'));
+    const auth = await run(authConfig, await openAuth(authConfig));
     const coreConfig = readCoreConfig(environmentOf('core'));
-    const core = await openCore(coreConfig, rules);
-    running.unshift(await listen(core.app, placeOf(coreConfig, core.release)));
+    await run(coreConfig, await openCore(coreConfig, nets));
     const billingConfig = readBillingConfig(environmentOf('billing'));
-    const billing = await openBilling(billingConfig, rules);
-    running.unshift(await listen(billing.app, placeOf(billingConfig, billing.release)));
+    await run(billingConfig, await openBilling(billingConfig, nets));
+    const stopAuth = async (): Promise<void> => {
+      running.splice(running.indexOf(auth), 1);
+      await auth.stop();
+    };
+    return { stopAuth, stop };
   } catch (error) {
-    for (const service of running) await service.stop();
-    await auth.kill();
+    await stop();
     throw error;
   }
-  const stopAuth = async (): Promise<void> => void (await auth.stop());
-  return {
-    stopAuth,
-    stop: async () => {
-      for (const service of running) await service.stop();
-      await stopAuth();
-    },
-  };
-}
-
-function placeOf(
-  { httpPort, httpHost }: { readonly httpPort: number; readonly httpHost: string },
-  release: ListenOptions['release'],
-): ListenOptions {
-  return { port: httpPort, host: httpHost, release };
 }
 
 function openAsOwner(connectionString: string): pg.Pool {

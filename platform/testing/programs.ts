@@ -12,7 +12,11 @@ type Program = {
 
 export const PROGRAMS = {
   'redis-server': { places: ['redis-server'], package: 'redis-server' },
-  chromium: { places: ['chromium', 'chromium-browser', 'google-chrome'], package: 'chromium' },
+  chromium: {
+    // The first has no window and half of the start.
+    places: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
+    package: 'chromium-headless-shell',
+  },
   oathtool: { places: ['oathtool'], package: 'oathtool' },
   hledger: { places: ['hledger'], package: 'hledger' },
   pdftoppm: { places: ['pdftoppm'], package: 'poppler-utils' },

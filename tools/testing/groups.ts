@@ -9,10 +9,22 @@ export type Group = {
 };
 
 const MOST_IN_A_GROUP = 8;
-/** Files of these share; what starts services, browsers and programs has its process to itself. */
-const SHARING = new Set(['client', 'contracts', 'domain', 'platform', 'services', 'web']);
-/** They change what belongs to the process, or measure it. */
+/** Files of these share; what starts processes, browsers apart, has its process to itself. */
+const SHARING = new Set([
+  'acceptance',
+  'client',
+  'contracts',
+  'domain',
+  'platform',
+  'services',
+  'web',
+]);
+/** They change what belongs to the process, or measure it, or take as long as a group. */
 export const ALONE: readonly string[] = [
+  'acceptance/bad-input.test.ts',
+  'acceptance/cross-site.test.ts',
+  'acceptance/page-looks.test.ts',
+  'acceptance/roles-matrix.test.ts',
   'platform/http/uploaded-file.test.ts',
   'platform/jobs/await-end.test.ts',
   'platform/testing/programs.test.ts',

@@ -9,9 +9,11 @@ import { pagePolicy, withServices, type ServiceUrls } from './page-html.ts';
 
 export type PageServer = { readonly url: string; readonly stop: () => Promise<void> };
 
-type Content = { readonly type: string; readonly isKept: boolean } & Readonly<
-  Record<'identity' | 'gzip' | 'br', Buffer>
->;
+type Content = {
+  readonly type: string;
+  readonly isKept: boolean;
+  readonly bytesIn: Readonly<Record<'identity' | 'gzip' | 'br', () => Buffer>>;
+};
 
 /** Lies beside the file that it is of. */
 const COMPRESSED = '.br';
@@ -66,10 +68,11 @@ function answer(
     return;
   }
   const encoding = encodingFor(request.headers['accept-encoding']);
+  const bytes = content.bytesIn[encoding]();
   response.writeHead(200, {
     'content-type': content.type,
     'content-encoding': encoding,
-    'content-length': content[encoding].length,
+    'content-length': bytes.length,
     vary: 'accept-encoding',
     'cache-control': content.isKept ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': policy,
@@ -77,7 +80,7 @@ function answer(
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
   });
-  response.end(request.method === 'HEAD' ? undefined : content[encoding]);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 function encodingFor(accepted: string | string[] | undefined): 'identity' | 'gzip' | 'br' {
@@ -103,7 +106,14 @@ function readContents(folder: string, services: ServiceUrls): ReadonlyMap<string
       const compressed = file + COMPRESSED;
       // Made when the page was built, but for what is told where the services are.
       const br = existsSync(compressed) ? readFileSync(compressed) : brotliCompressSync(identity);
-      return [address, { type, isKept, identity, gzip: gzipSync(identity), br }];
+      let gzip: Buffer | undefined;
+      const bytesIn = {
+        identity: () => identity,
+        br: () => br,
+        // Of browsers that know no brotli, which are few.
+        gzip: () => (gzip ??= gzipSync(identity)),
+      };
+      return [address, { type, isKept, bytesIn }];
     }),
   );
 }

@@ -131,6 +131,17 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     await page.getByRole('cell', { name: 'boris@example.org' }).waitFor();
   });
 
+  test('shows the letters of an account on its card, where a closed address is written to again', async () => {
+    await page.getByRole('rowheader').getByRole('link').click();
+    await page.getByText('На boris@example.org письма не доходят').waitFor();
+    await page.getByRole('cell', { name: /не доставлено/ }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('button', { name: 'Адрес работает, писать снова' }).click();
+    await page.getByText('На адрес снова будут приходить квитанции').waitFor();
+    await page.getByText('На boris@example.org письма не доходят').waitFor({ state: 'detached' });
+    assert.deepEqual(visit.faults, []);
+  });
+
   test('lets a reader leave with one press, without a script', async () => {
     const link = /https?:\S+\/r\/mail\/\S+/.exec(mail.received[0]?.text ?? '')?.[0] ?? '';
     const back = page.url();

@@ -2,6 +2,7 @@
 import * as shared from '../audit.ts';
 import { catalogueOf } from '../catalogue.ts';
 import * as accountBalances from './account-balances.ts';
+import * as accountLetters from './account-letters.ts';
 import * as accountList from './account-list.ts';
 import * as accountReports from './account-reports.ts';
 import * as adjustments from './adjustments.ts';
@@ -157,6 +158,7 @@ export const BILLING = catalogueOf(
     accountReports,
     exportFiles,
     letterPreview,
+    accountLetters,
     bounces,
     gisAnswers,
     gisMessages,

@@ -13,6 +13,7 @@ import { AdjustmentSheet } from '../features/adjustments/adjustment-sheet.tsx';
 import { ChargeList } from '../features/charges/charge-list.tsx';
 import { AccountCases } from '../features/court-cases/account-cases.tsx';
 import { AccountClaims } from '../features/debt-letters/account-claims.tsx';
+import { AccountLetters } from '../features/deliveries/account-letters.tsx';
 import { InstalmentSheet } from '../features/instalments/instalment-sheet.tsx';
 import { BalanceChart } from '../features/ledger-entries/balance-chart.tsx';
 import { EntryList } from '../features/ledger-entries/entry-list.tsx';
@@ -167,12 +168,15 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       <Sheet title={t.payments}>
         <PaymentList accountId={account.id} name={account.accountNumber} />
       </Sheet>
-      <Instalments accountId={account.id} />
-      <ByHand account={account} />
-      <AccountLinks accountId={account.id} />
-      <AccountClaims accountId={account.id} />
-      <AccountNotices accountId={account.id} />
-      <AccountCases accountId={account.id} accountNumber={account.accountNumber} />
+      <div className="brief stack">
+        <Instalments accountId={account.id} />
+        <ByHand account={account} />
+        <AccountLinks accountId={account.id} />
+        <AccountLetters accountId={account.id} email={account.email} />
+        <AccountClaims accountId={account.id} />
+        <AccountNotices accountId={account.id} />
+        <AccountCases accountId={account.id} accountNumber={account.accountNumber} />
+      </div>
       <AccountRegistry account={account} />
       {isTransferring && (
         <Dialog title={t.transferTitle} onClose={() => setTransferring(false)}>

@@ -105,5 +105,4 @@ create trigger deliveries_told after update on deliveries for each row
   execute function app.tell_webhooks_of_job('delivery');
 
 select app.grant_to_application('usage', 'sequence delivery_ids');
-select app.grant_to_application('select, insert, update, delete', 'deliveries, delivery_letters');
-select app.grant_to_application('select, insert, update', 'closed_addresses');
+select app.grant_to_application('select, insert, update, delete', 'deliveries, delivery_letters, closed_addresses');

@@ -1,4 +1,8 @@
-// Receipts by e-mail: asked for, what became of each letter, and what waits cancelled.
+// Receipts by e-mail: asked for, what became of each letter, what waits cancelled, and a closed address written to again.
+import {
+  listAccountLetters,
+  reopenAddress,
+} from '@kvartplata/contracts/billing/account-letters.ts';
 import {
   cancelDelivery,
   createDelivery,
@@ -45,6 +49,15 @@ export function previewOf(houseId: number, period: string) {
 /** @param outcome undefined for all of them */
 export function lettersOf(deliveryId: number, outcome: LetterOutcome | undefined) {
   return readPages(getDelivery, { params: { deliveryId }, query: { outcome } });
+}
+
+/** Newest first, with the account's closed address. */
+export function lettersTo(personalAccountId: number) {
+  return readPages(listAccountLetters, { params: { personalAccountId } });
+}
+
+export async function writeAgain(personalAccountId: number, recipient: string): Promise<void> {
+  await call(reopenAddress, { params: { personalAccountId }, body: { recipient } });
 }
 
 function intervalFor(deliveries: readonly Delivery[]): number | false {

@@ -2,7 +2,6 @@
 import {
   LETTER_OUTCOMES,
   type Delivery,
-  type DeliveryLetter,
   type LetterOutcome,
 } from '@kvartplata/contracts/billing/deliveries.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -15,6 +14,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { isUnderWay, lettersOf } from './deliveries.ts';
 import { outcomeWords } from './delivery-words.ts';
+import { LetterState } from './letter-state.tsx';
 
 const WORDS = inBoth(
   {
@@ -24,7 +24,6 @@ const WORDS = inBoth(
     account: 'Счёт',
     recipient: 'Адрес',
     ended: 'Когда',
-    next: (at: string) => `следующая попытка ${at}`,
     none: 'Таких писем нет.',
   },
   {
@@ -34,7 +33,6 @@ const WORDS = inBoth(
     account: 'Account',
     recipient: 'Address',
     ended: 'When',
-    next: (at) => `next attempt ${at}`,
     none: 'There are no such letters.',
   },
 );
@@ -87,7 +85,7 @@ export function LetterList({
             ),
           },
           { title: t.recipient, cell: ({ recipient }) => recipient ?? '' },
-          { title: t.outcome, cell: (letter) => <Outcome {...letter} /> },
+          { title: t.outcome, cell: (letter) => <LetterState {...letter} /> },
           {
             title: t.ended,
             isExtra: true,
@@ -95,19 +93,6 @@ export function LetterList({
           },
         ]}
       />
-    </>
-  );
-}
-
-function Outcome({ outcome, attempts, nextAttemptAt, reply }: DeliveryLetter): ReactElement {
-  const t = useWords(WORDS);
-  const words = useWords(outcomeWords);
-  const isLate = attempts > 0 && nextAttemptAt !== null;
-  return (
-    <>
-      <span className={outcome === 'sent' ? 'badge good' : 'badge'}>{words.outcomes[outcome]}</span>
-      {isLate && <span className="small soft"> {t.next(showInstant(nextAttemptAt))}</span>}
-      {outcome !== 'sent' && reply !== null && <span className="small soft"> {reply}</span>}
     </>
   );
 }

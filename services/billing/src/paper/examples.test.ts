@@ -3,6 +3,10 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import {
+  listAccountLetters,
+  reopenAddress,
+} from '@kvartplata/contracts/billing/account-letters.ts';
+import {
   getAccountStatement,
   getCourtCalculation,
   getReconciliation,
@@ -278,10 +282,12 @@ async function sendAll(
   );
   const { position = 0 } = sent.rows[0] ?? {};
   const token = letterTokenOf(links, { organizationId, deliveryId, position });
-  await call(reportBounce, {
+  const { recipient, personalAccountId } = await call(reportBounce, {
     query: { organizationId },
     body: reportForm(reportOf({ token })),
   });
+  await call(listAccountLetters, { params: { personalAccountId } });
+  await call(reopenAddress, { params: { personalAccountId }, body: { recipient } });
 }
 
 type Printing = {

@@ -6,6 +6,7 @@ import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import type { Deps } from '../access/deps.ts';
 import type { Checkpoints } from '../books/seals/checkpoints.service.ts';
 import { debtRequestsRoutes } from './debt-requests/debt-requests.routes.ts';
+import { accountLettersRoutes } from './deliveries/account-letters.routes.ts';
 import { bouncesRoutes } from './deliveries/bounces.routes.ts';
 import { deliveriesRoutes } from './deliveries/deliveries.routes.ts';
 import { disputesRoutes } from './disputes/disputes.routes.ts';
@@ -55,6 +56,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   gisMessagesRoutes(app, { ...deps, version: deps.gisZhkhFactsVersion });
   receiptFilesRoutes(app, deps);
   deliveriesRoutes(app, { ...deps, links });
+  accountLettersRoutes(app, deps);
   bouncesRoutes(app, { ...deps, mailKeys: keys.links });
   verificationLettersRoutes(app, deps);
   debtRequestsRoutes(app, deps);

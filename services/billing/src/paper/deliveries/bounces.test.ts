@@ -1,6 +1,10 @@
 // Letters that do not arrive: refused by the mail server at once, or reported afterwards; and what is no report of one's own letter.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import {
+  listAccountLetters,
+  reopenAddress,
+} from '@kvartplata/contracts/billing/account-letters.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import { reportBounce } from '@kvartplata/contracts/billing/bounces.ts';
@@ -143,6 +147,50 @@ test('a report that the address takes nothing closes it, however often it comes'
   });
   const told = log.items.filter(({ action }) => action === 'delivery.bounced');
   assert.equal(told.length, 1);
+});
+
+test('an address that works again is written to, and by its name alone', async () => {
+  const { items } = await deliver();
+  const { personalAccountId = 0 } = items[1] ?? {};
+  const params = { personalAccountId };
+  const reopen = async (recipient: string, who = user) =>
+    ask(stand.app, who, reopenAddress, { params, body: { recipient } });
+  const { body: closed } = await ask(stand.app, user, listAccountLetters, { params });
+  assert.equal(closed.closedAddress?.recipient, addressOf('2'));
+  assert.equal(closed.closedAddress.reason, 'bounced');
+  assert.match(closed.closedAddress.reply ?? '', /5\.1\.1/);
+  const other = await reopen(addressOf('1'));
+  assert.equal(other.status, 200, other.text);
+  assert.equal(other.body.closedAddress?.recipient, addressOf('2'));
+  assert.equal((await reopen(addressOf('2'), await stand.newUser())).status, 404);
+  for (const _ of ['once', 'again'])
+    assert.deepEqual((await reopen('ROOM2@example.org')).body, { closedAddress: null });
+
+  assert.equal(outcomesOf(await deliver())[1], 'tried-before');
+  assert.equal(outcomesOf(await deliver(true))[1], 'sent');
+  const { body: log } = await ask(stand.app, user, listBillingChanges, {
+    query: { organizationId },
+  });
+  const told = log.items.filter(({ action }) => action === 'personal-account.address-reopened');
+  assert.equal(told.length, 1);
+});
+
+test("an account's letters are told page by page, newest first", async () => {
+  const { items } = await deliver();
+  const { personalAccountId = 0 } = items[1] ?? {};
+  const outcomes: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body, text } = await ask(stand.app, user, listAccountLetters, {
+      params: { personalAccountId },
+      query: { limit: 2, cursor },
+    });
+    assert.ok(body.items.length <= 2, text);
+    outcomes.push(...body.items.map(({ outcome }) => outcome));
+    cursor = body.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  assert.deepEqual(outcomes.slice(0, 3), ['already-sent', 'sent', 'tried-before']);
+  assert.ok(outcomes.includes('bounced') && outcomes.includes('address-bounced'));
 });
 
 test('a letter that is late is only told, and one that was given up may be sent again', async () => {

@@ -41,3 +41,22 @@ export async function upsertClosedAddress(
       recipient = excluded.recipient, reason = excluded.reason, closed_at = excluded.closed_at, reply = excluded.reply
   `.execute(trx);
 }
+
+/** It is written to again. @returns false when no letter to it has bounced */
+export async function deleteBounced(
+  trx: Trx,
+  { organizationId, houseId, personalAccountId }: AccountPlace,
+  recipient: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('closedAddresses')
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('personalAccountId', '=', personalAccountId)
+    .where('reason', '=', 'bounced')
+    .where((address) =>
+      address(address.fn<string>('lower', ['recipient']), '=', recipient.toLowerCase()),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

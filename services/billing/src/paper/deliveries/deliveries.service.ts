@@ -38,6 +38,7 @@ import * as repository from './deliveries.repository.ts';
 import type { DeliveryRow } from './deliveries.repository.ts';
 import * as letters from './delivery-letters.repository.ts';
 import type { LetterRow } from './delivery-letters.repository.ts';
+import { toldOfLetter } from './told-letter.ts';
 
 /** The queue that writes the letters of deliveries. */
 export const DELIVERY_QUEUE = 'delivery';
@@ -254,16 +255,6 @@ function toDelivery(row: DeliveryRow, counts: readonly letters.OutcomeCount[]): 
 }
 
 function toLetter(row: LetterRow): DeliveryLetter {
-  const { houseId, personalAccountId, accountNumber, recipient, outcome, attempts, reply } = row;
-  return {
-    houseId,
-    personalAccountId,
-    accountNumber,
-    recipient,
-    outcome,
-    attempts,
-    nextAttemptAt: outcome === 'waiting' ? row.nextAttemptAt.toISOString() : null,
-    endedAt: row.endedAt?.toISOString() ?? null,
-    reply,
-  };
+  const { houseId, personalAccountId, accountNumber } = row;
+  return { houseId, personalAccountId, accountNumber, ...toldOfLetter(row) };
 }

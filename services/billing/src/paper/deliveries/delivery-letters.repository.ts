@@ -79,7 +79,7 @@ export type LetterRow = {
   readonly reply: string | null;
 };
 
-const COLUMNS = [
+export const LETTER_COLUMNS = [
   'position',
   'houseId',
   'personalAccountId',
@@ -108,7 +108,7 @@ export async function listLetters(
 ): Promise<readonly LetterRow[]> {
   let query = db
     .selectFrom('deliveryLetters')
-    .select(COLUMNS)
+    .select(LETTER_COLUMNS)
     .where('organizationId', '=', organizationId)
     .where('deliveryId', '=', id)
     .where(sql<boolean>`position > ${after}::bigint`)

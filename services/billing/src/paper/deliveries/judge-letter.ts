@@ -17,8 +17,9 @@ export type Judged = {
   readonly again: boolean;
 };
 
-const HAS_IT: readonly LetterOutcome[] = ['waiting', 'sent', 'bounced'];
-const FAILED: readonly LetterOutcome[] = ['refused', 'expired', 'unconfirmed'];
+const HAS_IT: readonly LetterOutcome[] = ['waiting', 'sent'];
+/** One that has bounced counts once its address is open again. */
+const FAILED: readonly LetterOutcome[] = ['refused', 'bounced', 'expired', 'unconfirmed'];
 
 /** `waiting`: it is. */
 export function judgeLetter({ email, closed, earlier, again }: Judged): LetterOutcome {

@@ -81,13 +81,11 @@ describe('bad input', LONG, () => {
         Number(new RegExp(`^${name}.*\\} (.+)$`, 'm').exec(metrics)?.[1]);
       assert.equal(figure('http_refusals_total\\{code="internal-error"'), 0, service);
       assert.equal(figure('database_errors_total\\{class="22"'), 0, service);
-      // Core and billing run in this process.
-      if (service === 'auth') assert.ok(figure('process_resident_memory_bytes') < 500 * MEBIBYTE);
     }
     const grownBytes = heapInUse() - heapAtStart;
     assert.ok(
       grownBytes < 100 * MEBIBYTE,
-      `core, billing and the test hold ${grownBytes} bytes more`,
+      `the services and the test hold ${grownBytes} bytes more`,
     );
   });
 

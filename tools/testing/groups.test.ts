@@ -8,9 +8,9 @@ test('every file is in one group, neighbours together, at most eight', () => {
   const rooms = Array.from({ length: 9 }, (_, nth) => `services/core/src/registry/r${nth}.test.ts`);
   const files = [
     'domain/money/fraction.test.ts',
-    'acceptance/audit.test.ts',
+    'faults/clocks.test.ts',
     'domain/money/parts.test.ts',
-    'acceptance/members.test.ts',
+    'faults/kills.test.ts',
     ...rooms,
     'services/core/src/prices/houses.test.ts',
   ];
@@ -18,8 +18,8 @@ test('every file is in one group, neighbours together, at most eight', () => {
   assert.deepEqual(
     groups.map(({ name }) => name),
     [
-      'acceptance/audit.test.ts',
-      'acceptance/members.test.ts',
+      'faults/clocks.test.ts',
+      'faults/kills.test.ts',
       'domain/money',
       'services/core/src/registry-1',
       'services/core/src/registry-2',

@@ -3,10 +3,6 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import {
-  listAccountLetters,
-  reopenAddress,
-} from '@kvartplata/contracts/billing/account-letters.ts';
-import {
   getAccountStatement,
   getCourtCalculation,
   getReconciliation,
@@ -20,14 +16,6 @@ import {
   getDebtRequest,
   listDebtRequests,
 } from '@kvartplata/contracts/billing/debt-requests.ts';
-import {
-  cancelDelivery,
-  createDelivery,
-  getDelivery,
-  listDeliveries,
-} from '@kvartplata/contracts/billing/deliveries.ts';
-import { reportBounce } from '@kvartplata/contracts/billing/bounces.ts';
-import { previewLetters } from '@kvartplata/contracts/billing/letter-preview.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getDispute, listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
 import {
@@ -83,12 +71,11 @@ import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-fold
 import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
-import { startOwnStand, type BillingStand, type OwnStand } from '../testing/billing-stand.ts';
-import { reportForm, reportOf } from '../testing/bounce-report.ts';
+import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
-import { letterTokenOf } from './deliveries/mail-token.ts';
 import { paymentGuidOf } from './gis-zhkh/gis-payments.service.ts';
 import { transportGuidOf } from './gis-zhkh/payment-documents.service.ts';
+import { tellDeliveries } from '../testing/example-deliveries.ts';
 import { answerFile, answerXml, guidOf, numberAccount } from '../testing/gis-file.ts';
 import { untilAllocated } from '../testing/paying-house.ts';
 import { calculate, inBilling, inCore, type TestUser } from '../testing/test-user.ts';
@@ -197,7 +184,7 @@ test('what the document shows of reports and receipts is what the service answer
 
   await printAll(stand, house, { owner, aside: book.aside, period });
 
-  await sendAll(stand, house, { owner, aside: book.aside, period });
+  await tellDeliveries(stand, house, { owner, aside: book.aside, period });
 
   const charged = await call(listCharges, { query: { personalAccountId, period: lately } });
   const upkeep = charged.items.find(({ serviceCode }) => serviceCode === 'upkeep');
@@ -242,52 +229,6 @@ async function printAll(
   );
   const file = await callFile(fetchReceiptFile, made);
   assert.ok((await file.arrayBuffer()).byteLength > 0);
-}
-
-/** The receipts of the house by e-mail: a delivery that nobody makes and is given up, and one whose letters are sent. */
-async function sendAll(
-  { app, coreDatabaseUrl, environment }: OwnStand,
-  { organizationId, houseId, accounts, user }: Awaited<ReturnType<typeof makeAccruingHouse>>,
-  { owner, aside, period }: Printing,
-): Promise<void> {
-  const { call } = inBilling(app, user);
-  const core = new pg.Client({ connectionString: coreDatabaseUrl });
-  await core.connect();
-  await core.query('update personal_accounts set email = $2 where id = $1', [
-    accounts[0],
-    'anna@example.org',
-  ]);
-  await core.end();
-  const { rows } = await owner.query<{ id: number }>(
-    `insert into deliveries (organization_id, period, house_ids, again, total_accounts, requested_by, request_id)
-     values ($1, '2025-01-01', array[$2::bigint], false, 10, 1, 'example') returning id::integer`,
-    [organizationId, houseId],
-  );
-  await call(cancelDelivery, { params: { deliveryId: rows[0]?.id ?? 0 } });
-  await call(previewLetters, { query: { houseId, period } });
-  const { id: deliveryId } = await call(createDelivery, {
-    body: { period, houseId, channel: 'email' },
-  });
-  await aside(async () =>
-    until('the letter is sent', async () => {
-      const { outcomes } = await call(getDelivery, { params: { deliveryId } });
-      return outcomes.sent === 1;
-    }),
-  );
-  await call(getDelivery, { params: { deliveryId }, query: { limit: 1 } });
-  await call(listDeliveries, { query: { organizationId, limit: 1 } });
-  const { links } = deriveKeys(Buffer.from(environment['JWT_SECRET'] ?? '', 'base64'));
-  const sent = await owner.query<{ position: number }>(
-    `select position from delivery_letters where outcome = 'sent'`,
-  );
-  const { position = 0 } = sent.rows[0] ?? {};
-  const token = letterTokenOf(links, { organizationId, deliveryId, position });
-  const { recipient, personalAccountId } = await call(reportBounce, {
-    query: { organizationId },
-    body: reportForm(reportOf({ token })),
-  });
-  await call(listAccountLetters, { params: { personalAccountId } });
-  await call(reopenAddress, { params: { personalAccountId }, body: { recipient } });
 }
 
 type Printing = {

@@ -13,12 +13,12 @@ import { requireAccount } from '../../access/places.ts';
 import { requireVisible } from '../../access/visible-organization.service.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
-import { listAccountLetters, type AccountLetterRow } from './account-letters.repository.ts';
 import {
   deleteBounced,
   listClosedAddresses,
   type ClosedAddress,
 } from './closed-addresses.repository.ts';
+import { listAccountLetters, type AccountLetterRow } from './delivery-letters.repository.ts';
 import { toldOfLetter } from './told-letter.ts';
 
 /** @throws Refusal not-found, validation-failed */

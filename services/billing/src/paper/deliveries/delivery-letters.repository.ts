@@ -1,6 +1,7 @@
 // The letters of deliveries in SQL, as they are written and looked at; how they are sent stands in `letter-outbox.repository.ts`.
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 import { sql } from 'kysely';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { OwnDelivery } from './deliveries.repository.ts';
 import type { LetterKey } from './letter-key.ts';
@@ -79,7 +80,7 @@ export type LetterRow = {
   readonly reply: string | null;
 };
 
-export const LETTER_COLUMNS = [
+const COLUMNS = [
   'position',
   'houseId',
   'personalAccountId',
@@ -108,13 +109,49 @@ export async function listLetters(
 ): Promise<readonly LetterRow[]> {
   let query = db
     .selectFrom('deliveryLetters')
-    .select(LETTER_COLUMNS)
+    .select(COLUMNS)
     .where('organizationId', '=', organizationId)
     .where('deliveryId', '=', id)
     .where(sql<boolean>`position > ${after}::bigint`)
     .orderBy('position')
     .limit(limit);
   if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  return query.execute();
+}
+
+export type AccountLetterRow = LetterRow & {
+  readonly deliveryId: number;
+  /** The first day of the month. */
+  readonly period: string;
+  readonly createdAt: Date;
+};
+
+/** Of an account in a delivery there is one letter. */
+export type BeforeLetter = {
+  readonly createdAt: string;
+  readonly deliveryId: number;
+};
+
+/** Newest first. */
+export async function listAccountLetters(
+  db: Db,
+  { organizationId, houseId, personalAccountId }: AccountPlace,
+  before: BeforeLetter | undefined,
+  limit: number,
+): Promise<readonly AccountLetterRow[]> {
+  let query = db
+    .selectFrom('deliveryLetters')
+    .select([...COLUMNS, 'deliveryId', 'period', 'createdAt'])
+    .where('organizationId', '=', organizationId)
+    .where('houseId', '=', houseId)
+    .where('personalAccountId', '=', personalAccountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('deliveryId', 'desc')
+    .limit(limit);
+  if (before !== undefined)
+    query = query.where(
+      sql<boolean>`(created_at, delivery_id) < (${before.createdAt}::timestamptz, ${before.deliveryId}::bigint)`,
+    );
   return query.execute();
 }
 

@@ -27,8 +27,24 @@ const FIGURES = [
 /** As a debt grows: what was paid or taken back is below zero. */
 export type Figures = Readonly<Record<(typeof FIGURES)[number], Kopecks>>;
 
+/** Written out: a list of its names made half of the report's time. */
 export function figuresOf(row: TurnoverRow): Figures {
-  return Object.fromEntries(FIGURES.map((name) => [name, parseKopecks(row[name])])) as Figures;
+  return {
+    openingPrincipal: parseKopecks(row.openingPrincipal),
+    openingPenalty: parseKopecks(row.openingPenalty),
+    charged: parseKopecks(row.charged),
+    recalculated: parseKopecks(row.recalculated),
+    penaltyRecalculated: parseKopecks(row.penaltyRecalculated),
+    penaltyAccrued: parseKopecks(row.penaltyAccrued),
+    principalPaid: parseKopecks(row.principalPaid),
+    penaltyPaid: parseKopecks(row.penaltyPaid),
+    principalStorno: parseKopecks(row.principalStorno),
+    penaltyStorno: parseKopecks(row.penaltyStorno),
+    closingPrincipal: parseKopecks(row.closingPrincipal),
+    closingPenalty: parseKopecks(row.closingPenalty),
+    principalDrift: parseKopecks(row.principalDrift),
+    penaltyDrift: parseKopecks(row.penaltyDrift),
+  };
 }
 
 /** What accounts come to that are added one after another, and which of them do not add up. */
@@ -69,30 +85,40 @@ export function showFigures(figures: Figures): ShownTurnover {
 
 /** What must be nothing, of each kind of debt. */
 export function controlOf(figures: Figures): Omit<TurnoverReport['control'], 'accounts'> {
+  const { turnovers, balances } = differencesOf(figures);
   return {
-    turnovers: inRoubles(
-      figures.openingPrincipal +
+    turnovers: inRoubles(turnovers.principal, turnovers.penalty),
+    balances: inRoubles(balances.principal, balances.penalty),
+  };
+}
+
+function addsUp(figures: Figures): boolean {
+  const { turnovers, balances } = differencesOf(figures);
+  return [turnovers, balances].every(
+    ({ principal, penalty }) => principal === 0n && penalty === 0n,
+  );
+}
+
+function differencesOf(figures: Figures) {
+  return {
+    turnovers: {
+      principal:
+        figures.openingPrincipal +
         figures.charged +
         figures.recalculated +
         figures.principalPaid +
         figures.principalStorno -
         figures.closingPrincipal,
-      figures.openingPenalty +
+      penalty:
+        figures.openingPenalty +
         figures.penaltyRecalculated +
         figures.penaltyAccrued +
         figures.penaltyPaid +
         figures.penaltyStorno -
         figures.closingPenalty,
-    ),
-    balances: inRoubles(figures.principalDrift, figures.penaltyDrift),
+    },
+    balances: { principal: figures.principalDrift, penalty: figures.penaltyDrift },
   };
-}
-
-function addsUp(figures: Figures): boolean {
-  const { turnovers, balances } = controlOf(figures);
-  return [turnovers, balances].every(
-    ({ principal, penalty }) => principal === '0.00' && penalty === '0.00',
-  );
 }
 
 export function showService(row: ServiceTurnoverRow): ServiceTurnover {

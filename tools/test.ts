@@ -169,7 +169,7 @@ async function runTests(entries: readonly string[], env: Record<string, string>)
   return hasPassed && !stopped.signal.aborted ? 0 : 1;
 }
 
-function rankOf({ name }: Group): number {
-  const rank = LONG_FIRST.indexOf(name.split('/', 1)[0] ?? '');
+function rankOf({ files: [file = ''] }: Group): number {
+  const rank = LONG_FIRST.indexOf(file.split('/', 1)[0] ?? '');
   return rank === -1 ? LONG_FIRST.length : rank;
 }

@@ -1,4 +1,5 @@
-// The part of the demo about receipts by e-mail: whoever has given an address gets those of two months, as letters in a folder.
+// The part of the demo about receipts by e-mail: whoever has given an address gets those of two months, as letters in a folder, and
+// one of them comes back.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -11,6 +12,7 @@ import {
 import { counted, month, say } from '../speech/speech.ts';
 import { waitFor, type Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
+import { returnLetter } from './returned-letter.ts';
 import { renderTable } from './table.ts';
 
 type Place = { readonly organizationId: number; readonly houseId: number };
@@ -33,6 +35,7 @@ export async function sendLetters(
   const earlier = await send(api, organizationId, { period: before, houseId });
   const newest = await send(api, organizationId, { period: last, organizationId });
   const folder = path.join(dataDirectory, 'mail');
+  const returned = await returnOne(api, organizationId, folder, newest.items);
   const written = readdirSync(folder).filter((name) => name.endsWith('.eml')).length;
   return {
     table: lettersTable(newest.items),
@@ -43,8 +46,15 @@ export async function sendLetters(
           `${month(period)}: ${counted(outcomes.sent, 'квитанция ушла', 'квитанции ушли', 'квитанций ушло')} по почте, адреса нет у ${counted(outcomes['no-address'], 'счёта', 'счетов', 'счетов')}`,
           `${month(period)}: ${outcomes.sent} receipts are sent by e-mail, ${outcomes['no-address']} accounts have no address`,
         ),
-        holds: outcomes.sent === readers && outcomes.waiting === 0,
+        holds: outcomes.sent + outcomes.bounced === readers && outcomes.waiting === 0,
       })),
+      {
+        what: say(
+          `одно письмо вернулось: на ${returned} больше не пишут, пока жилец не даст другой адрес`,
+          `one letter has come back: nothing is sent to ${returned} until the resident gives another address`,
+        ),
+        holds: returned !== undefined,
+      },
       {
         what: say(
           'почтового сервера у демо нет, и каждое письмо – файл в папке',
@@ -54,6 +64,22 @@ export async function sendLetters(
       },
     ],
   };
+}
+
+/**
+ * That to the last of the readers; in an earlier run it has come back already.
+ * @returns its address
+ */
+async function returnOne(
+  api: Api,
+  organizationId: number,
+  folder: string,
+  letters: readonly DeliveryLetter[],
+): Promise<string | undefined> {
+  const { recipient, outcome } = letters.findLast((letter) => letter.recipient !== null) ?? {};
+  if (typeof recipient !== 'string' || outcome === 'bounced') return recipient ?? undefined;
+  const bounce = await returnLetter(api, organizationId, folder, recipient);
+  return bounce.outcome === 'bounced' ? recipient : undefined;
 }
 
 /** Asked for once: what an earlier run has sent stands. */

@@ -32,7 +32,7 @@ export function AccountRegistry({
           {(own) => <MeterList meters={[...own, ...shared]} services={services} />}
         </Answered>
       </Sheet>
-      <div className="stack">
+      <div className="brief stack">
         <RegisteredPersonsList accountId={id} />
         <AbsenceList accountId={id} />
         <AccountServiceList accountId={id} services={services} />

@@ -76,7 +76,7 @@ async function measure(stand: Stand, tpcb: string, clients: number): Promise<Mea
 }
 
 /** A year of charges, none of them paid yet. */
-export async function fillBooks(db: Kysely<unknown>, organizationId: number): Promise<void> {
+async function fillBooks(db: Kysely<unknown>, organizationId: number): Promise<void> {
   await sql`select app.ensure_month(make_date(2025, n, 1)) from generate_series(1, 12) as n`.execute(
     db,
   );

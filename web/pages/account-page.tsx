@@ -168,15 +168,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       <Sheet title={t.payments}>
         <PaymentList accountId={account.id} name={account.accountNumber} />
       </Sheet>
-      <div className="brief stack">
-        <Instalments accountId={account.id} />
-        <ByHand account={account} />
-        <AccountLinks accountId={account.id} />
-        <AccountLetters accountId={account.id} email={account.email} />
-        <AccountClaims accountId={account.id} />
-        <AccountNotices accountId={account.id} />
-        <AccountCases accountId={account.id} accountNumber={account.accountNumber} />
-      </div>
+      <Dealings account={account} />
       <AccountRegistry account={account} />
       {isTransferring && (
         <Dialog title={t.transferTitle} onClose={() => setTransferring(false)}>
@@ -199,6 +191,21 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
         </Dialog>
       )}
     </Page>
+  );
+}
+
+/** What was agreed on, written and gone to court about; most accounts have little of it. */
+function Dealings({ account }: { readonly account: PersonalAccount }): ReactElement {
+  return (
+    <div className="brief stack">
+      <Instalments accountId={account.id} />
+      <ByHand account={account} />
+      <AccountLinks accountId={account.id} />
+      <AccountLetters accountId={account.id} email={account.email} />
+      <AccountClaims accountId={account.id} />
+      <AccountNotices accountId={account.id} />
+      <AccountCases accountId={account.id} accountNumber={account.accountNumber} />
+    </div>
   );
 }
 

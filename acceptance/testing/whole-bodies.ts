@@ -92,6 +92,7 @@ export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> =
     storedAt: '2020-02-01T00:00:00Z',
     houseIds: [houseId],
   }),
+  reopenAddress: () => ({ recipient: 'somebody@example.org' }),
   dropMoveDrafts: ({ organizationId, houseId }) => ({ organizationId, houseIds: [houseId] }),
   judgeMoveOpenings: (place) => ({
     organizationId: place.organizationId,

@@ -10,7 +10,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf, type PageAsked } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireAccount } from '../../access/places.ts';
-import { requireVisible } from '../../access/visible-organization.service.ts';
+import { requireChangeable, requireVisible } from '../../access/visible-organization.service.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
 import {
@@ -49,6 +49,7 @@ export async function reopenAddress(
 ): Promise<Pick<AccountLetters, 'closedAddress'>> {
   const account = await requireAccount(caller, personalAccountId);
   return inTransaction(caller.db, async (trx) => {
+    await requireChangeable(trx, account.organizationId, `personal account ${personalAccountId}`);
     if (await deleteBounced(trx, account, recipient))
       await recordChange(trx, caller.actor, {
         action: 'personal-account.address-reopened',

@@ -12,7 +12,7 @@ import type { RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { listen } from '@kvartplata/platform/lifecycle/listen.ts';
 import type { RunningService } from '@kvartplata/platform/lifecycle/run-service.ts';
-import type { OpenedService } from '@kvartplata/platform/lifecycle/serve.ts';
+import type { OpenedService, ServiceConfig } from '@kvartplata/platform/lifecycle/serve.ts';
 import {
   makeEnvironments,
   startService,
@@ -44,7 +44,6 @@ export type Nets = {
 };
 
 type EnvironmentOf = (service: ServiceName) => Variables;
-type Place = { readonly httpPort: number; readonly httpHost: string };
 type Running = { readonly stopAuth: () => Promise<void>; readonly stop: () => Promise<void> };
 
 /** @param more variables for all three, over the defaults */
@@ -97,7 +96,7 @@ async function runAll(environmentOf: EnvironmentOf, { rules }: Nets): Promise<Ru
   const nets = rules === undefined ? {} : { rules };
   const running: RunningService[] = [];
   const run = async (
-    { httpPort: port, httpHost: host }: Place,
+    { httpPort: port, httpHost: host }: Pick<ServiceConfig, 'httpPort' | 'httpHost'>,
     { app, release }: OpenedService,
   ): Promise<RunningService> => {
     const service = await listen(app, { port, host, release });

@@ -9,7 +9,7 @@ export type Group = {
 };
 
 const MOST_IN_A_GROUP = 8;
-/** Files of these share; what starts processes, browsers apart, has its process to itself. */
+/** Files of these share a process; of the others each has one to itself. */
 const SHARING = new Set([
   'acceptance',
   'client',

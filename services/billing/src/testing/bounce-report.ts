@@ -4,6 +4,8 @@ export type ReportedLetter = {
   /** Of the letter that the report is about. */
   readonly token: string;
   readonly to?: string;
+  /** Whom the letter did not reach. */
+  readonly recipient?: string;
   readonly action?: string;
   readonly status?: string;
 };
@@ -11,6 +13,7 @@ export type ReportedLetter = {
 export function reportOf({
   token,
   to = 'post@example.org',
+  recipient = 'anna@example.org',
   action = 'failed',
   status = '5.1.1',
 }: ReportedLetter): Buffer {
@@ -37,11 +40,11 @@ export function reportOf({
     'X-Postfix-Queue-ID: 4C0B11A2',
     'Arrival-Date: Wed,  1 Jul 2026 12:00:00 +0300 (MSK)',
     '',
-    'Final-Recipient: rfc822; anna@example.org',
+    `Final-Recipient: rfc822; ${recipient}`,
     `Action: ${action}`,
     `Status: ${status}`,
     'Remote-MTA: dns; mail.example.org',
-    `Diagnostic-Code: smtp; 550 ${status} <anna@example.org>: no such`,
+    `Diagnostic-Code: smtp; 550 ${status} <${recipient}>: no such`,
     '    mailbox',
     '',
     '--cut',
@@ -49,7 +52,7 @@ export function reportOf({
     'Content-Type: text/rfc822-headers',
     '',
     'From: post@example.org',
-    'To: anna@example.org',
+    `To: ${recipient}`,
     `Message-ID: <${token}@example.org>`,
     'Subject: =?UTF-8?B?0JrQstC40YLQsNC90YbQuNGP?=',
     '',

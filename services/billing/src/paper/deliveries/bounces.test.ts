@@ -102,6 +102,11 @@ async function report(letter: ReportedLetter | Buffer, reporter = user) {
   });
 }
 
+async function countChanges(what: string): Promise<number> {
+  const { body } = await ask(stand.app, user, listBillingChanges, { query: { organizationId } });
+  return body.items.filter(({ action }) => action === what).length;
+}
+
 async function moveAddress(personalAccountId: number, email: string): Promise<void> {
   const { call } = inCore(stand, user);
   const params = { personalAccountId };
@@ -142,11 +147,7 @@ test('a report that the address takes nothing closes it, however often it comes'
   }
   const again = await deliver(true);
   assert.equal(outcomesOf(again)[1], 'address-bounced');
-  const { body: log } = await ask(stand.app, user, listBillingChanges, {
-    query: { organizationId },
-  });
-  const told = log.items.filter(({ action }) => action === 'delivery.bounced');
-  assert.equal(told.length, 1);
+  assert.equal(await countChanges('delivery.bounced'), 1);
 });
 
 test('an address that works again is written to, and by its name alone', async () => {
@@ -168,11 +169,7 @@ test('an address that works again is written to, and by its name alone', async (
 
   assert.equal(outcomesOf(await deliver())[1], 'tried-before');
   assert.equal(outcomesOf(await deliver(true))[1], 'sent');
-  const { body: log } = await ask(stand.app, user, listBillingChanges, {
-    query: { organizationId },
-  });
-  const told = log.items.filter(({ action }) => action === 'personal-account.address-reopened');
-  assert.equal(told.length, 1);
+  assert.equal(await countChanges('personal-account.address-reopened'), 1);
 });
 
 test("an account's letters are told page by page, newest first", async () => {

@@ -15,6 +15,7 @@ import {
   getCurrentUser,
   registerUser,
 } from '@kvartplata/contracts/auth/users.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { openTestApp, type TestApp } from './testing/auth-app.ts';
@@ -215,7 +216,7 @@ describe('reading the audit log', () => {
     ]);
     assert.ok((await actions('&object=session')).every((action) => action.startsWith('session.')));
     const [entry] = await entries(`&who=${userId}`);
-    const day = String(entry?.at).slice(0, 10);
+    const day = moscowDayOf(new Date(String(entry?.at))).toString();
     const all = `&who=${userId}&what=session.ended&object=session:${sessionId}`;
     assert.deepEqual(await actions(`${all}&from=${day}&to=${day}`), ['session.ended']);
     assert.deepEqual(await actions(`${all}&from=${entry?.at}`), ['session.ended']);

@@ -34,7 +34,11 @@ import * as years from '../services/billing/src/month/corrections/year-correctio
 import * as corrections from '../services/billing/src/month/corrections/corrections.repository.ts';
 import * as disputes from '../services/billing/src/paper/disputes/disputes.repository.ts';
 import * as exported from '../services/billing/src/paper/exports/exports.repository.ts';
-import * as receiptFiles from '../services/billing/src/paper/receipt-files/receipt-files.repository.ts';
+import * as keptFiles from '../services/billing/src/paper/kept-files.repository.ts';
+import {
+  findFile,
+  RECEIPT_FILES,
+} from '../services/billing/src/paper/receipt-files/receipt-files.repository.ts';
 import * as receipts from '../services/billing/src/paper/receipts/receipts.repository.ts';
 import * as summary from '../services/billing/src/paper/reports/month-summary.repository.ts';
 import * as reports from '../services/billing/src/paper/reports/reports.repository.ts';
@@ -192,9 +196,9 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'the documents of a turnover': (trx) => turnover.listDocuments(trx, { ...houses, ...span }),
   'which houses have receipts': (trx) =>
     receipts.listChargedHouses(trx, organizationId, [houseId], MONTH),
-  'a file of receipts': (trx) => receiptFiles.findFile(trx, [organizationId], id),
-  'a piece of it': (trx) => receiptFiles.findPiece(trx, job, 1),
-  'the files that are kept': (trx) => receiptFiles.listKept(trx, organizationId),
+  'a file of receipts': (trx) => findFile(trx, [organizationId], id),
+  'a piece of it': (trx) => keptFiles.findPiece(trx, RECEIPT_FILES, job, 1),
+  'the files that are kept': (trx) => keptFiles.listKept(trx, RECEIPT_FILES, organizationId),
   'an accrual': (trx) => accruals.findAccrual(trx, [organizationId], id),
   'what the last accrual was of': (trx) => accruals.listLatestDebts(trx, account),
   'debts and what was paid of them': (trx) => principal.listPrincipalBooks(trx, houses),

@@ -1,8 +1,105 @@
-// The rows of long jobs, whichever table they are in: by `organization_id` and `id`, with `status` and the error's columns.
+// The rows of long jobs, whichever table they are in: by `organization_id` and `id`, with `status`, `started_at`, `finished_at`
+// and the error's columns; those that begin their work again also count their starts in `attempt`.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { storedError } from '../database/job-error-columns.ts';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { firstError, storedError } from '../database/job-error-columns.ts';
 import type { QueuedJob } from './job-queue.ts';
+import type { JobAttempt, JobTable, OwnJob } from './job-table.ts';
+
+type Handle<Tables> = Kysely<Tables> | Transaction<Tables>;
+
+/**
+ * Begins a job, also one that another process has left.
+ * @param reset what it has done so far, as it is before anything is done
+ * @returns undefined when it has ended
+ */
+export async function beginRow<Tables, Row>(
+  db: Handle<Tables>,
+  { table, columns }: JobTable<Row>,
+  { organizationId, id }: OwnJob,
+  reset: Partial<NoInfer<Row>>,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    update ${sql.table(table)} as job
+    set status = 'RUNNING', attempt = job.attempt + 1, started_at = least(job.started_at, now()), error = null,
+      error_facts = null, ${assignments(reset)}
+    where job.organization_id = ${organizationId} and job.id = ${id} and job.status in ('QUEUED', 'RUNNING')
+    returning ${sql.join(columns.map((column) => sql.ref(`job.${column}`)))}
+  `.execute(db);
+  return rows[0];
+}
+
+/**
+ * Writes how far an attempt is.
+ * @returns false when the job has ended or begun again
+ */
+export async function writeAttempt<Tables, Row>(
+  db: Handle<Tables>,
+  jobs: JobTable<Row>,
+  attempt: JobAttempt,
+  progress: Partial<NoInfer<Row>>,
+): Promise<boolean> {
+  return updateAttempt(db, jobs, attempt, assignments(progress));
+}
+
+/**
+ * Ends an attempt that has done all.
+ * @returns false when the job has ended or begun again
+ */
+export async function completeAttempt<Tables, Row>(
+  db: Handle<Tables>,
+  jobs: JobTable<Row>,
+  attempt: JobAttempt,
+  done: Partial<NoInfer<Row>>,
+): Promise<boolean> {
+  const completed = sql`status = 'COMPLETED', finished_at = now(), ${assignments(done)}`;
+  return updateAttempt(db, jobs, attempt, completed);
+}
+
+async function updateAttempt<Tables, Row>(
+  db: Handle<Tables>,
+  { table }: JobTable<Row>,
+  { organizationId, id, attempt }: JobAttempt,
+  changes: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} as job
+    set ${changes}
+    where job.organization_id = ${organizationId} and job.id = ${id} and job.attempt = ${attempt}
+      and job.status = 'RUNNING'
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export type JobEnd =
+  | { readonly status: 'COMPLETED' | 'CANCELLED'; readonly error: null }
+  | { readonly status: 'FAILED'; readonly error: JobError };
+
+/**
+ * Ends a job, one that failed with its first error.
+ * @returns undefined when it has ended already
+ */
+export async function endRow<Tables, Row>(
+  db: Handle<Tables>,
+  { table, columns }: JobTable<Row>,
+  { organizationId, id }: OwnJob,
+  { status, error }: JobEnd,
+): Promise<Row | undefined> {
+  const told = error === null ? storedError(null) : firstError(error);
+  const { rows } = await sql<Row>`
+    update ${sql.table(table)} as job
+    set status = ${status}, error = ${told.error}, error_facts = ${told.errorFacts}, finished_at = now()
+    where job.organization_id = ${organizationId} and job.id = ${id} and job.status in ('QUEUED', 'RUNNING')
+    returning ${sql.join(columns.map((column) => sql.ref(`job.${column}`)))}
+  `.execute(db);
+  return rows[0];
+}
+
+function assignments(values: object): RawBuilder<unknown> {
+  return sql.join(
+    Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+  );
+}
 
 /**
  * Puts a job whose work was interrupted back in line, with the error that people see meanwhile; one that is being taken back

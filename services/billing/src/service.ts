@@ -42,10 +42,7 @@ import {
   type WitnessDeps,
 } from './books/seals/witnesses.service.ts';
 import { publicUrlOf, readCheckpointKey, type BillingConfig } from './config.ts';
-import {
-  DEBT_LETTER_FILES,
-  DEBT_LETTERS_QUEUE,
-} from './debts/debt-letters/debt-letters.service.ts';
+import { DEBT_LETTERS, DEBT_LETTERS_QUEUE } from './debts/debt-letters/debt-letters.service.ts';
 import { workDebtLetters } from './debts/debt-letters/make-debt-letters.job.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
 import {
@@ -279,7 +276,7 @@ async function workPaper(
   await workReceiptFiles({ db, core, queue, log, links, checkpoints, now });
   await workDeliveries({ db, core, queue, mail, log, links, checkpoints, now });
   await workDebtLetters({ db, core, queue, log, now });
-  await sweepFiles({ db, queue, now, kinds: [RECEIPT_FILES, DEBT_LETTER_FILES] });
+  await sweepFiles({ db, queue, now, kinds: [RECEIPT_FILES, DEBT_LETTERS] });
   const receivers = createReceivers({ allowPrivate: config.webhookAllowPrivate });
   return deliverWebhooks({ db, keys: keys.webhooks, receivers, log, now });
 }

@@ -1,7 +1,20 @@
-// How long files that jobs have made are kept: some days, and no more of a kind and an organization than so many bytes.
+// Files that jobs make: kept in pieces as they are drawn, given out, and removed after some days or when an organization has
+// more bytes of a kind than there is room for.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue, SoloQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { writeAttempt } from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import type { JobAttempt, JobTable, OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
+import { JobOverError } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Db, Trx } from '../tables.ts';
+import {
+  deletePieces,
+  findPiece,
+  insertPiece,
+  listKeepers,
+  listKept,
+  removeFile,
+} from './kept-files.repository.ts';
+import { keepInPieces, piecesInTurn, type KeptFiles } from './kept-pieces.ts';
 
 const KEPT_DAYS = 7;
 /** Of an organization: the newest ones stay, and the newest one in any case. */
@@ -18,39 +31,63 @@ export const FILE_SWEEP: SoloQueue = {
 const EVERY_HOUR = '17 * * * *';
 const TIME_ZONE = 'Europe/Moscow';
 
-export type KeptFile = {
-  readonly id: number;
-  readonly byteCount: number;
-  readonly finishedAt: Date;
-};
-
-/** Where files of a kind are kept. */
-export type FileKind = {
-  /** The organizations with a file that is kept. */
-  readonly listKeepers: (db: Db) => Promise<readonly number[]>;
-  /** Newest first. */
-  readonly listKept: (db: Db, organizationId: number) => Promise<readonly KeptFile[]>;
-  readonly removeFile: (
-    trx: Trx,
-    file: { readonly organizationId: number; readonly id: number },
-  ) => Promise<void>;
-};
-
 export type Sweep = {
   readonly db: Db;
   readonly queue: JobQueue;
   readonly now: () => Date;
-  readonly kinds: readonly FileKind[];
+  readonly kinds: readonly KeptFiles[];
 };
 
 /** Removes old files every hour, once for all replicas. */
 export async function sweepFiles({ db, queue, now, kinds }: Sweep): Promise<void> {
   await queue.workSolo(FILE_SWEEP.name, async () => {
     for (const kind of kinds)
-      for (const organizationId of await kind.listKeepers(db))
+      for (const organizationId of await listKeepers(db, kind))
         await removeOld(db, kind, organizationId, now());
   });
   await queue.schedule(FILE_SWEEP.name, EVERY_HOUR, TIME_ZONE);
+}
+
+/**
+ * Keeps what is drawn, each piece in one transaction with how far its attempt is by then.
+ * @param mostBytes what it may come to
+ * @returns how many bytes there are
+ * @throws JobOverError when the job has ended or begun again, FileTooLargeError
+ */
+export async function keepFile<Row>(
+  db: Db,
+  files: JobTable<Row> & KeptFiles,
+  attempt: JobAttempt,
+  content: AsyncIterable<Uint8Array>,
+  {
+    progress,
+    mostBytes,
+  }: {
+    readonly progress: Partial<NoInfer<Row>>;
+    readonly mostBytes: number | undefined;
+  },
+): Promise<number> {
+  return keepInPieces(content, mostBytes, async (number, piece) =>
+    inTransaction(db, async (trx) => {
+      if (!(await writeAttempt(trx, files, attempt, progress))) throw new JobOverError();
+      await insertPiece(trx, files, attempt, number, piece);
+    }),
+  );
+}
+
+/** @throws Error when it is displaced while it is fetched: the answer breaks off */
+export function contentOf(
+  db: Db,
+  files: KeptFiles,
+  own: OwnJob,
+  bytes: number,
+): AsyncIterable<Uint8Array> {
+  return piecesInTurn(bytes, async (number) => findPiece(db, files, own, number));
+}
+
+/** Throws away what is there of a file that is not made. */
+export async function dropFile(trx: Trx, files: KeptFiles, own: OwnJob): Promise<void> {
+  await deletePieces(trx, files, own);
 }
 
 /** What is told of a job's file; null while there is none. */
@@ -76,16 +113,16 @@ function keptUntil(finishedAt: Date): Date {
 /** Removes what is too old, and what newer files leave no room for. */
 export async function removeOld(
   db: Db,
-  kind: FileKind,
+  kind: KeptFiles,
   organizationId: number,
   now: Date,
   mostBytes = MOST_KEPT_BYTES,
 ): Promise<void> {
   let kept = 0;
-  for (const { id, byteCount, finishedAt } of await kind.listKept(db, organizationId)) {
+  for (const { id, byteCount, finishedAt } of await listKept(db, kind, organizationId)) {
     const isFirst = kept === 0;
     kept += byteCount;
     if (keptUntil(finishedAt) > now && (isFirst || kept <= mostBytes)) continue;
-    await inTransaction(db, async (trx) => kind.removeFile(trx, { organizationId, id }));
+    await inTransaction(db, async (trx) => removeFile(trx, kind, { organizationId, id }));
   }
 }

@@ -4,6 +4,16 @@ import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 const PIECE_BYTES = 1_000_000;
 const MOST_BYTES = 1_000_000_000;
 
+/** Where files of a kind are kept. */
+export type KeptFiles = {
+  /** Of the jobs that make them. */
+  readonly table: string;
+  /** The table of their bytes. */
+  readonly pieces: string;
+  /** Its column with the id of the job. */
+  readonly fileColumn: string;
+};
+
 class FileTooLargeError extends Error {
   override readonly name = 'FileTooLargeError';
 }

@@ -23,23 +23,24 @@ import {
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { beginRow, endRow, type JobEnd } from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import type { OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { accountsFound } from '../../access/accounts-found.ts';
-import { toldFile, type FileKind } from '../../paper/kept-files.service.ts';
-import { piecesInTurn } from '../../paper/kept-pieces.ts';
+import { contentOf, dropFile, toldFile } from '../../paper/kept-files.service.ts';
 import { nameOfHouses, printedHouses, type PrintedHouse } from '../../paper/printed-houses.ts';
 import { readDebtAges } from '../../paper/reports/debtors.service.ts';
+import type { Trx } from '../../tables.ts';
 import * as repository from './debt-letters.repository.ts';
-import type { LettersRow } from './debt-letters.repository.ts';
+import { DEBT_LETTERS, type LettersRow } from './debt-letters.repository.ts';
 import { listAccounts, type LetterAccountRow } from './letter-accounts.repository.ts';
+
+export { DEBT_LETTERS } from './debt-letters.repository.ts';
 
 /** The queue that makes letters to debtors. */
 export const DEBT_LETTERS_QUEUE = 'debt-letters';
-
-/** Where they are kept. */
-export const DEBT_LETTER_FILES: FileKind = repository;
 
 export class NobodyToWriteToError extends Error {
   override readonly name = 'NobodyToWriteToError';
@@ -217,9 +218,7 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
     after: { kind, form, letters },
   });
   const mediaType = form === 'pdf' ? PDF : ZIP;
-  const content = piecesInTurn(byteCount, async (number) =>
-    repository.findPiece(caller.db, row, number),
-  );
+  const content = contentOf(caller.db, DEBT_LETTERS, row, byteCount);
   return { name, mediaType, bytes: byteCount, content };
 }
 
@@ -230,7 +229,8 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
 export async function cancelLetters(caller: Caller, id: number): Promise<DebtLetters> {
   const { organizationId, status } = await getOwn(caller, id);
   return inTransaction(caller.db, async (trx) => {
-    const ended = await repository.endLetters(trx, { organizationId, id }, 'CANCELLED', null);
+    const cancelled = { status: 'CANCELLED', error: null } as const;
+    const ended = await endLetters(trx, { organizationId, id }, cancelled);
     if (ended === undefined)
       throw new Refusal('job-finished', `The job of letters ${id} has ended already`);
     await recordChange(trx, caller.actor, {
@@ -242,6 +242,36 @@ export async function cancelLetters(caller: Caller, id: number): Promise<DebtLet
     });
     return toLetters(ended);
   });
+}
+
+/**
+ * Ends a job, and throws away what is there of it and nobody has received.
+ * @returns undefined when it has ended already
+ */
+export async function endLetters(
+  trx: Trx,
+  own: OwnJob,
+  end: JobEnd,
+): Promise<LettersRow | undefined> {
+  const ended = await endRow(trx, DEBT_LETTERS, own, end);
+  if (ended !== undefined) await throwAway(trx, own);
+  return ended;
+}
+
+/**
+ * Begins them, also those that another process has left: from the start.
+ * @returns undefined when the job has ended
+ */
+export async function beginLetters(trx: Trx, own: OwnJob): Promise<LettersRow | undefined> {
+  const nothing = { judgedAccounts: 0, leftOut: 0, letters: 0, drawnLetters: 0 };
+  const begun = await beginRow(trx, DEBT_LETTERS, own, nothing);
+  if (begun !== undefined) await throwAway(trx, own);
+  return begun;
+}
+
+async function throwAway(trx: Trx, own: OwnJob): Promise<void> {
+  await dropFile(trx, DEBT_LETTERS, own);
+  await repository.deleteMade(trx, own);
 }
 
 async function getOwn(caller: Caller, id: number): Promise<LettersRow> {

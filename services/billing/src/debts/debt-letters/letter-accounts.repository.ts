@@ -1,10 +1,10 @@
 // The debtors of letters in SQL: who is written to what, who is left out, and what was written or opened before.
 import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { BeforeId } from '@kvartplata/platform/http/cursor.ts';
+import type { OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
-import type { OwnLetters } from './debt-letters.repository.ts';
 import type { StoredLetter } from './stored-letter.ts';
 
 export type LetterAccountRow = {
@@ -33,7 +33,7 @@ const COLUMNS = [
 
 export async function insertAccounts(
   trx: Trx,
-  { organizationId, id }: OwnLetters,
+  { organizationId, id }: OwnJob,
   accounts: readonly LetterAccountRow[],
 ): Promise<void> {
   if (accounts.length === 0) return;
@@ -53,7 +53,7 @@ export async function insertAccounts(
 /** In the order of the file. @param isLeftOut both when it is left out */
 export async function listAccounts(
   db: Db,
-  { organizationId, id }: OwnLetters,
+  { organizationId, id }: OwnJob,
   {
     after,
     limit,

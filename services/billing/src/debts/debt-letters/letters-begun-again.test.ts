@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import { writeAttempt } from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import { findPiece, insertPiece } from '../../paper/kept-files.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makeOwingServices, type OwingServices } from '../../testing/owing-services.ts';
 import { makeNotices } from '../restriction-notices/restriction-notices.service.ts';
-import * as repository from './debt-letters.repository.ts';
-import type { LettersRow } from './debt-letters.repository.ts';
+import { DEBT_LETTERS, insertLetters, type LettersRow } from './debt-letters.repository.ts';
+import { beginLetters, endLetters } from './debt-letters.service.ts';
 import { judgeDebtors } from './judge-debtors.service.ts';
 import { insertAccounts, listAccounts } from './letter-accounts.repository.ts';
 
@@ -29,7 +31,7 @@ after(async () => stand.stop());
 async function ask(): Promise<LettersRow> {
   const { organizationId, houseId } = house;
   return inTransaction(stand.db, async (trx) =>
-    repository.insertLetters(trx, {
+    insertLetters(trx, {
       organizationId,
       kind: 'restriction',
       form: 'pdf',
@@ -48,7 +50,7 @@ async function ask(): Promise<LettersRow> {
 }
 
 async function start(letters: LettersRow): Promise<LettersRow> {
-  const begun = await inTransaction(stand.db, async (trx) => repository.startLetters(trx, letters));
+  const begun = await inTransaction(stand.db, async (trx) => beginLetters(trx, letters));
   assert.ok(begun);
   return begun;
 }
@@ -75,7 +77,7 @@ async function writeSome(letters: LettersRow): Promise<void> {
         letter: { kind: 'restriction', notices: [{ id, serviceName: 'Свет', ...sums }] },
       },
     ]);
-    await repository.insertPiece(trx, letters, 1, Buffer.from('%PDF'));
+    await insertPiece(trx, DEBT_LETTERS, letters, 1, Buffer.from('%PDF'));
   });
 }
 
@@ -86,7 +88,7 @@ async function left(letters: LettersRow): Promise<readonly number[]> {
     .where('debtLettersId', '=', letters.id)
     .execute();
   const accounts = await listAccounts(stand.db, letters, { after: 0, limit: 10 });
-  const piece = await repository.findPiece(stand.db, letters, 1);
+  const piece = await findPiece(stand.db, DEBT_LETTERS, letters, 1);
   return [notices.length, accounts.length, piece === undefined ? 0 : 1];
 }
 
@@ -98,8 +100,8 @@ test('the next start finds nothing of the one before, whose progress is refused'
   assert.deepEqual(await left(first), [1, 1, 1]);
   const second = await start(first);
   assert.deepEqual(await left(second), [0, 0, 0]);
-  assert.equal(await repository.writeProgress(stand.db, first, PROGRESS), false);
-  assert.equal(await repository.writeProgress(stand.db, second, PROGRESS), true);
+  assert.equal(await writeAttempt(stand.db, DEBT_LETTERS, first, PROGRESS), false);
+  assert.equal(await writeAttempt(stand.db, DEBT_LETTERS, second, PROGRESS), true);
 });
 
 test('cancelled, a notice stays of which a step was taken meanwhile', async () => {
@@ -112,11 +114,13 @@ test('cancelled, a notice stays of which a step was taken meanwhile', async () =
     .where('debtLettersId', '=', letters.id)
     .execute();
   const end = async () =>
-    inTransaction(stand.db, async (trx) => repository.endLetters(trx, letters, 'CANCELLED', null));
+    inTransaction(stand.db, async (trx) =>
+      endLetters(trx, letters, { status: 'CANCELLED', error: null }),
+    );
   assert.equal((await end())?.status, 'CANCELLED');
   assert.equal(await end(), undefined);
   assert.deepEqual(await left(letters), [1, 0, 0]);
-  assert.equal(await repository.writeProgress(stand.db, letters, PROGRESS), false);
+  assert.equal(await writeAttempt(stand.db, DEBT_LETTERS, letters, PROGRESS), false);
 });
 
 test('an account that the registry does not know, or without an address, is left out', async () => {

@@ -4,8 +4,13 @@ import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
-import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import {
+  completeAttempt,
+  requeueRow,
+  writeAttempt,
+} from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import { ownJobOf, type OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import { lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Logger } from 'pino';
@@ -13,14 +18,18 @@ import type { CoreClient } from '../../access/core-client.ts';
 import { readAccountCards } from '../../access/places.ts';
 import { lockAccountsOfHouse } from '../../books/account-balances/account-balances.service.ts';
 import { readNormCharges } from '../../month/calculation-jobs/norm-charges.service.ts';
-import { removeOld } from '../../paper/kept-files.service.ts';
-import { explainTooLarge, keepInPieces } from '../../paper/kept-pieces.ts';
+import { keepFile, removeOld } from '../../paper/kept-files.service.ts';
+import { explainTooLarge } from '../../paper/kept-pieces.ts';
 import { readDebtAges } from '../../paper/reports/debtors.service.ts';
 import { byRoom, nameAccount } from '../../paper/room-order.ts';
 import type { Db } from '../../tables.ts';
-import * as repository from './debt-letters.repository.ts';
-import type { LettersProgress, LettersRow, OwnLetters } from './debt-letters.repository.ts';
-import { DEBT_LETTERS_QUEUE, NobodyToWriteToError } from './debt-letters.service.ts';
+import { DEBT_LETTERS, type LettersRow } from './debt-letters.repository.ts';
+import {
+  beginLetters,
+  DEBT_LETTERS_QUEUE,
+  endLetters,
+  NobodyToWriteToError,
+} from './debt-letters.service.ts';
 import { drawLetters } from './drawn-letters.service.ts';
 import { judgeDebtors, type Judging } from './judge-debtors.service.ts';
 import { insertAccounts, type LetterAccountRow } from './letter-accounts.repository.ts';
@@ -48,10 +57,10 @@ export async function workDebtLetters(work: LettersWork): Promise<void> {
     log,
     line: DEBT_LETTERS_QUEUE,
     name: 'letters to debtors',
-    run: async (job, signal) => makeLetters(work, toOwn(job), signal),
-    requeue: async (trx, job, error) => requeueRow(trx, 'debt_letters', job, error),
+    run: async (job, signal) => makeLetters(work, ownJobOf(job), signal),
+    requeue: async (trx, job, error) => requeueRow(trx, DEBT_LETTERS.table, job, error),
     fail: async (job, error) =>
-      inTransaction(db, async (trx) => repository.endLetters(trx, toOwn(job), 'FAILED', error)),
+      inTransaction(db, async (trx) => endLetters(trx, ownJobOf(job), { status: 'FAILED', error })),
     explain: (thrown) =>
       thrown instanceof NobodyToWriteToError
         ? { code: 'nobody-to-write-to', facts: {} }
@@ -59,27 +68,19 @@ export async function workDebtLetters(work: LettersWork): Promise<void> {
   });
 }
 
-function toOwn({ organizationId, reference }: QueuedJob): OwnLetters {
-  return { organizationId, id: reference };
-}
+type Progress = Pick<LettersRow, 'judgedAccounts' | 'leftOut' | 'letters' | 'drawnLetters'>;
+type Tally = { -readonly [Name in keyof Progress]: Progress[Name] };
 
-type Tally = { -readonly [Name in keyof LettersProgress]: LettersProgress[Name] };
-
-async function makeLetters(work: LettersWork, own: OwnLetters, signal: AbortSignal): Promise<void> {
+async function makeLetters(work: LettersWork, own: OwnJob, signal: AbortSignal): Promise<void> {
   const { db, now } = work;
-  const letters = await inTransaction(db, async (trx) => repository.startLetters(trx, own));
+  const letters = await inTransaction(db, async (trx) => beginLetters(trx, own));
   if (letters === undefined) return;
   const tally: Tally = { judgedAccounts: 0, leftOut: 0, letters: 0, drawnLetters: 0 };
   for (const houseId of letters.houseIds) await judgeHouse(work, letters, houseId, tally, signal);
   const bytes = letters.dryRun ? null : await drawFile(work, letters, tally, signal);
-  const isDone = await inTransaction(
-    db,
-    async (trx) =>
-      (await repository.writeProgress(trx, letters, tally)) &&
-      (await repository.completeLetters(trx, letters, bytes)),
-  );
-  if (!isDone) throw new JobOverError();
-  await removeOld(db, repository, own.organizationId, now());
+  const done = { ...tally, byteCount: bytes };
+  if (!(await completeAttempt(db, DEBT_LETTERS, letters, done))) throw new JobOverError();
+  await removeOld(db, DEBT_LETTERS, own.organizationId, now());
 }
 
 /** @throws NobodyToWriteToError */
@@ -95,12 +96,8 @@ async function drawFile(
     tally.drawnLetters += count;
   };
   const content = await drawLetters(work, letters, onDrawn);
-  return keepInPieces(content, work.mostBytes, async (number, piece) =>
-    inTransaction(work.db, async (trx) => {
-      if (!(await repository.writeProgress(trx, letters, tally))) throw new JobOverError();
-      await repository.insertPiece(trx, letters, number, piece);
-    }),
-  );
+  const kept = { progress: tally, mostBytes: work.mostBytes };
+  return keepFile(work.db, DEBT_LETTERS, letters, content, kept);
 }
 
 async function judgeHouse(
@@ -186,13 +183,13 @@ async function judgeSome(
     });
     await insertAccounts(trx, letters, rows);
     const after = countedWith(before, rows);
-    if (!(await repository.writeProgress(trx, letters, after))) throw new JobOverError();
+    if (!(await writeAttempt(trx, DEBT_LETTERS, letters, after))) throw new JobOverError();
     return after;
   });
   Object.assign(tally, judged);
 }
 
-function countedWith(before: LettersProgress, rows: readonly LetterAccountRow[]): LettersProgress {
+function countedWith(before: Progress, rows: readonly LetterAccountRow[]): Progress {
   const written = rows.flatMap(({ letter }) => letter ?? []);
   const letters = written.reduce(
     (sum, letter) => sum + (letter.kind === 'claim' ? 1 : letter.notices.length),

@@ -1,11 +1,7 @@
 // Deliveries in SQL: what is asked for, and how far it is.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
-import type { JobError } from '@kvartplata/contracts/job-errors.ts';
-import {
-  firstError,
-  storedError,
-  type StoredJobError,
-} from '@kvartplata/platform/database/job-error-columns.ts';
+import type { StoredJobError } from '@kvartplata/platform/database/job-error-columns.ts';
+import type { JobTable } from '@kvartplata/platform/jobs/job-table.ts';
 import { sql } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
@@ -32,12 +28,6 @@ export type DeliveryRow = StoredJobError & {
   readonly finishedAt: Date | null;
 };
 
-/** A delivery, and whose it is. */
-export type OwnDelivery = Pick<DeliveryRow, 'organizationId' | 'id'>;
-
-/** One of the starts of its job. */
-export type DeliveryStart = Pick<DeliveryRow, 'organizationId' | 'id' | 'attempt'>;
-
 const COLUMNS = [
   'id',
   'organizationId',
@@ -58,6 +48,8 @@ const COLUMNS = [
   'startedAt',
   'finishedAt',
 ] as const;
+
+export const DELIVERIES: JobTable<DeliveryRow> = { table: 'deliveries', columns: COLUMNS };
 
 export type NewDelivery = Pick<
   DeliveryRow,
@@ -145,91 +137,4 @@ export async function listAppliedHouses(
     .where('appliedAt', 'is not', null)
     .execute();
   return new Set(rows.map(({ houseId }) => houseId));
-}
-
-/**
- * Begins it, also one that another process has left: the letters that that one has written stay.
- * @returns undefined when it has ended
- */
-export async function startDelivery(
-  trx: Trx,
-  { organizationId, id }: OwnDelivery,
-): Promise<DeliveryRow | undefined> {
-  return trx
-    .updateTable('deliveries')
-    .set({
-      status: 'RUNNING',
-      attempt: sql`attempt + 1`,
-      startedAt: sql`least(started_at, now())`,
-      processedAccounts: 0,
-      housesNotApplied: [],
-      ...storedError(null),
-    })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning(COLUMNS)
-    .executeTakeFirst();
-}
-
-export type DeliveryProgress = Pick<DeliveryRow, 'processedAccounts' | 'letters'> & {
-  readonly housesNotApplied: readonly number[];
-};
-
-/** @returns false when the job has ended or begun again */
-export async function writeProgress(
-  trx: Trx,
-  { organizationId, id, attempt }: DeliveryStart,
-  { housesNotApplied, ...progress }: DeliveryProgress,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('deliveries')
-    .set({ ...progress, housesNotApplied: [...housesNotApplied] })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** @returns false when the job has ended or begun again */
-export async function completeDelivery(
-  trx: Trx,
-  { organizationId, id, attempt }: DeliveryStart,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('deliveries')
-    .set({
-      status: 'COMPLETED',
-      finishedAt: sql`now()`,
-      processedAccounts: sql`total_accounts`,
-    })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** @returns undefined when it has ended already */
-export async function endDelivery(
-  trx: Trx,
-  { organizationId, id }: OwnDelivery,
-  status: 'FAILED' | 'CANCELLED',
-  error: JobError | null,
-): Promise<DeliveryRow | undefined> {
-  return trx
-    .updateTable('deliveries')
-    .set({
-      status,
-      ...(error === null ? storedError(null) : firstError(error)),
-      finishedAt: sql`now()`,
-    })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning(COLUMNS)
-    .executeTakeFirst();
 }

@@ -26,6 +26,7 @@ import {
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { endRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -35,7 +36,7 @@ import { printedHouses } from '../printed-houses.ts';
 import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
 import { seesOrganization } from '../../access/visible-organization.service.ts';
 import * as repository from './deliveries.repository.ts';
-import type { DeliveryRow } from './deliveries.repository.ts';
+import { DELIVERIES, type DeliveryRow } from './deliveries.repository.ts';
 import * as letters from './delivery-letters.repository.ts';
 import type { LetterRow } from './delivery-letters.repository.ts';
 import { toldOfLetter } from './told-letter.ts';
@@ -202,7 +203,7 @@ export async function cancelDelivery(caller: Caller, id: number, now: Date): Pro
   const { organizationId, status } = own;
   const row = await inTransaction(caller.db, async (trx) => {
     await lockLine(trx, DELIVERY_QUEUE, organizationId);
-    const ended = await repository.endDelivery(trx, own, 'CANCELLED', null);
+    const ended = await endRow(trx, DELIVERIES, own, { status: 'CANCELLED', error: null });
     const cancelled = await letters.cancelWaiting(trx, own, now);
     if (ended === undefined && cancelled === 0)
       throw new Refusal('job-finished', `Nothing of delivery ${id} waits any more`);

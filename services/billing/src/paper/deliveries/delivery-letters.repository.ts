@@ -1,9 +1,9 @@
 // The letters of deliveries in SQL, as they are written and looked at; how they are sent stands in `letter-outbox.repository.ts`.
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
+import type { OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
-import type { OwnDelivery } from './deliveries.repository.ts';
 import type { LetterKey } from './letter-key.ts';
 
 export type House = { readonly organizationId: number; readonly houseId: number };
@@ -22,7 +22,7 @@ export type NewLetter = {
 
 export async function insertLetters(
   trx: Trx,
-  { organizationId, id }: OwnDelivery,
+  { organizationId, id }: OwnJob,
   letters: readonly NewLetter[],
 ): Promise<void> {
   if (letters.length === 0) return;
@@ -96,7 +96,7 @@ const COLUMNS = [
 /** In the order in which they were written. */
 export async function listLetters(
   db: Db,
-  { organizationId, id }: OwnDelivery,
+  { organizationId, id }: OwnJob,
   {
     after,
     limit,
@@ -180,7 +180,7 @@ export async function countOutcomes(
 /** Ends those that wait and are not being handed over. @returns how many */
 export async function cancelWaiting(
   trx: Trx,
-  { organizationId, id }: OwnDelivery,
+  { organizationId, id }: OwnJob,
   at: Date,
 ): Promise<number> {
   const { numUpdatedRows } = await trx

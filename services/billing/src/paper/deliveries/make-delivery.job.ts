@@ -1,8 +1,15 @@
 // Writes the letters of a delivery into the outbox, a page of accounts at a time. A job that was interrupted goes through its
 // houses again, and leaves the letters that are written.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
-import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import {
+  beginRow,
+  completeAttempt,
+  endRow,
+  requeueRow,
+  writeAttempt,
+} from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import { ownJobOf, type OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import { lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
@@ -16,8 +23,7 @@ import {
   type Reader,
   type Receipts,
 } from '../receipts/house-receipts.service.ts';
-import * as repository from './deliveries.repository.ts';
-import type { DeliveryProgress, DeliveryRow, OwnDelivery } from './deliveries.repository.ts';
+import { DELIVERIES, listAppliedHouses, type DeliveryRow } from './deliveries.repository.ts';
 import { DELIVERY_QUEUE } from './deliveries.service.ts';
 import { insertLetters, type NewLetter } from './delivery-letters.repository.ts';
 import { judgePage } from './judged-page.service.ts';
@@ -43,31 +49,26 @@ export async function workDeliveries(work: DeliveryWork): Promise<void> {
     log,
     line: DELIVERY_QUEUE,
     name: 'a delivery of receipts',
-    run: async (job, signal) => makeDelivery(work, toOwn(job), signal),
-    requeue: async (trx, job, error) => requeueRow(trx, 'deliveries', job, error),
-    fail: async (job, error) =>
-      inTransaction(db, async (trx) => repository.endDelivery(trx, toOwn(job), 'FAILED', error)),
+    run: async (job, signal) => makeDelivery(work, ownJobOf(job), signal),
+    requeue: async (trx, job, error) => requeueRow(trx, DELIVERIES.table, job, error),
+    fail: async (job, error) => endRow(db, DELIVERIES, ownJobOf(job), { status: 'FAILED', error }),
   });
 }
 
-function toOwn({ organizationId, reference }: QueuedJob): OwnDelivery {
-  return { organizationId, id: reference };
-}
+type Tally = { processedAccounts: number; letters: number; readonly housesNotApplied: number[] };
 
-type Tally = { -readonly [Name in keyof DeliveryProgress]: DeliveryProgress[Name] };
-
-async function makeDelivery(
-  work: DeliveryWork,
-  own: OwnDelivery,
-  signal: AbortSignal,
-): Promise<void> {
+async function makeDelivery(work: DeliveryWork, own: OwnJob, signal: AbortSignal): Promise<void> {
   const { db } = work;
-  const delivery = await inTransaction(db, async (trx) => repository.startDelivery(trx, own));
+  // The letters that an earlier start has written stay.
+  const delivery = await beginRow(db, DELIVERIES, own, {
+    processedAccounts: 0,
+    housesNotApplied: [],
+  });
   if (delivery === undefined) return;
   const { organizationId, houseIds, period, letters } = delivery;
   const month = Temporal.PlainYearMonth.from(period.slice(0, 7));
   await requirePrintable(db, month);
-  const applied = await repository.listAppliedHouses(db, organizationId, houseIds, period);
+  const applied = await listAppliedHouses(db, organizationId, houseIds, period);
   const housesNotApplied = houseIds.filter((id) => !applied.has(id));
   const tally: Tally = { processedAccounts: 0, letters, housesNotApplied };
   const reader = { db, core: work.core, requestId: delivery.requestId };
@@ -81,13 +82,8 @@ async function makeDelivery(
       work.mail.nudge();
     }
   }
-  const isDone = await inTransaction(
-    db,
-    async (trx) =>
-      (await repository.writeProgress(trx, delivery, tally)) &&
-      (await repository.completeDelivery(trx, delivery)),
-  );
-  if (!isDone) throw new JobOverError();
+  const done = { ...tally, processedAccounts: delivery.totalAccounts };
+  if (!(await completeAttempt(db, DELIVERIES, delivery, done))) throw new JobOverError();
 }
 
 type OfHouse = { readonly delivery: DeliveryRow; readonly houseId: number };
@@ -111,7 +107,7 @@ async function writeLetters(
       processedAccounts: tally.processedAccounts + page.accounts,
       letters: tally.letters + letters.length,
     };
-    if (!(await repository.writeProgress(trx, delivery, after))) throw new JobOverError();
+    if (!(await writeAttempt(trx, DELIVERIES, delivery, after))) throw new JobOverError();
     return after;
   });
   Object.assign(tally, written);

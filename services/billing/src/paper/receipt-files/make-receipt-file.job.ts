@@ -8,8 +8,14 @@ import {
   type ZipEntry,
 } from '@kvartplata/platform/archives/zip-stream.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
-import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
-import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
+import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import {
+  beginRow,
+  completeAttempt,
+  requeueRow,
+  writeAttempt,
+} from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import { ownJobOf, type OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
@@ -23,11 +29,10 @@ import {
   type Reader,
   type Receipts,
 } from '../receipts/house-receipts.service.ts';
-import { removeOld } from '../kept-files.service.ts';
-import { explainTooLarge, keepInPieces } from '../kept-pieces.ts';
-import * as repository from './receipt-files.repository.ts';
-import type { FileRow, OwnFile } from './receipt-files.repository.ts';
-import { RECEIPT_FILE_QUEUE } from './receipt-files.service.ts';
+import { dropFile, keepFile, removeOld } from '../kept-files.service.ts';
+import { explainTooLarge } from '../kept-pieces.ts';
+import { RECEIPT_FILES, type FileRow } from './receipt-files.repository.ts';
+import { endFile, RECEIPT_FILE_QUEUE } from './receipt-files.service.ts';
 
 export type FileWork = Receipts &
   Pick<Reader, 'core'> & {
@@ -48,45 +53,47 @@ export async function workReceiptFiles(work: FileWork): Promise<void> {
     log,
     line: RECEIPT_FILE_QUEUE,
     name: 'a file of receipts',
-    run: async (job, signal) => makeFile(work, toOwn(job), signal),
-    requeue: async (trx, job, error) => requeueRow(trx, 'receipt_files', job, error),
+    run: async (job, signal) => makeFile(work, ownJobOf(job), signal),
+    requeue: async (trx, job, error) => requeueRow(trx, RECEIPT_FILES.table, job, error),
     fail: async (job, error) =>
-      inTransaction(db, async (trx) => repository.endFile(trx, toOwn(job), 'FAILED', error)),
+      inTransaction(db, async (trx) => endFile(trx, ownJobOf(job), { status: 'FAILED', error })),
     explain: explainTooLarge,
   });
 }
 
-function toOwn({ organizationId, reference }: QueuedJob): OwnFile {
-  return { organizationId, id: reference };
-}
-
-async function makeFile(work: FileWork, own: OwnFile, signal: AbortSignal): Promise<void> {
+async function makeFile(work: FileWork, own: OwnJob, signal: AbortSignal): Promise<void> {
   const { db, now } = work;
-  const file = await inTransaction(db, async (trx) => repository.startFile(trx, own));
+  const file = await beginFile(db, own);
   if (file === undefined) return;
   const period = Temporal.PlainYearMonth.from(file.period.slice(0, 7));
   await requirePrintable(db, period);
-  const tally: Tally = { accounts: 0, receipts: 0, without: [] };
+  const tally: Tally = { processedAccounts: 0, receipts: 0, housesWithoutReceipts: [] };
   const houses = housesOf(work, file, { period, tally, signal });
-  const content = await contentOf(work, file.form, period, houses);
-  const bytes = await keepInPieces(content, work.mostBytes, async (number, piece) =>
-    inTransaction(db, async (trx) => {
-      if (!(await repository.writeProgress(trx, file, tally))) throw new JobOverError();
-      await repository.insertPiece(trx, file, number, piece);
-    }),
-  );
+  const content = await drawHouses(work, file.form, period, houses);
+  const { mostBytes } = work;
+  const kept = { progress: tally, mostBytes };
+  const byteCount = await keepFile(db, RECEIPT_FILES, file, content, kept);
   if (tally.receipts === 0) throw nothingCharged(period);
-  const isDone = await inTransaction(
-    db,
-    async (trx) =>
-      (await repository.writeProgress(trx, file, tally)) &&
-      (await repository.completeFile(trx, file, bytes)),
-  );
-  if (!isDone) throw new JobOverError();
-  await removeOld(db, repository, own.organizationId, now());
+  const done = { ...tally, processedAccounts: file.totalAccounts, byteCount };
+  if (!(await completeAttempt(db, RECEIPT_FILES, file, done))) throw new JobOverError();
+  await removeOld(db, RECEIPT_FILES, own.organizationId, now());
 }
 
-type Tally = { accounts: number; receipts: number; readonly without: number[] };
+/** What an earlier start has drawn is thrown away. */
+async function beginFile(db: Db, own: OwnJob): Promise<FileRow | undefined> {
+  return inTransaction(db, async (trx) => {
+    const nothing = { processedAccounts: 0, receipts: 0, housesWithoutReceipts: [] };
+    const file = await beginRow(trx, RECEIPT_FILES, own, nothing);
+    if (file !== undefined) await dropFile(trx, RECEIPT_FILES, own);
+    return file;
+  });
+}
+
+type Tally = {
+  processedAccounts: number;
+  receipts: number;
+  readonly housesWithoutReceipts: number[];
+};
 
 /** A house with at least one receipt, whose pages are read as they are taken. */
 type PrintedHouse = { readonly address: string; readonly pages: AsyncIterable<Page> };
@@ -113,16 +120,16 @@ async function* housesOf(
       signal.throwIfAborted();
       if (page.receipts.length > 0) yield page;
       // It counts once it is drawn.
-      tally.accounts += page.accounts;
+      tally.processedAccounts += page.accounts;
       tally.receipts += page.receipts.length;
-      if (!(await repository.writeProgress(work.db, file, tally))) throw new JobOverError();
+      if (!(await writeAttempt(work.db, RECEIPT_FILES, file, tally))) throw new JobOverError();
     }
   }
   for (const houseId of file.houseIds) {
     signal.throwIfAborted();
     const pages = filledPages(houseId);
     const { value: first } = await pages.next();
-    if (first === undefined) tally.without.push(houseId);
+    if (first === undefined) tally.housesWithoutReceipts.push(houseId);
     else yield { address: first.head.house.address, pages: withFirst(first, pages) };
   }
 }
@@ -132,7 +139,7 @@ async function* withFirst(first: Page, others: AsyncIterable<Page>): AsyncGenera
   yield* others;
 }
 
-async function contentOf(
+async function drawHouses(
   work: FileWork,
   form: FileForm,
   period: BillingMonth,

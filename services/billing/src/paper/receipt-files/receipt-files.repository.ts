@@ -1,16 +1,13 @@
 // Files of receipts in SQL: what is asked for, how far it is, and the pieces that are kept.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
-import type { JobError } from '@kvartplata/contracts/job-errors.ts';
-import {
-  firstError,
-  storedError,
-  type StoredJobError,
-} from '@kvartplata/platform/database/job-error-columns.ts';
+import type { StoredJobError } from '@kvartplata/platform/database/job-error-columns.ts';
+import type { JobTable } from '@kvartplata/platform/jobs/job-table.ts';
 import { sql } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
+import type { KeptFiles } from '../kept-pieces.ts';
 
 export type FileRow = StoredJobError & {
   readonly id: number;
@@ -34,12 +31,6 @@ export type FileRow = StoredJobError & {
   readonly finishedAt: Date | null;
 };
 
-/** A file, and whose it is. */
-export type OwnFile = Pick<FileRow, 'organizationId' | 'id'>;
-
-/** One of the starts of its job. */
-export type FileStart = Pick<FileRow, 'organizationId' | 'id' | 'attempt'>;
-
 const COLUMNS = [
   'id',
   'organizationId',
@@ -62,6 +53,14 @@ const COLUMNS = [
   'startedAt',
   'finishedAt',
 ] as const;
+
+/** The jobs that make files of receipts, and where their bytes are. */
+export const RECEIPT_FILES: JobTable<FileRow> & KeptFiles = {
+  table: 'receipt_files',
+  columns: COLUMNS,
+  pieces: 'receipt_file_pieces',
+  fileColumn: 'receipt_file_id',
+};
 
 export type NewFile = Pick<
   FileRow,
@@ -125,180 +124,4 @@ export async function listFiles(
     .limit(limit);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   return query.execute();
-}
-
-/**
- * Begins it, also one that another process has left: from the start, and what that one still writes is not taken.
- * @returns undefined when it has ended
- */
-export async function startFile(
-  trx: Trx,
-  { organizationId, id }: OwnFile,
-): Promise<FileRow | undefined> {
-  const row = await trx
-    .updateTable('receiptFiles')
-    .set({
-      status: 'RUNNING',
-      attempt: sql`attempt + 1`,
-      startedAt: sql`least(started_at, now())`,
-      processedAccounts: 0,
-      receipts: 0,
-      housesWithoutReceipts: [],
-      ...storedError(null),
-    })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (row !== undefined) await deletePieces(trx, row);
-  return row;
-}
-
-export type FileProgress = {
-  readonly accounts: number;
-  readonly receipts: number;
-  readonly without: readonly number[];
-};
-
-/** @returns false when the job has ended or begun again */
-export async function writeProgress(
-  db: Db,
-  { organizationId, id, attempt }: FileStart,
-  { accounts, receipts, without }: FileProgress,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('receiptFiles')
-    .set({ processedAccounts: accounts, receipts, housesWithoutReceipts: [...without] })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-export async function insertPiece(
-  trx: Trx,
-  { organizationId, id }: OwnFile,
-  number: number,
-  bytes: Buffer,
-): Promise<void> {
-  await trx
-    .insertInto('receiptFilePieces')
-    .values({ organizationId, receiptFileId: id, number, bytes })
-    .execute();
-}
-
-/** Undefined behind the last one. */
-export async function findPiece(
-  db: Db,
-  { organizationId, id }: OwnFile,
-  number: number,
-): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('receiptFilePieces')
-    .select('bytes')
-    .where('organizationId', '=', organizationId)
-    .where('receiptFileId', '=', id)
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row?.bytes;
-}
-
-async function deletePieces(trx: Trx, { organizationId, id }: OwnFile): Promise<void> {
-  await trx
-    .deleteFrom('receiptFilePieces')
-    .where('organizationId', '=', organizationId)
-    .where('receiptFileId', '=', id)
-    .execute();
-}
-
-/** @returns false when the job has ended or begun again */
-export async function completeFile(
-  trx: Trx,
-  { organizationId, id, attempt }: FileStart,
-  byteCount: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('receiptFiles')
-    .set({
-      status: 'COMPLETED',
-      byteCount,
-      finishedAt: sql`now()`,
-      processedAccounts: sql`total_accounts`,
-    })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/**
- * Ends a job that has made nothing, and throws away what is there of it.
- * @returns undefined when it has ended already
- */
-export async function endFile(
-  trx: Trx,
-  { organizationId, id }: OwnFile,
-  status: 'FAILED' | 'CANCELLED',
-  error: JobError | null,
-): Promise<FileRow | undefined> {
-  const row = await trx
-    .updateTable('receiptFiles')
-    .set({
-      status,
-      ...(error === null ? storedError(null) : firstError(error)),
-      finishedAt: sql`now()`,
-    })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (row !== undefined) await deletePieces(trx, row);
-  return row;
-}
-
-/** Of those with a file that is kept. */
-export async function listKeepers(db: Db): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('receiptFiles')
-    .select('organizationId')
-    .distinct()
-    .where('status', '=', 'COMPLETED')
-    .where('removedAt', 'is', null)
-    .execute();
-  return rows.map(({ organizationId }) => organizationId);
-}
-
-export type KeptFile = {
-  readonly id: number;
-  readonly byteCount: number;
-  readonly finishedAt: Date;
-};
-
-/** Newest first. */
-export async function listKept(db: Db, organizationId: number): Promise<readonly KeptFile[]> {
-  const { rows } = await sql<KeptFile>`
-    select receipt_files.id, receipt_files.byte_count, receipt_files.finished_at
-    from receipt_files
-    where receipt_files.organization_id = ${organizationId} and receipt_files.status = 'COMPLETED'
-      and receipt_files.removed_at is null
-    order by receipt_files.id desc
-  `.execute(db);
-  return rows;
-}
-
-export async function removeFile(trx: Trx, { organizationId, id }: OwnFile): Promise<void> {
-  await trx
-    .updateTable('receiptFiles')
-    .set({ removedAt: sql`now()` })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('removedAt', 'is', null)
-    .execute();
-  await deletePieces(trx, { organizationId, id });
 }

@@ -16,18 +16,19 @@ import { newestPage, type BeforeId, type PageAsked } from '@kvartplata/platform/
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
+import { endRow, type JobEnd } from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import type { OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
+import type { Trx } from '../../tables.ts';
 import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
 import { nameOfHouses, printedHouses, type PrintedHouse } from '../printed-houses.ts';
-import { toldFile, type FileKind } from '../kept-files.service.ts';
-import { piecesInTurn } from '../kept-pieces.ts';
+import { contentOf, dropFile, toldFile } from '../kept-files.service.ts';
 import * as repository from './receipt-files.repository.ts';
-import type { FileRow } from './receipt-files.repository.ts';
+import { RECEIPT_FILES, type FileRow } from './receipt-files.repository.ts';
 
-/** Where they are kept. */
-export const RECEIPT_FILES: FileKind = repository;
+export { RECEIPT_FILES } from './receipt-files.repository.ts';
 
 /** The queue that makes files of receipts. */
 export const RECEIPT_FILE_QUEUE = 'receipt-file';
@@ -144,9 +145,7 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
     after: { period: row.period.slice(0, 7), form },
   });
   const mediaType = form === 'pdf' ? PDF : ZIP;
-  const content = piecesInTurn(byteCount, async (number) =>
-    repository.findPiece(caller.db, row, number),
-  );
+  const content = contentOf(caller.db, RECEIPT_FILES, row, byteCount);
   return { name, mediaType, bytes: byteCount, content };
 }
 
@@ -157,7 +156,8 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
 export async function cancelFile(caller: Caller, id: number): Promise<ReceiptFile> {
   const { organizationId, status } = await getOwn(caller, id);
   return inTransaction(caller.db, async (trx) => {
-    const ended = await repository.endFile(trx, { organizationId, id }, 'CANCELLED', null);
+    const cancelled = { status: 'CANCELLED', error: null } as const;
+    const ended = await endFile(trx, { organizationId, id }, cancelled);
     if (ended === undefined)
       throw new Refusal('job-finished', `The job of file ${id} has ended already`);
     await recordChange(trx, caller.actor, {
@@ -169,6 +169,16 @@ export async function cancelFile(caller: Caller, id: number): Promise<ReceiptFil
     });
     return toFile(ended);
   });
+}
+
+/**
+ * Ends a job, and throws away what is there of its file.
+ * @returns undefined when it has ended already
+ */
+export async function endFile(trx: Trx, own: OwnJob, end: JobEnd): Promise<FileRow | undefined> {
+  const ended = await endRow(trx, RECEIPT_FILES, own, end);
+  if (ended !== undefined) await dropFile(trx, RECEIPT_FILES, own);
+  return ended;
 }
 
 async function getOwn(caller: Caller, id: number): Promise<FileRow> {

@@ -29,7 +29,7 @@ import {
   type TestUser,
 } from '../../testing/test-user.ts';
 import { MOST_KEPT_BYTES, removeOld } from '../kept-files.service.ts';
-import { RECEIPT_FILES } from './receipt-files.service.ts';
+import { RECEIPT_FILES } from './receipt-files.repository.ts';
 
 let stand: BillingStand;
 let user: TestUser;

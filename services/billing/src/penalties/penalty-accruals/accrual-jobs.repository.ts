@@ -1,10 +1,6 @@
 // The jobs that book penalties, in SQL.
-import type { JobError } from '@kvartplata/contracts/job-errors.ts';
-import {
-  firstError,
-  storedError,
-  type StoredJobError,
-} from '@kvartplata/platform/database/job-error-columns.ts';
+import type { StoredJobError } from '@kvartplata/platform/database/job-error-columns.ts';
+import type { JobTable } from '@kvartplata/platform/jobs/job-table.ts';
 import { sql } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
@@ -52,6 +48,11 @@ const COLUMNS = [
   'startedAt',
   'finishedAt',
 ] as const;
+
+export const ACCRUAL_JOBS: JobTable<AccrualJobRow> = {
+  table: 'penalty_accrual_jobs',
+  columns: COLUMNS,
+};
 
 export type NewAccrualJob = {
   readonly organizationId: number;
@@ -201,23 +202,4 @@ export async function listHouseSizes(
     group by account_balances.house_id
   `.execute(db);
   return new Map(rows.map((row) => [row.houseId, row.accounts]));
-}
-
-/** @param error kept when the job has none of its own yet; null: it has done all */
-export async function endAccrualJob(
-  db: Db,
-  { organizationId, jobId }: OwnAccrualJob,
-  error: JobError | null,
-): Promise<void> {
-  await db
-    .updateTable('penaltyAccrualJobs')
-    .set({
-      status: error === null ? 'COMPLETED' : 'FAILED',
-      ...(error === null ? storedError(null) : firstError(error)),
-      finishedAt: sql`now()`,
-    })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', jobId)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .execute();
 }

@@ -3,7 +3,8 @@
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
-import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import { endRow, requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
+import { ownJobOf } from '@kvartplata/platform/jobs/job-table.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
@@ -11,8 +12,8 @@ import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import type { BillingTables, Db } from '../../tables.ts';
 import { makingMonths } from '../../books/cycles/open-months.service.ts';
 import {
+  ACCRUAL_JOBS,
   addAccrualProgress,
-  endAccrualJob,
   listHouseSizes,
   startAccrualJob,
   takeHouses,
@@ -43,8 +44,9 @@ export async function workAccruals(deps: AccrualDeps): Promise<void> {
     line: ACCRUAL_QUEUE,
     name: 'an accrual job',
     run: async (job, signal) => runAccrual(deps, toOwn(job), signal),
-    requeue: async (trx, job, error) => requeueRow(trx, 'penalty_accrual_jobs', job, error),
-    fail: async (job, error) => endAccrualJob(db, toOwn(job), error),
+    requeue: async (trx, job, error) => requeueRow(trx, ACCRUAL_JOBS.table, job, error),
+    fail: async (job, error) =>
+      endRow(db, ACCRUAL_JOBS, ownJobOf(job), { status: 'FAILED', error }),
     explain: (thrown) =>
       thrown instanceof RateNotFoundError
         ? { code: 'rate-missing', facts: { day: formatDay(thrown.day) } }
@@ -82,5 +84,5 @@ async function runAccrual(
     if (!isDone) return;
     done += next.length;
   }
-  await endAccrualJob(db, own, null);
+  await endRow(db, ACCRUAL_JOBS, job, { status: 'COMPLETED', error: null });
 }

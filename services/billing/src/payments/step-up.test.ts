@@ -10,6 +10,10 @@ import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { addCourtCaseStep, createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
 import { createPayment, reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import {
+  closeUnidentifiedPayment,
+  resolveUnidentifiedPayment,
+} from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { getOrganization, replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
@@ -20,7 +24,8 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../testing/paying-house.ts';
-import { askOnce, inCore, type TestUser } from '../testing/test-user.ts';
+import { importRegistry, waiting } from '../testing/registry-files.ts';
+import { addMember, askOnce, inCore, type TestUser } from '../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -71,11 +76,15 @@ async function proved(user: TestUser, secondsAgo: number): Promise<TestUser> {
   return { ...user, authorization: `Bearer ${token}` };
 }
 
-async function limitTo(stepUpAbove: string | null, user: TestUser): Promise<void> {
+async function limitTo(
+  stepUpAbove: string | null,
+  user: TestUser,
+  confirmAbove: string | null = null,
+): Promise<void> {
   const { call } = inCore(stand, user);
   const params = { organizationId: house.organizationId };
   const { name } = await call(getOrganization, { params });
-  await call(replaceOrganization, { params, body: { name, stepUpAbove } });
+  await call(replaceOrganization, { params, body: { name, stepUpAbove, confirmAbove } });
 }
 
 const paymentOf = (amount: string): Sent => ({
@@ -132,6 +141,46 @@ test('so is the state duty of a court case', async () => {
   };
   assert.equal(await codeOf(house.user, addCourtCaseStep, filed), 'step-up-needed');
   assert.equal(await codeOf(proven, addCourtCaseStep, filed), 201);
+});
+
+test('so is money of a registry whose account is not known, whatever is decided of it', async () => {
+  const registry = [
+    'account;amount;date;reference',
+    'LS91;1500;05.03.2026;П-1',
+    'LS92;1500;05.03.2026;П-2',
+    'LS93;1000;05.03.2026;П-3',
+  ];
+  await importRegistry(stand.app, house.user, { profile: 'csv' }, registry.join('\n'));
+  const [booked, returned, small] = await waiting(stand.app, house.user);
+  const named = (one?: { readonly id: number }) => ({ unidentifiedPaymentId: one?.id ?? 0 });
+  const resolving = { params: named(booked), body: { personalAccountId } };
+  const closing = { params: named(returned), body: { outcome: 'returned', reason: 'Чужой дом' } };
+  for (const [operation, sent] of [
+    [resolveUnidentifiedPayment, resolving],
+    [closeUnidentifiedPayment, closing],
+  ] as const) {
+    assert.equal(await codeOf(house.user, operation, sent), 'step-up-needed', operation.id);
+    assert.equal(await codeOf(proven, operation, sent), 200, operation.id);
+  }
+  const allowed = { params: named(small), body: { personalAccountId } };
+  assert.equal(await codeOf(house.user, resolveUnidentifiedPayment, allowed), 200);
+});
+
+test('a line that one person has proved is confirmed by another who has, too', async () => {
+  await limitTo('1000.00', house.user, '500.00');
+  const second = await stand.newUser();
+  await addMember(stand.coreUrl, house, second, 'accountant');
+  let adjustmentId = 0;
+  await until('billing knows that such lines wait', async () => {
+    const adding = { body: { personalAccountId, ...LINE, amount: '1500.00' } };
+    const { status, body } = await askOnce(stand.app, proven, createAdjustment, adding);
+    adjustmentId = body.id;
+    return status === 202;
+  });
+  const sent = { params: { adjustmentId } };
+  assert.equal(await codeOf(second, confirmAdjustment, sent), 'step-up-needed');
+  assert.equal(await codeOf(await proved(second, 0), confirmAdjustment, sent), 200);
+  await limitTo('1000.00', proven);
 });
 
 test('an admin, who is no member, is held to the limit as well', async () => {

@@ -117,8 +117,7 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     /** No membership tells an admin of the platform, nor a key of theirs. */
     async function limitOf(organizationId: number): Promise<string | null> {
       const told = stepUpAboveIn(memberships, organizationId);
-      if (told !== undefined) return told;
-      return (await core.findOrganization(organizationId, requestId))?.stepUpAbove ?? null;
+      return told === undefined ? core.findStepUpAbove(organizationId, requestId) : told;
     }
 
     return {

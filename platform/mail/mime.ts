@@ -1,11 +1,12 @@
 // A letter as mail servers pass it on (RFC 5322).
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { addressIn } from './mail-address.ts';
 import type { Letter } from './sender.ts';
 
 /** @param from `Name <address>`, or an address alone */
 export async function mimeOf(letter: Letter, from: string): Promise<Buffer> {
   const { senderName, replyTo, headers, attachments = [] } = letter;
+  // With the first letter: a service that starts need not wait for what writes them.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: senderName === undefined ? from : { name: senderName, address: addressIn(from) },
     ...(replyTo === undefined ? {} : { replyTo }),

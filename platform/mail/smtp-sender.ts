@@ -1,10 +1,11 @@
 // Hands letters to a mail server, one a connection. What it asks of the library is to know for certain, of every attempt that
 // fails, whether the content can have arrived.
 import { Readable } from 'node:stream';
-import SmtpConnection, {
-  type SMTPConnectionAuth,
-  type SMTPConnectionOptions,
-  type SMTPConnectionSendInfo,
+import type SmtpConnection from 'nodemailer/lib/smtp-connection';
+import type {
+  SMTPConnectionAuth,
+  SMTPConnectionOptions,
+  SMTPConnectionSendInfo,
 } from 'nodemailer/lib/smtp-connection';
 import { isAddressWrong } from './address-wrong.ts';
 import { addressIn } from './mail-address.ts';
@@ -30,8 +31,10 @@ export function createSmtpSender({ url, from, timeoutMs = TIMEOUT_MS }: SmtpServ
   const { options, auth } = readUrl(new URL(url), timeoutMs);
   return {
     send: async (letter, beforeContent) => {
+      // With the first letter: a service that starts need not wait for what sends them.
+      const { default: Connection } = await import('nodemailer/lib/smtp-connection');
       const content = await mimeOf(letter, from);
-      const connection = new SmtpConnection(options);
+      const connection = new Connection(options);
       let isHandedOver = false;
       let ownFault: unknown;
       try {

@@ -1,7 +1,7 @@
 // Reads a report of a mail server about a letter (RFC 3464): which letter it may be, and what became of it.
 import type { Bounce } from '@kvartplata/contracts/billing/bounces.ts';
 import { isAddressWrong } from '@kvartplata/platform/mail/address-wrong.ts';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 
 export type BounceReport = {
   /** What may name the letter: from the address that the report came to, and from the id of the letter in it. */
@@ -24,6 +24,8 @@ const MAX_HEADERS_BYTES = 262_144;
 
 /** undefined for what is no report */
 export async function readBounce(file: Uint8Array): Promise<BounceReport | undefined> {
+  // With the first report: a service that starts need not wait for what reads them.
+  const { default: PostalMime } = await import('postal-mime');
   const email = await PostalMime.parse(file, {
     attachmentEncoding: 'utf8',
     forceRfc822Attachments: true,

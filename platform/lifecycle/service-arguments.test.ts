@@ -51,6 +51,6 @@ test('a service that keeps little does not let much lie about', async () => {
     RENEW,
   ]);
   const [times = Number.NaN] = stdout.split(' ').map(Number);
-  // Twice of what is kept; without the arguments five times.
+  // Two and a half times of what is kept; without the arguments five times.
   assert.ok(times < 3, stdout);
 });

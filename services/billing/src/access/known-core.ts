@@ -1,14 +1,13 @@
 // Core, whose answers about what hardly changes are remembered: for a minute, or for as long as those about people.
-import { ANSWER_KEPT_MS } from '@kvartplata/platform/identity/session.ts';
 import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
 import { remember } from '@kvartplata/platform/key-value/remember.ts';
 import type { CoreClient } from './core-client.ts';
 import { createFirstMonths, type FindFirstMonth } from './first-months.ts';
+import { createStepUpLimits, type FindStepUpAbove } from './step-up-limits.ts';
 
 export type KnownCore = CoreClient & {
   readonly findFirstMonth: FindFirstMonth;
-  /** Above which amount an organization wants a second factor; null for none. */
-  readonly findStepUpAbove: (organizationId: number, requestId: string) => Promise<string | null>;
+  readonly findStepUpAbove: FindStepUpAbove;
 };
 
 /** Whose a house or an account is does not change. */
@@ -36,13 +35,6 @@ export function rememberCore(core: CoreClient, store: ValueStore): KnownCore {
         core.findAccount(personalAccountId, requestId),
       ),
     findFirstMonth: createFirstMonths(core, store),
-    findStepUpAbove: async (organizationId, requestId) =>
-      remember(
-        { store, key: `step-up-above:${organizationId}`, ttlMs: ANSWER_KEPT_MS },
-        async () => {
-          const organization = await core.findOrganization(organizationId, requestId);
-          return organization?.stepUpAbove ?? null;
-        },
-      ),
+    findStepUpAbove: createStepUpLimits(core, store),
   };
 }

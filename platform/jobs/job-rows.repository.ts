@@ -24,7 +24,7 @@ export async function beginRow<Tables, Row>(
     set status = 'RUNNING', attempt = job.attempt + 1, started_at = least(job.started_at, now()), error = null,
       error_facts = null, ${assignments(reset)}
     where job.organization_id = ${organizationId} and job.id = ${id} and job.status in ('QUEUED', 'RUNNING')
-    returning ${sql.join(columns.map((column) => sql.ref(`job.${column}`)))}
+    returning ${told(columns)}
   `.execute(db);
   return rows[0];
 }
@@ -85,14 +85,18 @@ export async function endRow<Tables, Row>(
   { organizationId, id }: OwnJob,
   { status, error }: JobEnd,
 ): Promise<Row | undefined> {
-  const told = error === null ? storedError(null) : firstError(error);
+  const first = error === null ? storedError(null) : firstError(error);
   const { rows } = await sql<Row>`
     update ${sql.table(table)} as job
-    set status = ${status}, error = ${told.error}, error_facts = ${told.errorFacts}, finished_at = now()
+    set status = ${status}, error = ${first.error}, error_facts = ${first.errorFacts}, finished_at = now()
     where job.organization_id = ${organizationId} and job.id = ${id} and job.status in ('QUEUED', 'RUNNING')
-    returning ${sql.join(columns.map((column) => sql.ref(`job.${column}`)))}
+    returning ${told(columns)}
   `.execute(db);
   return rows[0];
+}
+
+function told(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(`job.${column}`)));
 }
 
 function assignments(values: object): RawBuilder<unknown> {

@@ -174,6 +174,16 @@ for (const { answer, why } of failures) {
   });
 }
 
+test('a refusal that does not end holds no connection', async () => {
+  let left = 0;
+  core.answerBy((response) => {
+    response.once('close', () => (left += 1));
+    response.writeHead(500).write('{');
+  });
+  await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
+  await until('each connection is left', () => left === core.requests.length);
+});
+
 test('a service that is not there is a 503', async () => {
   await core.close();
   await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);

@@ -124,7 +124,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       });
       const { statusCode } = answer;
       if (statusCode === 200) return answer;
-      answer.resume();
+      answer.destroy();
       if (statusCode === 404) return undefined;
       throw new ServiceAnswerError(`the ${service}-service answered ${statusCode}`);
     });

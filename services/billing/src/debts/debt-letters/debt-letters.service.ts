@@ -229,8 +229,11 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
 export async function cancelLetters(caller: Caller, id: number): Promise<DebtLetters> {
   const { organizationId, status } = await getOwn(caller, id);
   return inTransaction(caller.db, async (trx) => {
-    const cancelled = { status: 'CANCELLED', error: null } as const;
-    const ended = await endLetters(trx, { organizationId, id }, cancelled);
+    const ended = await endLetters(
+      trx,
+      { organizationId, id },
+      { status: 'CANCELLED', error: null },
+    );
     if (ended === undefined)
       throw new Refusal('job-finished', `The job of letters ${id} has ended already`);
     await recordChange(trx, caller.actor, {

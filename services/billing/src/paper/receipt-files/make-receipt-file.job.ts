@@ -70,8 +70,7 @@ async function makeFile(work: FileWork, own: OwnJob, signal: AbortSignal): Promi
   const tally: Tally = { processedAccounts: 0, receipts: 0, housesWithoutReceipts: [] };
   const houses = housesOf(work, file, { period, tally, signal });
   const content = await drawHouses(work, file.form, period, houses);
-  const { mostBytes } = work;
-  const kept = { progress: tally, mostBytes };
+  const kept = { progress: tally, mostBytes: work.mostBytes };
   const byteCount = await keepFile(db, RECEIPT_FILES, file, content, kept);
   if (tally.receipts === 0) throw nothingCharged(period);
   const done = { ...tally, processedAccounts: file.totalAccounts, byteCount };

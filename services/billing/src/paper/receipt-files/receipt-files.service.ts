@@ -156,8 +156,7 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
 export async function cancelFile(caller: Caller, id: number): Promise<ReceiptFile> {
   const { organizationId, status } = await getOwn(caller, id);
   return inTransaction(caller.db, async (trx) => {
-    const cancelled = { status: 'CANCELLED', error: null } as const;
-    const ended = await endFile(trx, { organizationId, id }, cancelled);
+    const ended = await endFile(trx, { organizationId, id }, { status: 'CANCELLED', error: null });
     if (ended === undefined)
       throw new Refusal('job-finished', `The job of file ${id} has ended already`);
     await recordChange(trx, caller.actor, {

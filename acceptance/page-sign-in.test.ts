@@ -122,6 +122,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
 
     await page.getByRole('heading', { name: 'Сеанс закончился' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
+    for (let time = 1; time <= 3; time += 1) await page.keyboard.press('Escape');
     await page
       .getByRole('dialog', { name: 'Сеанс закончился' })
       .getByLabel('Пароль')

@@ -37,6 +37,8 @@ export function Dialog({
         event.preventDefault();
         onClose?.();
       }}
+      // A browser lets no page refuse a second Escape, and closes the dialog by itself.
+      onClose={() => (onClose === undefined ? dialog.current?.showModal() : onClose())}
     >
       <div className="head">
         <h2 id={titleId}>{title}</h2>

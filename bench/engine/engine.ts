@@ -17,7 +17,7 @@ import { calculate } from '../calculation/calculation.ts';
 import { fillCore } from '../calculation/fill-core.ts';
 import { runServices, type RunningServices } from '../calculation/stand.ts';
 import type { Measured } from '../measured.ts';
-import { payTogether } from '../payments/payment-rate.ts';
+import { hireAccountant, payTogether } from '../payments/payment-rate.ts';
 import { sized } from '../size.ts';
 
 const ACCOUNTS = sized({ whole: 10_000, short: 1_000 });
@@ -120,6 +120,7 @@ async function fill(stand: RunningServices): Promise<Months> {
     accountsPerHouse: ACCOUNTS_PER_HOUSE,
     months,
   });
+  await hireAccountant(stand, organizationId);
   return { organizationId, months: months.slice(1) };
 }
 

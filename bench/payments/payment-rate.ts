@@ -2,11 +2,12 @@
 // moves three balances and writes a line of history, with as many clients on the same server.
 import { execFileSync } from 'node:child_process';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import { acceptInvitation, createInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
-import { signIn } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signIn, signUp } from '@kvartplata/platform/testing/people.ts';
 import { sql, type Kysely } from 'kysely';
 import { fillCore } from '../calculation/fill-core.ts';
-import { startStand, USERNAME, type RunningServices, type Stand } from '../calculation/stand.ts';
+import { startStand, type RunningServices, type Stand } from '../calculation/stand.ts';
 import { openLine } from '../http/load.ts';
 import type { Measured } from '../measured.ts';
 import { processorTime } from '../process-use.ts';
@@ -22,6 +23,7 @@ const SERVICES = 8;
 const PAYMENTS = sized({ whole: 3_000, short: 1_000 });
 const CLIENTS = [8, 64];
 const SCALE = 10;
+const ACCOUNTANT = 'accountant';
 const PAID_ON = '2026-01-20';
 
 export async function benchPayments(): Promise<readonly Measured[]> {
@@ -35,6 +37,7 @@ export async function benchPayments(): Promise<readonly Measured[]> {
       months: ['2025-12-01'],
     });
     await fillBooks(stand.billing.db, id);
+    await hireAccountant(stand, id);
     await sql`create database tpcb`.execute(stand.billing.db);
     const tpcb = stand.postgres.urlOf('tpcb');
     pgbench('-i', '-q', '-s', String(SCALE), tpcb);
@@ -134,12 +137,27 @@ export type Payments = {
   readonly first?: number;
 };
 
+/** Who pays in `payTogether`: an accountant of this organization and of no other, as most are. */
+export async function hireAccountant(
+  { authProcess, coreProcess, ask }: Pick<RunningServices, 'authProcess' | 'coreProcess' | 'ask'>,
+  organizationId: number,
+): Promise<void> {
+  const urls = { auth: authProcess.url, core: coreProcess.url };
+  const accountant = await signUp({ urls }, ACCOUNTANT);
+  const { id } = await ask(createInvitation, {
+    params: { organizationId },
+    body: { username: ACCOUNTANT, role: 'accountant' },
+  });
+  const params = { invitationId: id };
+  await clientOf({ urls }, accountant).call(acceptInvitation, { params });
+}
+
 /** How long all the payments take, in milliseconds. @throws when one is not answered 201 */
 export async function payTogether(
   { authProcess, billingProcess }: Pick<RunningServices, 'authProcess' | 'billingProcess'>,
   { clients, round, payments, accounts, first = 0 }: Payments,
 ): Promise<number> {
-  const headers = { authorization: await signIn(authProcess.url, USERNAME) };
+  const headers = { authorization: await signIn(authProcess.url, ACCOUNTANT) };
   const url = billingProcess.url + createPayment.path;
   const lines = await Promise.all(
     Array.from({ length: clients }, async () => openLine({ url, headers })),

@@ -78,31 +78,45 @@ begin
   return cardinality(accounts);
 end $$;
 
+-- Whoever pays names an account, and not its house.
+create index merged_balances_by_account on merged_balances (organization_id, personal_account_id);
+
 -- Holds what payments of accounts need until the transaction ends, the organization's months first and then the balances, and
 -- tells all there is to know of them: the month for each of the days, the balances, ids to book under, and the time of the
--- transaction; and which accounts have got the same payment already, by its reference.
--- `referenced`: [{house_id, personal_account_id, source, reference, paid_on, amount}].
+-- transaction; and which accounts have got the same payment already, by its reference. Without `house_ids` it holds those of the
+-- accounts that the books know, wherever they are.
+-- `referenced`: [{personal_account_id, source, reference, paid_on, amount}].
 create function app.hold_payments(
   organization bigint, days date[], first_month date, house_ids bigint[], account_ids bigint[], referenced jsonb,
   out months json, out balances json, out ids bigint[], out at timestamptz, out repeated bigint[]
 )
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
+  asked integer := cardinality(account_ids);
   held_balances bigint;
   has_unmerged boolean;
 begin
   perform app.require_writer(organization);
+  if house_ids is null then
+    select coalesce(array_agg(merged_balances.house_id), '{}'),
+      coalesce(array_agg(merged_balances.personal_account_id), '{}')
+    into house_ids, account_ids
+    from merged_balances
+    where merged_balances.organization_id = organization and merged_balances.personal_account_id = any(account_ids);
+  end if;
   months := (
     select json_agg(json_build_object('day', answered.day, 'month', answered.month, 'isMade', answered.is_made))
     from app.months_to_book_in(organization, days, first_month) as answered
   );
-  select count(*), bool_or(held.is_unmerged), json_agg(json_build_object('personalAccountId', held.personal_account_id,
-    'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
-    'openCourtFees', held.open_court_fees::text, 'advance', held.advance::text, 'moneyUntil', held.money_until))
+  select count(*), bool_or(held.is_unmerged), coalesce(json_agg(json_build_object('houseId', held.house_id,
+    'personalAccountId', held.personal_account_id, 'principalDebt', held.principal_debt::text,
+    'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts, 'openCourtFees', held.open_court_fees::text,
+    'advance', held.advance::text, 'moneyUntil', held.money_until)), '[]')
   into held_balances, has_unmerged, balances
   from (
-    select merged_balances.personal_account_id, merged_balances.principal_debt, merged_balances.penalty_debt,
-      merged_balances.open_debts, merged_balances.open_court_fees, merged_balances.advance, merged_balances.money_until,
+    select merged_balances.house_id, merged_balances.personal_account_id, merged_balances.principal_debt,
+      merged_balances.penalty_debt, merged_balances.open_debts, merged_balances.open_court_fees, merged_balances.advance,
+      merged_balances.money_until,
       exists (
         select from unmerged_charges
         where unmerged_charges.organization_id = organization and unmerged_charges.house_id = merged_balances.house_id
@@ -118,7 +132,7 @@ begin
   ) as held;
   if held_balances < cardinality(account_ids) or has_unmerged then
     balances := (
-      select json_agg(json_build_object('personalAccountId', held.personal_account_id,
+      select json_agg(json_build_object('houseId', held.house_id, 'personalAccountId', held.personal_account_id,
         'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
         'openCourtFees', held.open_court_fees::text, 'advance', held.advance::text, 'moneyUntil', held.money_until))
       from app.lock_balances(organization, house_ids, account_ids) as held
@@ -129,9 +143,11 @@ begin
     repeated := array(
       select payments.personal_account_id
       from jsonb_to_recordset(referenced) as given (
-        house_id bigint, personal_account_id bigint, source text, reference text, paid_on date, amount numeric
+        personal_account_id bigint, source text, reference text, paid_on date, amount numeric
       )
-      join payments on payments.organization_id = organization and payments.house_id = given.house_id
+      join unnest(house_ids, account_ids) as places (house_id, account_id)
+        on places.account_id = given.personal_account_id
+      join payments on payments.organization_id = organization and payments.house_id = places.house_id
         and payments.personal_account_id = given.personal_account_id and payments.source = given.source
         and payments.reference = given.reference and payments.paid_on = given.paid_on and payments.amount = given.amount
       where not exists (
@@ -141,7 +157,7 @@ begin
       )
     );
   end if;
-  for nth in 1..cardinality(account_ids) loop
+  for nth in 1..asked loop
     ids[nth] := nextval('document_ids');
   end loop;
   at := now();

@@ -14,7 +14,10 @@ import {
   type AnswerUnder,
   type RequestKey,
 } from '@kvartplata/platform/idempotency/held-keys.ts';
-import type { LockedBalance } from '../../books/account-balances/account-balances.repository.ts';
+import type {
+  AccountPlace,
+  LockedBalance,
+} from '../../books/account-balances/account-balances.repository.ts';
 import {
   FirstMonthUnknownError,
   makingMonths,
@@ -26,22 +29,38 @@ import type { AllocationMove, AllocationPlan } from './allocation-plan.ts';
 import { planPayments, type AccountToPay } from './allocations.service.ts';
 import { splitAll, toNewPayment, type PaymentOfAccount } from './book-payments.service.ts';
 import { readLimits, type AccountToLimit, type Limits } from './limitation.service.ts';
-import { holdPayments, paymentsToPost, type NewPayment } from './payments.repository.ts';
+import {
+  holdPayments,
+  paymentsToPost,
+  type NewPayment,
+  type PaymentToHold,
+} from './payments.repository.ts';
 
 /** Of a caller who may book for the account. */
 export type WaitingPayment = {
-  readonly payment: PaymentOfAccount;
+  readonly payment: Omit<PaymentOfAccount, 'place'> & { readonly place: PlaceToPay };
   readonly actor: Actor;
   readonly key: RequestKey | undefined;
 };
 
+/** The house is undefined where the books are to say it. */
+export type PlaceToPay = Omit<AccountPlace, 'houseId'> & { readonly houseId: number | undefined };
+
+/** Nothing was ever booked on the account, and only core knows it, if anyone does. */
+export class AccountUnknownError extends Error {
+  override readonly name = 'AccountUnknownError';
+}
+
 export type Outcome =
   | { readonly kind: 'booked'; readonly payment: Payment; readonly isReplay: boolean }
-  | { readonly kind: 'refused'; readonly error: Refusal | FirstMonthUnknownError };
+  | {
+      readonly kind: 'refused';
+      readonly error: Refusal | FirstMonthUnknownError | AccountUnknownError;
+    };
 
 /**
  * The outcomes in the order of the payments; what fails otherwise fails for all of them.
- * @param waiting of accounts of the organization, each account once and each key once
+ * @param waiting of accounts of the organization, each account once and each key once; the houses of all are known, or of none
  * @param firstMonth the first day of the organization's first month; null where it need not be known
  */
 export async function bookTogether(
@@ -93,7 +112,7 @@ async function book(
 type Held = {
   readonly answerUnder: AnswerUnder;
   readonly monthOf: (day: string) => string;
-  readonly accounts: ReadonlyMap<number, LockedBalance>;
+  readonly accounts: ReadonlyMap<number, AccountPlace & LockedBalance>;
   /** Accounts that have got the same payment already. */
   readonly repeated: ReadonlySet<number>;
   readonly ids: readonly number[];
@@ -110,26 +129,37 @@ async function hold(
   const keys = waiting.flatMap(({ key }) => key ?? []);
   const [lockKeys, readAnswers] = keys.length === 0 ? [] : holdKeys(organizationId, keys);
   const asked = waiting.map(({ payment }) => toAsked(payment));
+  const houseIds = waiting.map(({ payment }) => payment.place.houseId);
   const [heldKeys, answers, [held]] = await sendTogether(trx, [
     lockKeys,
     readAnswers,
-    holdPayments(organizationId, asked, firstMonth),
+    holdPayments(organizationId, asked, houseIds.every(isKnown) ? houseIds : null, firstMonth),
   ]);
   if (held === undefined) throw new Error('payments were not held');
   const { months, balances, repeated, ids, at } = held;
   return {
     answerUnder: answersUnder(heldKeys, answers),
     monthOf: monthOfDay(months),
-    accounts: new Map(balances.map((account) => [account.personalAccountId, account])),
+    accounts: new Map(
+      balances.map((balance) => [balance.personalAccountId, { ...balance, organizationId }]),
+    ),
     repeated: new Set(repeated),
     ids,
     at,
   };
 }
 
-function toAsked({ place, amountKopecks, paidOn, source, reference }: PaymentOfAccount) {
+const isKnown = (houseId: number | undefined): houseId is number => houseId !== undefined;
+
+function toAsked({
+  place,
+  amountKopecks,
+  paidOn,
+  source,
+  reference,
+}: WaitingPayment['payment']): PaymentToHold {
   return {
-    place,
+    personalAccountId: place.personalAccountId,
     source,
     reference,
     paidOn: formatDay(paidOn),
@@ -142,27 +172,28 @@ function accountsToLimit(
   { accounts }: Held,
 ): readonly AccountToLimit[] {
   return waiting.flatMap(({ payment: { place, paidOn } }) => {
-    const balance = accounts.get(place.personalAccountId);
-    return balance === undefined ? [] : [{ place, balance, days: [paidOn] }];
+    const account = accounts.get(place.personalAccountId);
+    return account === undefined ? [] : [{ place: account, balance: account, days: [paidOn] }];
   });
 }
 
-/** Checked in this order: its key, its day, it is not booked already, the account can hold it. */
+/** Checked in this order: its key, its account, its day, it is not booked already, the account can hold it. */
 function judge(waiting: WaitingPayment, nth: number, held: Held, limits: Limits): Judged | Outcome {
-  const { payment, key } = waiting;
+  const { key } = waiting;
   const kept = key === undefined ? undefined : held.answerUnder(key);
   if (kept !== undefined)
     return { kind: 'booked', payment: kept.answer as Payment, isReplay: true };
-  const locked = held.accounts.get(payment.place.personalAccountId);
-  if (locked === undefined) throw new Error('an account was not locked');
+  const { personalAccountId } = waiting.payment.place;
+  const account = held.accounts.get(personalAccountId);
+  if (account === undefined) throw new AccountUnknownError(`account ${personalAccountId}`);
+  const payment = { ...waiting.payment, place: account };
   held.monthOf(formatDay(payment.paidOn));
   const id = held.ids[nth] ?? 0;
-  const paid = { place: payment.place, balance: locked, given: [{ id, payment }] };
-  const payments = splitAll(paid, limits);
-  if (held.repeated.has(payment.place.personalAccountId)) throw new Refusal('payment-exists');
+  const payments = splitAll({ place: account, balance: account, given: [{ id, payment }] }, limits);
+  if (held.repeated.has(personalAccountId)) throw new Refusal('payment-exists');
   return {
     waiting,
-    account: { place: payment.place, locked, payments },
+    account: { place: account, locked: account, payments },
     payment: toNewPayment(payment, payments[0], held.monthOf),
   };
 }
@@ -171,7 +202,11 @@ function settle(judgeIt: () => Judged | Outcome): Judged | Outcome {
   try {
     return judgeIt();
   } catch (error) {
-    if (error instanceof Refusal || error instanceof FirstMonthUnknownError)
+    if (
+      error instanceof Refusal ||
+      error instanceof FirstMonthUnknownError ||
+      error instanceof AccountUnknownError
+    )
       return { kind: 'refused', error };
     throw error;
   }

@@ -14,7 +14,7 @@ export type PaymentLine = {
    * @param sight what the caller sees of the organization: those of one role wait in one line
    * @param firstMonth the first day of the organization's first month; null where it need not be known
    * @throws Refusal idempotency-key-in-use, idempotency-key-reused, payment-exists, conflict, overloaded
-   * @throws FirstMonthUnknownError
+   * @throws FirstMonthUnknownError, AccountUnknownError where the books were to say the house
    */
   readonly book: (
     sight: { readonly role: string; readonly db: Db },
@@ -114,8 +114,8 @@ export function createPaymentLine(turns: BoundedQueue): PaymentLine {
     book: async ({ role, db }, waiting, firstMonth) => {
       if (waitingInAll >= WAITING)
         throw new Refusal('overloaded', 'Too many book at this moment', { retryAfterSeconds: 2 });
-      const { organizationId } = waiting.payment.place;
-      const name = `${organizationId} ${role} ${firstMonth ?? ''}`;
+      const { organizationId, houseId } = waiting.payment.place;
+      const name = `${organizationId} ${role} ${firstMonth ?? ''} ${houseId === undefined}`;
       const line = lines.get(name) ?? emptyLine({ name, organizationId, firstMonth, db });
       lines.set(name, line);
       const { promise, resolve, reject } = Promise.withResolvers<Booked>();

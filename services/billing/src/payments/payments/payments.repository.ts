@@ -106,15 +106,14 @@ function toPosted({ houseId, personalAccountId, payments, plan, cause }: Account
 }
 
 /** A payment that is to be booked. */
-export type PaymentToHold = Pick<
-  NewPayment,
-  'place' | 'source' | 'reference' | 'paidOn' | 'amount'
->;
+export type PaymentToHold = Pick<NewPayment, 'source' | 'reference' | 'paidOn' | 'amount'> & {
+  readonly personalAccountId: number;
+};
 
 /** What there is to know of payments whose accounts the transaction holds from now on. */
 export type HeldForPayments = {
   readonly months: readonly MonthToBookIn[];
-  readonly balances: readonly (Pick<AccountPlace, 'personalAccountId'> & LockedBalance)[];
+  readonly balances: readonly (Omit<AccountPlace, 'organizationId'> & LockedBalance)[];
   /** Accounts that have got the same payment, by its reference, and it stands. */
   readonly repeated: readonly number[];
   /** To book under, one a payment. */
@@ -126,25 +125,27 @@ export type HeldForPayments = {
 /**
  * Holds all that payments of an organization's accounts need: months first, then balances.
  * @param payments each account once
+ * @param houseIds where the accounts are, in their order; null where the books are to say it: accounts that they do not know are
+ * not among the balances
  * @param firstMonth as in `monthsToBookIn`
  */
 export function holdPayments(
   organizationId: number,
   payments: readonly PaymentToHold[],
+  houseIds: readonly number[] | null,
   firstMonth: string | null,
 ): RawBuilder<HeldForPayments> {
   const referenced = payments.filter(({ reference }) => reference !== null).map(toReferenced);
   return sql`select /* kept: hold-payments */ *
     from app.hold_payments(${organizationId}, ${[...new Set(payments.map(({ paidOn }) => paidOn))]}::date[],
-      ${firstMonth}::date, ${payments.map(({ place }) => place.houseId)}::bigint[],
-      ${payments.map(({ place }) => place.personalAccountId)}::bigint[], ${JSON.stringify(referenced)}::jsonb)
+      ${firstMonth}::date, ${houseIds}::bigint[],
+      ${payments.map(({ personalAccountId }) => personalAccountId)}::bigint[], ${JSON.stringify(referenced)}::jsonb)
   `;
 }
 
-function toReferenced({ place, source, reference, paidOn, amount }: PaymentToHold) {
+function toReferenced({ personalAccountId, source, reference, paidOn, amount }: PaymentToHold) {
   return {
-    house_id: place.houseId,
-    personal_account_id: place.personalAccountId,
+    personal_account_id: personalAccountId,
     source,
     reference,
     paid_on: paidOn,

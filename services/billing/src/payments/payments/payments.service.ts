@@ -13,7 +13,7 @@ import type { Allocation } from '@kvartplata/domain/regulation/payment-allocatio
 import { wordsOfGround } from '@kvartplata/domain/regulation/payment-allocation/ground-words.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { type BeforeId, newestPage } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField } from '@kvartplata/platform/http/refusal.ts';
+import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { RequestKey } from '@kvartplata/platform/idempotency/held-keys.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -24,6 +24,7 @@ import { lockAccount } from '../../books/account-balances/account-balances.servi
 import { inBooking, withFirstMonth } from '../../books/cycles/open-months.service.ts';
 import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { explainPayment, reallocate } from './allocations.service.ts';
+import { AccountUnknownError, type PlaceToPay } from './book-together.service.ts';
 import type { Booked, PaymentLine } from './payment-line.service.ts';
 import * as payments from './payments.repository.ts';
 
@@ -56,17 +57,49 @@ export type Payer = {
  * @throws Refusal validation-failed, not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use,
  * idempotency-key-reused, payment-exists, conflict, overloaded
  */
-export async function bookPayment(
-  { caller, line, key, today }: Payer,
+export async function bookPayment(payer: Payer, request: PaymentToBook): Promise<Booked> {
+  const { caller, today } = payer;
+  assertPaidOn(request.paidOn, today);
+  const { personalAccountId } = request;
+  const organizationId = await organizationAtHand(caller, request.amount);
+  if (organizationId !== undefined) {
+    const place = { organizationId, houseId: undefined, personalAccountId };
+    try {
+      return await bookAt(place, payer, request);
+    } catch (error) {
+      if (!(error instanceof AccountUnknownError)) throw error;
+    }
+  }
+  const place = await requireAccount(caller, personalAccountId);
+  await caller.requireStepUp(place.organizationId, request.amount);
+  return bookAt(place, payer, request);
+}
+
+/**
+ * The caller's only organization, if they may book this amount there: then its books mostly know the account, and core, which
+ * knows all, need not be asked.
+ */
+async function organizationAtHand(caller: Caller, amount: string): Promise<number | undefined> {
+  const own = caller.ownOrganizations();
+  const [only, ...others] = own === 'all' ? [] : own;
+  if (only === undefined || others.length > 0) return undefined;
+  try {
+    await caller.requireRole(only);
+    await caller.requireStepUp(only, amount);
+    return only;
+  } catch (error) {
+    // Whether the account is there is told first.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+async function bookAt(
+  { organizationId, houseId, personalAccountId }: PlaceToPay,
+  { caller, line, key }: Payer,
   request: PaymentToBook,
 ): Promise<Booked> {
   const { paidOn, source = BY_HAND } = request;
-  assertPaidOn(paidOn, today);
-  const { organizationId, houseId, personalAccountId } = await requireAccount(
-    caller,
-    request.personalAccountId,
-  );
-  await caller.requireStepUp(organizationId, request.amount);
   const payment = {
     place: { organizationId, houseId, personalAccountId },
     amountKopecks: parseKopecks(request.amount),

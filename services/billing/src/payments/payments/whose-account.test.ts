@@ -1,0 +1,74 @@
+// Whose account a payment is for: who works for one organization is told by its books, everybody else by core.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { addMember, ask, seedHouse, type TestUser } from '../../testing/test-user.ts';
+
+/** An account that only the books know: core would not find it. */
+const IN_BOOKS_ALONE = 777_000_001;
+
+let stand: BillingStand;
+let owner: pg.Pool;
+let house: PayingHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  owner.on('error', () => {});
+  house = await makePayingHouse(stand, owner);
+  await house.charge('2026-01', [[IN_BOOKS_ALONE, '100.00']]);
+});
+after(async () => {
+  await owner.end();
+  await stand.stop();
+});
+
+/** The house of the account that was paid for, or why it was not. */
+async function pay(user: TestUser, personalAccountId: number): Promise<number | string> {
+  const body = { personalAccountId, amount: '10.00', paidOn: '2026-04-05' };
+  const answered = await ask(stand.app, user, createPayment, { body });
+  return answered.status === 201 ? answered.body.houseId : answered.problem.code;
+}
+
+async function newMember(role: 'accountant' | 'viewer'): Promise<TestUser> {
+  const user = await stand.newUser();
+  await addMember(stand.coreUrl, house, user, role);
+  return user;
+}
+
+test('an accountant of one organization pays without core where its books know the account', async () => {
+  const accountant = await newMember('accountant');
+  assert.equal(await pay(accountant, IN_BOOKS_ALONE), house.houseId);
+});
+
+test('core tells of an account on which nothing was booked, and the books from then on', async () => {
+  const accountant = await newMember('accountant');
+  const [account = 0] = house.accounts;
+  for (const time of ['first', 'second'])
+    assert.equal(await pay(accountant, account), house.houseId, time);
+});
+
+test('core tells whoever works for several organizations, and the admin of the platform', async () => {
+  const accountant = await newMember('accountant');
+  await seedHouse(stand.coreUrl, accountant);
+  for (const user of [accountant, stand.admin])
+    assert.equal(await pay(user, IN_BOOKS_ALONE), 'not-found');
+});
+
+test('an account of others is not there, and nothing is booked on it', async () => {
+  const stranger = await makePayingHouse(stand, owner);
+  const [account = 0] = stranger.accounts;
+  await stranger.charge('2026-01', [[account, '100.00']]);
+  assert.equal(await pay(house.user, account), 'not-found');
+  assert.deepEqual(await stranger.owed(account), ['100.00', '0.00']);
+});
+
+test('who may only read is told so of an account that is there, and of another one that it is not', async () => {
+  const viewer = await newMember('viewer');
+  const [account = 0] = house.accounts;
+  assert.equal(await pay(viewer, account), 'forbidden');
+  assert.equal(await pay(viewer, 888_000_001), 'not-found');
+});

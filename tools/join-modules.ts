@@ -1,0 +1,64 @@
+// The last step of `npm install`: packages of hundreds of small modules become a few, in place. Each process of ours looks for and
+// reads every module at its start, tests by the hundred. What the packages offer stays the same, and whoever installs without the
+// builder, as for production, has them as they came: all works, and starts later.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+type Package = {
+  readonly name: string;
+  /** The modules that ours import it by, relative to its folder. */
+  readonly entries: readonly string[];
+};
+
+const PACKAGES: readonly Package[] = [
+  { name: 'jose', entries: ['dist/webapi/index.js'] },
+  { name: 'kysely', entries: ['dist/index.js'] },
+  {
+    name: 'typebox',
+    entries: ['build/index.mjs', 'build/value/index.mjs', 'build/format/index.mjs'],
+  },
+];
+const JOINED = '// Joined from the modules of this package.';
+const INSTALLED = path.resolve(import.meta.dirname, '../node_modules');
+
+if (existsSync(path.join(INSTALLED, 'vite')))
+  for (const one of PACKAGES) if (!isJoined(one)) await join(one);
+
+function isJoined({ name, entries }: Package): boolean {
+  return entries.every((entry) =>
+    readFileSync(path.join(INSTALLED, name, entry), 'utf8').startsWith(JOINED),
+  );
+}
+
+async function join({ name, entries }: Package): Promise<void> {
+  const { build } = await import('vite');
+  const folder = path.join(INSTALLED, name);
+  const unfinished = mkdtempSync(path.join(INSTALLED, `.${name}-`));
+  try {
+    await build({
+      root: folder,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: {
+        ssr: true,
+        target: 'node20',
+        minify: false,
+        outDir: unfinished,
+        rolldownOptions: {
+          input: Object.fromEntries(entries.map((entry) => [entry, path.join(folder, entry)])),
+          preserveEntrySignatures: 'strict',
+          output: {
+            banner: JOINED,
+            entryFileNames: '[name]',
+            chunkFileNames: 'joined/[hash].mjs',
+          },
+        },
+      },
+    });
+    cpSync(unfinished, folder, { recursive: true });
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}

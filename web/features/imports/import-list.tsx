@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StopImport } from './stop-import.tsx';
-import { mayBeUndone, UndoImport } from './undo-import.tsx';
+import { UndoImport } from './undo-import.tsx';
 import { importsOf, isUnderWay } from './imports.ts';
 
 const WORDS = inBoth(
@@ -141,7 +141,7 @@ export function ImportList({ organizationId }: { readonly organizationId: number
               mayWork && (
                 <>
                   {isUnderWay(found) && <StopImport id={found.id} fileName={found.fileName} />}
-                  {mayBeUndone(found) && <UndoImport of={found} />}
+                  <UndoImport of={found} />
                 </>
               ),
           },

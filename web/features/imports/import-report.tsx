@@ -12,7 +12,7 @@ import { Answered } from '../../ui/states.tsx';
 import { WrongRows } from '../../ui/wrong-rows.tsx';
 import { AfterImport } from './after-import.tsx';
 import { StopImport } from './stop-import.tsx';
-import { mayBeUndone, UndoImport } from './undo-import.tsx';
+import { UndoImport } from './undo-import.tsx';
 import { importOf, isUnderWay, refusedRowsOf, type ImportPlace } from './imports.ts';
 
 const WORDS = inBoth(
@@ -132,7 +132,7 @@ function Ended({
           <p role="status">
             <strong>{t.done(changed)}</strong>
           </p>
-          {mayBeUndone(of) && <UndoImport of={of} />}
+          <UndoImport of={of} />
         </div>
       )}
       <p>{t.good(accepted, changed, unchanged)}</p>

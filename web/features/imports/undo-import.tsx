@@ -46,7 +46,7 @@ const WORDS = inBoth(
 );
 
 /** Whether the import has stored something that can be taken back. */
-export function mayBeUndone(of: ListedImport): boolean {
+function mayBeUndone(of: ListedImport): boolean {
   const { kind, status, dryRun, changed, moveId, undoes, undoneBy } = of;
   return (
     (kind === 'readings' || kind === 'services') &&
@@ -59,7 +59,8 @@ export function mayBeUndone(of: ListedImport): boolean {
   );
 }
 
-export function UndoImport({ of }: { readonly of: ListedImport }): ReactElement {
+/** Nothing for an import that cannot be taken back. */
+export function UndoImport({ of }: { readonly of: ListedImport }): ReactElement | null {
   const t = useWords(WORDS);
   const client = useQueryClient();
   const [key] = useWriteKey();
@@ -78,6 +79,8 @@ export function UndoImport({ of }: { readonly of: ListedImport }): ReactElement 
     void client.invalidateQueries();
   }
 
+  // The list may hear sooner than the dialog that all is taken back.
+  if (!isOpen && !mayBeUndone(of)) return null;
   const failure = undoing.error ?? trying.error;
   return (
     <>

@@ -203,7 +203,7 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     await page.getByText('Печать № 1 из 1 в журнале печатей').waitFor();
     await page.getByRole('link', { name: 'Главная' }).click();
     await page.getByRole('row', { name: new RegExp(ADDRESS) }).waitFor();
-    assert.equal(await page.getByText('С чего начать').count(), 0);
+    await page.getByText('С чего начать').waitFor({ state: 'detached' });
     assert.deepEqual(visit.faults, []);
   });
 

@@ -199,7 +199,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Удалить', exact: true }).click();
     await page.getByRole('button', { name: 'Да, удалить' }).click();
     await page.getByText('Услуга удалена.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Газоснабжение' }).count(), 0);
+    await page.getByRole('button', { name: 'Газоснабжение' }).waitFor({ state: 'detached' });
   });
 
   async function metersOf(accountNumber: string): Promise<readonly Meter[]> {

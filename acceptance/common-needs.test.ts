@@ -119,6 +119,7 @@ describe('a year by the norm, of which the meter says 120 m³', () => {
     const { status, answer, headers } = await client.callWhole(correctCommonNeedsYear, { body });
     assert.ok('id' in answer);
     assert.deepEqual([status, answer.status, answer.amount], [202, 'COMPLETED', '2400.00']);
+    assert.deepEqual([answer.startedAt, answer.finishedAt], [answer.createdAt, answer.createdAt]);
     const yearCorrectionId = answer.id;
     assert.ok(headers.get('location')?.endsWith(`/corrections/years/${yearCorrectionId}`));
     assert.deepEqual(

@@ -277,6 +277,8 @@ export async function listYearsFor(
 }
 
 function toYearCorrection(row: YearCorrectionRow): YearCorrection {
+  // The times of a job, as every 202 has them: the work is one transaction, whose time all three are.
+  const bookedAt = row.createdAt.toISOString();
   return {
     id: row.id,
     houseId: row.houseId,
@@ -288,7 +290,9 @@ function toYearCorrection(row: YearCorrectionRow): YearCorrection {
     period: monthOf(row.period),
     lineCount: row.lineCount,
     amount: row.amount,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: bookedAt,
+    startedAt: bookedAt,
+    finishedAt: bookedAt,
   };
 }
 

@@ -116,9 +116,14 @@ describe('a year by the norm, of which the meter says 120 m³', () => {
   test('is booked once, as lines of the next month that are explained', async () => {
     const { houseId } = house;
     const body = { houseId, year: 2025, dryRun: false };
-    const { status, answer, headers } = await client.callWhole(correctCommonNeedsYear, { body });
+    const asked = { body, idempotencyKey: 'year-1' };
+    const { status, answer, headers } = await client.callWhole(correctCommonNeedsYear, asked);
     assert.ok('id' in answer);
     assert.deepEqual([status, answer.status, answer.amount], [202, 'COMPLETED', '2400.00']);
+    assert.deepEqual([answer.startedAt, answer.finishedAt], [answer.createdAt, answer.createdAt]);
+    const again = await client.callWhole(correctCommonNeedsYear, asked);
+    assert.deepEqual([again.status, again.answer], [202, answer]);
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
     const yearCorrectionId = answer.id;
     assert.ok(headers.get('location')?.endsWith(`/corrections/years/${yearCorrectionId}`));
     assert.deepEqual(

@@ -16,7 +16,6 @@ import {
   MonthText,
   Nullable,
 } from '../scalars.ts';
-import { StornoRequest } from './payments.ts';
 
 export const InstalmentState = Type.Enum(['active', 'kept', 'broken', 'cancelled'], {
   description:
@@ -98,6 +97,12 @@ export const Instalment = Type.Object({
 });
 export type Instalment = Static<typeof Instalment>;
 
+/** Nobody has to say why a plan ends: a request without a body cancels it too. */
+export const InstalmentCancellation = Type.Object(
+  { reason: Type.Optional(Line(500)) },
+  { additionalProperties: false },
+);
+
 const InstalmentsQuery = Type.Object(
   {
     ...PageQuery,
@@ -172,7 +177,7 @@ export const cancelInstalment = endpoint({
   description:
     'From today on what it covers bears penalties as any debt. Its interest of months that are not closed is taken back.',
   access: 'accountant',
-  body: StornoRequest,
+  body: Nullable(InstalmentCancellation),
   idempotent: true,
   answers: { 200: Instalment },
   refusals: ['not-found', 'instalment-over'],

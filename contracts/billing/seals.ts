@@ -151,12 +151,12 @@ const Consistency = Type.Object(
 );
 
 const CheckpointQuery = Type.Object(
-  { since: Type.Optional(LogSize) },
+  { since: Type.Optional(LogSize), size: Type.Optional(LogSize) },
   { additionalProperties: false },
 );
 export type CheckpointQuery = StaticDecode<typeof CheckpointQuery>;
 
-/** The last head of the log, with the cosignatures of witnesses. */
+/** A head of the log, the last one unless a size was named, with the cosignatures of witnesses. */
 export const Checkpoint = Type.Object({ checkpoint: Note, consistency: Consistency });
 export type Checkpoint = Static<typeof Checkpoint>;
 
@@ -168,7 +168,8 @@ export const getCheckpoint = endpoint({
   tag: 'seals',
   summary: 'Get the signed head of the log of seals',
   description:
-    'With `since`, the size of an earlier head, also the proof that the log goes on from that; without it from itself. ' +
+    'With `since`, the size of an earlier head, also the proof that the log goes on from that; without it from itself. With ' +
+    '`size` it is the head that the log had then, in place of the last one: so any two heads are proved to be of one log. ' +
     'The log is of all organizations, and reveals nothing about them except when months were closed.',
   access: 'public',
   query: CheckpointQuery,

@@ -69,6 +69,8 @@ export const YearCorrection = Type.Object({
   period: MonthText,
   ...Sums,
   createdAt: InstantText,
+  startedAt: InstantText,
+  finishedAt: InstantText,
 });
 export type YearCorrection = Static<typeof YearCorrection>;
 

@@ -1,4 +1,5 @@
 // Files of opening balances as a user of the billing app sends them, and what is told of them.
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import {
   getOpeningImport,
   importOpeningBalances,
@@ -48,10 +49,11 @@ export async function undoOpening(
   user: TestUser,
   openingImportId: number,
 ): Promise<OpeningImport> {
-  const { status, text } = await askOnce(app, user, undoOpeningImport, {
-    params: { openingImportId },
-  });
-  if (status !== 202) throw new Error(text);
+  const params = { openingImportId };
+  const { status, text, headers } = await askOnce(app, user, undoOpeningImport, { params });
+  const isAccepted =
+    status === 202 && headers.get('location') === addressOf(getOpeningImport, { params });
+  if (!isAccepted) throw new Error(text);
   return endOf(app, user, openingImportId);
 }
 

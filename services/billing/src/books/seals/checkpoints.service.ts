@@ -38,11 +38,13 @@ export type Checkpoints = {
   /** The last head that was signed, for papers that leave the house; undefined while no month is closed. */
   readonly last: () => Promise<LogHead | undefined>;
   /**
-   * The last head, and what proves that it goes on from an earlier one.
-   * @param since the size of that; the last one's own when undefined
-   * @throws Refusal not-found when the log never had that size; an Error when the log was forked
+   * The last head, or the one of `size`, and what proves that it goes on from an earlier one, of `since`; from itself without.
+   * @throws Refusal not-found when the log never had that size, or not before; an Error when the log was forked
    */
-  readonly read: (since?: number) => Promise<Checkpoint>;
+  readonly read: (of?: {
+    readonly since?: number | undefined;
+    readonly size?: number | undefined;
+  }) => Promise<Checkpoint>;
   /** Whether the log has the line at a place, and goes on from the last head that was signed. */
   readonly has: (index: number, line: string) => Promise<boolean>;
   /** What proves that the log has the seal at a place: of the head that `read` gives. @throws the same */
@@ -85,8 +87,7 @@ export function createCheckpoints({
   }
 
   async function headOf(leaves: readonly Hash[], since: number): Promise<Checkpoint> {
-    if (since > leaves.length)
-      throw new Refusal('not-found', `The log of seals has ${leaves.length} seals, not ${since}`);
+    requireSize(leaves, since);
     const cosignatures = await listCosignatures(db, leaves.length);
     return {
       checkpoint: [sign(leaves), ...cosignatures].join(''),
@@ -117,8 +118,10 @@ export function createCheckpoints({
         ? undefined
         : { size: head.size, root: head.root.toString('base64') };
     },
-    read: async (since) => {
-      const leaves = await readGrown();
+    read: async ({ since, size } = {}) => {
+      const grown = await readGrown();
+      requireSize(grown, size ?? 0);
+      const leaves = grown.slice(0, size);
       return headOf(leaves, since ?? leaves.length);
     },
     has: async (index, line) => {
@@ -133,6 +136,12 @@ export function createCheckpoints({
       return { ...head, path: inBase64(inclusionPath(leaves, index)) };
     },
   };
+}
+
+/** @throws Refusal not-found */
+function requireSize(leaves: readonly Hash[], size: number): void {
+  if (size > leaves.length)
+    throw new Refusal('not-found', `The log of seals has ${leaves.length} seals, not ${size}`);
 }
 
 /** Reads what is new since the last time: leaves are never changed. */

@@ -19,7 +19,7 @@ export function sealsRoutes(app: HttpServer, { access, checkpoints, now }: Seals
 
   route(app, api.getSealsKey, async () => checkpoints.key);
 
-  route(app, api.getCheckpoint, async (request) => checkpoints.read(request.query.since));
+  route(app, api.getCheckpoint, async (request) => checkpoints.read(request.query));
 
   route(app, api.getReceiptProof, async (request) => {
     const caller = await access.callerOf(request);

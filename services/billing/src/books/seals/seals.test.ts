@@ -259,6 +259,21 @@ test('there is none of an open month, of an account without a line, of a later l
   assert.equal((await proofOf(january, account(0), undefined, await stand.newUser())).status, 404);
 });
 
+test('any two heads are proved to be of one log, the earlier one first', async () => {
+  const headOf = async (query: { readonly since: string; readonly size?: string }) =>
+    ask(stand.app, stand.admin, getCheckpoint, { query });
+  const { body: last } = await headOf({ since: '1' });
+  const { body: earlier } = await headOf({ since: '0', size: '1' });
+  assert.equal(earlier.checkpoint, last.consistency.checkpoint);
+  assert.match(earlier.consistency.checkpoint, /^[^\n]+\n0\n/);
+  assert.deepEqual((await headOf({ since: '1', size: '2' })).body, last);
+  for (const query of [
+    { since: '0', size: '3' },
+    { since: '2', size: '1' },
+  ])
+    assert.equal((await headOf(query)).status, 404);
+});
+
 test('the metrics carry the last head', async () => {
   const { checkpoint } = (await ask(stand.app, stand.admin, getCheckpoint, {})).body;
   const [, size = '', root = ''] = checkpoint.split('\n');

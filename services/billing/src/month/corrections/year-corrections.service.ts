@@ -55,7 +55,7 @@ export type AskedYear = {
  * Tells the lines, or books them unless the year is booked already.
  * Checked in this order: the house, the role, that the year is over, that it is not recalculated yet nor archived, how much it is, the
  * method of its months, that they are in the ledger, that they can be computed, that the next month is in range, the
- * idempotency key.
+ * idempotency key; of a year that is recalculated the key decides at once.
  * @throws Refusal not-found, forbidden, year-not-over, year-corrected, month-archived, too-much-at-once, method-changed,
  * method-not-yearly, months-missing, year-not-computable, month-out-of-range, former-bills, idempotency-key-in-use,
  * idempotency-key-reused, overloaded, dependency-unavailable
@@ -66,7 +66,10 @@ export async function correctYear(
   kind: YearKind,
   request: AskedYear,
 ): Promise<YearTrial | YearCorrection> {
-  const asked = await readRequest(caller, kind, request, today);
+  const { asked, accounts } = await readRequest(caller, kind, request, today);
+  if (await isYearCorrected(caller.db, asked))
+    return answerAgain(caller, asked, request.dryRun === true ? undefined : once);
+  await requireFewEnough(caller, asked, accounts);
   const inLedger = await requireMonthsInLedger(caller, asked);
   return dryRuns.inTurn(async () => {
     for (let round = 1; ; round += 1) {
@@ -104,24 +107,44 @@ async function readRequest(
   kind: YearKind,
   { houseId, year }: AskedYear,
   today: Temporal.PlainDate,
-): Promise<YearOfHouse> {
+): Promise<{ readonly asked: YearOfHouse; readonly accounts: number }> {
   const { organizationId, accounts } = await requireHouse(caller, houseId);
-  const asked = { organizationId, houseId, kind, year };
   if (year >= today.year)
     throw new Refusal('year-not-over', `${year} ends on ${year}-12-31: it is ${today.toString()}`);
-  requireNotCorrected(await isYearCorrected(caller.db, asked), asked);
-  await requireChargesKept(caller.db, firstOf(year));
+  return { asked: { organizationId, houseId, kind, year }, accounts };
+}
+
+/**
+ * Of a year that is recalculated: whoever has booked it under this key and never got the answer gets it now.
+ * @throws Refusal year-corrected for everybody else
+ */
+async function answerAgain(
+  { db }: Caller,
+  asked: YearOfHouse,
+  once: CorrectionMeans['once'] | undefined,
+): Promise<YearCorrection> {
+  const refuse = async (): Promise<never> => {
+    throw yearCorrected(asked);
+  };
+  if (once === undefined) return refuse();
+  return inTransaction(db, async (trx) => once<YearCorrection>(trx, asked.organizationId, refuse));
+}
+
+function yearCorrected({ year }: YearOfHouse): Refusal {
+  return new Refusal('year-corrected', `${year} has been recalculated: it is booked once`);
+}
+
+async function requireFewEnough(
+  { db }: Caller,
+  { year }: YearOfHouse,
+  accounts: number,
+): Promise<void> {
+  await requireChargesKept(db, firstOf(year));
   if (accounts * MONTHS > MOST_ACCOUNT_MONTHS)
     throw new Refusal(
       'too-much-at-once',
       `${accounts} accounts in ${MONTHS} months: at most ${MOST_ACCOUNT_MONTHS} accounts times months`,
     );
-  return asked;
-}
-
-function requireNotCorrected(isCorrected: boolean, { year }: YearOfHouse): void {
-  if (isCorrected)
-    throw new Refusal('year-corrected', `${year} has been recalculated: it is booked once`);
 }
 
 /** @throws Refusal method-changed, method-not-yearly, months-missing */
@@ -200,8 +223,8 @@ async function bookYear(
     amount: totalOf(lines),
     requestedBy: caller.userId,
   });
-  requireNotCorrected(row === undefined, asked);
-  const stored = toYearCorrection(row as YearCorrectionRow);
+  if (row === undefined) throw yearCorrected(asked);
+  const stored = toYearCorrection(row);
   await recordChange(trx, caller.actor, {
     action: 'year-correction.booked',
     object: { type: 'year-correction', id: stored.id },
@@ -277,6 +300,8 @@ export async function listYearsFor(
 }
 
 function toYearCorrection(row: YearCorrectionRow): YearCorrection {
+  // The times of a job, as every 202 has them: the work is one transaction, whose time all three are.
+  const bookedAt = row.createdAt.toISOString();
   return {
     id: row.id,
     houseId: row.houseId,
@@ -288,7 +313,9 @@ function toYearCorrection(row: YearCorrectionRow): YearCorrection {
     period: monthOf(row.period),
     lineCount: row.lineCount,
     amount: row.amount,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: bookedAt,
+    startedAt: bookedAt,
+    finishedAt: bookedAt,
   };
 }
 

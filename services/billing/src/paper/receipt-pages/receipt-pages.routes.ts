@@ -126,7 +126,7 @@ export function receiptPagesRoutes(
   void app.register(plugin as unknown as Parameters<HttpServer['register']>[0], { prefix });
 }
 
-/** The proof as JSON, packed, and as a page. */
+/** The proof as JSON, of the very bytes that `…/proof` answers to those who work there, packed, and as a page. */
 function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
   scope.get(
     '/:token/proof',
@@ -138,7 +138,7 @@ function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
       return withHeaders(reply)
         .header('content-disposition', 'attachment; filename="proof.json"')
         .type('application/json; charset=utf-8')
-        .send(`${JSON.stringify(proof, null, 2)}\n`);
+        .send(JSON.stringify(proof));
     },
   );
 

@@ -290,14 +290,19 @@ describe('the turnover sheet of another program', () => {
 });
 
 test('the template is what an import takes, and its row of notes is no row', async () => {
-  const { status, bytes } = await askOnce(stand.app, house.user, downloadOpeningTemplate, {
-    query: { format: 'csv' },
-  });
-  assert.equal(status, 200);
-  const [header, note] = await rowsOf(Buffer.from(bytes));
-  assert.deepEqual(header?.cells, ['Лицевой счёт', 'Месяц', 'Вид', 'Услуга', 'Сумма']);
+  const template = async (format: 'csv' | 'xlsx') => {
+    const asked = { query: { format } };
+    const { status, bytes } = await askOnce(stand.app, house.user, downloadOpeningTemplate, asked);
+    assert.equal(status, 200);
+    return Buffer.from(bytes);
+  };
+  const bytes = await template('csv');
+  const [header, note] = await rowsOf(bytes);
+  assert.deepEqual(header?.cells, ['account', 'month', 'kind', 'service', 'amount']);
   assert.equal(note?.cells.length, 5);
-  const filled = Buffer.concat([Buffer.from(bytes), Buffer.from('LS01;2025-11;долг;;5\r\n')]);
+  const [russian] = await rowsOf(await template('xlsx'));
+  assert.deepEqual(russian?.cells, ['Лицевой счёт', 'Месяц', 'Вид', 'Услуга', 'Сумма']);
+  const filled = Buffer.concat([bytes, Buffer.from('LS01;2025-11;долг;;5\r\n')]);
   const told = await importOpening(stand.app, house.user, DRY, filled);
   assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 5.00 0.00 0.00');
 });

@@ -261,18 +261,31 @@ describe('a plan that is cancelled', () => {
     const { id } = await agree(house);
     const { state, endedOn, cancelReason } = await cancel(house, id);
     assert.deepEqual([state, endedOn, cancelReason], ['cancelled', '2026-09-09', 'По соглашению']);
-    const asked = { params: { instalmentId: id }, body: { reason: 'Ещё раз' } };
+    const asked = { params: { instalmentId: id } };
     const again = await house.ask(cancelInstalment, asked);
     assert.deepEqual([again.status, again.problem.code], [409, 'instalment-over']);
     await house.charge('2026-08', [[house.account, '100.00']]);
     await untilInterest();
     assert.deepEqual(await interestOf(house), []);
   });
+
+  test('needs no reason, nor a body', async () => {
+    for (const body of [null, {}]) {
+      const house = await makeDebtor();
+      const { id } = await agree(house);
+      const { state, cancelReason } = await cancel(house, id, body);
+      assert.deepEqual([state, cancelReason], ['cancelled', 'Причина не указана']);
+    }
+  });
 });
 
-async function cancel(house: AccruingHouse, id: number): Promise<Instalment> {
+async function cancel(
+  house: AccruingHouse,
+  id: number,
+  given: { readonly reason?: string } | null = { reason: 'По соглашению' },
+): Promise<Instalment> {
   day = parseDay('2026-09-10');
-  const asked = { params: { instalmentId: id }, body: { reason: 'По соглашению' } };
+  const asked = { params: { instalmentId: id }, ...(given === null ? {} : { body: given }) };
   const { status, text, body } = await house.ask(cancelInstalment, asked);
   day = today;
   assert.equal(status, 200, text);

@@ -81,6 +81,8 @@ export function openingBalancesRoutes(
     const caller = await access.callerOf(request);
     const { openingImportId } = request.params;
     await openings.undoImport({ caller, queue }, openingImportId, onceOf(request, reply));
-    return reply.code(202).send(await openings.awaitImport({ caller, queue }, openingImportId));
+    const location = addressOf(api.getOpeningImport, { params: { openingImportId } });
+    const taken = await openings.awaitImport({ caller, queue }, openingImportId);
+    return reply.code(202).header('location', location).send(taken);
   });
 }

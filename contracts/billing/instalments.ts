@@ -16,7 +16,6 @@ import {
   MonthText,
   Nullable,
 } from '../scalars.ts';
-import { StornoRequest } from './payments.ts';
 
 export const InstalmentState = Type.Enum(['active', 'kept', 'broken', 'cancelled'], {
   description:
@@ -162,6 +161,12 @@ export const getInstalment = endpoint({
   refusals: ['not-found'],
 });
 
+/** Without a reason it says that none was given. */
+export const CancelInstalment = Type.Object(
+  { reason: Type.Optional(Line(500)) },
+  { additionalProperties: false },
+);
+
 export const cancelInstalment = endpoint({
   id: 'cancelInstalment',
   service: 'billing',
@@ -172,7 +177,7 @@ export const cancelInstalment = endpoint({
   description:
     'From today on what it covers bears penalties as any debt. Its interest of months that are not closed is taken back.',
   access: 'accountant',
-  body: StornoRequest,
+  body: Nullable(CancelInstalment),
   idempotent: true,
   answers: { 200: Instalment },
   refusals: ['not-found', 'instalment-over'],

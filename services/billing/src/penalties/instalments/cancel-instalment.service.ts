@@ -15,6 +15,9 @@ import { getOwnRow, readInstalment, type Asker } from './instalments.service.ts'
 import { toAudited } from './tell-instalment.service.ts';
 import { withBooks, type PlanWithBooks } from './plan-books.service.ts';
 
+/** What the books say of a plan that was cancelled without one. */
+const NO_REASON = 'Причина не указана';
+
 /**
  * From today on the plan counts no more.
  * Checked in this order: it is there, the role, the idempotency key, it runs.
@@ -23,7 +26,7 @@ import { withBooks, type PlanWithBooks } from './plan-books.service.ts';
 export async function cancelInstalment(
   { caller, once, today }: Asker,
   id: number,
-  reason: string,
+  reason: string = NO_REASON,
 ): Promise<Instalment> {
   const { organizationId, houseId, personalAccountId } = await getOwnRow(caller, id);
   const place = { organizationId, houseId, personalAccountId };

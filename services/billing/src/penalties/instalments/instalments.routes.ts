@@ -30,6 +30,6 @@ export function instalmentsRoutes(app: HttpServer, { access, today }: Deps): voi
   route(app, api.cancelInstalment, async (request, reply) => {
     const caller = await access.callerOf(request);
     const asker = { caller, once: onceOf(request, reply), today: today() };
-    return cancelInstalment(asker, request.params.instalmentId, request.body.reason);
+    return cancelInstalment(asker, request.params.instalmentId, request.body?.reason);
   });
 }

@@ -268,6 +268,18 @@ describe('a plan that is cancelled', () => {
     await untilInterest();
     assert.deepEqual(await interestOf(house), []);
   });
+
+  test('needs no reason', async () => {
+    const house = await makeDebtor();
+    const { id } = await agree(house);
+    day = parseDay('2026-09-10');
+    const { status, body } = await house.ask(cancelInstalment, { params: { instalmentId: id } });
+    day = today;
+    assert.deepEqual(
+      [status, body.state, body.cancelReason],
+      [200, 'cancelled', 'Причина не указана'],
+    );
+  });
 });
 
 async function cancel(house: AccruingHouse, id: number): Promise<Instalment> {

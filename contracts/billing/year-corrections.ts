@@ -69,6 +69,9 @@ export const YearCorrection = Type.Object({
   period: MonthText,
   ...Sums,
   createdAt: InstantText,
+  /** Those of every job: it is computed and booked at once. */
+  startedAt: InstantText,
+  finishedAt: InstantText,
 });
 export type YearCorrection = Static<typeof YearCorrection>;
 

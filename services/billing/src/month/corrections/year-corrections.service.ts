@@ -277,6 +277,7 @@ export async function listYearsFor(
 }
 
 function toYearCorrection(row: YearCorrectionRow): YearCorrection {
+  const bookedAt = row.createdAt.toISOString();
   return {
     id: row.id,
     houseId: row.houseId,
@@ -288,7 +289,9 @@ function toYearCorrection(row: YearCorrectionRow): YearCorrection {
     period: monthOf(row.period),
     lineCount: row.lineCount,
     amount: row.amount,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: bookedAt,
+    startedAt: bookedAt,
+    finishedAt: bookedAt,
   };
 }
 

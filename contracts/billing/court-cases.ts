@@ -63,8 +63,8 @@ export type CourtCaseBody = StaticDecode<typeof CourtCaseBody>;
 export const CaseStepBody = Type.Object(
   {
     step: CaseStep,
-    on: Day,
-    reference: Line(200),
+    on: Type.Optional(Day),
+    reference: Type.Optional(Nullable(Line(200))),
     bookCourtFee: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -152,7 +152,7 @@ export type Claim = Static<typeof Claim>;
 const TakenStep = Type.Object({
   step: CaseStep,
   on: DayText,
-  reference: Type.String({ description: 'Number and document' }),
+  reference: Type.Union([Type.String(), Type.Null()], { description: 'Number and document' }),
   courtFeeAdjustmentId: Type.Union([Id, Type.Null()], {
     description: 'The adjustment by which this step booked the court fee',
   }),
@@ -285,7 +285,7 @@ export const addCourtCaseStep = endpoint({
   tag: 'court-cases',
   summary: 'Take a step of a court case',
   description:
-    'With its day and its document. `claimed` or `filed` come first, then `ordered` after `filed`, `bailiff` after `ordered`, ' +
+    'With its day, today in Moscow when it is left out, and its document, which only a court fee needs. `claimed` or `filed` come first, then `ordered` after `filed`, `bailiff` after `ordered`, ' +
     '`cancelled` after either of these; `ended` after any. `filed` and `ordered` may book the state duty as a line by hand ' +
     'of the kind `court-fee`, once in a case; above the limit of the organization that line waits for a second person. Checked ' +
     'in this order: that the step may book, the day is not after today, the case, the role, the second factor for a fee above ' +

@@ -170,7 +170,7 @@ function Steps({ of }: { readonly of: CourtCaseWithClaim }): ReactElement {
           ),
         },
         { title: t.on, cell: ({ on }) => showDay(on) },
-        { title: t.reference, cell: ({ reference }) => reference },
+        { title: t.reference, cell: ({ reference }) => reference ?? '' },
         {
           title: t.when,
           isExtra: true,

@@ -7,6 +7,7 @@ import { showInstant } from '../../lib/days.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
+import { BankDetailsLink } from '../../ui/bank-details-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { HouseBoxes, type BoxedHouse } from '../../ui/house-boxes.tsx';
@@ -151,7 +152,11 @@ function Asking({
           </Button>
         )}
       </div>
-      {asking.error !== null && <FailureNote error={asking.error} />}
+      {asking.error !== null && (
+        <FailureNote error={asking.error}>
+          <BankDetailsLink error={asking.error} />
+        </FailureNote>
+      )}
     </>
   );
 }

@@ -2,14 +2,13 @@
 // again the next time.
 import type { ReceiptFile } from '@kvartplata/contracts/billing/receipt-files.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
-import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
 import { showRoundFigure } from '../../lib/figures.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
+import { BankDetailsLink } from '../../ui/bank-details-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -35,7 +34,6 @@ const WORDS = inBoth(
     zip: 'Архив: файл на дом (ZIP)',
     pdf: 'Один файл на все дома (PDF)',
     make: 'Сделать квитанции',
-    card: 'К карточке организации',
     none: 'Отметьте хотя бы один дом.',
     progress: 'Сделано квитанций',
     waiting: 'Ждёт очереди.',
@@ -56,7 +54,6 @@ const WORDS = inBoth(
     zip: 'Archive: a file a house (ZIP)',
     pdf: 'One file of all houses (PDF)',
     make: 'Make receipts',
-    card: 'To the organization’s details',
     none: 'Select at least one house.',
     progress: 'Receipts made',
     waiting: 'Waiting for its turn.',
@@ -182,17 +179,12 @@ function Asking({
         </Button>
       </div>
       {chosen.size === 0 && <p className="soft">{t.none}</p>}
-      {asking.error !== null && <Refused error={asking.error} />}
+      {asking.error !== null && (
+        <FailureNote error={asking.error}>
+          <BankDetailsLink error={asking.error} />
+        </FailureNote>
+      )}
     </>
-  );
-}
-
-function Refused({ error }: { readonly error: Error }): ReactElement {
-  const t = useWords(WORDS);
-  return (
-    <FailureNote error={error}>
-      {isRefused(error, 'bank-details-missing') && <Link to="/organization">{t.card}</Link>}
-    </FailureNote>
   );
 }
 

@@ -1,20 +1,18 @@
 // The receipt of an account as a PDF.
 import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { callFile } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
-import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { BankDetailsLink } from '../../ui/bank-details-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 
 const WORDS = inBoth(
-  { one: 'Квитанция PDF', card: 'К карточке организации' },
+  { one: 'Квитанция PDF' },
   {
     one: 'Receipt PDF',
-    card: 'To the organization’s details',
   },
 );
 
@@ -43,9 +41,7 @@ export function ReceiptButton({
       </Button>
       {fetching.error !== null && (
         <FailureNote error={fetching.error}>
-          {isRefused(fetching.error, 'bank-details-missing') && (
-            <Link to="/organization">{t.card}</Link>
-          )}
+          <BankDetailsLink error={fetching.error} />
         </FailureNote>
       )}
     </>

@@ -88,15 +88,20 @@ export async function openCase(
 export async function takeStep(
   { caller, once, now, today }: Asker,
   id: number,
-  { step, on, reference, bookCourtFee = false }: CaseStepBody,
+  { step, on = today, reference = null, bookCourtFee = false }: CaseStepBody,
 ): Promise<CourtCaseWithClaim> {
   if (bookCourtFee && !FEE_STEPS.includes(step))
     throw invalidField('/bookCourtFee', `is for ${FEE_STEPS.join(' and ')} alone`, {
       code: 'not-for-kind',
     });
+  if (bookCourtFee && reference === null)
+    throw invalidField('/reference', 'is required where a court fee is booked', {
+      code: 'required',
+    });
   refuseToCome(on, today);
   const own = await getOwnRow(caller, id);
-  const fee = bookCourtFee ? await prepareFee(caller, own, reference) : undefined;
+  const fee =
+    bookCourtFee && reference !== null ? await prepareFee(caller, own, reference) : undefined;
   return inBooking(caller.db, async (trx) =>
     once(trx, own.organizationId, async () => {
       const locked = await repository.lockCase(trx, own);

@@ -10,7 +10,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 export type StoredStep = {
   readonly step: CaseStep;
   readonly on: string;
-  readonly reference: string;
+  readonly reference: string | null;
   readonly courtFeeAdjustmentId: number | null;
   readonly createdBy: number;
   readonly createdAt: string;

@@ -187,7 +187,14 @@ describe('steps', () => {
       { bookCourtFee: true },
       '400 validation-failed',
     ],
-    ['without a document', 'claimed', '2026-06-10', { reference: '' }, '400 validation-failed'],
+    ['of an empty document', 'claimed', '2026-06-10', { reference: '' }, '400 validation-failed'],
+    [
+      'with a fee and no document',
+      'filed',
+      '2026-06-10',
+      { reference: null, bookCourtFee: true },
+      '400 validation-failed',
+    ],
   ];
   for (const [why, step, on, more, refusal] of cases)
     test(`${why} are refused`, async () => {
@@ -197,6 +204,17 @@ describe('steps', () => {
       const { status, problem } = await take(body.items[0]?.id ?? 0, step, on, more);
       assert.equal(`${status} ${problem.code}`, refusal);
     });
+
+  test('may be told without a day and a document', async () => {
+    const query = { personalAccountId: account(0), open: 'true' } as const;
+    const [listed] = (await house.ask(listCourtCases, { query })).body.items;
+    const params = { courtCaseId: listed?.id ?? 0 };
+    const asked = { params, body: { step: 'claimed' } } as const;
+    const { status, body, text } = await house.ask(addCourtCaseStep, asked);
+    assert.equal(status, 201, text);
+    const [{ on, reference } = {}] = body.steps;
+    assert.deepEqual([on, reference, body.stateSince], ['2026-06-10', null, '2026-06-10']);
+  });
 });
 
 describe('a case is refused', () => {

@@ -46,7 +46,10 @@ function proposalOf(cases: readonly StandingCaseRow[]): ProposedAnswer {
     courtAct:
       ordered === undefined
         ? null
-        : `${ordered.reference} от ${dayInFigures(ordered.on)}`.slice(0, MOST_ACT),
+        : `${ordered.reference ?? 'Судебный акт'} от ${dayInFigures(ordered.on)}`.slice(
+            0,
+            MOST_ACT,
+          ),
     confirmedAmount: formatKopecks(confirmed),
   };
 }

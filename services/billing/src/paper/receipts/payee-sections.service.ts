@@ -32,7 +32,7 @@ export type ReceiptPayees = HousePayees & {
 
 /**
  * Of a house whose charges up to the month all are the organization's there are none.
- * @throws Refusal payee-details-missing that names the payee and what it has not
+ * @throws Refusal payee-details-missing that names the payees and what they have not
  */
 export async function readReceiptPayees(
   db: Db,
@@ -43,33 +43,41 @@ export async function readReceiptPayees(
   const ids = payees.until(formatBillingMonth(period));
   if (ids.size === 0) return undefined;
   const rows = await listOrganizationPayees(db, house.organizationId);
-  const details = rows
-    .filter(({ id }) => ids.has(id))
-    .map((row) => [row.id, detailsOf(row)] as const);
-  return { ...payees, details: new Map(details) };
+  const named = rows.filter(({ id }) => ids.has(id));
+  refuseIncomplete(named);
+  return { ...payees, details: new Map(named.map((row) => [row.id, detailsOf(row)])) };
 }
 
+const BANK_FIELDS = ['bankName', 'bic', 'settlementAccount', 'correspondentAccount'] as const;
+
+/** All of them at once: whoever completes one would only be told of the next. */
+function refuseIncomplete(rows: readonly PayeeRow[]): void {
+  const incomplete = rows
+    .map((row) => ({ ...row, missing: BANK_FIELDS.filter((field) => row[field] === null) }))
+    .filter(({ missing }) => missing.length > 0);
+  if (incomplete.length === 0) return;
+  const told = incomplete.map(({ name, missing }) => `${name} has no ${missing.join(', ')}`);
+  throw new Refusal('payee-details-missing', `${told.join('; ')}: nobody could pay it`, {
+    errors: incomplete.flatMap(({ id, missing }) =>
+      missing.map((field) => ({
+        path: `/payees/${id}/bankDetails/${field}`,
+        message: 'is missing',
+      })),
+    ),
+  });
+}
+
+/** Of one that has been found complete. */
 function detailsOf(row: PayeeRow): Payee {
   const { name, inn, bankName, bic, settlementAccount, correspondentAccount } = row;
-  if (
-    bankName === null ||
-    bic === null ||
-    settlementAccount === null ||
-    correspondentAccount === null
-  ) {
-    const bank = { bankName, bic, settlementAccount, correspondentAccount };
-    const missing = Object.entries(bank).flatMap(([field, value]) =>
-      value === null ? [field] : [],
-    );
-    throw new Refusal(
-      'payee-details-missing',
-      `${name} has no ${missing.join(', ')}: nobody could pay it`,
-      {
-        errors: missing.map((field) => ({ path: `/bankDetails/${field}`, message: 'is missing' })),
-      },
-    );
-  }
-  return { name, inn, bankName, bic, settlementAccount, correspondentAccount };
+  return {
+    name,
+    inn,
+    bankName: bankName ?? '',
+    bic: bic ?? '',
+    settlementAccount: settlementAccount ?? '',
+    correspondentAccount: correspondentAccount ?? '',
+  };
 }
 
 /** What is paid to one payee. */

@@ -124,17 +124,31 @@ describe('receipts of several payees', { skip: missing('pdftoppm') }, () => {
     assert.doesNotMatch(textOfPages(pdf)[0] ?? '', /КОМУ ПЛАТИТЬ/);
   });
 
-  test('a payee without bank details is refused by its name', async () => {
+  test('payees without bank details are refused by their names, all at once', async () => {
     const [account = 0] = house.accounts;
-    await writePayee(owner, house, { ...FUND, hasBank: false });
-    await house.charge('2026-01', [[account, '500.00', { houseServiceId: 2 }]]);
+    const fund = await writePayee(owner, house, { ...FUND, hasBank: false });
+    const lift = await writePayee(owner, house, {
+      ...FUND,
+      houseServiceId: 3,
+      name: 'Лифт',
+      hasBank: false,
+    });
+    await house.charge('2026-01', [
+      [account, '500.00', { houseServiceId: 2 }],
+      [account, '100.00', { houseServiceId: 3 }],
+    ]);
     const query = { period: '2026-01' };
     for (const refused of [
       await house.ask(getReceipt, { params: { personalAccountId: account }, query }),
       await house.ask(getHouseReceipts, { query: { ...query, houseId: house.houseId } }),
     ]) {
       assert.deepEqual([refused.status, refused.problem.code], [409, 'payee-details-missing']);
-      assert.match(refused.problem.detail ?? '', /Фонд капитального ремонта has no bankName, bic/);
+      assert.match(
+        refused.problem.detail ?? '',
+        /Фонд капитального ремонта has no bankName, bic.*Лифт has no bankName, bic/,
+      );
+      const paths = (refused.problem.errors ?? []).map(({ path }) => path);
+      for (const id of [fund, lift]) assert.ok(paths.includes(`/payees/${id}/bankDetails/bic`));
     }
   });
 

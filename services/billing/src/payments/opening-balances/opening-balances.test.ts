@@ -254,8 +254,13 @@ describe('undone', () => {
     assert.equal(toldOf(again), 'COMPLETED 2 2 0 · 1234.56 300.00 0.00');
     assert.deepEqual((await looks()).sums, between.sums);
     assert.deepEqual((await looks()).act, between.act);
-    const same = await undoOpening(stand.app, house.user, id);
-    assert.equal(same.status, 'UNDONE');
+    const params = { openingImportId: id };
+    const same = await house.ask(undoOpeningImport, { params });
+    assert.equal((await undoOpening(stand.app, house.user, id)).status, 'UNDONE');
+    assert.deepEqual(
+      [same.status, same.headers.get('location')],
+      [202, addressOf(getOpeningImport, { params })],
+    );
   });
 
   test('is too late once a month is closed, which the refusal names; so is a file', async () => {

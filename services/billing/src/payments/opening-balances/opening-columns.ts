@@ -1,5 +1,6 @@
 // Which columns of a table mean what: those of the template by their titles, those of any other by a mapping.
 import type { OpeningMapping } from '@kvartplata/contracts/billing/opening-balances.ts';
+import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 
@@ -42,23 +43,38 @@ export function isMapped(mapping: OpeningMapping): boolean {
   return Object.keys(mapping).length > 0;
 }
 
+type Header = {
+  readonly places: OpeningPlaces;
+  readonly missing: readonly string[];
+  /** Titles that several columns have: by which of them money would go cannot be told. */
+  readonly repeated: readonly string[];
+};
+
 /** The header of the template; undefined for another row. */
-function templatePlaces(cells: readonly string[]): OpeningPlaces | undefined {
+function templateHeader(cells: readonly string[]): Header | undefined {
   const titles = cells.map(folded);
-  const found = Object.entries(TEMPLATE_TITLES).flatMap(([field, known]) => {
+  const places: Partial<Record<OpeningField, number>> = {};
+  const repeated: string[] = [];
+  for (const [field, known] of Object.entries(TEMPLATE_TITLES)) {
     const title = known.find((one) => titles.includes(one));
-    return title === undefined ? [] : [[field, titles.indexOf(title)] as const];
-  });
-  const places: OpeningPlaces = Object.fromEntries(found);
+    if (title === undefined) continue;
+    const [place = 0, ...others] = placesOf(titles, title);
+    places[field as OpeningField] = place;
+    if (others.length > 0) repeated.push(cells[place] ?? '');
+  }
   const isWhole = (['account', 'month', 'kind', 'amount'] as const).every(
     (field) => places[field] !== undefined,
   );
-  return isWhole ? places : undefined;
+  return isWhole ? { places, missing: [], repeated } : undefined;
+}
+
+function placesOf(titles: readonly string[], title: string): readonly number[] {
+  return titles.flatMap((one, place) => (one === title ? [place] : []));
 }
 
 /**
  * Where the header is among the first rows, and what its columns are.
- * @throws Refusal wrong-columns that names every column that is not there
+ * @throws Refusal wrong-columns that names every column that is not there, or that stands there twice
  */
 export function findHeader(
   rows: readonly TableRow[],
@@ -66,44 +82,56 @@ export function findHeader(
 ): { readonly line: number; readonly width: number; readonly places: OpeningPlaces } {
   let fewest: readonly string[] | undefined;
   for (const { line, cells } of rows.slice(0, HEADER_WITHIN)) {
-    if (!isMapped(mapping)) {
-      const places = templatePlaces(cells);
-      if (places !== undefined) return { line, width: cells.length, places };
-      continue;
-    }
-    const { places, missing } = mappedPlaces(cells, mapping);
+    const header = isMapped(mapping) ? mappedHeader(cells, mapping) : templateHeader(cells);
+    if (header === undefined) continue;
+    const { places, missing, repeated } = header;
+    if (missing.length === 0 && repeated.length > 0)
+      throw wrongColumns('Several columns of the header are called', repeated, {
+        message: 'stands there more than once',
+        reason: { code: 'repeated' },
+      });
     if (missing.length === 0) return { line, width: cells.length, places };
     if (fewest === undefined || missing.length < fewest.length) fewest = missing;
   }
-  const names = fewest ?? ['account', 'month', 'kind', 'amount'];
-  throw new Refusal('wrong-columns', `No header has the columns: ${names.join(', ')}`, {
+  throw wrongColumns(
+    'No header has the columns',
+    fewest ?? ['account', 'month', 'kind', 'amount'],
+    { message: 'is required', reason: { code: 'required' } },
+  );
+}
+
+function wrongColumns(
+  what: string,
+  names: readonly string[],
+  why: Omit<NamedPart, 'path'>,
+): Refusal {
+  return new Refusal('wrong-columns', `${what}: ${names.join(', ')}`, {
     errors: names.map((name) => ({
       path: `/columns/${name.slice(0, MAX_SHOWN_TITLE)}`,
-      message: 'is required',
-      reason: { code: 'required' },
+      ...why,
     })),
   });
 }
 
-function mappedPlaces(
-  cells: readonly string[],
-  mapping: OpeningMapping,
-): { readonly places: OpeningPlaces; readonly missing: readonly string[] } {
-  const titles = cells.map(folded);
+function mappedHeader(cells: readonly string[], mapping: OpeningMapping): Header {
   const missing: string[] = [];
+  const repeated: string[] = [];
   const places: Partial<Record<OpeningField, number>> = {};
   for (const [name, title] of Object.entries(mapping)) {
-    const place = placeOf(titles, title);
-    if (place === -1) missing.push(title);
+    const [place, ...others] = namedPlaces(cells, title);
+    if (place === undefined) missing.push(title);
     else places[name.slice(0, -'Column'.length) as OpeningField] = place;
+    if (others.length > 0) repeated.push(title);
   }
-  return { places, missing };
+  return { places, missing, repeated };
 }
 
-function placeOf(titles: readonly string[], title: string): number {
+/** A title as it stands in the file is that column, whatever others are called in other letters. */
+function namedPlaces(cells: readonly string[], title: string): readonly number[] {
   const number = /^#([1-9]\d{0,2})$/.exec(title)?.[1];
-  if (number === undefined) return titles.indexOf(folded(title));
-  return Number(number) <= titles.length ? Number(number) - 1 : -1;
+  if (number !== undefined) return Number(number) <= cells.length ? [Number(number) - 1] : [];
+  const exact = placesOf(cells, title);
+  return exact.length > 0 ? exact : placesOf(cells.map(folded), folded(title));
 }
 
 /** The row of the first ones that is most like a header, and what its columns may mean. */
@@ -115,7 +143,7 @@ export function guessHeader(rows: readonly TableRow[]): {
   const first = rows.slice(0, HEADER_WITHIN);
   const guessed = first.map((row) => ({
     row,
-    isTemplate: templatePlaces(row.cells) !== undefined,
+    isTemplate: templateHeader(row.cells)?.repeated.length === 0,
     mapping: guessMapping(row.cells),
   }));
   const knows = ({ isTemplate, mapping }: (typeof guessed)[number]): number =>

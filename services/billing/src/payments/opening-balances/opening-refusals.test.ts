@@ -147,6 +147,10 @@ describe('a file is refused by name', () => {
       400,
       'wrong-columns',
     ]);
+    assert.deepEqual(
+      await refusalOf(AS_OF, `account;${HEADER}\nLS01;LS02;2025-11;principal;;5\n`),
+      [400, 'wrong-columns', 'stands there more than once'],
+    );
     assert.deepEqual((await refusalOf(AS_OF, `${HEADER}\n`)).slice(0, 2), [400, 'malformed-file']);
     assert.deepEqual((await refusalOf(AS_OF, '')).slice(0, 2), [400, 'malformed-file']);
     const cut = await importOpening(
@@ -261,6 +265,13 @@ describe('the turnover sheet of another program', () => {
       (await refusalOf({ ...DRY, ...MAPPING, monthColumn: 'Месяц' }, SHEET)).slice(0, 2),
       [400, 'wrong-columns'],
     );
+    const twice = SHEET.replace('Плательщик', 'Долг на конец');
+    assert.deepEqual(await refusalOf({ ...DRY, ...MAPPING }, twice), [
+      400,
+      'wrong-columns',
+      'stands there more than once',
+    ]);
+    assert.deepEqual((await columnsOf(twice)).mapping.principalColumn, '#3');
     assert.deepEqual(
       (await refusalOf({ ...DRY, principalColumn: 'Долг на конец' }, SHEET)).slice(0, 2),
       [400, 'validation-failed'],

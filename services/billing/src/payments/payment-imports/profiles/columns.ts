@@ -18,6 +18,19 @@ export function columnsOf<Field extends string>(
   return Object.fromEntries(places.filter(([, place]) => place !== undefined)) as Columns<Field>;
 }
 
+/** Those of the fields whose title several columns have: which of them is meant cannot be told. */
+export function repeatedOf<Field extends string>(
+  header: readonly string[],
+  columns: Columns<Field>,
+  fields: readonly Field[],
+): readonly Field[] {
+  const titles = header.map(folded);
+  return fields.filter((field) => {
+    const place = columns[field];
+    return place !== undefined && titles.lastIndexOf(titles[place] ?? '') !== place;
+  });
+}
+
 export function cellOf<Field extends string>(
   columns: Columns<Field>,
   cells: readonly string[],

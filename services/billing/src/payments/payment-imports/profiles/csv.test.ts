@@ -72,6 +72,11 @@ const spoiled: { why: string; content: string; refusal: RegExp }[] = [
     content: 'account;sum of it\nLS01;5\n',
     refusal: /^wrong-columns: .*amount, date/,
   },
+  {
+    why: 'two columns have the title of one',
+    content: 'account;account;amount;date\nLS01;LS02;5;14.07.2026\n',
+    refusal: /^wrong-columns: .*account/,
+  },
   { why: 'there is only a header', content: 'account;amount;date\n', refusal: /no payments/ },
   {
     why: 'its total is another',

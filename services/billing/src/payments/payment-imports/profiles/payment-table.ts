@@ -3,7 +3,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import type { WrittenRow } from '../registry-row.ts';
-import { cellOf, columnsOf, type Columns } from './columns.ts';
+import { cellOf, columnsOf, repeatedOf, type Columns } from './columns.ts';
 import { UNDECLARED, type DeclaredTotals, type Profile } from './profile.ts';
 
 const NEEDED = ['account', 'amount', 'date'] as const;
@@ -66,6 +66,15 @@ function headerOf<Field extends string>(
         path: `/columns/${field}`,
         message: 'is required',
         reason: { code: 'required' },
+      })),
+    });
+  const repeated = repeatedOf<Field | Needed>(cells, columns, NEEDED);
+  if (repeated.length > 0)
+    throw new Refusal('wrong-columns', `The header has twice: ${repeated.join(', ')}`, {
+      errors: repeated.map((field) => ({
+        path: `/columns/${field}`,
+        message: 'stands there twice',
+        reason: { code: 'repeated' },
       })),
     });
   return columns;

@@ -144,6 +144,7 @@ test('what fails is sent again, with the same id, and says why', async () => {
     return first?.failure === 'refused' && first.answered === 500 && first.status === 'WAITING';
   });
   const [one, again] = await waitFor('webhook.test', 2);
+  assert.deepEqual(one?.json.data, { organizationId: house.organizationId, id: webhookId });
   assert.equal(one?.headers['webhook-id'], again?.headers['webhook-id']);
   await until('it has arrived', async () => {
     const [first] = await deliveries();

@@ -88,6 +88,21 @@ export const createApiKey = endpoint({
   refusals: ['not-found', 'too-many-api-keys'],
 });
 
+export const getApiKey = endpoint({
+  id: 'getApiKey',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/api-keys/:apiKeyId',
+  tag: 'api-keys',
+  summary: 'Get an API key',
+  description:
+    'Without the key itself. One that who asks may not see looks like one that does not exist.',
+  access: 'user',
+  peopleOnly: true,
+  answers: { 200: ApiKey },
+  refusals: ['not-found'],
+});
+
 export const withdrawApiKey = endpoint({
   id: 'withdrawApiKey',
   service: 'auth',

@@ -16,7 +16,8 @@ export type MailOutcome = Static<typeof MailOutcome>;
 export const MailMessage = Type.Object({
   id: Id,
   template: Type.String({
-    description: 'What it tells: password-reset, password-replaced, invitation',
+    description:
+      'What it tells: password-reset, password-replaced, invitation, oidc-identity-linked, two-factor-reset',
   }),
   recipient: Type.String(),
   language: MailLanguage,

@@ -44,7 +44,7 @@ export const requestPasswordReset = endpoint({
     'afterwards. The link comes by e-mail, is good for 30 minutes, and once. Where no e-mail is sent, the request is refused.',
   access: 'public',
   body: ForgottenPassword,
-  answers: { 202: Done },
+  answers: { 200: Done },
   refusals: ['mail-off', 'too-many-attempts'],
 });
 

@@ -71,7 +71,11 @@ type Operation = {
   readonly responses: Readonly<
     Record<
       string,
-      { readonly description: string; readonly content?: Readonly<Record<string, unknown>> }
+      {
+        readonly description: string;
+        readonly headers?: object;
+        readonly content?: Readonly<Record<string, unknown>>;
+      }
     >
   >;
 };
@@ -143,6 +147,14 @@ describe('the document of a service', () => {
       /`idempotency-key-reused`.*`conflict`: The request/,
     );
     assert.equal(responses['204']?.content, undefined);
+  });
+
+  test('says where what was made is, and that whoever is put off is told how long', () => {
+    const { responses } = things?.['post'] ?? assert.fail();
+    const headersOf = (status: string) => Object.keys(responses[status]?.headers ?? {});
+    assert.deepEqual(headersOf('201'), ['Location']);
+    for (const status of ['429', '503']) assert.deepEqual(headersOf(status), ['Retry-After']);
+    assert.deepEqual(headersOf('409'), []);
   });
 
   test('shows what a test has asked and was answered', () => {

@@ -50,7 +50,7 @@ export function documentOf(catalogue: Catalogue, version: string) {
       description: catalogue.description,
       version,
       contact: { name: 'Those who run this platform' },
-      license: { name: 'UNLICENSED: the licence is not chosen yet', identifier: 'UNLICENSED' },
+      license: { name: 'UNLICENSED', identifier: 'UNLICENSED' },
     },
     servers: [{ url: '/', description: 'Where this document is served' }],
     tags: Object.entries(catalogue.tags).map(([name, description]) => ({ name, description })),
@@ -110,6 +110,22 @@ function operationOf(
   };
 }
 
+const LOCATION = { type: 'string', format: 'uri-reference' };
+const RETRY_AFTER = {
+  'Retry-After': {
+    required: true,
+    description: 'Seconds to wait',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+/** Without which no answer of the status comes. */
+const HEADERS: Readonly<Record<number, Json>> = {
+  201: { Location: { required: true, description: 'Where what was made is', schema: LOCATION } },
+  202: { Location: { required: true, description: 'Where it is asked about', schema: LOCATION } },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
+};
+
 /** Whom the route answers, in words that a program can read. */
 const SECURITY: Partial<Record<AccessLevel, Json>> = {
   public: [],
@@ -167,13 +183,14 @@ function answersOf(
         type,
         { schema: schema(one.schema), example: type === JSON_TYPE ? shown : undefined },
       ]);
-      return [status, { description, content: Object.fromEntries(written) }];
+      const headers = HEADERS[Number(status)];
+      return [status, { description, headers, content: Object.fromEntries(written) }];
     }),
   );
 }
 
 /** Refusals are alike in shape; of each status the document says which codes there are. */
-function refusalsBy(operation: Endpoint, problem: Json): Record<string, Json> {
+function refusalsBy(operation: Endpoint, problem: Json): Record<string, object> {
   const byStatus = Map.groupBy(refusalsOf(operation), (code) => PROBLEMS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -181,6 +198,7 @@ function refusalsBy(operation: Endpoint, problem: Json): Record<string, Json> {
       {
         description: codes.map(wordsOf).join('; '),
         'x-codes': codes,
+        headers: HEADERS[status],
         content: {
           'application/problem+json': { schema: problem },
         },

@@ -40,7 +40,7 @@ type RefusalMore = {
 
 /** A 400 that names one field. @param reason for pages, which say it in their own language */
 export function invalidField(path: string, message: string, reason: FieldReason): Refusal {
-  return new Refusal('validation-failed', `${path} ${message}`, {
+  return new Refusal('validation-failed', `${path} ${message}`.trimStart(), {
     errors: [{ path, message, reason }],
   });
 }

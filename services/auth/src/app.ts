@@ -17,7 +17,7 @@ import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { AuthConfig } from './config.ts';
 import { apiKeysRoutes, internalApiKeysRoutes } from './api-keys/api-keys.routes.ts';
-import { findGoodApiKey, type ListMemberships } from './api-keys/api-keys.service.ts';
+import { findHeldApiKey, type ListMemberships } from './api-keys/api-keys.service.ts';
 import { invitationLettersRoutes } from './invitation-letters/invitation-letters.routes.ts';
 import { createLimits } from './limits/limits.service.ts';
 import { mailMessagesRoutes } from './mail-messages/mail-messages.routes.ts';
@@ -85,7 +85,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     corsOrigin: config.corsOrigin,
     useHttps: config.useHttps,
     findSession: async (claims) => findSessionState(db, claims, now()),
-    findApiKey: async (hash) => findGoodApiKey(db, hash, now()),
+    findApiKey: async (hash, requestId) => findHeldApiKey(deps, hash, { requestId, now: now() }),
     findCookieSessionId: (request) =>
       findRefreshClaim(request, keys.refresh, config.useHttps)?.sessionId,
     now,

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient, type Client } from '@kvartplata/client/client.ts';
 import { withCookies } from '@kvartplata/client/transport.ts';
-import { createApiKey, listApiKeys, withdrawApiKey } from '@kvartplata/contracts/auth/api-keys.ts';
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  withdrawApiKey,
+} from '@kvartplata/contracts/auth/api-keys.ts';
 import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
 import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';
 import {
@@ -143,6 +148,7 @@ test('what the document shows as examples is what the service answers', async ()
     body: { organizationId: 1, name: 'Bank registry', role: 'accountant', expiresOn: '2026-12-31' },
   });
   await anna.call(listApiKeys, { query: { organizationId: 1, limit: 10 } });
+  await anna.call(getApiKey, { params: { apiKeyId } });
 
   const core = createClient({
     urls,

@@ -1,4 +1,5 @@
 // Keys of programs: listed, made, withdrawn; and what core and billing ask about them.
+import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/auth/api-keys.ts';
 import { getApiKeyState } from '@kvartplata/contracts/auth/internal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
@@ -8,6 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../tables.ts';
 import {
   findGoodApiKey,
+  getKey,
   listKeys,
   makeKey,
   withdrawKey,
@@ -24,7 +26,14 @@ export function apiKeysRoutes(app: HttpServer, deps: ApiKeysDeps & Clock): void 
     now: deps.now(),
   });
   route(app, api.listApiKeys, async (request) => listKeys(deps, keeperOf(request), request.query));
-  route(app, api.createApiKey, async (request) => makeKey(deps, keeperOf(request), request.body));
+  route(app, api.createApiKey, async (request, reply) => {
+    const made = await makeKey(deps, keeperOf(request), request.body);
+    void reply.header('location', addressOf(api.getApiKey, { params: { apiKeyId: made.id } }));
+    return made;
+  });
+  route(app, api.getApiKey, async (request) =>
+    getKey(deps, keeperOf(request), request.params.apiKeyId),
+  );
   route(app, api.withdrawApiKey, async (request) => {
     await withdrawKey(deps, keeperOf(request), request.params.apiKeyId);
     return undefined;

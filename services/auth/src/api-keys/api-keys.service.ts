@@ -16,6 +16,7 @@ import { newestPage } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { apiKeyHashOf, newApiKey } from '@kvartplata/platform/identity/api-key.ts';
 import {
+  isHeldByMaker,
   roleIn,
   type Membership,
   type Memberships,
@@ -110,13 +111,13 @@ export async function makeKey(
 }
 
 /** @throws Refusal not-found, dependency-unavailable */
+export async function getKey(deps: ApiKeysDeps, keeper: Keeper, id: number): Promise<ApiKey> {
+  return answerOf(await getSeenKey(deps, keeper, id), moscowDayOf(keeper.now));
+}
+
+/** @throws Refusal not-found, dependency-unavailable */
 export async function withdrawKey(deps: ApiKeysDeps, keeper: Keeper, id: number): Promise<void> {
-  // Whoever made it may always end it, whatever they are now and whether core answers or not.
-  const own = await findSeenApiKey(deps.db, { userId: keeper.userId, ownedIds: [] }, id);
-  const key =
-    own ??
-    (await findSeenApiKey(deps.db, seenBy(keeper, await membershipsOfKeeper(deps, keeper)), id));
-  if (key === undefined) throw notFound('The API key');
+  const key = await getSeenKey(deps, keeper, id);
   await inTransaction(deps.db, async (trx) => {
     if (await updateWithdrawn(trx, id, keeper.now)) await recordWithdrawal(trx, keeper, key);
   });
@@ -131,6 +132,16 @@ export async function withdrawKeysOf(
   const today = moscowDayOf(now).toString();
   for (const key of await updateWithdrawnOfUser(trx, userId, today, now))
     await recordWithdrawal(trx, { userId, requestId }, { ...key, userId });
+}
+
+async function getSeenKey(deps: ApiKeysDeps, keeper: Keeper, id: number): Promise<ApiKeyRow> {
+  // Whoever made it may always see and end it, whatever they are now and whether core answers or not.
+  const own = await findSeenApiKey(deps.db, { userId: keeper.userId, ownedIds: [] }, id);
+  const key =
+    own ??
+    (await findSeenApiKey(deps.db, seenBy(keeper, await membershipsOfKeeper(deps, keeper)), id));
+  if (key === undefined) throw notFound('The API key');
+  return key;
 }
 
 async function recordWithdrawal(
@@ -160,9 +171,26 @@ export async function findGoodApiKey(
   return key;
 }
 
+/**
+ * For what a program asks of this service: undefined also once its maker has left the organization, or has a smaller role in it,
+ * which the other services learn from core.
+ * @throws Refusal dependency-unavailable
+ */
+export async function findHeldApiKey(
+  deps: ApiKeysDeps,
+  keyHash: Buffer,
+  asked: Pick<Keeper, 'requestId' | 'now'>,
+): Promise<GoodApiKey | undefined> {
+  const key = await findGoodApiKey(deps.db, keyHash, asked.now);
+  if (key === undefined) return undefined;
+  return isHeldByMaker(key, await membershipsOfKeeper(deps, { ...key, ...asked }))
+    ? key
+    : undefined;
+}
+
 async function membershipsOfKeeper(
-  { listMemberships }: ApiKeysDeps,
-  { userId, platformRole, requestId }: Keeper,
+  { listMemberships }: Pick<ApiKeysDeps, 'listMemberships'>,
+  { userId, platformRole, requestId }: Omit<Keeper, 'now'>,
 ): Promise<Memberships> {
   return platformRole === 'admin' ? 'all' : listMemberships(userId, requestId);
 }

@@ -78,6 +78,16 @@ describe('an API key', () => {
     assert.deepEqual(keyHash, apiKeyHashOf(key));
   });
 
+  it('is found where Location says, by who sees it', async () => {
+    const made = await make(accountant, { name: 'found again' });
+    const place = String(made.headers['location']);
+    const { key, ...shown } = made.json;
+    for (const client of [accountant, owner, admin])
+      assert.deepEqual((await client.get(place)).json, shown, String(key).slice(-4));
+    assertProblem(await stranger.get(place), 404, 'not-found');
+    assertProblem(await owner.get(`${KEYS}/999`), 404, 'not-found');
+  });
+
   it('has at most the role of its maker', async () => {
     assertProblem(await make(accountant, { role: 'owner' }), 403, 'forbidden');
     assert.equal((await make(accountant, { role: 'accountant' })).status, 201);
@@ -156,6 +166,19 @@ describe('a program with a key', () => {
     const boss = await signIn(auth.app, 'admin');
     const { key } = await keyOf(boss, { role: 'owner' });
     assertProblem(await program().get(listUsers.path, asProgram(key)), 403, 'forbidden');
+  });
+
+  it('is nobody once its maker has left or has a smaller role', async () => {
+    const leaver = await memberNamed('leaver', 'accountant');
+    const { key } = await keyOf(leaver, { role: 'accountant' });
+    const asked = async (): Promise<number> =>
+      (await program().get(getCurrentUser.path, asProgram(key))).status;
+    assert.equal(await asked(), 200);
+    const userId = Number((await leaver.get(getCurrentUser.path)).json['id']);
+    memberships.set(userId, [{ organizationId: 7, role: 'viewer' }]);
+    assert.equal(await asked(), 401);
+    memberships.delete(userId);
+    assert.equal(await asked(), 401);
   });
 
   it('is nobody with a key in a cookie, cut short, or changed by a letter', async () => {

@@ -27,6 +27,7 @@ import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import {
+  addMember,
   ask,
   beginIn2010,
   calculate,
@@ -179,6 +180,17 @@ describe('opening a month', () => {
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
     assert.equal(answers.filter(({ status }) => status === 409).length, 49);
+  });
+
+  test('without naming the only organization is for those who may do it there', async () => {
+    const user = await stand.newUser();
+    const reader = await stand.newUser();
+    const { id: organizationId } = await inCore(stand, user).call(createOrganization, {
+      body: { name: 'Единственная' },
+    });
+    await addMember(stand.coreUrl, { user, organizationId }, reader, 'viewer');
+    const { status, problem } = await ask(stand.app, reader, createCycle, { body: thisMonth });
+    assert.deepEqual([status, problem.code], [403, 'forbidden']);
   });
 
   test('without naming one of several organizations is a 400', async () => {

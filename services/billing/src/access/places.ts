@@ -41,6 +41,13 @@ export async function requireOrganization(
   const all = await caller.organizationsOf(organizationId);
   const [only, ...others] = all === 'all' ? [] : all;
   if (only !== undefined && others.length === 0) return only;
+  const own = caller.ownOrganizations();
+  const [meant] = all.length > 0 || own === 'all' || own.length > 1 ? [] : own;
+  if (meant !== undefined) {
+    // Whoever has too small a role in their only one would gain nothing by naming it.
+    await caller.requireRole(meant);
+    return meant;
+  }
   const detail =
     all.length === 0
       ? 'You keep the books of no organization'

@@ -49,6 +49,8 @@ export type Caller = {
     what: string,
     find: (organizations: Organizations) => Promise<Row | undefined>,
   ) => Promise<Row>;
+  /** All that the caller belongs to, in whatever role. */
+  readonly ownOrganizations: () => Organizations;
   /**
    * The named organization, else all in which the caller has the role that the route declares.
    * @throws Refusal not-found, forbidden
@@ -105,6 +107,7 @@ export function createAccess(
           requireRole(row.organizationId, what);
           return row;
         },
+        ownOrganizations: () => organizations,
         organizationsOf: (organizationId) => {
           if (organizationId === undefined) return rules.organizationsOf(memberships, needed);
           requireRole(organizationId);

@@ -2,6 +2,7 @@
 // which mail programs press themselves (RFC 8058).
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { languageFor } from './asked-language.ts';
 import { html } from './html.ts';
 import { PAGE_WORDS } from './page-words.ts';
@@ -34,8 +35,11 @@ export function leaveRoutes(scope: HttpServer, { find, leave }: Leaving): void {
     return tell(request, reply, found);
   });
 
-  scope.post('/mail/:token', { config, schema }, async (request, reply) =>
-    tell(request, reply, await leave(request.params.token, request.id)),
+  // A route that declares no body takes none, and a mail program sends `List-Unsubscribe=One-Click`.
+  scope.post(
+    '/mail/:token',
+    { config, schema: { ...schema, body: Type.Unknown() } },
+    async (request, reply) => tell(request, reply, await leave(request.params.token, request.id)),
   );
 }
 

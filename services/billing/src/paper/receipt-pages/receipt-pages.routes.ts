@@ -4,11 +4,11 @@ import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import { Email } from '@kvartplata/contracts/scalars.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
-import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
+import { answerError, toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { isLeaveToken, readSubscription, unsubscribe } from './leaving.service.ts';
 import { languageFor } from './asked-language.ts';
 import type { PageLimit } from './page-limit.ts';
@@ -26,6 +26,7 @@ import {
 } from './receipt-pages.service.ts';
 import { choosePreferences, sendReadings } from './residents-door.service.ts';
 import { config, schema, sendPage, sendPlain, withHeaders } from './send-page.ts';
+import { readPreferences, SentPreferences } from './sent-preferences.ts';
 import { readSent } from './sent-readings.ts';
 import { bad, PREFERENCES, takeReadings } from './told-readings.ts';
 
@@ -71,6 +72,7 @@ export function receiptPagesRoutes(
     scope.setErrorHandler((error, request, reply) => {
       // A form that is sent to no page of ours is refused before anybody says that there is none.
       if (request.is404) return sendPlain(request, reply, 404, 'missing');
+      if (isJson(request)) return answerError(error, request, withHeaders(reply));
       const { status } = toRefusal(error);
       if (status === 404) return sendPlain(request, reply, 404, 'noSuchLog');
       if (status >= 500) request.log.error({ err: error }, 'the page of a receipt failed');
@@ -164,14 +166,23 @@ function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
   );
 }
 
-/** Read by hand: a form has names of meters, JSON a list. */
-const Sent = Type.Record(Type.String(), Type.Unknown());
+/** A form is read by hand: it has names of meters, and no box that is not ticked. */
+const Form = Type.Record(Type.String(), Type.Unknown());
+/** What is in the list is read by hand as well. */
+const SentReadings = Type.Object(
+  { readings: Type.Optional(Type.Unknown()), confirmed: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
+
+function formOr(json: TSchema) {
+  return { content: { [FORM]: { schema: Form }, 'application/json': { schema: json } } };
+}
 
 /** Readings and wishes, as a form of the page or as JSON. */
 function residentsDoorRoutes(scope: HttpServer, pages: ReceiptPages): void {
   scope.post(
     '/:token/readings',
-    { config, schema: { ...schema, body: Sent } },
+    { config, schema: { ...schema, body: formOr(SentReadings) } },
     async (request, reply) => {
       const { token } = request.params;
       const receipt = await findLinked(pages, token);
@@ -191,19 +202,15 @@ function residentsDoorRoutes(scope: HttpServer, pages: ReceiptPages): void {
 
   scope.post(
     '/:token/preferences',
-    { config, schema: { ...schema, body: Sent } },
+    { config, schema: { ...schema, body: formOr(SentPreferences) } },
     async (request, reply) => {
       const { token } = request.params;
       const receipt = await findLinked(pages, token);
       if (receipt === undefined) return sendPlain(request, reply, 404, 'missing');
       const words = PAGE_WORDS[languageFor(request).language];
-      const { email = '', wantsPaper } = request.body;
-      const address = typeof email === 'string' ? email.trim() : '';
-      const isGood = address === '' || fitsSchema(Email, address);
-      const chosen = {
-        email: address === '' ? null : address,
-        wantsPaper: wantsPaper === 'on' || wantsPaper === true,
-      };
+      const chosen = readPreferences(request.body, isJson(request));
+      const { email: address = null } = chosen;
+      const isGood = address === null || fitsSchema(Email, address);
       const outcome = isGood
         ? await choosePreferences(pages, receipt, chosen, request.id)
         : 'bad-email';
@@ -211,7 +218,7 @@ function residentsDoorRoutes(scope: HttpServer, pages: ReceiptPages): void {
       if (status === 503) void reply.header('retry-after', RETRY_AFTER_S);
       if (isJson(request)) return sendJson(reply, { status, code: outcome, rows: [] });
       if (outcome === 'stored') return backTo(request, reply, 'preferences');
-      const wish = { email: address, notice: bad(text(words)) };
+      const wish = { email: address ?? '', notice: bad(text(words)) };
       return showPage(pages, request, reply, token, { status, wish });
     },
   );

@@ -147,17 +147,20 @@ export async function sendReadings(
   }
 }
 
+/** @param chosen what is not named stays as it is */
 export async function choosePreferences(
   deps: DoorDeps,
   receipt: LinkedReceipt,
-  chosen: ResidentPreferences,
+  chosen: Partial<ResidentPreferences>,
   requestId: string,
 ): Promise<'stored' | 'ended' | 'away'> {
   const of = accountOf(receipt);
   try {
     const account = await deps.core.findResidentAccount(of, requestId);
     if (account === undefined || hasEnded(deps, receipt, account)) return 'ended';
-    const stored = await deps.core.storeResidentPreferences(of, chosen, requestId);
+    const { email, wantsPaper } = account;
+    const all = { email, wantsPaper, ...chosen };
+    const stored = await deps.core.storeResidentPreferences(of, all, requestId);
     return stored === undefined ? 'ended' : 'stored';
   } catch (error) {
     if (isAway(error)) return 'away';

@@ -246,6 +246,41 @@ test('how receipts are sent is chosen, and taken back', async () => {
   assert.match(back, /name="wantsPaper"\s+checked/);
 });
 
+test('programs choose by names of the right type, and what they do not name stays', async () => {
+  const token = tokenFor(5);
+  const choose = async (body: object) => {
+    const answer = await post(`${token}/preferences`, body, false);
+    return [answer.statusCode, (answer.json() as { code: string }).code];
+  };
+  const shown = async () => {
+    const page = await open(5);
+    return [page.includes('value="two@example.org"'), /name="wantsPaper"\s+checked/.test(page)];
+  };
+  assert.deepEqual(await choose({ email: 'two@example.org', wantsPaper: true }), [200, 'stored']);
+  for (const body of [
+    { email: 5, wantsPaper: true },
+    { email: 'two@example.org', wantsPaper: 'yes' },
+    { wantsPaper: null },
+    { email: 'two@example.org', phone: '1' },
+    [],
+  ])
+    assert.deepEqual(await choose(body), [400, 'validation-failed'], JSON.stringify(body));
+  assert.deepEqual(await choose({}), [200, 'stored']);
+  assert.deepEqual(await shown(), [true, true]);
+  assert.deepEqual(await choose({ wantsPaper: false }), [200, 'stored']);
+  assert.deepEqual(await shown(), [true, false]);
+  assert.deepEqual(await choose({ email: null }), [200, 'stored']);
+  assert.deepEqual(await shown(), [false, false]);
+  const unread = await stand.app.inject({
+    method: 'POST',
+    url: `/r/${token}/preferences`,
+    headers: { 'content-type': 'application/json' },
+    payload: '{',
+  });
+  assert.equal(unread.statusCode, 400);
+  assert.match(String(unread.headers['content-type']), /^application\/problem\+json/);
+});
+
 test('the page is in the language that is asked for', async () => {
   assert.match(await open(0), /<html lang="ru">/);
   const english = await open(0, { 'accept-language': 'en-GB,en;q=0.9,ru;q=0.8' });

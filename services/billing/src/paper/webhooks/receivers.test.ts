@@ -93,6 +93,9 @@ describe('the address that somebody gives', () => {
     ['ftp://good.example/', 'wrong-form'],
     ['file:///etc/passwd', 'wrong-form'],
     ['good.example', 'wrong-form'],
+    [' https://good.example/', 'wrong-form'],
+    ['https://good.example/\nhook', 'wrong-form'],
+    ['https://good.example/a b', 'wrong-form'],
     ['', 'wrong-form'],
   ];
   for (const [url, fault] of CASES)

@@ -35,6 +35,7 @@ export type ReceiversOptions = {
   readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
 };
 
+const NO_BLANKS = /^[^\s\p{C}]+$/u;
 const TIMEOUT_MS = 10_000;
 const GONE = 410;
 
@@ -52,7 +53,8 @@ export function createReceivers({
 
   return {
     judge: async (text) => {
-      const url = URL.parse(text);
+      // URL takes blanks and line breaks out of what it reads, and the text is what is stored and shown.
+      const url = NO_BLANKS.test(text) ? URL.parse(text) : null;
       if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'wrong-form';
       if (url.username !== '' || url.password !== '' || url.hash !== '') return 'wrong-form';
       if (url.protocol !== 'https:' && !allowPrivate) return 'not-https';

@@ -140,6 +140,7 @@ export async function testWebhook(
   return inTransaction(caller.db, async (trx) => {
     const row = await repository.insertDelivery(trx, { organizationId, id }, 'webhook.test', {
       organizationId,
+      id,
     });
     await recordChange(trx, caller.actor, {
       action: 'webhook.tested',

@@ -261,6 +261,10 @@ async function onlyOrganization(caller: Caller): Promise<number> {
     allowed === 'all' ? await repository.listSomeOrganizations(caller.db) : allowed;
   const [only, ...others] = organizationIds;
   if (only !== undefined && others.length === 0) return only;
+  const own = caller.ownOrganizations();
+  const [meant] = organizationIds.length > 0 || own === 'all' || own.length > 1 ? [] : own;
+  // Whoever has too small a role in their only one would gain nothing by naming it.
+  if (meant !== undefined) caller.requireRole(meant);
   const detail =
     organizationIds.length === 0
       ? 'You keep the books of no organization'

@@ -82,6 +82,13 @@ test('an accountant imports what only an owner changes one by one', async () => 
   assert.deepEqual([told.status, told.organizationId], ['COMPLETED', organizationId]);
 });
 
+test('whose role is too small in their only organization is refused for that', async () => {
+  const { status, problem } = await sendFile(core, VIEWER, api.importHouses, {
+    content: freshFile(),
+  });
+  assert.deepEqual([status, problem.code], [403, 'forbidden']);
+});
+
 test('who keeps the books of several organizations names one', async () => {
   const user = 50;
   const none = await sendFile(core, user, api.importHouses, { content: freshFile() });

@@ -70,6 +70,9 @@ export async function changeMember(
   { role, username }: ChangedMember,
 ): Promise<Member> {
   caller.requireRole(organizationId);
+  // First, or whoever owns any organization could learn by it which user bears which name.
+  if ((await repository.findMember(caller.db, organizationId, userId)) === undefined)
+    throw notFound('The member');
   const [user] = await users.listUsers([userId], caller.actor.requestId);
   if (username !== undefined && username.toLowerCase() !== user?.username.toLowerCase())
     throw invalidField('/username', 'is not the name of this member', { code: 'unchangeable' });

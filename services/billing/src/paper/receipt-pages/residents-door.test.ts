@@ -250,7 +250,7 @@ test('programs choose by names of the right type, and what they do not name stay
   const token = tokenFor(5);
   const choose = async (body: object) => {
     const answer = await post(`${token}/preferences`, body, false);
-    return [answer.statusCode, (answer.json() as { code: string }).code];
+    return [answer.statusCode, answer.json<{ code: string }>().code];
   };
   const shown = async () => {
     const page = await open(5);

@@ -27,9 +27,10 @@ const WITHOUT_TOKEN = /\/(?:login|verify-login|password\/forgotten|password\/res
 /** They take the session away. */
 const LAST = ['/logout-all', '/logout'];
 
-/** They have no provider, no month of theirs is closed, so none has a proof, and their accounts have no numbers of the state's system. */
+/** They have no provider and no key of a program, no month of theirs is closed, so none has a proof, and their accounts have no numbers of the state's system. */
 const REFUSED = [
   { path: /\/oidc\/(?:login|callback)$/, status: 409 },
+  { path: /\/api-keys\/\d+$/, status: 404 },
   { path: /\/seals\/\d+\/proof$/, status: 404 },
   { path: /\/exports\/gis-zhkh(?:\/(?:readings|payments|payment-cancellations))?$/, status: 409 },
 ];

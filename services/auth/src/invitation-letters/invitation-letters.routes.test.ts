@@ -77,7 +77,7 @@ describe('a letter to whom core invites', () => {
 
   it('has no link that the organization chose, and no long text of it', async () => {
     await write({
-      organizationName: `Премия! https://evil.example/get www.evil.example ${'я'.repeat(250)}`,
+      organizationName: `Премия! https://evil.example/get www.evil.example evil.example/get ${'я'.repeat(250)}`,
     });
     const text = textOf((await written())[0]);
     assert.doesNotMatch(text, /evil/);

@@ -49,6 +49,6 @@ async function mayWrite(limits: Limits, organizationId: number): Promise<boolean
 
 /** Mail programs make links of what looks like one. */
 function nameInLetter(name: string): string {
-  const plain = name.replaceAll(/\S*(?:\/\/|www\.)\S*/gi, '…');
+  const plain = name.replaceAll(/\S*(?:\/\/|www\.|\.\p{L}{2,}\/)\S*/giu, '…');
   return plain.length <= MAX_NAME_LENGTH ? plain : `${plain.slice(0, MAX_NAME_LENGTH)}…`;
 }

@@ -23,10 +23,10 @@ import {
   replaceOrganization,
 } from '@kvartplata/contracts/core/organizations.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { bringIn, clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
 import { listOperations, requestOf, type Operation } from './testing/operations.ts';
-import { ask, askAt, bringIn } from './testing/people.ts';
+import { ask, askAt } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 

@@ -29,9 +29,9 @@ import {
   getOrganization,
 } from '@kvartplata/contracts/core/organizations.ts';
 import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
-import { clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import { bringIn, clientOf, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
-import { ask, bringIn } from './testing/people.ts';
+import { ask } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const MOST_WAITING = 100;

@@ -14,10 +14,16 @@ import {
 } from '@kvartplata/contracts/core/members.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { type Endpoint } from '@kvartplata/contracts/endpoint.ts';
-import { clientOf, PASSWORD, type Person, signUp } from '@kvartplata/platform/testing/people.ts';
+import {
+  bringIn,
+  clientOf,
+  PASSWORD,
+  type Person,
+  signUp,
+} from '@kvartplata/platform/testing/people.ts';
 import { TOTP } from 'otpauth';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
-import { ask, bringIn } from './testing/people.ts';
+import { ask } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 let services: ThreeServices;

@@ -4,13 +4,12 @@ import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { bringIn, clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Page, Request } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { bringIn } from './testing/people.ts';
 
 const FIELD = 'г. Зареченск, ул. Полевая, д. 7';
 

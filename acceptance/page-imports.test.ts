@@ -24,6 +24,10 @@ import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
+const HEADER =
+  'Адрес дома;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
+const GOOD = 'Казань, Полевая, 9;1;54,3;П1;Иванов И. И.;2;01.01.2026';
+
 /** Somebody was at another window for longer than the page trusts what it has read. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.evaluate(`
@@ -32,10 +36,6 @@ async function comeBackLater(page: Page): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   `);
 }
-
-const HEADER =
-  'Адрес дома;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
-const GOOD = 'Казань, Полевая, 9;1;54,3;П1;Иванов И. И.;2;01.01.2026';
 
 describe('files on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;

@@ -6,10 +6,9 @@ import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Locator, Page } from 'playwright-core';
-import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { bringIn, clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { bringIn } from './testing/people.ts';
 
 /** What changes something, on which page, and the least role that it is there for. */
 type Control = {

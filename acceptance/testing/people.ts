@@ -1,8 +1,5 @@
 // Asking the three services over HTTP, as programs do: with a bearer token.
-import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
-import { acceptInvitation, createInvitation } from '@kvartplata/contracts/core/invitations.ts';
-import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
 import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import type { ThreeServices } from './three-services.ts';
@@ -68,21 +65,6 @@ export async function askAtOnce(
   });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, body: parse(text) };
-}
-
-/** Invites the person and accepts for them. */
-export async function bringIn(
-  { urls }: Pick<ThreeServices, 'urls'>,
-  owner: Person,
-  person: Person,
-  { organizationId, role }: { readonly organizationId: number; readonly role: OrganizationRole },
-): Promise<void> {
-  const body = { username: person.username, role };
-  const { id } = await clientOf({ urls }, owner).call(createInvitation, {
-    params: { organizationId },
-    body,
-  });
-  await clientOf({ urls }, person).call(acceptInvitation, { params: { invitationId: id } });
 }
 
 function parse(text: string): unknown {

@@ -2,12 +2,11 @@
 // moves three balances and writes a line of history, with as many clients on the same server.
 import { execFileSync } from 'node:child_process';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
-import { acceptInvitation, createInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
-import { clientOf, signIn, signUp } from '@kvartplata/platform/testing/people.ts';
+import { bringIn, signIn, signUp } from '@kvartplata/platform/testing/people.ts';
 import { sql, type Kysely } from 'kysely';
 import { fillCore } from '../calculation/fill-core.ts';
-import { startStand, type RunningServices, type Stand } from '../calculation/stand.ts';
+import { startStand, USERNAME, type RunningServices, type Stand } from '../calculation/stand.ts';
 import { openLine } from '../http/load.ts';
 import type { Measured } from '../measured.ts';
 import { processorTime } from '../process-use.ts';
@@ -139,17 +138,13 @@ export type Payments = {
 
 /** Who pays in `payTogether`: an accountant of this organization and of no other, as most are. */
 export async function hireAccountant(
-  { authProcess, coreProcess, ask }: Pick<RunningServices, 'authProcess' | 'coreProcess' | 'ask'>,
+  { authProcess, coreProcess }: Pick<RunningServices, 'authProcess' | 'coreProcess'>,
   organizationId: number,
 ): Promise<void> {
   const urls = { auth: authProcess.url, core: coreProcess.url };
+  const owner = { authorization: await signIn(authProcess.url, USERNAME) };
   const accountant = await signUp({ urls }, ACCOUNTANT);
-  const { id } = await ask(createInvitation, {
-    params: { organizationId },
-    body: { username: ACCOUNTANT, role: 'accountant' },
-  });
-  const params = { invitationId: id };
-  await clientOf({ urls }, accountant).call(acceptInvitation, { params });
+  await bringIn({ urls }, owner, accountant, { organizationId, role: 'accountant' });
 }
 
 /** How long all the payments take, in milliseconds. @throws when one is not answered 201 */

@@ -1,8 +1,10 @@
 // People who use the services over HTTP, as programs do: registered, signed in, with a bearer token.
 import { createClient, type Client } from '@kvartplata/client/client.ts';
 import { withCookies } from '@kvartplata/client/transport.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { registerUser } from '@kvartplata/contracts/auth/users.ts';
+import { acceptInvitation, createInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 
 /** Of the services; auth alone is enough for a person who only signs in. */
@@ -91,4 +93,18 @@ export function cookiesOf(headers: Headers): string {
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
+}
+
+/** Invites the person and accepts for them. */
+export async function bringIn(
+  stand: { readonly urls: Partial<Urls> },
+  owner: Pick<Person, 'authorization'>,
+  person: Pick<Person, 'username' | 'authorization'>,
+  { organizationId, role }: { readonly organizationId: number; readonly role: OrganizationRole },
+): Promise<void> {
+  const { id: invitationId } = await clientOf(stand, owner).call(createInvitation, {
+    params: { organizationId },
+    body: { username: person.username, role },
+  });
+  await clientOf(stand, person).call(acceptInvitation, { params: { invitationId } });
 }

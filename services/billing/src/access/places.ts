@@ -6,7 +6,7 @@ import type {
   OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Caller } from './access.service.ts';
+import type { Caller, OrganizationIds } from './access.service.ts';
 import type { CoreClient } from './core-client.ts';
 
 /** @throws Refusal not-found for a stranger, forbidden for too small a role */
@@ -39,14 +39,13 @@ export async function requireOrganization(
   organizationId: number | undefined,
 ): Promise<number> {
   const all = await caller.organizationsOf(organizationId);
-  const [only, ...others] = all === 'all' ? [] : all;
-  if (only !== undefined && others.length === 0) return only;
-  const own = caller.ownOrganizations();
-  const [meant] = all.length > 0 || own === 'all' || own.length > 1 ? [] : own;
-  if (meant !== undefined) {
+  const only = onlyOne(all);
+  if (only !== undefined) return only;
+  const own = all.length === 0 ? onlyOne(caller.ownOrganizations()) : undefined;
+  if (own !== undefined) {
     // Whoever has too small a role in their only one would gain nothing by naming it.
-    await caller.requireRole(meant);
-    return meant;
+    await caller.requireRole(own);
+    return own;
   }
   const detail =
     all.length === 0
@@ -55,6 +54,12 @@ export async function requireOrganization(
   throw new Refusal('organization-required', detail, {
     errors: [{ path: '/organizationId', message: 'is required', reason: { code: 'required' } }],
   });
+}
+
+/** Undefined of none, of several and of all. */
+export function onlyOne(ids: OrganizationIds): number | undefined {
+  const [only, ...others] = ids === 'all' ? [] : ids;
+  return others.length === 0 ? only : undefined;
 }
 
 /** Of an organization that is the caller's. @throws Refusal not-found */

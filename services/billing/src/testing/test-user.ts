@@ -9,7 +9,6 @@ import {
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
-import { acceptInvitation, createInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
@@ -17,7 +16,12 @@ import type { Endpoint, ItemOf, Listing } from '@kvartplata/contracts/endpoint.t
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import { clientOf, signUp as signUpAt, type Person } from '@kvartplata/platform/testing/people.ts';
+import {
+  bringIn,
+  clientOf,
+  signUp as signUpAt,
+  type Person,
+} from '@kvartplata/platform/testing/people.ts';
 import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
@@ -109,15 +113,10 @@ export async function seedHouse(coreUrl: string, user: TestUser): Promise<Seeded
 export async function addMember(
   coreUrl: string,
   { user, organizationId }: { readonly user: TestUser; readonly organizationId: number },
-  { username, authorization }: TestUser,
+  member: TestUser,
   role: OrganizationRole,
 ): Promise<void> {
-  const { id: invitationId } = await inCore({ coreUrl }, user).call(createInvitation, {
-    params: { organizationId },
-    body: { username, role },
-  });
-  const member = inCore({ coreUrl }, { username, authorization });
-  await member.call(acceptInvitation, { params: { invitationId } });
+  await bringIn({ urls: { core: coreUrl } }, user, member, { organizationId, role });
 }
 
 /** Gives the organization an account of long ago, in a house of its own: from 2010 on every month is one of its months. */

@@ -18,7 +18,7 @@ import type { RequestKey } from '@kvartplata/platform/idempotency/held-keys.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { accountsFound } from '../../access/accounts-found.ts';
-import { requireAccount, scopeOf } from '../../access/places.ts';
+import { onlyOne, requireAccount, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
 import { inBooking, withFirstMonth } from '../../books/cycles/open-months.service.ts';
@@ -80,9 +80,8 @@ export async function bookPayment(payer: Payer, request: PaymentToBook): Promise
  * knows all, need not be asked.
  */
 async function organizationAtHand(caller: Caller, amount: string): Promise<number | undefined> {
-  const own = caller.ownOrganizations();
-  const [only, ...others] = own === 'all' ? [] : own;
-  if (only === undefined || others.length > 0) return undefined;
+  const only = onlyOne(caller.ownOrganizations());
+  if (only === undefined) return undefined;
   try {
     await caller.requireRole(only);
     await caller.requireStepUp(only, amount);

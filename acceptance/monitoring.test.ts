@@ -1,7 +1,7 @@
 // What an operator is given to watch the services with: alerts, a dashboard and pages about them name what is there.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
@@ -37,12 +37,13 @@ const alerts = (
   parse(readFileSync(path.join(MONITORING, 'alerts.yaml'), 'utf8')) as Alerts
 ).groups.flatMap((group) => group.rules);
 
+const letters = makeTemporaryFolder('monitoring-');
 let services: ThreeServices;
 /** Every name that a sample of any service has, or one of a backup. */
 let told: ReadonlySet<string>;
 
 before(async () => {
-  services = await startThreeServices({}, { MAIL_DIRECTORY: makeTemporaryFolder('monitoring-') });
+  services = await startThreeServices({}, { MAIL_DIRECTORY: letters });
   // One that was answered and one that was refused: what is counted by their labels is not there before.
   await fetch(services.urls.core + listHouses.path);
   const login = { username: 'nobody', password: 'wrong password' };
@@ -62,7 +63,10 @@ before(async () => {
     ...OF_BACKUPS,
   ]);
 });
-after(async () => services.stop());
+after(async () => {
+  await services.stop();
+  rmSync(letters, { recursive: true, force: true });
+});
 
 /** The names of metrics in a query: not its functions, nor labels in braces or after by and without. */
 function namesIn(query: string): readonly string[] {

@@ -40,7 +40,10 @@ export const StatementEntry = Type.Object({
   transactionType: TransactionType,
   debtKind: DebtKind,
   referenceId: Type.String(),
-  description: Type.String({ description: 'The service of a charge, the reason of a storno' }),
+  description: Type.String({
+    description:
+      'The service of a charge, the source of a payment, the reason of a storno or of an adjustment',
+  }),
   debit: MoneyText,
   credit: MoneyText,
   balance: DebtByKind,

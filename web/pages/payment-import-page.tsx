@@ -13,7 +13,7 @@ import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { showInstant, showMonth } from '../lib/days.ts';
 import { showFigure } from '../lib/figures.ts';
 import { read } from '../lib/reads.ts';
-import { sourceName } from '../lib/payment-sources.ts';
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { NextStep } from '../ui/next-step.tsx';
 import { Page } from '../ui/page.tsx';

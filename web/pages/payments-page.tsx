@@ -14,7 +14,7 @@ import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
 import { lastDayOf, showDay, showMonth, today } from '../lib/days.ts';
 import { showFigure, sumOf } from '../lib/figures.ts';
 import { useAddressChange } from '../lib/list-address.ts';
-import { sourceName, SOURCES } from '../lib/payment-sources.ts';
+import { sourceName, SOURCES } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';

@@ -1,5 +1,6 @@
 // A case: its sums, its steps, and the claim as it was frozen.
 import type { Claim, CourtCaseWithClaim } from '@kvartplata/contracts/billing/court-cases.ts';
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { ReactElement } from 'react';
 import { showDay, showInstant, showMonth } from '../../lib/days.ts';
 import { showFigure, signOf } from '../../lib/figures.ts';
@@ -100,12 +101,14 @@ export function CaseSheets({ of }: { readonly of: CourtCaseWithClaim }): ReactEl
       </Sheet>
       <Sheet title={t.steps}>
         <Steps of={of} />
-        {of.dueOn !== null && <p className="soft">{t.due(showDay(of.dueOn))}</p>}
+        {of.dueOn !== null && <p className="table-note soft">{t.due(showDay(of.dueOn))}</p>}
       </Sheet>
       {of.nextSteps.length > 0 && (
         <ForRole least="accountant">
           <Sheet title={t.next}>
-            <StepForm key={of.state} of={of} />
+            <div className="body">
+              <StepForm key={of.state} of={of} />
+            </div>
           </Sheet>
         </ForRole>
       )}
@@ -220,6 +223,7 @@ function Months({ claim }: { readonly claim: Claim }): ReactElement {
 
 function Payments({ claim }: { readonly claim: Claim }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   if (claim.payments.length === 0) return <Empty>{t.noPayments}</Empty>;
   return (
     <Table
@@ -228,7 +232,7 @@ function Payments({ claim }: { readonly claim: Claim }): ReactElement {
       keyOf={({ nth }) => nth}
       columns={[
         { title: t.paidOn, isName: true, cell: ({ paidOn }) => showDay(paidOn) },
-        { title: t.source, cell: ({ source }) => source },
+        { title: t.source, cell: ({ source }) => sourceName(source, language) },
         { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
       ]}
     />

@@ -10,7 +10,7 @@ import type { ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { useAddressChange } from '../../lib/list-address.ts';
-import { sourceName } from '../../lib/payment-sources.ts';
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';

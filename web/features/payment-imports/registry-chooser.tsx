@@ -4,7 +4,7 @@ import {
   type RegistryProfile,
 } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import { useId, type ReactElement } from 'react';
-import { sourceName } from '../../lib/payment-sources.ts';
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { guessProfile, HEAD_BYTES } from './guess-profile.ts';

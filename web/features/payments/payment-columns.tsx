@@ -3,7 +3,7 @@ import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { ReactElement } from 'react';
 import { showDay, showMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
-import { sourceName } from '../../lib/payment-sources.ts';
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import type { Column } from '../../ui/table.tsx';
 import { PaymentReasonsButton } from './payment-reasons.tsx';

@@ -185,7 +185,7 @@ function useDebtorColumns(
           {oldestMonth !== null && (
             <span className="small soft">{showSinceMonth(oldestMonth, language)} </span>
           )}
-          {monthsOfDebt}
+          {monthsOfDebt === 0 ? '–' : monthsOfDebt}
         </>
       ),
     },

@@ -3,6 +3,7 @@ import type {
   AccountStatement,
   StatementEntry,
 } from '@kvartplata/contracts/billing/account-reports.ts';
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { showDay, showMonth } from '../../lib/days.ts';
 import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
@@ -132,9 +133,11 @@ function Operation({
   readonly onPress: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const isCharge = transactionType === 'CHARGE';
   const ofPenalty = debtKind === 'penalty' && transactionType !== 'PENALTY';
   const name = ofPenalty ? `${t[transactionType]} ${t.ofPenalty}` : t[transactionType];
+  const told = transactionType === 'PAYMENT' ? sourceName(description, language) : description;
   return (
     <>
       {isCharge ? (
@@ -144,7 +147,7 @@ function Operation({
       ) : (
         name
       )}
-      {!isCharge && description !== '' && <span className="small soft"> {description}</span>}
+      {!isCharge && told !== '' && <span className="small soft"> {told}</span>}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { showDay, showInstant, showMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
-import { sourceName } from '../../lib/payment-sources.ts';
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Sheet } from '../../ui/page.tsx';

@@ -1,11 +1,7 @@
 // Accounts as a person looks for them: by house, room and number, where 2 stands before 10.
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
-
-const ROOM: Readonly<Record<AccountCard['roomKind'], string>> = {
-  residential: 'кв.',
-  'non-residential': 'пом.',
-};
+import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 
 export type NamedAccount = {
   readonly accountNumber: string;
@@ -21,8 +17,8 @@ export function nameAccount(
   const card = cards.get(personalAccountId);
   if (card === undefined)
     return { accountNumber: `№ ${personalAccountId}`, address: '', payer: '' };
-  const { accountNumber, payer, address, roomKind, roomNumber } = card;
-  return { accountNumber, payer, address: `${address}, ${ROOM[roomKind]} ${roomNumber}` };
+  const { accountNumber, payer } = card;
+  return { accountNumber, payer, address: roomAddress(card) };
 }
 
 /** Fits Array.toSorted; those that core does not know stand last. */

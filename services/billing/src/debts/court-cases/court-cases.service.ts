@@ -11,6 +11,7 @@ import { STEPS_AFTER } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { newestPage, type BeforeId } from '@kvartplata/platform/http/cursor.ts';
@@ -28,7 +29,7 @@ import { dueAfter } from '../case-terms.ts';
 import { assertFollows, refuseToCome, type Asker } from '../steps.ts';
 import * as repository from './court-cases.repository.ts';
 import type { CaseRow, CaseRowWithClaim } from './court-cases.repository.ts';
-import { freezeClaim, holdAccount, readParties, roomOf } from './freeze-claim.service.ts';
+import { freezeClaim, holdAccount, readParties } from './freeze-claim.service.ts';
 
 /** Those by which the court is paid. */
 const FEE_STEPS: readonly CaseStep[] = ['filed', 'ordered'];
@@ -61,7 +62,7 @@ export async function openCase(
         ...frozen,
         accountNumber,
         payer: payer === '' ? accountNumber : payer,
-        address: roomOf(debtor),
+        address: roomAddress(debtor),
         proceeding,
         court,
         stateSince: asOf,

@@ -1,4 +1,5 @@
 // The calculation that goes with an application: debts by month and service, payments, penalties with their days and rates.
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { Claim, ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inFigures } from '../../paper/receipt-words.ts';
@@ -45,7 +46,7 @@ const SERVICES: readonly FlowColumn<ServiceRow>[] = [
 
 const PAYMENTS: readonly FlowColumn<Claim['payments'][number]>[] = [
   { title: 'Дата', part: 16, of: ({ paidOn }) => shortDay(paidOn) },
-  { title: 'Источник', part: 30, of: ({ source }) => source },
+  { title: 'Источник', part: 30, of: ({ source }) => sourceName(source, 'ru') },
   { title: 'Сумма, ₽', part: 18, align: 'right', of: ({ amount }) => inFigures(amount) },
   {
     title: 'В основной долг, ₽',

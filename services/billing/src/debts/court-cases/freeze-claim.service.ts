@@ -89,11 +89,6 @@ export type FrozenClaim = {
   readonly balance: string;
 };
 
-/** The address of the house and the room in it. */
-export function roomOf({ address, roomKind, roomNumber }: Claim['debtor']): string {
-  return `${address}, ${roomKind === 'residential' ? 'кв.' : 'пом.'} ${roomNumber}`;
-}
-
 /** Nobody books on the account, and nobody opens another case of it, until the transaction ends. */
 export async function holdAccount(trx: Trx, place: AccountPlace): Promise<LockedBalance> {
   const [locked] = await lockAccounts(trx, place.organizationId, [place]);

@@ -15,6 +15,7 @@ import {
   isNotPaidInFull,
   mayBeRestricted,
 } from '@kvartplata/domain/regulation/restriction-notice/restriction-notice.ts';
+import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inSnapshot, inTransaction } from '@kvartplata/platform/database/database.ts';
 import { newestPage, type BeforeId } from '@kvartplata/platform/http/cursor.ts';
@@ -25,7 +26,7 @@ import type { AccountPlace } from '../../books/account-balances/account-balances
 import { readNormCharges } from '../../month/calculation-jobs/norm-charges.service.ts';
 import { findRunningPlan } from '../../penalties/instalments/running-plans.service.ts';
 import type { Trx } from '../../tables.ts';
-import { holdAccount, readParties, roomOf } from '../court-cases/freeze-claim.service.ts';
+import { holdAccount, readParties } from '../court-cases/freeze-claim.service.ts';
 import { readOverdue } from '../court-cases/overdue-months.service.ts';
 import { debtsByService, verdictOf } from '../notice-verdict.ts';
 import { assertFollows, refuseToCome, type Asker } from '../steps.ts';
@@ -108,7 +109,7 @@ export async function makeNotice(
           ...place,
           accountNumber,
           payer: debtor.payer === '' ? accountNumber : debtor.payer,
-          address: roomOf(debtor),
+          address: roomAddress(debtor),
           houseServiceId,
           serviceName: service.name,
           debt: formatKopecks(debt),

@@ -1,5 +1,6 @@
 // What the letter with a receipt says, in Russian: accounts have no other language.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import { dayInFigures, money, monthInWords } from '../receipt-words.ts';
 import type { Receipt } from '../receipts/receipt.ts';
 
@@ -10,15 +11,13 @@ export function letterText(
   { account, contractor, figures, house, period, dueOn, link }: Receipt,
   unsubscribeUrl: string,
 ): LetterText {
-  const { accountNumber, roomKind, roomNumber } = account;
   const month = monthInWords(period).replace('\u00a0', ' ');
-  const room = `${roomKind === 'residential' ? 'кв.' : 'пом.'} ${roomNumber}`;
   const paragraphs = [
     'Здравствуйте!',
     `Квитанция за ${month} – во вложении.`,
     [
-      `Лицевой счёт: ${accountNumber}`,
-      `Адрес: ${house.address}, ${room}`,
+      `Лицевой счёт: ${account.accountNumber}`,
+      `Адрес: ${roomAddress({ ...account, address: house.address })}`,
       `К оплате: ${money(figures.toPayKopecks)} ₽, до ${dayInFigures(formatDay(dueOn))}`,
     ].join('\n'),
     ...(link === null
@@ -32,7 +31,7 @@ export function letterText(
     `Вы получили это письмо, потому что согласились получать квитанции на этот адрес. Больше не присылать:\n${unsubscribeUrl}`,
   ];
   return {
-    subject: `Квитанция за ${month}, лицевой счёт ${accountNumber}`,
+    subject: `Квитанция за ${month}, лицевой счёт ${account.accountNumber}`,
     text: `${paragraphs.join('\n\n')}\n`,
   };
 }

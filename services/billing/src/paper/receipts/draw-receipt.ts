@@ -20,7 +20,7 @@ import {
   money,
   monthInWords,
 } from '../receipt-words.ts';
-import type { Receipt } from './receipt.ts';
+import { addressOf, type Receipt } from './receipt.ts';
 
 const TOP = 24;
 /** Of the page's 842 points, with the margin that printers leave white. */
@@ -99,7 +99,7 @@ type Row = readonly [label: string, value: string, mostLines?: number];
 
 /** Who is paid and who pays, side by side. */
 function drawParties(pen: Pen, receipt: Receipt, y: number): number {
-  const { contractor, payee, house, account, period } = receipt;
+  const { contractor, payee, account, period } = receipt;
   const column = (WIDTH - 24) / 2;
   const paid = drawParty(pen, { x: LEFT, y, width: column }, 'ИСПОЛНИТЕЛЬ', contractor.name, [
     ['ИНН / КПП', [contractor.inn, contractor.kpp].filter((part) => part !== null).join(' / ')],
@@ -116,7 +116,7 @@ function drawParties(pen: Pen, receipt: Receipt, y: number): number {
     'ПЛАТЕЛЬЩИК',
     account.payer,
     [
-      ['Адрес', `${house.address}, пом. ${account.roomNumber}`, 3],
+      ['Адрес', addressOf(receipt), 3],
       ['Площадь', areaOf(receipt)],
       ['Зарегистрировано', personsOf(receipt)],
       ['ИНН', account.payerInn ?? ''],

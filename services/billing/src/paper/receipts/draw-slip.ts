@@ -2,7 +2,7 @@
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, WIDTH, type Pen } from '../pen.ts';
 import { inFigures, monthInWords } from '../receipt-words.ts';
-import type { Receipt } from './receipt.ts';
+import { addressOf, type Receipt } from './receipt.ts';
 
 const HEAD = 33;
 const ROW = 15;
@@ -39,7 +39,7 @@ export function drawSlip(pen: Pen, { account, meters, period, house }: Slip, y: 
     { size: 7, color: MUTED },
   );
   pen.write(
-    `Лицевой счёт ${account.accountNumber} · ${account.payer} · ${house.address}, пом. ${account.roomNumber}`,
+    `Лицевой счёт ${account.accountNumber} · ${account.payer} · ${addressOf({ account, house })}`,
     { ...line, y: y + 15.5 },
     { size: 8, weight: 'bold' },
   );

@@ -20,6 +20,7 @@ import {
   type ReceiptLine,
 } from '@kvartplata/domain/receipts/receipt.ts';
 import { volumeInWords } from '@kvartplata/domain/receipts/volume-words.ts';
+import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import type { LogHead } from '../../books/seals/checkpoints.service.ts';
 import type { PlanInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
@@ -158,4 +159,9 @@ function toBooks(row: ReceiptBooksRow | undefined): ReceiptBooks {
     reversedKopecks: parseKopecks(row?.reversed ?? '0'),
     penaltyKopecks: parseKopecks(row?.penalty ?? '0'),
   };
+}
+
+/** Of the house and the room. */
+export function addressOf({ account, house }: Pick<Receipt, 'account' | 'house'>): string {
+  return roomAddress({ ...account, address: house.address });
 }

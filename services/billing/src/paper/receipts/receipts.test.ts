@@ -147,7 +147,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
     for (const word of [
       'LS01',
       'Соколова Анна Викторовна',
-      'г. Зареченск, ул. Садовая, д. 12, пом. 1',
+      'г. Зареченск, ул. Садовая, д. 12, кв. 1',
       'Управляющая компания',
       CONTRACTOR.inn,
       CONTRACTOR.bankDetails.bic,

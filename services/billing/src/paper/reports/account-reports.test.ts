@@ -70,6 +70,10 @@ describe('the card of an account', () => {
     const sheets = await reported.sheetsOf(getAccountStatement, of());
     const texts = sheets.flatMap(({ rows }) => rows.flat());
     assert.ok(texts.some(({ value, isText }) => value === "'=ошибка" && isText));
+    assert.ok(
+      texts.some(({ value }) => value === 'вручную'),
+      'a payment says where it came from',
+    );
     const lines = (sheets[0]?.rows.length ?? 0) - 1;
     assert.deepEqual(formulasOf(sheets), [`SUM(G2:G${lines})`, `SUM(H2:H${lines})`]);
   });

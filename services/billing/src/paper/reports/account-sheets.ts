@@ -6,6 +6,7 @@ import type {
   Reconciliation,
   StatementEntry,
 } from '@kvartplata/contracts/billing/account-reports.ts';
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import type { Report } from '@kvartplata/platform/table-files/write-report.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
@@ -35,6 +36,10 @@ function headRows({ organizationName, accountNumber, address, payer }: Named): r
   ];
 }
 
+function contentOf({ transactionType, description }: StatementEntry): string {
+  return transactionType === 'PAYMENT' ? sourceName(description, 'ru') : description;
+}
+
 export function statementSheet(statement: AccountStatement): Report<StatementEntry> {
   const { items, totals, closing, ...head } = statement;
   return {
@@ -49,7 +54,7 @@ export function statementSheet(statement: AccountStatement): Report<StatementEnt
       { title: 'Операция', width: 14, of: (row) => TYPES[row.transactionType] },
       { title: 'Вид долга', width: 14, of: (row) => KINDS[row.debtKind] },
       { title: 'Документ', width: 18, of: (row) => row.referenceId },
-      { title: 'Содержание', width: 40, of: (row) => row.description },
+      { title: 'Содержание', width: 40, of: contentOf },
       { title: 'Дебет', width: 14, of: (row) => ({ money: row.debit }), isTotalled: true },
       { title: 'Кредит', width: 14, of: (row) => ({ money: row.credit }), isTotalled: true },
       { title: 'Долг', width: 14, of: (row) => ({ money: row.balance.principal }) },

@@ -24,6 +24,7 @@ import {
 } from '@kvartplata/domain/regulation/instalment/highest-interest.ts';
 import { progressOf } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
 import { scheduleOf } from '@kvartplata/domain/regulation/instalment/schedule.ts';
+import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -308,8 +309,8 @@ async function withAccounts(caller: Caller, page: PageOf<Instalment>): Promise<P
   for (const plan of page.items) {
     const card = cards.get(plan.personalAccountId);
     if (card === undefined) continue;
-    const { accountNumber, payer, address, roomNumber } = card;
-    Object.assign(plan, { accountNumber, payer, address: `${address}, ${roomNumber}` });
+    const { accountNumber, payer } = card;
+    Object.assign(plan, { accountNumber, payer, address: roomAddress(card) });
   }
   return page;
 }

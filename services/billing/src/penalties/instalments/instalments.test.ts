@@ -133,6 +133,7 @@ describe('a plan', () => {
       body.items.map(({ id }) => id),
       [plan.id],
     );
+    assert.match(body.items[0]?.address ?? '', /, кв\. \d+$/);
     const { body: broken } = await house.ask(listInstalments, { query: { state: 'broken' } });
     assert.equal(
       broken.items.every(({ state }) => state === 'broken'),

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomAddress } from './room-address.ts';
+
+test('a flat is called one, another room a room', () => {
+  const room = { address: 'г. Зареченск, д. 12', roomNumber: '5' };
+  assert.equal(roomAddress({ ...room, roomKind: 'residential' }), 'г. Зареченск, д. 12, кв. 5');
+  assert.equal(
+    roomAddress({ ...room, roomKind: 'non-residential', roomNumber: 'Н1' }),
+    'г. Зареченск, д. 12, пом. Н1',
+  );
+});

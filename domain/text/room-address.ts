@@ -1,0 +1,17 @@
+// Where an account is, as papers and lists write it: `г. Зареченск, ул. Садовая, д. 12, кв. 5`.
+
+export type RoomPlace = {
+  /** Of the house. */
+  readonly address: string;
+  readonly roomKind: 'residential' | 'non-residential';
+  readonly roomNumber: string;
+};
+
+const ROOMS: Readonly<Record<RoomPlace['roomKind'], string>> = {
+  residential: 'кв.',
+  'non-residential': 'пом.',
+};
+
+export function roomAddress({ address, roomKind, roomNumber }: RoomPlace): string {
+  return `${address}, ${ROOMS[roomKind]} ${roomNumber}`;
+}

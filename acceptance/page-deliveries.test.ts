@@ -129,6 +129,8 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     assert.deepEqual(await findBarriers(page), []);
     await open('/deliveries/2?outcome=bounced');
     await page.getByRole('cell', { name: 'boris@example.org' }).waitFor();
+    const here = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current]');
+    assert.deepEqual(await here.allTextContents(), ['Месяц']);
   });
 
   test('shows the letters of an account on its card, where a closed address is written to again', async () => {

@@ -12,7 +12,8 @@ import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
-import { makeBilledHouse } from './testing/billed-house.ts';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { computeMonth } from './testing/computed-month.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
@@ -31,6 +32,7 @@ const CASES = JSON.parse(
 describe('the page’s penalties', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let admin: Client;
+  let house: BilledHouse;
   let visit: Visit;
   let page: Page;
 
@@ -39,7 +41,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     // The first of all is the platform's admin. The house's oldest month is long overdue.
     const person = await signUp(own.services, 'admin');
     admin = clientOf(own.services, person);
-    await makeBilledHouse(own.services, person, 0);
+    house = await makeBilledHouse(own.services, person, 0);
     await signUp(own.services, 'reader');
     visit = await own.visit('/');
     ({ page } = visit);
@@ -147,10 +149,14 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
   });
 
   test('penalties are accrued up to a day and told day by day', async () => {
+    const [, , third = ''] = house.months;
+    await computeMonth(admin, { organizationId: house.organizationId }, third);
+    await open(`/?period=${third}`);
+    await page.getByRole('link', { name: /^г\.\sЗареченск.+: пени не начислялись$/ }).waitFor();
     await open('/penalties/accruals');
     await page.getByLabel('По какой день').fill('30.09.2026');
     await page.getByRole('button', { name: 'Начислить пени по всем домам' }).click();
-    await page.getByRole('row', { name: /30\.09\.2026 готово 10/ }).waitFor();
+    await page.getByRole('row', { name: /30\.09\.2026 г\.\sЗареченск.+ готово 10/ }).waitFor();
     await open('/accounts/1/penalties');
     await page.locator('.fold > summary').first().click();
     await page.getByText('1/130').first().waitFor();

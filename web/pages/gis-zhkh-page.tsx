@@ -2,6 +2,7 @@
 import { GIS_LINES } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -97,7 +98,7 @@ function OfMonth({ organizationId }: { readonly organizationId: number }): React
                 {({ items }) => (
                   <ServiceEntries
                     organizationId={organizationId}
-                    subjects={[...subjects, ...unknown(subjects, items)]}
+                    subjects={[...subjects, ...unused(subjects, items, catalogue.data ?? [], t)]}
                     entries={items}
                   />
                 )}
@@ -110,11 +111,14 @@ function OfMonth({ organizationId }: { readonly organizationId: number }): React
   );
 }
 
+/** What a service is called as a subject that is more than itself. */
+type SubjectNames = Readonly<Record<'heat' | 'meters', (name: string) => string>>;
+
 /** Those that houses have now, but for contributions, which need no entry. */
 function servicesOf(
   houses: readonly HouseSetup[],
   catalogue: readonly UtilityService[],
-  of: Readonly<Record<'heat' | 'meters', (name: string) => string>>,
+  of: SubjectNames,
 ): readonly Subject[] {
   const used = new Set(columnsOf(houses).map(({ utilityServiceId }) => utilityServiceId));
   return catalogue.flatMap((service): readonly Subject[] => {
@@ -136,11 +140,23 @@ function needsMeterEntry({ methods, unit }: UtilityService): boolean {
   return methods.some((method) => COUNTED.has(method)) && unit !== 'кВт·ч';
 }
 
-/** What has an entry and no house has any more. */
-function unknown(
+/** What has an entry and no house has, or none has any more. */
+function unused(
   rows: readonly Subject[],
   items: readonly { readonly subject: string }[],
+  catalogue: readonly UtilityService[],
+  of: SubjectNames,
 ): readonly Subject[] {
-  const known = new Set(rows.map(({ subject }) => subject));
-  return items.flatMap(({ subject }) => (known.has(subject) ? [] : [{ subject, name: subject }]));
+  const shown = new Set(rows.map(({ subject }) => subject));
+  const names = new Map(
+    catalogue.flatMap(({ code, name }) => [
+      [code, name],
+      [`${code}/heat`, of.heat(name)],
+      [`${code}/meter`, of.meters(name)],
+    ]),
+  );
+  return items
+    .filter(({ subject }) => !shown.has(subject))
+    .map(({ subject }) => ({ subject, name: names.get(subject) ?? subject }))
+    .toSorted((one, other) => naturalOrder(one.name, other.name));
 }

@@ -44,7 +44,7 @@ export function HouseTabs({
       <Link to="/houses/$houseId/services" params={params}>
         {t.services}
       </Link>
-      <Link to="/houses/$houseId/meters" params={params}>
+      <Link to="/houses/$houseId/meters" params={params} activeOptions={{ includeSearch: false }}>
         {t.meters}
       </Link>
       <Link to="/houses/$houseId/readings/$period" params={{ ...params, period }}>

@@ -120,7 +120,7 @@ function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
       >
         <HouseTabs houseId={houseId} />
         <Facts meter={meter} service={service} />
-        <div className="columns">
+        <div className="columns wide-first">
           <Sheet title={t.readings}>
             <ReadingHistory meterId={id} houseId={houseId} unit={service?.unit ?? ''} />
           </Sheet>

@@ -175,7 +175,7 @@ function StepsOf({
           />
         </Step>
         <Step name="look" of={of}>
-          <Look cycle={cycle} checks={checks} period={period} mayAccept={mayWork} />
+          <Look {...{ cycle, checks, houses, period }} mayAccept={mayWork} />
         </Step>
         <Step name="apply" of={of}>
           <ApplyHouses cycle={cycle} houses={houses} onApplied={reloadBilling} />
@@ -239,11 +239,13 @@ function Calculated({
 function Look({
   cycle,
   checks,
+  houses,
   period,
   mayAccept,
 }: {
   readonly cycle: BillingCycle | undefined;
   readonly checks: readonly ClosingCheck[];
+  readonly houses: readonly House[];
   readonly period: string;
   readonly mayAccept: boolean;
 }): ReactElement {
@@ -261,7 +263,7 @@ function Look({
           </Link>
         </p>
       )}
-      <CheckList cycleId={cycle.id} mayAccept={mayAccept} />
+      <CheckList cycleId={cycle.id} {...{ houses, mayAccept }} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // /penalties/accruals: booking penalties up to a day.
 import type { ReactElement } from 'react';
 import { AccrualRuns } from '../features/penalty-accruals/accrual-runs.tsx';
+import { HouseName } from './house-name.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { PenaltyFrame } from './penalty-frame.tsx';
 
@@ -9,7 +10,11 @@ export function PenaltyAccrualsPage(): ReactElement {
     <OfOrganization>
       {({ id }) => (
         <PenaltyFrame>
-          <AccrualRuns key={id} organizationId={id} />
+          <AccrualRuns
+            key={id}
+            organizationId={id}
+            houseName={(houseId) => <HouseName houseId={houseId} organizationId={id} />}
+          />
         </PenaltyFrame>
       )}
     </OfOrganization>

@@ -1,5 +1,5 @@
 // The sections of the page: all of them beside it, on a phone the four that are used most and the others behind a fifth.
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { useWorkedMonth } from '../features/cycles/cycles.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -36,6 +36,14 @@ const WORDS = inBoth(
   },
 );
 
+/** Pages of a section whose addresses do not begin as its own. */
+const WITHIN = {
+  month: ['/deliveries'],
+  houses: ['/imports', '/moves', '/house-setups', '/utility-services'],
+  reports: ['/debt-requests'],
+  organization: ['/programs', '/audit', '/law', '/mail'],
+} as const;
+
 export function Places({
   organizationId,
 }: {
@@ -45,6 +53,11 @@ export function Places({
   const period = useWorkedMonth(organizationId);
   const places = useRef<HTMLUListElement>(null);
   useHereInSight(places);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const here = (name: keyof typeof WITHIN): { readonly 'aria-current'?: 'true' } =>
+    WITHIN[name].some((begin) => path === begin || path.startsWith(`${begin}/`))
+      ? { 'aria-current': 'true' }
+      : {};
   const icon = (name: keyof typeof t): ReactNode => (
     <>
       <Icon name={name} />
@@ -52,13 +65,13 @@ export function Places({
     </>
   );
   const rest = [
-    <Link key="houses" to="/houses">
+    <Link key="houses" to="/houses" {...here('houses')}>
       {icon('houses')}
     </Link>,
     <Link key="disputes" to="/disputes">
       {icon('disputes')}
     </Link>,
-    <Link key="reports" to="/reports">
+    <Link key="reports" to="/reports" {...here('reports')}>
       {icon('reports')}
     </Link>,
     <Link key="debts" to="/debt-work">
@@ -67,7 +80,7 @@ export function Places({
     <Link key="penalties" to="/penalties">
       {icon('penalties')}
     </Link>,
-    <Link key="organization" to="/organization">
+    <Link key="organization" to="/organization" {...here('organization')}>
       {icon('organization')}
     </Link>,
   ] as const;
@@ -79,7 +92,7 @@ export function Places({
         </Link>
       </li>
       <li>
-        <Link to="/month/$period" params={{ period }}>
+        <Link to="/month/$period" params={{ period }} {...here('month')}>
           {icon('month')}
         </Link>
       </li>

@@ -110,6 +110,8 @@ function OfMonth({
 }): ReactElement {
   const t = useWords(WORDS);
   const { data: houses = [], error } = useQuery({ ...allHousesOf(organizationId), enabled: isNew });
+  const { data: counts = [] } = useQuery(readingCounts(organizationId, period));
+  const named = counts.map(({ houseId: id, address }) => ({ id, address }));
   const isShown = !isNew || houses.length > 0 || error !== null;
   return (
     <>
@@ -134,7 +136,7 @@ function OfMonth({
                 {cycle === undefined ? (
                   <Empty>{t.notBegun}</Empty>
                 ) : (
-                  <CheckList cycleId={cycle.id} />
+                  <CheckList cycleId={cycle.id} houses={named} />
                 )}
               </Sheet>
             </div>

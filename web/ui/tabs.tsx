@@ -26,7 +26,7 @@ export function useHereInSight(frame: RefObject<HTMLElement | null>): void {
     // Whoever has scrolled on from there stays where they are.
     if (shown.current === path) return;
     shown.current = path;
-    const here = frame.current?.querySelector<HTMLElement>("[aria-current='page']");
+    const here = frame.current?.querySelector<HTMLElement>('[aria-current]');
     if (!frame.current || !here) return;
     const { left, width } = here.getBoundingClientRect();
     const { left: start, width: whole } = frame.current.getBoundingClientRect();

@@ -7,7 +7,7 @@ import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { Acceptance } from './acceptance.tsx';
-import { AllCheckRows, CheckRowText } from './check-rows.tsx';
+import { addressIn, AllCheckRows, CheckRowText, keyOfRow, type Houses } from './check-rows.tsx';
 import { checksOf } from './closing-checks.ts';
 
 const WORDS = inBoth(
@@ -34,6 +34,8 @@ const SHOWN_ROWS = 3;
 
 type Of = {
   readonly cycleId: number;
+  /** The organization's, by which a remark of a house calls it. */
+  readonly houses: Houses;
   /** Whether the user may take remarks as they are. */
   readonly mayAccept?: boolean;
 };
@@ -61,6 +63,7 @@ export function CheckList(of: Of): ReactElement {
 function Check({
   check,
   cycleId,
+  houses,
   mayAccept = false,
 }: Of & { readonly check: ClosingCheck }): ReactElement {
   const t = useWords(WORDS);
@@ -80,8 +83,8 @@ function Check({
       )}
       <ul className="small soft">
         {shown.map((row) => (
-          <li key={row.ru}>
-            <CheckRowText row={row} />
+          <li key={keyOfRow(row)}>
+            <CheckRowText row={row} address={addressIn(houses, row)} />
           </li>
         ))}
       </ul>
@@ -98,7 +101,7 @@ function Check({
         )}
       </div>
       {open === 'rows' && (
-        <AllCheckRows cycleId={cycleId} check={check} onClose={() => setOpen(undefined)} />
+        <AllCheckRows {...{ cycleId, check, houses }} onClose={() => setOpen(undefined)} />
       )}
       {open === 'acceptance' && (
         <Acceptance cycleId={cycleId} check={check} onDone={() => setOpen(undefined)} />

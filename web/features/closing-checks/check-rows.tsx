@@ -15,13 +15,26 @@ const WORDS = inBoth(
   { what: 'Subject', none: 'No remarks left.' },
 );
 
+export type Houses = readonly { readonly id: number; readonly address: string }[];
+
+/** A remark of a house reads like that of any other. */
+export function keyOfRow({ ru, houseId }: CheckRow): string {
+  return `${houseId ?? ''} ${ru}`;
+}
+
+export function addressIn(houses: Houses, { houseId }: CheckRow): string | undefined {
+  return houses.find(({ id }) => id === houseId)?.address;
+}
+
 export function AllCheckRows({
   cycleId,
   check,
+  houses,
   onClose,
 }: {
   readonly cycleId: number;
   readonly check: ClosingCheck;
+  readonly houses: Houses;
   readonly onClose: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -33,15 +46,28 @@ export function AllCheckRows({
       <PagedTable
         query={query}
         caption={title}
-        keyOf={({ ru }) => ru}
+        keyOf={keyOfRow}
         empty={<Empty>{t.none}</Empty>}
-        columns={[{ title: t.what, isName: true, cell: (row) => <CheckRowText row={row} /> }]}
+        columns={[
+          {
+            title: t.what,
+            isName: true,
+            cell: (row) => <CheckRowText row={row} address={addressIn(houses, row)} />,
+          },
+        ]}
       />
     </Dialog>
   );
 }
 
-export function CheckRowText({ row }: { readonly row: CheckRow }): ReactElement {
+export function CheckRowText({
+  row,
+  address,
+}: {
+  readonly row: CheckRow;
+  /** Of its house, where nothing around it says so: told with what is about the house as a whole. */
+  readonly address?: string | undefined;
+}): ReactElement {
   const text = unbroken(row[useLanguage()]);
   const { personalAccountId, houseId, unidentifiedPaymentId, period, meterId, houseServiceId } =
     row;
@@ -78,8 +104,13 @@ export function CheckRowText({ row }: { readonly row: CheckRow }): ReactElement 
   if (houseId !== undefined)
     return (
       <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-        {text}
+        {address === undefined ? text : `${unbroken(address)}: ${lowered(text)}`}
       </Link>
     );
   return <>{text}</>;
+}
+
+/** A sentence after a colon. */
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

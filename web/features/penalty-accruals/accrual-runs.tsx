@@ -2,10 +2,10 @@
 import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
-import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { DateField } from '../../ui/field.tsx';
 import { ForRole } from '../../ui/for-role.tsx';
@@ -28,6 +28,8 @@ const WORDS = inBoth(
     when: 'Когда',
     day: 'По день',
     state: 'Состояние',
+    houses: 'Дома',
+    some: (count: number) => counted(count, 'дом', 'дома', 'домов'),
     accounts: 'Счетов',
     amount: 'Начислено, ₽',
     progress: 'Ход начисления',
@@ -49,6 +51,8 @@ const WORDS = inBoth(
     when: 'When',
     day: 'Up to',
     state: 'Status',
+    houses: 'Houses',
+    some: (count) => countedEn(count, 'house'),
     accounts: 'Accounts',
     amount: 'Accrued, ₽',
     progress: 'Progress',
@@ -60,7 +64,13 @@ const WORDS = inBoth(
   },
 );
 
-export function AccrualRuns({ organizationId }: { readonly organizationId: number }): ReactElement {
+type Props = {
+  readonly organizationId: number;
+  /** What a house is called, of its id. */
+  readonly houseName: (houseId: number) => ReactNode;
+};
+
+export function AccrualRuns({ organizationId, houseName }: Props): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const client = useQueryClient();
@@ -102,7 +112,7 @@ export function AccrualRuns({ organizationId }: { readonly organizationId: numbe
                     {remark[language]}
                   </p>
                 ))}
-                <RunTable jobs={all} />
+                <RunTable jobs={all} houseName={houseName} />
               </>
             )
           }
@@ -112,7 +122,10 @@ export function AccrualRuns({ organizationId }: { readonly organizationId: numbe
   );
 }
 
-function RunTable({ jobs }: { readonly jobs: readonly AccrualJob[] }): ReactElement {
+function RunTable({
+  jobs,
+  houseName,
+}: Pick<Props, 'houseName'> & { readonly jobs: readonly AccrualJob[] }): ReactElement {
   const t = useWords(WORDS);
   return (
     <Table
@@ -126,6 +139,14 @@ function RunTable({ jobs }: { readonly jobs: readonly AccrualJob[] }): ReactElem
           cell: ({ createdAt }) => showInstant(createdAt),
         },
         { title: t.day, cell: ({ targetDate }) => showDay(targetDate) },
+        {
+          title: t.houses,
+          isExtra: true,
+          cell: ({ houseIds: [only, ...others] }) =>
+            only === undefined || others.length > 0
+              ? t.some(others.length + Number(only !== undefined))
+              : houseName(only),
+        },
         { title: t.state, cell: (job) => <State job={job} /> },
         {
           title: t.accounts,

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
 import { exportGisZhkh } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { importGisAccounts } from '@kvartplata/contracts/core/gis-accounts.ts';
 import { downloadGisMeterRows, importGisMeters } from '@kvartplata/contracts/core/gis-meters.ts';
@@ -13,9 +14,11 @@ import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-account
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
+import { computeMonth } from './testing/computed-month.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
+import { makeServedHouse } from './testing/served-house.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 const BANK_DETAILS = {
@@ -188,11 +191,28 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     assert.match(await fileBy(/^Платежи/), /<Amount>123\.45<\/Amount>/);
   });
 
-  async function fileBy(name: RegExp): Promise<string> {
+  async function fileBy(name: RegExp | string): Promise<string> {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name }).click();
     return (await buffer(await (await downloading).createReadStream())).toString();
   }
+
+  test('the files of all houses come one after the other, and a house that keeps its own back says why', async () => {
+    const { organizationId } = house;
+    const month = Temporal.PlainYearMonth.from(house.months.at(-1) ?? '');
+    await makeServedHouse(accountant, organizationId, 'cold-water', month);
+    const { billingCycleId } = await computeMonth(accountant, { organizationId }, month.toString());
+    await accountant.call(applyCycle, { params: { cycleId: billingCycleId } });
+    await open(documents());
+    await page.getByLabel('Файлы всех домов').selectOption('платежи');
+    assert.match(await fileBy('Скачать по всем домам'), /<Amount>123\.45<\/Amount>/);
+    await page.getByText('Скачано: 1 файл. Нечего сообщать: 1 дом.').waitFor();
+    await page.getByLabel('Файлы всех домов').selectOption('платёжные документы');
+    await page.getByRole('button', { name: 'Скачать по всем домам' }).click();
+    await page.getByText('Скачано: 1 файл.').waitFor();
+    await page.getByRole('alert').getByText('ГИС ЖКХ не примет файл').waitFor();
+    await page.getByText(/^Счёт \d-1: нет единого лицевого счёта$/).waitFor();
+  });
 
   test('a request about a debt is written down, stands on the start page, and is answered', async () => {
     await open('/debt-requests');

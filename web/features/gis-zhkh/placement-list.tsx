@@ -14,6 +14,7 @@ import { Sheet } from '../../ui/page.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { cancellationsOf, documentsOf, paymentsOf, placementsOf, readingsOf } from './gis-zhkh.ts';
+import { AllHouses } from './all-houses.tsx';
 import { HouseAnswer } from './house-answer.tsx';
 import { MissingFacts } from './missing-facts.tsx';
 
@@ -68,6 +69,7 @@ export function PlacementList({
 }): ReactElement {
   const t = useWords(WORDS);
   const [opened, setOpened] = useState<number>();
+  const mayExport = useMay('accountant');
   const query = useQuery(placementsOf(organizationId, period));
   const columns = usePlacementColumns(period, nameOf, [opened, setOpened]);
   return (
@@ -78,12 +80,17 @@ export function PlacementList({
             {houses.length === 0 ? (
               <Empty>{t.none}</Empty>
             ) : (
-              <Table<Placement>
-                caption={t.title}
-                keyOf={({ houseId }) => houseId}
-                rows={houses.toSorted((one, other) => naturalOrder(one.address, other.address))}
-                columns={columns}
-              />
+              <>
+                {mayExport && houses.length > 1 && (
+                  <AllHouses key={period} houses={inOrder(houses)} {...{ period, nameOf }} />
+                )}
+                <Table<Placement>
+                  caption={t.title}
+                  keyOf={({ houseId }) => houseId}
+                  rows={inOrder(houses)}
+                  columns={columns}
+                />
+              </>
             )}
           </Sheet>
           {houses
@@ -95,6 +102,10 @@ export function PlacementList({
       )}
     </Answered>
   );
+}
+
+function inOrder(houses: readonly Placement[]): readonly Placement[] {
+  return houses.toSorted((one, other) => naturalOrder(one.address, other.address));
 }
 
 type Opened = readonly [houseId: number | undefined, open: (houseId: number | undefined) => void];

@@ -20,6 +20,9 @@ const Body = Type.Object(
     sum: Type.Optional(Decimal({ places: 2, from: '0', to: '9.99' })),
     address: Type.Optional(Type.Object({ street: Type.String() }, { additionalProperties: false })),
     tags: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+    role: Type.Optional(Type.Union([Type.Literal('owner'), Type.Literal('viewer'), Type.Null()])),
+    kind: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['fixed', 'odn'] })),
+    format: Type.Optional(Type.Literal('xlsx')),
   },
   { additionalProperties: false },
 );
@@ -176,6 +179,18 @@ for (const { body, reason, why } of reasons) {
     const { path, message, ...said } = errors[0];
     assert.deepEqual(said, reason);
     assert.ok(path !== '' && message !== '');
+  });
+}
+
+const choices = [
+  { body: '{"count":1,"role":"boss"}', path: '/role', message: 'must be one of owner, viewer' },
+  { body: '{"count":1,"kind":"boss"}', path: '/kind', message: 'must be one of fixed, odn' },
+  { body: '{"count":1,"format":"boss"}', path: '/format', message: 'must be xlsx' },
+];
+for (const { body, path, message } of choices) {
+  test(`what is none of a closed list is told all of it, once: ${path}`, async () => {
+    const { errors } = (await (await post('/bodies', body)).json()) as Problem;
+    assert.deepEqual(errors, [{ path, message, code: 'no-choice' }]);
   });
 }
 

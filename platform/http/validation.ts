@@ -79,11 +79,13 @@ function describe(issues: readonly ValidationIssue[], missing: boolean): FieldEr
   if (missing) return [{ path: '', message: 'is required', reason: { code: 'required' } }];
   const seen = new Map<string, FieldError>();
   const nullable = new Set(issues.filter(isMissingNull).map(({ instancePath }) => instancePath));
+  const choices = choicesOf(issues);
   for (const issue of issues) {
     // Of a value that may be null, only what is wrong with it otherwise is worth saying.
     if (isMissingNull(issue)) continue;
-    if (issue.keyword === 'anyOf' && nullable.has(issue.instancePath)) continue;
-    for (const error of fieldErrorsOf(issue)) {
+    const isSaid = nullable.has(issue.instancePath) || choices.has(issue.instancePath);
+    if (issue.keyword === 'anyOf' && isSaid) continue;
+    for (const error of fieldErrorsOf(issue, choices.get(issue.instancePath))) {
       const key = `${error.path} ${error.message}`;
       if (seen.size < MAX_REPORTED_ERRORS && !seen.has(key)) seen.set(key, error);
     }
@@ -91,11 +93,28 @@ function describe(issues: readonly ValidationIssue[], missing: boolean): FieldEr
   return [...seen.values()];
 }
 
+/** The values of the closed lists that the issues speak of, by place: the library tells those of a union one by one. */
+function choicesOf(issues: readonly ValidationIssue[]): ReadonlyMap<string, readonly unknown[]> {
+  const choices = new Map<string, unknown[]>();
+  for (const { keyword, instancePath, params } of issues) {
+    const { allowedValue, allowedValues = [allowedValue] } = params as {
+      readonly allowedValue?: unknown;
+      readonly allowedValues?: readonly unknown[];
+    };
+    if (keyword !== 'const' && keyword !== 'enum') continue;
+    choices.set(instancePath, [...(choices.get(instancePath) ?? []), ...allowedValues]);
+  }
+  return choices;
+}
+
 function isMissingNull({ keyword, params }: ValidationIssue): boolean {
   return keyword === 'type' && (params as { readonly type?: unknown }).type === 'null';
 }
 
-function fieldErrorsOf(issue: ValidationIssue): FieldError[] {
+function fieldErrorsOf(
+  issue: ValidationIssue,
+  choices: readonly unknown[] | undefined,
+): FieldError[] {
   const params = issue.params as { requiredProperties?: string[]; additionalProperties?: string[] };
   switch (issue.keyword) {
     case 'required':
@@ -110,11 +129,19 @@ function fieldErrorsOf(issue: ValidationIssue): FieldError[] {
         message: 'is not a known field',
         reason: { code: 'unknown-field' },
       }));
+    case 'const':
+    case 'enum':
+      return [{ path: issue.instancePath, message: choiceOf(choices), reason: reasonOf(issue) }];
     case 'boolean':
       return []; // the same unknown field again, without its name
     default:
       return [{ path: issue.instancePath, message: issue.message, reason: reasonOf(issue) }];
   }
+}
+
+function choiceOf(choices: readonly unknown[] = []): string {
+  const [only, ...others] = choices.map(String);
+  return others.length === 0 ? `must be ${only}` : `must be one of ${[only, ...others].join(', ')}`;
 }
 
 /** What no rule has words of its own for has at least the wrong form. */

@@ -223,6 +223,16 @@ for (const id of badIds) {
   });
 }
 
+test('which part of a request is not valid is said in words', async () => {
+  const detailOf = async (response: Promise<Response>): Promise<string | undefined> =>
+    ((await (await response).json()) as Problem).detail;
+  assert.match((await detailOf(post('/bodies', '{}'))) ?? '', /^The body is not valid: \/count /);
+  const path = await detailOf(fetch(`${service.url}/things/x`));
+  assert.match(path ?? '', /^The path is not valid: \/id /);
+  const query = await detailOf(fetch(`${service.url}/things?houseId=x`));
+  assert.match(query ?? '', /^The query is not valid: \/houseId /);
+});
+
 test('an id of 15 digits is taken as it is', async () => {
   const response = await fetch(`${service.url}/things/999999999999999`);
   assert.deepEqual(await response.json(), { next: 1_000_000_000_000_000 });

@@ -49,6 +49,13 @@ const KEYWORDS: Readonly<
   uniqueItems: 'repeated',
 };
 
+const PARTS: Readonly<Record<string, string | undefined>> = {
+  body: 'The body is',
+  params: 'The path is',
+  querystring: 'The query is',
+  headers: 'The headers are',
+};
+
 /** Fastify's validator compiler: answers `{ value }` decoded, or throws a `validation-failed` Refusal. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = schemaChecks().Compile(schema);
@@ -56,9 +63,9 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (input: unknown) => {
     if (!validator.Check(input)) {
       const errors = describe(validator.Errors(input), input === undefined);
-      const where = httpPart === 'body' || httpPart === undefined ? 'body' : httpPart;
+      const where = PARTS[httpPart ?? 'body'] ?? PARTS['body'];
       return {
-        error: new Refusal('validation-failed', `The ${where} is not valid: ${summary(errors)}`, {
+        error: new Refusal('validation-failed', `${where} not valid: ${summary(errors)}`, {
           errors,
         }),
       };

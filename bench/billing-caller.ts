@@ -34,6 +34,7 @@ export function callerOf(
     requireStepUp: async () => {},
     requireRole: async () => {},
     ownOrganizations: () => [1],
+    joinedOrganizations: async () => [1],
     organizationsOf: async () => {
       throw new Error('not asked here');
     },

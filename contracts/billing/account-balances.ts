@@ -24,6 +24,7 @@ const BalancesQuery = Type.Object(
     ...PageQuery,
     organizationId: Type.Optional(IdText),
     houseId: Type.Optional(IdText),
+    personalAccountId: Type.Optional(IdText),
     asOf: Type.Optional(Day),
   },
   { additionalProperties: false },
@@ -39,7 +40,7 @@ export const listAccountBalances = endpoint({
   summary: 'List account balances',
   description:
     'In the order of house and account; only accounts that anything was booked for. By the end of the day `asOf`, which ' +
-    'needs `houseId`, or now.',
+    'needs `houseId` or `personalAccountId`, or now.',
   access: 'viewer',
   query: BalancesQuery,
   answers: { 200: Page(AccountBalance) },

@@ -135,6 +135,7 @@ const PaymentsQuery = Type.Object(
     organizationId: Type.Optional(IdText),
     houseId: Type.Optional(IdText),
     personalAccountId: Type.Optional(IdText),
+    period: Type.Optional(Month),
     from: Type.Optional(Day),
     to: Type.Optional(Day),
     status: Type.Optional(PaymentStatus),
@@ -172,7 +173,7 @@ export const listPayments = endpoint({
   tag: 'payments',
   summary: 'List payments',
   description:
-    'Newest first. `from` and `to` are days of payment, both inclusive. `search` is within `organizationId` or `houseId`.',
+    'Newest first. `period` is that of the payment; `from` and `to` are days of payment, both inclusive. `search` is within `organizationId` or `houseId`.',
   access: 'viewer',
   query: PaymentsQuery,
   answers: { 200: Page(Payment) },

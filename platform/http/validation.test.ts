@@ -20,6 +20,9 @@ const Body = Type.Object(
     sum: Type.Optional(Decimal({ places: 2, from: '0', to: '9.99' })),
     address: Type.Optional(Type.Object({ street: Type.String() }, { additionalProperties: false })),
     tags: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+    role: Type.Optional(Type.Union([Type.Literal('owner'), Type.Literal('viewer'), Type.Null()])),
+    kind: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['fixed', 'odn'] })),
+    format: Type.Optional(Type.Literal('xlsx')),
   },
   { additionalProperties: false },
 );
@@ -179,6 +182,18 @@ for (const { body, reason, why } of reasons) {
   });
 }
 
+const choices = [
+  { body: '{"count":1,"role":"boss"}', path: '/role', message: 'must be one of owner, viewer' },
+  { body: '{"count":1,"kind":"boss"}', path: '/kind', message: 'must be one of fixed, odn' },
+  { body: '{"count":1,"format":"boss"}', path: '/format', message: 'must be xlsx' },
+];
+for (const { body, path, message } of choices) {
+  test(`what is none of a closed list is told all of it, once: ${path}`, async () => {
+    const { errors } = (await (await post('/bodies', body)).json()) as Problem;
+    assert.deepEqual(errors, [{ path, message, code: 'no-choice' }]);
+  });
+}
+
 test('a value that was refused is not repeated to the caller', async () => {
   const response = await post('/bodies', '{"count":"hunter2"}');
   assert.ok(!(await response.text()).includes('hunter2'));
@@ -207,6 +222,16 @@ for (const id of badIds) {
     );
   });
 }
+
+test('which part of a request is not valid is said in words', async () => {
+  const detailOf = async (response: Promise<Response>): Promise<string | undefined> =>
+    ((await (await response).json()) as Problem).detail;
+  assert.match((await detailOf(post('/bodies', '{}'))) ?? '', /^The body is not valid: \/count /);
+  const path = await detailOf(fetch(`${service.url}/things/x`));
+  assert.match(path ?? '', /^The path is not valid: \/id /);
+  const query = await detailOf(fetch(`${service.url}/things?houseId=x`));
+  assert.match(query ?? '', /^The query is not valid: \/houseId /);
+});
 
 test('an id of 15 digits is taken as it is', async () => {
   const response = await fetch(`${service.url}/things/999999999999999`);

@@ -49,6 +49,13 @@ const KEYWORDS: Readonly<
   uniqueItems: 'repeated',
 };
 
+const PARTS: Readonly<Record<string, string | undefined>> = {
+  body: 'The body is',
+  params: 'The path is',
+  querystring: 'The query is',
+  headers: 'The headers are',
+};
+
 /** Fastify's validator compiler: answers `{ value }` decoded, or throws a `validation-failed` Refusal. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = schemaChecks().Compile(schema);
@@ -56,9 +63,9 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (input: unknown) => {
     if (!validator.Check(input)) {
       const errors = describe(validator.Errors(input), input === undefined);
-      const where = httpPart === 'body' || httpPart === undefined ? 'body' : httpPart;
+      const where = PARTS[httpPart ?? 'body'] ?? PARTS['body'];
       return {
-        error: new Refusal('validation-failed', `The ${where} is not valid: ${summary(errors)}`, {
+        error: new Refusal('validation-failed', `${where} not valid: ${summary(errors)}`, {
           errors,
         }),
       };
@@ -79,11 +86,13 @@ function describe(issues: readonly ValidationIssue[], missing: boolean): FieldEr
   if (missing) return [{ path: '', message: 'is required', reason: { code: 'required' } }];
   const seen = new Map<string, FieldError>();
   const nullable = new Set(issues.filter(isMissingNull).map(({ instancePath }) => instancePath));
+  const choices = choicesOf(issues);
   for (const issue of issues) {
     // Of a value that may be null, only what is wrong with it otherwise is worth saying.
     if (isMissingNull(issue)) continue;
-    if (issue.keyword === 'anyOf' && nullable.has(issue.instancePath)) continue;
-    for (const error of fieldErrorsOf(issue)) {
+    const isSaid = nullable.has(issue.instancePath) || choices.has(issue.instancePath);
+    if (issue.keyword === 'anyOf' && isSaid) continue;
+    for (const error of fieldErrorsOf(issue, choices.get(issue.instancePath))) {
       const key = `${error.path} ${error.message}`;
       if (seen.size < MAX_REPORTED_ERRORS && !seen.has(key)) seen.set(key, error);
     }
@@ -91,11 +100,28 @@ function describe(issues: readonly ValidationIssue[], missing: boolean): FieldEr
   return [...seen.values()];
 }
 
+/** The values of the closed lists that the issues speak of, by place: the library tells those of a union one by one. */
+function choicesOf(issues: readonly ValidationIssue[]): ReadonlyMap<string, readonly unknown[]> {
+  const choices = new Map<string, unknown[]>();
+  for (const { keyword, instancePath, params } of issues) {
+    const { allowedValue, allowedValues = [allowedValue] } = params as {
+      readonly allowedValue?: unknown;
+      readonly allowedValues?: readonly unknown[];
+    };
+    if (keyword !== 'const' && keyword !== 'enum') continue;
+    choices.set(instancePath, [...(choices.get(instancePath) ?? []), ...allowedValues]);
+  }
+  return choices;
+}
+
 function isMissingNull({ keyword, params }: ValidationIssue): boolean {
   return keyword === 'type' && (params as { readonly type?: unknown }).type === 'null';
 }
 
-function fieldErrorsOf(issue: ValidationIssue): FieldError[] {
+function fieldErrorsOf(
+  issue: ValidationIssue,
+  choices: readonly unknown[] | undefined,
+): FieldError[] {
   const params = issue.params as { requiredProperties?: string[]; additionalProperties?: string[] };
   switch (issue.keyword) {
     case 'required':
@@ -110,11 +136,19 @@ function fieldErrorsOf(issue: ValidationIssue): FieldError[] {
         message: 'is not a known field',
         reason: { code: 'unknown-field' },
       }));
+    case 'const':
+    case 'enum':
+      return [{ path: issue.instancePath, message: choiceOf(choices), reason: reasonOf(issue) }];
     case 'boolean':
       return []; // the same unknown field again, without its name
     default:
       return [{ path: issue.instancePath, message: issue.message, reason: reasonOf(issue) }];
   }
+}
+
+function choiceOf(choices: readonly unknown[] = []): string {
+  const [only, ...others] = choices.map(String);
+  return others.length === 0 ? `must be ${only}` : `must be one of ${[only, ...others].join(', ')}`;
 }
 
 /** What no rule has words of its own for has at least the wrong form. */

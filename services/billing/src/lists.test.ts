@@ -1,7 +1,10 @@
 // Long lists: the same rows by pages of any size, and only what the filters let through.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import {
+  getAccountBalance,
+  listAccountBalances,
+} from '@kvartplata/contracts/billing/account-balances.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import {
   listCalculationJobs,
@@ -80,6 +83,25 @@ test('a house and an account in it are no more rows than the account alone', asy
   const ofAccount = await all(listCharges, { personalAccountId, limit: 200 });
   assert.deepEqual(await all(listCharges, { houseId, personalAccountId, limit: 200 }), ofAccount);
   assert.equal(new Set(ofAccount.map(({ id }) => id)).size, ofAccount.length);
+});
+
+test('balances are filtered by account, now and as of a day', async () => {
+  const { houseId } = house;
+  const balances = await all(listAccountBalances, { houseId });
+  assert.ok(balances.length > 1);
+  const [one] = balances;
+  assert.ok(one);
+  const { personalAccountId } = one;
+  assert.deepEqual(await all(listAccountBalances, { personalAccountId }), [one]);
+  assert.deepEqual(await all(listAccountBalances, { houseId, personalAccountId }), [one]);
+  assert.deepEqual(
+    await all(listAccountBalances, { houseId: other.houseId, personalAccountId }),
+    [],
+  );
+  const asOf = `${house.months[1]}-28`;
+  assert.deepEqual(await all(listAccountBalances, { personalAccountId, asOf }), [{ ...one, asOf }]);
+  const elsewhere = { houseId: other.houseId, personalAccountId, asOf };
+  assert.deepEqual(await all(listAccountBalances, elsewhere), []);
 });
 
 test('without a filter every house of the caller is listed, each row once', async () => {

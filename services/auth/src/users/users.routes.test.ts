@@ -66,6 +66,7 @@ describe('registering', () => {
     for (const answer of answers) {
       assert.equal(answer.status, 409);
       assert.equal(answer.json['code'], 'username-or-email-taken');
+      assert.equal(answer.headers['location'], undefined);
       assert.equal(withoutRequestId(answer), withoutRequestId(answers[0]));
     }
     assert.equal((await register(client, personNamed('other'))).status, 201);

@@ -12,8 +12,9 @@ type UsersDeps = { readonly db: Db; readonly registration: RegistrationSettings 
 
 export function usersRoutes(app: HttpServer, { db, registration }: UsersDeps): void {
   route(app, api.registerUser, async (request, reply) => {
+    const user = await registerUser(db, registration, request.body, callerOf(request));
     void reply.header('location', addressOf(api.getCurrentUser));
-    return registerUser(db, registration, request.body, callerOf(request));
+    return user;
   });
 
   route(app, api.getCurrentUser, async (request) => getCurrentUser(db, sessionOf(request).userId));

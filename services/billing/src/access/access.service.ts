@@ -12,6 +12,7 @@ import {
   roleIn,
   stepUpAboveIn,
   visibilityOf,
+  type Membership,
   type Memberships,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
@@ -56,6 +57,8 @@ export type Caller = {
   readonly requireStepUp: (organizationId: number, amount: string) => Promise<void>;
   /** All that the caller belongs to, in whatever role: where a row is looked for of which only the id is known. */
   readonly ownOrganizations: () => OrganizationIds;
+  /** What an admin of the platform, to whom all are open, is a member of; of anyone else the same as `ownOrganizations`. */
+  readonly joinedOrganizations: () => Promise<readonly number[]>;
   /** The named organization, else all in which the caller has the role. @throws Refusal not-found, forbidden */
   readonly organizationsOf: (organizationId: number | undefined) => Promise<OrganizationIds>;
 };
@@ -140,8 +143,9 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
         return row;
       },
       requireRole,
-      ownOrganizations: () =>
-        memberships === 'all' ? 'all' : memberships.map(({ organizationId }) => organizationId),
+      ownOrganizations: () => (memberships === 'all' ? 'all' : idsOf(memberships)),
+      joinedOrganizations: async () =>
+        idsOf(memberships === 'all' ? await remembered.listJoined(question) : memberships),
       organizationsOf: async (organizationId) => {
         if (organizationId !== undefined) {
           await requireRole(organizationId);
@@ -155,6 +159,9 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
 
   return { callerOf, everything: database.seeing(() => visibilityOf('all')), core: deps.core };
 }
+
+const idsOf = (memberships: readonly Membership[]): readonly number[] =>
+  memberships.map(({ organizationId }) => organizationId);
 
 function withinOf(
   database: AccessDeps['database'],

@@ -21,6 +21,7 @@ import {
 import { createCycle, getCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { getPenaltyRate, listPenaltyRates } from '@kvartplata/contracts/billing/penalty-rates.ts';
+import { listMembers } from '@kvartplata/contracts/core/members.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
@@ -191,6 +192,15 @@ describe('opening a month', () => {
     await addMember(stand.coreUrl, { user, organizationId }, reader, 'viewer');
     const { status, problem } = await ask(stand.app, reader, createCycle, { body: thisMonth });
     assert.deepEqual([status, problem.code], [403, 'forbidden']);
+  });
+
+  test('without naming the only one of an admin of the platform is the one they belong to', async () => {
+    const { admin } = stand;
+    const { status, body } = await ask(stand.app, admin, createCycle, { body: thisMonth });
+    assert.equal(status, 201);
+    const params = { organizationId: body.organizationId };
+    const { items } = await inCore(stand, admin).call(listMembers, { params });
+    assert.ok(items.some(({ username }) => username === admin.username));
   });
 
   test('without naming one of several organizations is a 400', async () => {

@@ -31,7 +31,8 @@ export async function requireAccount(
 }
 
 /**
- * The named organization, else the caller's only one.
+ * The named organization, else the caller's only one; an admin of the platform, who may do this in all, means the one they
+ * are a member of.
  * @throws Refusal organization-required, not-found, forbidden
  */
 export async function requireOrganization(
@@ -39,7 +40,7 @@ export async function requireOrganization(
   organizationId: number | undefined,
 ): Promise<number> {
   const all = await caller.organizationsOf(organizationId);
-  const only = onlyOne(all);
+  const only = onlyOne(all === 'all' ? await caller.joinedOrganizations() : all);
   if (only !== undefined) return only;
   const own = all.length === 0 ? onlyOne(caller.ownOrganizations()) : undefined;
   if (own !== undefined) {

@@ -7,13 +7,17 @@ import { forget, remember } from '@kvartplata/platform/key-value/remember.ts';
 import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
 import type { CoreClient } from './core-client.ts';
 
+type Asked = {
+  readonly userId: number;
+  readonly requestId: string;
+  readonly isRead: boolean;
+};
+
 export type RememberedMemberships = {
   /** @throws Refusal dependency-unavailable */
-  readonly list: (asked: {
-    readonly userId: number;
-    readonly requestId: string;
-    readonly isRead: boolean;
-  }) => Promise<readonly Membership[]>;
+  readonly list: (asked: Asked) => Promise<readonly Membership[]>;
+  /** The same of one who may have joined the first a moment ago. */
+  readonly listJoined: (asked: Asked) => Promise<readonly Membership[]>;
   /** The next one who asks gets core's answer of then. */
   readonly forget: (userId: number) => Promise<void>;
 };
@@ -38,25 +42,35 @@ export function rememberMemberships(
     lastAnswers.set(userId, { memberships, atMs: nowMs() });
   }
 
+  async function list({ userId, requestId, isRead }: Asked): Promise<readonly Membership[]> {
+    try {
+      return await remember(
+        { store, key: keyOf(userId), ttlMs: ANSWER_KEPT_MS, nowMs },
+        async () => {
+          const memberships = await core.listMemberships(userId, requestId);
+          keepLast(userId, memberships);
+          return memberships;
+        },
+      );
+    } catch (error) {
+      const isAway = error instanceof Refusal && error.code === 'dependency-unavailable';
+      const last = lastAnswers.get(userId);
+      if (isAway && isRead && last !== undefined && nowMs() - last.atMs < READ_ON_MS)
+        return last.memberships;
+      throw error;
+    }
+  }
+
+  const forgetUser = async (userId: number): Promise<void> => forget(store, keyOf(userId));
+
   return {
-    list: async ({ userId, requestId, isRead }) => {
-      try {
-        return await remember(
-          { store, key: keyOf(userId), ttlMs: ANSWER_KEPT_MS, nowMs },
-          async () => {
-            const memberships = await core.listMemberships(userId, requestId);
-            keepLast(userId, memberships);
-            return memberships;
-          },
-        );
-      } catch (error) {
-        const isAway = error instanceof Refusal && error.code === 'dependency-unavailable';
-        const last = lastAnswers.get(userId);
-        if (isAway && isRead && last !== undefined && nowMs() - last.atMs < READ_ON_MS)
-          return last.memberships;
-        throw error;
-      }
+    list,
+    listJoined: async (asked) => {
+      const known = await list(asked);
+      if (known.length > 0) return known;
+      await forgetUser(asked.userId);
+      return list(asked);
     },
-    forget: async (userId) => forget(store, keyOf(userId)),
+    forget: forgetUser,
   };
 }

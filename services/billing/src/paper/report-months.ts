@@ -42,12 +42,21 @@ export function monthsOf(query: MonthsQuery): ReportMonths {
   return inOrder(periodFrom, periodTo);
 }
 
+/** Months of which either may be left out. @throws Refusal validation-failed */
+export function assertMonthsInOrder(
+  first: Temporal.PlainYearMonth | undefined,
+  last: Temporal.PlainYearMonth | undefined,
+): void {
+  if (first === undefined || last === undefined) return;
+  if (Temporal.PlainYearMonth.compare(first, last) > 0)
+    throw invalidField('/periodTo', 'must not be before periodFrom', { code: 'ends-before-start' });
+}
+
 function inOrder(
   first: Temporal.PlainYearMonth,
   last: Temporal.PlainYearMonth = first,
 ): ReportMonths {
-  if (Temporal.PlainYearMonth.compare(first, last) > 0)
-    throw invalidField('/periodTo', 'must not be before periodFrom', { code: 'ends-before-start' });
+  assertMonthsInOrder(first, last);
   const [periodFrom, periodTo] = [String(first), String(last)];
   return { periodFrom, periodTo, from: `${periodFrom}-01`, to: `${periodTo}-01` };
 }

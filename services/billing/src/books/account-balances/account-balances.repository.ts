@@ -88,6 +88,8 @@ export async function findBalance(
 
 export type BalanceFilter = {
   readonly scope: Scope;
+  readonly houseId?: number | undefined;
+  readonly personalAccountId?: number | undefined;
   /** House and account of the last row seen. */
   readonly after: readonly [number, number] | undefined;
   readonly limit: number;
@@ -95,10 +97,14 @@ export type BalanceFilter = {
 
 export async function listBalances(
   db: Db,
-  { scope, after, limit }: BalanceFilter,
+  { scope, houseId, personalAccountId, after, limit }: BalanceFilter,
 ): Promise<readonly BalanceRow[]> {
   const conditions = allOf([
     withinScope('accountBalances', scope),
+    houseId === undefined ? undefined : sql`account_balances.house_id = ${houseId}`,
+    personalAccountId === undefined
+      ? undefined
+      : sql`account_balances.personal_account_id = ${personalAccountId}`,
     after === undefined
       ? undefined
       : sql`(account_balances.house_id, account_balances.personal_account_id) > (${after[0]}, ${after[1]})`,
@@ -117,7 +123,7 @@ export async function listBalances(
 export type AccountsWithin = {
   readonly organizationId: number;
   readonly houseId: number;
-  readonly personalAccountId?: number;
+  readonly personalAccountId?: number | undefined;
 };
 
 /** As `listBalances`, from the entries that count by the end of the day. */

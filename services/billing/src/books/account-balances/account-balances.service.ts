@@ -18,6 +18,7 @@ import {
   lockBalances,
   mergeCharges,
   type AccountPlace,
+  type AccountsWithin,
   type BalanceRow,
   type Drift,
   type DriftPage,
@@ -136,7 +137,8 @@ async function findBalanceAsOf(
 export type BalancesQuery = {
   readonly organizationId?: number | undefined;
   readonly houseId?: number | undefined;
-  /** Needs a house. */
+  readonly personalAccountId?: number | undefined;
+  /** Needs a house or an account. */
   readonly asOf?: Temporal.PlainDate | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -150,17 +152,35 @@ export async function listAccountBalances(
   const after = decodeCursor(query.cursor, ['number', 'number']);
   const keyOf = (row: BalanceRow): [number, number] => [row.houseId, row.personalAccountId];
   if (query.asOf !== undefined) {
-    if (query.houseId === undefined)
-      throw invalidField('/houseId', 'is required with asOf', { code: 'required' });
-    const house = await requireHouse(caller, query.houseId);
+    const within = await requirePlace(caller, query);
     const asOf = formatDay(query.asOf);
     const page = { afterId: after?.[1] ?? 0, limit: limit + 1 };
-    const rows = await listBalancesAsOf(caller.db, asOf, house, page);
+    const rows = await listBalancesAsOf(caller.db, asOf, within, page);
     return pageOf(rows, limit, keyOf, (row) => ({ ...toBalance(row), asOf }));
   }
   const scope = await scopeOf(caller, query);
-  const rows = await listBalances(caller.db, { scope, after, limit: limit + 1 });
+  const { houseId, personalAccountId } = query;
+  const filter = { scope, houseId, personalAccountId, after, limit: limit + 1 };
+  const rows = await listBalances(caller.db, filter);
   return pageOf(rows, limit, keyOf, toBalance);
+}
+
+/**
+ * One house, since entries are summed for it: the one that is named, else the account's.
+ * @throws Refusal validation-failed, not-found
+ */
+async function requirePlace(
+  caller: Caller,
+  { houseId, personalAccountId }: BalancesQuery,
+): Promise<AccountsWithin> {
+  const house = houseId === undefined ? undefined : await requireHouse(caller, houseId);
+  const account =
+    personalAccountId === undefined ? undefined : await requireAccount(caller, personalAccountId);
+  const place = house ?? account;
+  if (place === undefined)
+    throw invalidField('/houseId', 'is required with asOf', { code: 'required' });
+  const { organizationId } = place;
+  return { organizationId, houseId: place.houseId, personalAccountId };
 }
 
 function toBalance(row: BalanceRow): AccountBalance {

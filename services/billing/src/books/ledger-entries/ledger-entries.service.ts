@@ -59,7 +59,10 @@ export async function bookStorno(
 ): Promise<readonly LedgerEntry[]> {
   const entries = await bookStornos(trx, [document], storno);
   if (entries.length > 0) return entries;
-  throw new Refusal('already-reversed', `${document.documentId} has been reversed already`);
+  throw new Refusal(
+    'already-reversed',
+    `Document ${document.documentId} has been reversed already`,
+  );
 }
 
 /** The same of many documents; those that were taken back before are passed over. */

@@ -7,6 +7,7 @@ import type {
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { invalidField } from '@kvartplata/platform/http/refusal.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { readAccountCards } from '../../access/places.ts';
@@ -30,12 +31,17 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 
 const ACCOUNTS_AT_ONCE = 250;
 
-/** @throws Refusal validation-failed, not-found, month-archived */
+/**
+ * A job may be named in either word.
+ * @throws Refusal validation-failed, not-found, month-archived
+ */
 export async function writeCharges(
   caller: Caller,
-  { period, jobId, ...place }: ExportChargesQuery,
+  { period, job, jobId = job, ...place }: ExportChargesQuery,
   write: WriteReport,
 ): Promise<void> {
+  if (job !== undefined && job !== jobId)
+    throw invalidField('/job', 'names another job than jobId', { code: 'contradicts' });
   const { organizationId, address, houseIds, object } = await namedHouses(caller, place);
   if (jobId !== undefined) await placeOfJob(caller, jobId);
   const of = { organizationId, period: formatDay(firstDayOf(period)), jobId };

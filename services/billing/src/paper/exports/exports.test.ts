@@ -101,8 +101,13 @@ describe('the charges of a month', () => {
     const rowsOfOctober = async (more = {}): Promise<number> =>
       readWorkbook(await charged({ period: '2026-10', ...more }))[0]?.rows.length ?? 0;
     assert.equal(await rowsOfOctober({ jobId: job.id }), job.createdCharges + 2);
+    assert.equal(await rowsOfOctober({ job: job.id }), job.createdCharges + 2);
+    assert.equal(await rowsOfOctober({ job: job.id, jobId: job.id }), job.createdCharges + 2);
     assert.equal(await rowsOfOctober(), job.createdCharges + 2);
-    const none = readWorkbook(await charged({ jobId: job.id }))[0];
+    const two = { houseId, period: '2026-10', job: job.id, jobId: job.id + 1 };
+    const refused = await house.ask(exportCharges, { query: two });
+    assert.deepEqual([refused.status, refused.problem.errors?.[0]?.path], [400, '/job']);
+    const none = readWorkbook(await charged({ job: job.id }))[0];
     assert.deepEqual(
       none?.rows.slice(1).map((row) => row.map(({ value }) => value)),
       [['Итого', '0.00']],

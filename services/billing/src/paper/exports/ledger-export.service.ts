@@ -4,6 +4,7 @@ import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.t
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { assertMonthsInOrder } from '../report-months.ts';
 import { streetOf } from '../street-of.ts';
 import { namedHouses } from '../../access/named-houses.ts';
 import { journalEnd, JOURNAL_START, toTransaction } from './hledger-journal.ts';
@@ -14,17 +15,18 @@ export type LedgerFile = { readonly journal: AsyncIterable<string>; readonly nam
 /**
  * Such a file leaves the house, so the audit log tells of it.
  * @returns the journal in pieces, and what its file is called
- * @throws Refusal validation-failed when neither a house nor an organization is named; not-found
+ * @throws Refusal validation-failed when neither a house nor an organization is named, or the months are reversed; not-found
  */
 export async function exportLedger(caller: Caller, query: ExportLedgerQuery): Promise<LedgerFile> {
+  const { periodFrom, periodTo } = query;
+  assertMonthsInOrder(periodFrom, periodTo);
   const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   await recordChange(caller.db, caller.actor, {
     action: 'ledger.entries-exported',
     object,
     organizationId,
-    after: { from: query.periodFrom?.toString(), to: query.periodTo?.toString() },
+    after: { from: periodFrom?.toString(), to: periodTo?.toString() },
   });
-  const { periodFrom, periodTo } = query;
   const name = fileNameOf(
     'provodki',
     periodFrom?.toString(),

@@ -113,6 +113,11 @@ for (const { query, status, why } of [
   { query: { houseId: 987_654 }, status: 404, why: 'there is no such house' },
   { query: { organizationId: 987_654 }, status: 404, why: 'there is no such organization' },
   { query: { houseId: 1, format: 'ledger' }, status: 400, why: 'another format' },
+  {
+    query: { houseId: 1, periodFrom: '2026-02', periodTo: '2026-01' },
+    status: 400,
+    why: 'the months are reversed',
+  },
 ])
   test(`it is refused: ${why}`, async () => {
     assert.equal((await exported(query)).status, status);

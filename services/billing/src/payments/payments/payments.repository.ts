@@ -216,6 +216,8 @@ export type PaymentFilter = {
   readonly personalAccountId: number | undefined;
   /** These alone. */
   readonly accountIds: readonly number[] | undefined;
+  /** The first day of the month that the payer has named, else of that in which it is booked. */
+  readonly period: string | undefined;
   /** Days of payment, both inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -227,8 +229,8 @@ export type PaymentFilter = {
 
 /** Newest first. */
 export async function listPayments(db: Db, filter: PaymentFilter): Promise<readonly PaymentRow[]> {
-  const { scope, houseId, personalAccountId, accountIds, from, to, status, source } = filter;
-  const { beforeId, limit } = filter;
+  const { scope, houseId, personalAccountId, accountIds, period, from, to } = filter;
+  const { status, source, beforeId, limit } = filter;
   const conditions = allOf([
     withinScope('payments', scope),
     houseId === undefined ? undefined : sql`payments.house_id = ${houseId}`,
@@ -238,6 +240,9 @@ export async function listPayments(db: Db, filter: PaymentFilter): Promise<reado
     accountIds === undefined
       ? undefined
       : sql`payments.personal_account_id = any(${accountIds}::bigint[])`,
+    period === undefined
+      ? undefined
+      : sql`coalesce(payments.named_period, payments.booked_in) = ${period}::date`,
     from === undefined ? undefined : sql`payments.paid_on >= ${from}::date`,
     to === undefined ? undefined : sql`payments.paid_on <= ${to}::date`,
     status === undefined

@@ -6,7 +6,11 @@ import type {
   ReversedPayment,
 } from '@kvartplata/contracts/billing/payments.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
-import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import {
+  firstDayOf,
+  formatBillingMonth,
+  monthOf,
+} from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Allocation } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
@@ -179,6 +183,7 @@ export type PaymentsQuery = {
   readonly organizationId?: number | undefined;
   readonly houseId?: number | undefined;
   readonly personalAccountId?: number | undefined;
+  readonly period?: Temporal.PlainYearMonth | undefined;
   readonly from?: Temporal.PlainDate | undefined;
   readonly to?: Temporal.PlainDate | undefined;
   readonly status?: PaymentStatus | undefined;
@@ -196,6 +201,7 @@ export async function listPaymentsFor(
   const filter = {
     houseId: query.houseId,
     personalAccountId: query.personalAccountId,
+    period: query.period && formatDay(firstDayOf(query.period)),
     from: query.from?.toString(),
     to: query.to?.toString(),
     status: query.status,

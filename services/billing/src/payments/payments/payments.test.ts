@@ -273,6 +273,7 @@ describe('payments are listed', () => {
       [{ status: 'REVERSED' }, ({ status }) => status === 'REVERSED'],
       [{ status: 'BOOKED' }, ({ status }) => status === 'BOOKED'],
       [{ source: 'bank' }, ({ source }) => source === 'bank'],
+      [{ period: '2026-04' }, ({ period }) => period === '2026-04'],
       [{ from: '2026-04-06', to: '2026-04-06' }, ({ paidOn }) => paidOn === '2026-04-06'],
     ];
     for (const [filter, holds] of filters) {

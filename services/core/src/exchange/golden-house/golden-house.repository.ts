@@ -52,6 +52,21 @@ export async function insertHouse(
   return id;
 }
 
+/** Common property, and the season without which nobody is charged for heating. */
+export async function fillHouse(
+  trx: Trx,
+  { organizationId, houseId }: HousePlace,
+  { commonArea, heatingMonths }: GoldenHouse,
+): Promise<void> {
+  const hasNoSeason = sql`cardinality(heating_months) = 0 and heating_seasons = '[]'::jsonb`;
+  await sql`
+    update houses set version = version + 1, updated_at = now(), common_area = coalesce(common_area, ${commonArea}),
+      heating_months = case when ${hasNoSeason} then ${heatingMonths}::smallint[] else heating_months end
+    where houses.organization_id = ${organizationId} and houses.id = ${houseId}
+      and (common_area is null or ${hasNoSeason})
+  `.execute(trx);
+}
+
 /** The first of the numbers that another house of the organization holds. */
 export async function findNumberElsewhere(
   db: Db,

@@ -126,6 +126,7 @@ async function refuseNumberElsewhere(
 
 async function fill(trx: Trx, house: HousePlace, golden: GoldenHouse): Promise<void> {
   const accountNumbers = golden.accounts.map((account) => account.accountNumber);
+  await repository.fillHouse(trx, house, golden);
   await repository.insertMissingRooms(trx, house, golden.rooms);
   await repository.insertMissingAccountNumbers(trx, house, accountNumbers);
   await repository.insertMissingAccounts(trx, house, golden.accounts);

@@ -27,6 +27,7 @@ async function seeded(organizationId: number, houseId: number, user: number) {
 async function contentOf(houseId: number): Promise<unknown> {
   const { rows } = await sql`
     select jsonb_build_object(
+      'house', (select jsonb_build_array(common_area::text, heating_months) from houses where id = ${houseId}),
       'rooms', (select jsonb_agg(to_jsonb(r) - 'organization_id' - 'house_id' - 'id' order by number) from rooms r where house_id = ${houseId}),
       'accounts', (
         select jsonb_agg(to_jsonb(a) - 'organization_id' - 'house_id' - 'id' - 'room_id' order by account_number)
@@ -151,26 +152,27 @@ test('a house that lacks something gets back just that', async () => {
   );
   await sql`delete from service_tariffs where house_id = ${first.houseId}`.execute(core.db);
   await sql`delete from registered_persons where house_id = ${first.houseId}`.execute(core.db);
+  await sql`update houses set common_area = null, heating_months = '{}' where id = ${first.houseId}`.execute(
+    core.db,
+  );
   assert.deepEqual(await seeded(organizationId, first.houseId, 5), first);
   assert.deepEqual(await contentOf(first.houseId), content);
 });
 
 test('an empty house of the organization becomes the golden house', async () => {
   const organizationId = await core.organizationOf(6);
+  const own = { organizationId, address: 'г. Тула, пр. Ленина, д. 1', commonArea: '10.00' };
   const { id } = await core.db
     .insertInto('houses')
-    .values({ organizationId: organizationId, address: 'г. Тула, пр. Ленина, д. 1' })
+    .values(own)
     .returning('id')
     .executeTakeFirstOrThrow();
   const answer = await seeded(organizationId, id, 6);
   assert.equal(answer.houseId, id);
   assert.equal(answer.readings, 120);
-  const house = await core.db
-    .selectFrom('houses')
-    .select('address')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  assert.equal(house?.address, 'г. Тула, пр. Ленина, д. 1');
+  const { body } = await core.ask(6, getHouse, { params: { houseId: id } });
+  assert.deepEqual([body.address, body.commonArea], [own.address, own.commonArea]);
+  assert.deepEqual(body.heatingMonths, [1, 2, 3, 4, 10, 11, 12]);
 });
 
 test('a call in a later month continues the counters', async () => {

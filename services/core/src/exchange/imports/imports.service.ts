@@ -257,8 +257,7 @@ export async function getOwnRow(caller: Caller, importId: number): Promise<Impor
 /** Where the caller could mean but one. */
 async function onlyOrganization(caller: Caller): Promise<number> {
   const allowed = caller.organizationsOf(undefined);
-  const organizationIds =
-    allowed === 'all' ? await repository.listSomeOrganizations(caller.db) : allowed;
+  const organizationIds = allowed === 'all' ? await meantByAdmin(caller) : allowed;
   const [only, ...others] = organizationIds;
   if (only !== undefined && others.length === 0) return only;
   const own = caller.ownOrganizations();
@@ -272,6 +271,12 @@ async function onlyOrganization(caller: Caller): Promise<number> {
   throw new Refusal('organization-required', detail, {
     errors: [{ path: '/organizationId', message: 'is required', reason: { code: 'required' } }],
   });
+}
+
+/** An admin of the platform, who may do this in all, means those they are a member of. */
+async function meantByAdmin({ db, userId }: Caller): Promise<readonly number[]> {
+  const joined = await repository.listSomeJoined(db, userId);
+  return joined.length > 0 ? joined : repository.listSomeOrganizations(db);
 }
 
 async function toImport(caller: Caller, row: ImportRow): Promise<Import> {

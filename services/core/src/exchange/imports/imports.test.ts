@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/core/imports.ts';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { sql } from 'kysely';
@@ -102,6 +103,9 @@ test('who keeps the books of several organizations names one', async () => {
   assert.equal(named.organizationId, ids[1]);
   const admin = await sendFile(core, 'admin', api.importHouses, { content: freshFile() });
   assert.deepEqual([admin.status, admin.problem.code], [400, 'organization-required']);
+  const own = await core.ask('admin', createOrganization, { body: { name: 'Своя' } });
+  const meant = await importFile(core, 'admin', api.importHouses, freshFile());
+  assert.equal(meant.organizationId, own.body.id);
 });
 
 const badQueries = [

@@ -179,7 +179,7 @@ function refusalOfRows(refused: readonly RefusedReading[]): Refusal {
   }));
   return refused.some(({ code }) => code === 'not-found')
     ? new Refusal('not-found', 'The sheet names meters that are not in the house', { errors })
-    : new Refusal('readings-refused', `${refused.length} readings are refused`, { errors });
+    : new Refusal('readings-refused', `Refused readings: ${refused.length}`, { errors });
 }
 
 function daysOf(period: BillingMonth) {

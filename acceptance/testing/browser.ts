@@ -8,7 +8,15 @@ import { chromium, type Browser } from 'playwright-core';
 
 const PAGE = readFileSync(path.join(import.meta.dirname, 'foreign-page.html'));
 
-export async function openBrowser(): Promise<Browser> {
+/** Most of a test's scripts run a few times: to compile them into faster code costs more than that code saves. */
+const UNOPTIMIZED = '--js-flags=--no-maglev --no-turbofan';
+
+export type BrowserUse = {
+  /** It is measured how fast scripts are: they run as a user's do. */
+  readonly isTimed?: boolean;
+};
+
+export async function openBrowser({ isTimed = false }: BrowserUse = {}): Promise<Browser> {
   // Root has no sandbox, and the pages are our own.
   return chromium.launch({
     executablePath: getProgram('chromium'),
@@ -17,6 +25,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-gpu',
       '--disable-software-rasterizer',
       '--force-prefers-reduced-motion',
+      ...(isTimed ? [] : [UNOPTIMIZED]),
     ],
   });
 }

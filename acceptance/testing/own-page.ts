@@ -4,7 +4,7 @@ import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildPage } from '../../tools/web/build-page.ts';
 import { servePage, type PageServer } from '../../tools/web/serve-page.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, type BrowserUse } from './browser.ts';
 import { startThreeServices, type ThreeServices } from './three-services.ts';
 
 /** The three services, wherever they run. */
@@ -30,13 +30,14 @@ export type Visit = {
 /** What the browser itself writes down of every answer that is no success. */
 const TOLD_BY_STATUS = /Failed to load resource/;
 
-export async function openOwnPage(): Promise<OwnPage> {
-  return openPageOf(async (origin) => startThreeServices({}, { CORS_ORIGIN: origin }));
+export async function openOwnPage(use: BrowserUse = {}): Promise<OwnPage> {
+  return openPageOf(async (origin) => startThreeServices({}, { CORS_ORIGIN: origin }), use);
 }
 
 /** @param start the services, for a page of this origin */
 export async function openPageOf<Services extends Served>(
   start: (origin: string) => Promise<Services>,
+  use: BrowserUse = {},
 ): Promise<OwnPage<Services>> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -48,7 +49,7 @@ export async function openPageOf<Services extends Served>(
     billing: onLocalhost(services.urls.billing),
   };
   const server: PageServer = await servePage(folder, urls, { host: '127.0.0.1', port });
-  const browser = await openBrowser();
+  const browser = await openBrowser(use);
   return {
     services,
     urls,

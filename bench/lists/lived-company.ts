@@ -43,7 +43,7 @@ export async function onPageOf<T>(
     };
     const folder = await buildPage(() => undefined);
     const server = await servePage(folder, urls, { host: '127.0.0.1', port });
-    const browser = await openBrowser();
+    const browser = await openBrowser({ isTimed: true });
     try {
       const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
       await page.goto(origin);

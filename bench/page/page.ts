@@ -42,7 +42,7 @@ export async function benchPage(): Promise<readonly Measured[]> {
       await migrate(db, path.join(ROOT, 'services', service, 'migrations'));
       await db.destroy();
     }
-    const own = await openOwnPage();
+    const own = await openOwnPage({ isTimed: true });
     try {
       return await measure(own);
     } finally {

@@ -36,9 +36,9 @@ export async function buildPage(announce: () => void): Promise<string> {
   return folder;
 }
 
-/** Beside each file: a server would else spend a second of the processor on it at every start. */
+/** Beside each file that is served as it lies there: a server would else spend a second of the processor on it at every start. */
 function compress(folder: string): void {
-  for (const name of globSync('assets/*.{js,css}', { cwd: folder })) {
+  for (const name of globSync('**/*.*', { cwd: folder, exclude: ['index.html'] })) {
     const file = path.join(folder, name);
     writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
   }

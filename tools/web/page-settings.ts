@@ -16,5 +16,9 @@ export const PAGE_SETTINGS: InlineConfig = {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What many pages share is one file: else each of its modules is one, and a page asks for eighty.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
+    },
   },
 };

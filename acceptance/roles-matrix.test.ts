@@ -48,6 +48,7 @@ for (const { name, nets } of RUNS) {
     let services: ThreeServices;
     let companies: TwoCompanies;
     let peopleOfAuth: TwoCompanies['people'];
+    const inAuth = new Map<Role, string>();
     let operations: readonly Operation[];
     before(async () => {
       services = await startThreeServices(nets);
@@ -68,23 +69,27 @@ for (const { name, nets } of RUNS) {
 
     async function answerTo(operation: Operation, { role, whose }: Cell): Promise<Answer> {
       const { method, url, body } = requestOf(operation, companies[whose]);
-      return askAt(
+      const answer = await askAt(
         await authorizationOf(operation, role),
         method,
         services.urls[operation.service] + url,
         body,
       );
+      // What auth has done may have ended sessions: whoever asks it next signs in again.
+      if (operation.service === 'auth' && method !== 'GET' && answer.status < 400) inAuth.clear();
+      return answer;
     }
 
-    /** In auth a request may end its session, so each has one of its own. */
     async function authorizationOf(
       { service }: Operation,
       role: Role,
     ): Promise<string | undefined> {
       if (role === 'nobody') return undefined;
-      return service === 'auth'
-        ? signIn(services.urls.auth, peopleOfAuth[role].username)
-        : companies.people[role].authorization;
+      if (service !== 'auth') return companies.people[role].authorization;
+      const known =
+        inAuth.get(role) ?? (await signIn(services.urls.auth, peopleOfAuth[role].username));
+      inAuth.set(role, known);
+      return known;
     }
 
     test('what is refused is refused, and nothing has changed', async () => {

@@ -1,4 +1,5 @@
 // Who is a member of a company and who is asked to be one, written past every rule: what a test begins with.
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Place } from './place.ts';
 import type { ThreeServices } from './three-services.ts';
 
@@ -9,13 +10,20 @@ export async function addMember(
   { owners }: ThreeServices,
   organizationId: number,
   userId: number,
-  role: string,
+  role: OrganizationRole,
 ): Promise<void> {
-  await owners.core.query(
-    `insert into organization_members (organization_id, user_id, role) values ($1, $2, $3)
-     on conflict on constraint organization_members_pkey do update set role = excluded.role`,
-    [organizationId, userId, role],
-  );
+  await owners.core.query(memberStatement(organizationId, userId, role));
+}
+
+/** Makes the user a member of that role, whatever they were. */
+export function memberStatement(
+  organizationId: number,
+  userId: number,
+  role: OrganizationRole,
+): string {
+  return `insert into organization_members (organization_id, user_id, role)
+    values (${organizationId}, ${userId}, '${role}')
+    on conflict on constraint organization_members_pkey do update set role = excluded.role`;
 }
 
 export async function addInvitation(
@@ -32,20 +40,13 @@ export async function addInvitation(
 }
 
 /** The newcomer is none of the organization's, and is asked to be. */
-export async function letInvitationWait(
-  { owners }: ThreeServices,
-  { organizationId, invitationId }: Place,
+export function waitingInvitation(
+  { organizationId, invitationId }: Pick<Place, 'organizationId' | 'invitationId'>,
   newcomerId: number,
-): Promise<void> {
-  await owners.core.query(
-    `delete from organization_members where organization_id = $1 and user_id = $2`,
-    [organizationId, newcomerId],
-  );
-  await owners.core.query(`delete from invitations where organization_id = $1 and id <> $2`, [
-    organizationId,
-    invitationId,
-  ]);
-  await owners.core.query(`update invitations set status = 'WAITING' where id = $1`, [
-    invitationId,
-  ]);
+): readonly string[] {
+  return [
+    `delete from organization_members where organization_id = ${organizationId} and user_id = ${newcomerId}`,
+    `delete from invitations where organization_id = ${organizationId} and id <> ${invitationId}`,
+    `update invitations set status = 'WAITING' where id = ${invitationId}`,
+  ];
 }

@@ -1,5 +1,6 @@
 // A row that an allowed request deletes is put back for the next one.
 import assert from 'node:assert/strict';
+import pg from 'pg';
 import type { ThreeServices } from './three-services.ts';
 
 /** Whose rows allowed requests delete, and where they lie. */
@@ -19,12 +20,25 @@ const DELETED = {
   webhooks: 'billing',
 } as const;
 
-/** What puts the row back as it stands now, once it is gone. */
-export async function rememberRow(
+/** Statements without parameters, in order: many of them go to a database as one message. */
+export type PuttingBack = Readonly<Record<'core' | 'billing', readonly string[]>>;
+
+/** What puts the rows back as they stand now, once they are gone. */
+export async function rememberRows(
+  services: ThreeServices,
+  ids: Readonly<Record<keyof typeof DELETED, number>>,
+): Promise<PuttingBack> {
+  const statements: Record<'core' | 'billing', string[]> = { core: [], billing: [] };
+  for (const table of Object.keys(DELETED) as (keyof typeof DELETED)[])
+    statements[DELETED[table]].push(await rememberRow(services, table, ids[table]));
+  return statements;
+}
+
+async function rememberRow(
   { owners }: ThreeServices,
   table: keyof typeof DELETED,
   id: number,
-): Promise<() => Promise<void>> {
+): Promise<string> {
   const owner = owners[DELETED[table]];
   const { rows } = await owner.query<{ row: object }>(
     `select to_jsonb(t) as row from ${table} t where id = $1`,
@@ -38,11 +52,7 @@ export async function rememberRow(
     [table],
   );
   const columns = written.map(({ column }) => column).join(', ');
-  return async () => {
-    await owner.query(
-      `insert into ${table} (${columns})
-       select ${columns} from jsonb_populate_record(null::${table}, $1) on conflict do nothing`,
-      [row],
-    );
-  };
+  return `insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_record(null::${table}, ${pg.escapeLiteral(JSON.stringify(row))})
+    on conflict do nothing`;
 }

@@ -181,8 +181,9 @@ function count({ house, service, days }: Context, acts: readonly ActFacts[]): Co
     quarter < house.month.daysInMonth * DAY;
     quarter++
   ) {
-    const now = timed.flatMap(({ act, from, to }) => (from <= quarter && quarter < to ? act : []));
-    if (now.length === 0) continue;
+    const lasting = timed.filter(({ from, to }) => from <= quarter && quarter < to);
+    if (lasting.length === 0) continue;
+    const now = lasting.map(({ act }) => act);
     const isInMonth = quarter >= 0;
     const day = firstDay + Math.floor(quarter / DAY);
     const isCharged = isInMonth && charged.has(day);

@@ -4,16 +4,29 @@ export type Ratio = readonly [numerator: bigint, denominator: bigint];
 
 export const NOTHING: Ratio = [0n, 1n];
 
+/** Up to it plain numbers are exact. */
+const PLAIN = BigInt(Number.MAX_SAFE_INTEGER);
+
 export function ratio(numerator: bigint | number, denominator: bigint | number = 1n): Ratio {
   let [a, b] = [BigInt(numerator), BigInt(denominator)];
   if (b < 0n) [a, b] = [-a, -b];
-  let [x, y] = [a < 0n ? -a : a, b];
-  while (y > 0n) [x, y] = [y, x % y];
-  return [a / x, b / x];
+  if (b === 1n) return [a, b];
+  const divisor = commonDivisor(a < 0n ? -a : a, b);
+  return divisor === 1n ? [a, b] : [a / divisor, b / divisor];
+}
+
+/** In plain numbers as soon as they are exact: of all that the reference does, this is done most often. */
+function commonDivisor(one: bigint, other: bigint): bigint {
+  let [x, y] = [one, other];
+  while (y > PLAIN) [x, y] = [y, x % y];
+  if (y === 0n) return x;
+  let [a, b] = [Number(y), Number(x % y)];
+  while (b > 0) [a, b] = [b, a % b];
+  return BigInt(a);
 }
 
 export function plus([a, b]: Ratio, [c, d]: Ratio): Ratio {
-  return ratio(a * d + c * b, b * d);
+  return b === d ? ratio(a + c, b) : ratio(a * d + c * b, b * d);
 }
 
 export function minus(from: Ratio, [c, d]: Ratio): Ratio {
@@ -21,7 +34,8 @@ export function minus(from: Ratio, [c, d]: Ratio): Ratio {
 }
 
 export function times(...factors: readonly Ratio[]): Ratio {
-  return factors.reduce(([a, b], [c, d]) => ratio(a * c, b * d), ratio(1n));
+  const [first = ratio(1), ...others] = factors;
+  return others.reduce(([a, b], [c, d]) => ratio(a * c, b * d), first);
 }
 
 export function inverse([a, b]: Ratio): Ratio {

@@ -27,6 +27,8 @@ type History = {
 type Cap = { from: number; to: number; dueFrom: number; dueTo: number; rateE4: number };
 
 const START = numberOfDay(parseDay('2024-01-01'));
+/** As many as a history has rates at most. */
+const DAYS = Array.from({ length: 10 * 300 + 900 }, (_, index) => dayOfNumber(START + index));
 /** In which 1/300 and 1/130 of a rate × 10^4 are whole. */
 const UNIT = 3_900_000_000n;
 const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-05', '2024-12'];
@@ -164,7 +166,7 @@ const anyHistory: fc.Arbitrary<History> = fc.record({
 
 function termsFor({ rates, method, caps }: History) {
   const history = rates.map((rate, index) => {
-    const on = dayOfNumber(START + index);
+    const on = DAYS[index]!;
     return { validFrom: on, validTo: on, effectiveRateE4: BigInt(rate) };
   });
   const rule: OwnRule = {

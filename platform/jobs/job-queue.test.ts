@@ -116,6 +116,22 @@ test('a job waits until somebody works, across a restart of the queue', async ()
   await got(4);
 });
 
+test(
+  'a job that no notification has told of is found all the same',
+  { timeout: 20_000 },
+  async () => {
+    const { handle, got } = collector();
+    await queue.work(QUEUE, handle);
+    await enqueue(51);
+    await got(51);
+    await sql`
+    insert into job_queue.job (name, data, policy, retry_limit, start_after)
+    values (${QUEUE}, ${JSON.stringify({ organizationId: ORGANIZATION, reference: 52 })}::jsonb, 'standard', 0, now() + interval '1 second')
+  `.execute(database.db);
+    await got(52);
+  },
+);
+
 test('jobs that wait in line do not wait for the next look at the queue', async () => {
   const { handle, got } = collector();
   await queue.work(QUEUE, handle);

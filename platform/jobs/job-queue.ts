@@ -3,6 +3,7 @@
 import { EventEmitter } from 'node:events';
 import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
+import { lookForDueJobs } from './due-looks.ts';
 import { createRounds, takePriorities, type Line } from './rounds.repository.ts';
 
 export type QueuedJob = {
@@ -99,7 +100,10 @@ const RETRY_DELAY_MAX_SECONDS = 60;
 const HEARTBEAT_SECONDS = 10;
 const MONITOR_SECONDS = 5;
 const EXPIRE_SECONDS = 6 * 3600;
-const POLLING_SECONDS = 2;
+/** What is due waits so long at most where no notification told of it. */
+const LOOK_EVERY_MS = 2_000;
+/** Each worker asks by itself so seldom: whether there is anything, it is told. */
+const POLLING_SECONDS = 30;
 const STOP_TIMEOUT_MS = 15_000;
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
@@ -118,6 +122,11 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   for (const queue of options.soloQueues ?? []) await createSoloQueue(boss, queue);
   await createRounds(boss, SCHEMA);
   if (options.role !== undefined) await grantEnqueueing(boss, options.role);
+  const looks = lookForDueJobs(boss, {
+    schema: SCHEMA,
+    everyMs: LOOK_EVERY_MS,
+    onError: options.onError,
+  });
   const stopping = new AbortController();
   const worked = new Set<string>();
   const runs = new EventEmitter().setMaxListeners(0);
@@ -130,7 +139,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     const announced: Handler<Job> = async (job, signal) =>
       handler(job, signal).finally(() => runs.emit(runOf(queue, job.reference)));
     for (let worker = 0; worker < atOnce; worker += 1)
-      await runJobs(boss, queue, announced, stopping.signal);
+      looks.wake(queue, await runJobs(boss, queue, announced, stopping.signal));
   };
 
   return {
@@ -155,6 +164,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     figures: async () => figuresOf(boss),
     stop: async () => {
       stopping.abort(new Error('the process is stopping'));
+      await looks.stop();
       await withinStopTimeout(Promise.all([...worked].map(async (queue) => boss.offWork(queue))));
       await boss.stop({ graceful: false });
     },
@@ -181,12 +191,13 @@ async function insert<Tables>(
 type SoloJob = { readonly reference: number };
 type Handler<Job> = (job: Job, signal: AbortSignal) => Promise<void>;
 
+/** @returns the worker's id */
 async function runJobs<Job extends SoloJob>(
   boss: PgBoss,
   queue: string,
   handler: Handler<Job>,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const worker = await boss.work<Job>(
     queue,
     { pollingIntervalSeconds: POLLING_SECONDS, notifyPollingIntervalSeconds: POLLING_SECONDS },
@@ -197,6 +208,7 @@ async function runJobs<Job extends SoloJob>(
       await handler(job.data, AbortSignal.any([job.signal, stopping]));
     },
   );
+  return worker;
 }
 
 async function createQueue(boss: PgBoss, name: string): Promise<void> {

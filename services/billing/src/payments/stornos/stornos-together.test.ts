@@ -14,6 +14,7 @@ import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts
 import { readAll } from '../../testing/test-user.ts';
 
 const EACH_OF_AN_ACCOUNT = 25;
+const PATIENCE_MS = 300_000;
 
 let stand: BillingStand;
 let other: ServiceProcess;
@@ -37,12 +38,17 @@ type Storno = readonly [Endpoint, params: Readonly<Record<string, number>>];
 
 const body = { reason: 'дубль' };
 
+/** Of a thousand that come at once most are asked to come again, on a busy machine for minutes. */
+async function untilHeard(ask: () => Promise<Answered<Endpoint>>): Promise<Answered<Endpoint>> {
+  return askAgain(ask, undefined, PATIENCE_MS);
+}
+
 async function reverseHere([endpoint, params]: Storno): Promise<Answered<Endpoint>> {
-  return askAgain(async () => house.ask(endpoint, { params, body }));
+  return untilHeard(async () => house.ask(endpoint, { params, body }));
 }
 
 async function reverseThere([endpoint, params]: Storno): Promise<Answered<Endpoint>> {
-  return askAgain(async () =>
+  return untilHeard(async () =>
     sendOnce(fetch, other.url, house.user.authorization, endpoint, { params, body }),
   );
 }

@@ -15,10 +15,14 @@ const PACKAGES: readonly Package[] = [
   { name: 'kysely', entries: ['dist/index.js'] },
   {
     name: 'typebox',
-    entries: ['build/index.mjs', 'build/value/index.mjs', 'build/format/index.mjs'],
+    entries: ['index', 'value/index', 'format/index', 'compile/index', 'system/index'].map(
+      (entry) => `build/${entry}.mjs`,
+    ),
   },
 ];
 const JOINED = '// Joined from the modules of this package.';
+/** One that only hands on what another offers gets no banner. */
+const IS_JOINED = new RegExp(`^${JOINED}|^export [^;]* from "[./]*joined/`);
 const INSTALLED = path.resolve(import.meta.dirname, '../node_modules');
 
 if (existsSync(path.join(INSTALLED, 'vite')))
@@ -26,7 +30,7 @@ if (existsSync(path.join(INSTALLED, 'vite')))
 
 function isJoined({ name, entries }: Package): boolean {
   return entries.every((entry) =>
-    readFileSync(path.join(INSTALLED, name, entry), 'utf8').startsWith(JOINED),
+    IS_JOINED.test(readFileSync(path.join(INSTALLED, name, entry), 'utf8')),
   );
 }
 

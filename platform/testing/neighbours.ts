@@ -40,7 +40,8 @@ export async function shareNeighbours(): Promise<Neighbours> {
     throw new Error('this test shares services: run it as `npm test -- path/to/file.test.ts`');
   // `fetch` gives up after five minutes, in which a very busy machine starts nothing.
   const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  get(url, resolve).on('error', reject);
+  // By a connection of its own: one that was kept from the file before may be closed by the runner at this very moment.
+  get(url, { agent: false }, resolve).on('error', reject);
   const answer = await answered;
   const words = await text(answer);
   if (answer.statusCode !== 200) throw new Error(words);

@@ -44,6 +44,10 @@ export const StatementEntry = Type.Object({
     description:
       'The service of a charge, the source of a payment, the reason of a storno or of an adjustment',
   }),
+  correctedPeriod: Nullable({
+    ...MonthText,
+    description: 'Of a charge that recalculates an earlier month: that month, YYYY-MM',
+  }),
   debit: MoneyText,
   credit: MoneyText,
   balance: DebtByKind,

@@ -30,6 +30,7 @@ const WORDS = inBoth(
     OPENING: 'начальный остаток',
     ADJUSTMENT: 'строка вручную',
     ofPenalty: 'пеней',
+    corrects: 'перерасчёт за',
   },
   {
     caption: 'Entries with running balance',
@@ -49,6 +50,7 @@ const WORDS = inBoth(
     OPENING: 'opening balance',
     ADJUSTMENT: 'line by hand',
     ofPenalty: 'penalty',
+    corrects: 'recalculation for',
   },
 );
 
@@ -124,7 +126,7 @@ export function StatementTable({
 
 /** What was booked; a charge opens. */
 function Operation({
-  entry: { transactionType, debtKind, description },
+  entry: { transactionType, debtKind, description, correctedPeriod },
   isOpen,
   onPress,
 }: {
@@ -148,6 +150,12 @@ function Operation({
         name
       )}
       {!isCharge && told !== '' && <span className="small soft"> {told}</span>}
+      {correctedPeriod !== null && (
+        <span className="small soft">
+          {' '}
+          {t.corrects} {showMonth(correctedPeriod, language)}
+        </span>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
+import { getAccountStatement } from '@kvartplata/contracts/billing/account-reports.ts';
 import { applyCycle, type AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import {
@@ -21,6 +22,7 @@ import {
 import { listCycles, type BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
+import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
@@ -34,6 +36,7 @@ import {
   type SeededHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
+import { readWorkbook } from '../../testing/workbook.ts';
 
 const REASON = 'Тариф на содержание исправлен';
 
@@ -227,6 +230,28 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
       balances.reduce((sum, { principalDebt }) => sum + parseKopecks(principalDebt), 0n),
       total(charged.flat()),
     );
+  });
+
+  test('is told apart from the month’s own charge on the statement of the account', async () => {
+    const [line] = booked.lines;
+    const query = { personalAccountId: line?.personalAccountId, period: third };
+    const { body } = await ask(stand.app, owner, getAccountStatement, { query });
+    assert.deepEqual(
+      body.items
+        .filter(({ description }) => description === line?.serviceName)
+        .map(({ correctedPeriod, debit }) => [correctedPeriod, debit]),
+      [
+        [first, '26.32'],
+        [second, '26.32'],
+        [null, '1123.50'],
+      ],
+    );
+    const inWorkbook = { query: { ...query, format: 'xlsx' } };
+    const { bytes } = await ask(stand.app, owner, getAccountStatement, inWorkbook);
+    const [sheet] = readWorkbook(bytes);
+    const rows = (sheet?.rows ?? []).map((cells) => cells.map(({ value }) => value));
+    const told = `${line?.serviceName}, за ${monthWords(first).ru}`;
+    assert.equal(rows.find((cells) => cells[5] === told)?.[2], 'Перерасчёт');
   });
 });
 

@@ -8,6 +8,7 @@ import type {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import type { Report } from '@kvartplata/platform/table-files/write-report.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 
@@ -36,8 +37,15 @@ function headRows({ organizationName, accountNumber, address, payer }: Named): r
   ];
 }
 
-function contentOf({ transactionType, description }: StatementEntry): string {
-  return transactionType === 'PAYMENT' ? sourceName(description, 'ru') : description;
+function operationOf({ transactionType, correctedPeriod }: StatementEntry): string {
+  return correctedPeriod === null ? TYPES[transactionType] : 'Перерасчёт';
+}
+
+function contentOf({ transactionType, description, correctedPeriod }: StatementEntry): string {
+  if (transactionType === 'PAYMENT') return sourceName(description, 'ru');
+  return correctedPeriod === null
+    ? description
+    : `${description}, за ${monthWords(correctedPeriod).ru}`;
 }
 
 export function statementSheet(statement: AccountStatement): Report<StatementEntry> {
@@ -51,7 +59,7 @@ export function statementSheet(statement: AccountStatement): Report<StatementEnt
     columns: [
       { title: 'Месяц', width: 10, of: (row) => row.period },
       { title: 'Дата', width: 12, of: (row) => ({ day: row.effectiveOn }) },
-      { title: 'Операция', width: 14, of: (row) => TYPES[row.transactionType] },
+      { title: 'Операция', width: 14, of: operationOf },
       { title: 'Вид долга', width: 14, of: (row) => KINDS[row.debtKind] },
       { title: 'Документ', width: 18, of: (row) => row.referenceId },
       { title: 'Содержание', width: 40, of: contentOf },

@@ -67,6 +67,8 @@ export type StatementRow = {
   readonly documentId: number;
   /** The service of a charge or an opening balance, the source of a payment, the reason of a storno or of an adjustment. */
   readonly description: string | null;
+  /** Of a charge that recalculates an earlier month: the first day of that. */
+  readonly correctedPeriod: string | null;
   /** Of a storno: what it takes back. */
   readonly reversedType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT' | null;
 };
@@ -82,12 +84,15 @@ export async function listStatement(
       entries.debit, entries.credit, entries.document_id,
       coalesce(charged_services.name, payments.source, stornos.reason, opening_balances.service_name, adjustments.reason)
         as description,
-      stornos.transaction_type as reversed_type
+      charge_templates.corrected_period, stornos.transaction_type as reversed_type
     from ledger_entries as entries
     left join charges on entries.transaction_type = 'CHARGE'
       and charges.organization_id = entries.organization_id and charges.house_id = entries.house_id
       and charges.period = entries.period and charges.personal_account_id = entries.personal_account_id
       and charges.id = entries.document_id
+    left join charge_templates on charge_templates.organization_id = charges.organization_id
+      and charge_templates.house_id = charges.house_id and charge_templates.period = charges.period
+      and charge_templates.number = charges.template
     left join charged_services on charged_services.organization_id = charges.organization_id
       and charged_services.house_id = charges.house_id
       and charged_services.house_service_id = charges.house_service_id

@@ -46,6 +46,7 @@ export function statementOf(
       debtKind: row.debtKind,
       referenceId: `${REFERENCE_KINDS[row.transactionType]}:${row.documentId}`,
       description: row.description ?? '',
+      correctedPeriod: row.correctedPeriod?.slice(0, 7) ?? null,
       debit: row.debit,
       credit: row.credit,
       balance: inRoubles(debts),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
-import { createFirstMonths } from './first-months.ts';
+import { createFirstMonths, parseFirstMonth } from './first-months.ts';
 
 test('core is asked once while the asked month has begun, and again before one counts as too early', async () => {
   const store = createMemoryStore();
@@ -32,4 +32,11 @@ test('core is asked once while the asked month has begun, and again before one c
   assert.deepEqual(await find('2026-01'), ['2025-12', 5]);
   assert.deepEqual(await find('2026-01', 8), [undefined, 7], 'an organization that core lacks');
   await store.close();
+});
+
+test('of an account that is older than the books the first month is theirs', () => {
+  assert.equal(parseFirstMonth('1999-12')?.toString(), '2000-01');
+  assert.equal(parseFirstMonth('1900-01')?.toString(), '2000-01');
+  assert.equal(parseFirstMonth('2000-02')?.toString(), '2000-02');
+  assert.equal(parseFirstMonth(null), undefined);
 });

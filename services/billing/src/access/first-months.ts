@@ -21,6 +21,14 @@ export type FindFirstMonth = (
 ) => Promise<BillingMonth | undefined>;
 
 const KEPT_MS = 60_000;
+/** Accounts may be older, as those of any old register are; no month before it is billed. */
+const FIRST_BILLED = '2000-01';
+
+/** @param month of the organization's first account as core answers it, `YYYY-MM`; null while it has none */
+export function parseFirstMonth(month: string | null): BillingMonth | undefined {
+  if (month === null) return undefined;
+  return parseBillingMonth(month < FIRST_BILLED ? FIRST_BILLED : month);
+}
 
 export function createFirstMonths(
   core: Pick<CoreClient, 'findOrganization'>,
@@ -33,7 +41,7 @@ export function createFirstMonths(
         const organization = await core.findOrganization(organizationId, requestId);
         return organization?.firstMonth ?? null;
       });
-      return text === null ? undefined : parseBillingMonth(text);
+      return parseFirstMonth(text);
     };
     const known = await read();
     if (known !== undefined && compareMonths(known, asked) <= 0) return known;

@@ -68,10 +68,18 @@ export async function createDebtRequest(
   );
 }
 
-/** @throws Refusal validation-failed for a day to come, or one whose working days are not known yet */
+/** As the table has it: no request is older. */
+const FIRST_RECEIVED = Temporal.PlainDate.from('2016-01-01');
+
+/** @throws Refusal validation-failed for a day to come, one before 2016, or one whose working days are not known yet */
 function dueOnOf(receivedOn: Temporal.PlainDate, today: Temporal.PlainDate): string {
   if (compareDays(receivedOn, today) > 0)
     throw invalidField('/receivedOn', 'must not be after today', { code: 'after-today' });
+  if (compareDays(receivedOn, FIRST_RECEIVED) < 0)
+    throw invalidField('/receivedOn', `must not be before ${formatDay(FIRST_RECEIVED)}`, {
+      code: 'before-day',
+      params: { day: formatDay(FIRST_RECEIVED) },
+    });
   const dueOn = answerDueOn(receivedOn);
   if (dueOn === undefined)
     throw invalidField('/receivedOn', 'is of a time whose working days are not known yet', {

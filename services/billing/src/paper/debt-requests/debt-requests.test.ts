@@ -101,3 +101,11 @@ test('strangers see nothing of it', async () => {
   const answered = await ask(stand.app, stranger, answerDebtRequest, { params, body: {} });
   assert.equal(answered.status, 404);
 });
+
+test('a request of a day before 2016 is refused by its field', async () => {
+  for (const receivedOn of ['1900-01-01', '2015-12-31']) {
+    const { status, problem } = await write('10-old', { receivedOn });
+    assert.deepEqual([status, problem.errors?.[0]?.path], [400, '/receivedOn']);
+  }
+  assert.equal((await write('10-first', { receivedOn: '2016-01-11' })).status, 201);
+});

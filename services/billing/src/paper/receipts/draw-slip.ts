@@ -34,7 +34,7 @@ export function drawSlip(pen: Pen, { account, meters, period, house }: Slip, y: 
   const line = { x: LEFT, y: y + 5, width: WIDTH };
   pen.write('ТАЛОН ПОКАЗАНИЙ', line, { size: 7, weight: 'bold', color: ACCENT });
   pen.write(
-    `линия отреза · после ${monthInWords(period)} · дата снятия «____» ______________ 20___`,
+    `линия отреза · квитанция за ${monthInWords(period)} · дата снятия «____» ______________ 20___`,
     { ...line, align: 'right' },
     { size: 7, color: MUTED },
   );

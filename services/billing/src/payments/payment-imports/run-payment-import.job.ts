@@ -9,6 +9,7 @@ import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
+import { parseFirstMonth } from '../../access/first-months.ts';
 import {
   bookUnderIds,
   drawPaymentIds,
@@ -88,11 +89,7 @@ async function readBooks(
   { organizationId, requestId }: PaymentImportData,
 ): Promise<Books> {
   const organization = await core.findOrganization(organizationId, requestId);
-  const firstMonth = organization?.firstMonth ?? null;
-  return {
-    organizationId,
-    firstMonth: firstMonth === null ? undefined : parseBillingMonth(firstMonth),
-  };
+  return { organizationId, firstMonth: parseFirstMonth(organization?.firstMonth ?? null) };
 }
 
 /** The accounts that core knows of those that the rows could mean, by number. */

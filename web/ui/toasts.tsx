@@ -1,4 +1,4 @@
-// Short news in the bar above the page, where they cover nothing: what was done, until it has been read.
+// Short news in the bar above the page, where they cover nothing: what was done, or why it was not, until it has been read.
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
@@ -7,16 +7,26 @@ import { Icon } from './icon.tsx';
 const WORDS = inBoth({ close: 'Закрыть' }, { close: 'Close' });
 const SHOWN_MS = 8_000;
 
-type Toast = { readonly id: number; readonly text: string };
+type News = 'done' | 'warning';
+type Toast = { readonly id: number; readonly news: News; readonly text: string };
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a text for a while. */
+/** Shows for a while what was done. */
 export function tell(text: string): void {
+  show('done', text);
+}
+
+/** Shows for a while why nothing was done. */
+export function warn(text: string): void {
+  show('warning', text);
+}
+
+function show(news: News, text: string): void {
   const id = (lastId += 1);
-  change([...toasts, { id, text }]);
+  change([...toasts, { id, news, text }]);
   setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
@@ -41,9 +51,9 @@ export function Toasts(): ReactElement {
   const shown = all.slice(-1);
   return (
     <div className="toasts" role="status">
-      {shown.map(({ id, text }) => (
-        <div key={id} className="toast">
-          <Icon name="done" />
+      {shown.map(({ id, news, text }) => (
+        <div key={id} className={`toast ${news}`}>
+          <Icon name={news} />
           <p>{text}</p>
           <Button kind="quiet" aria-label={t.close} onClick={() => dismiss(id)}>
             <Icon name="close" />

@@ -35,7 +35,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { tell, warn } from '../../ui/toasts.tsx';
 import { useDrafts, type Drafts } from './drafts.ts';
 import { canBeSaved, isEmptied, judgeReading, type Draft } from './judge-reading.ts';
 import { pastedReadings } from './pasted-readings.ts';
@@ -120,8 +120,8 @@ export function ReadingSheet({
     const emptied = emptiedOf(rows, drafts);
     const wrong = drafts.size - changes.length - emptied.length;
     if (isSaving || drafts.size === 0) return;
-    if (day === undefined) return tell(t.takenOnWrong);
-    if (wrong > 0) return tell(t.wrong(wrong));
+    if (day === undefined) return warn(t.takenOnWrong);
+    if (wrong > 0) return warn(t.wrong(wrong));
     setSaving(true);
     setFailure(undefined);
     try {
@@ -239,7 +239,7 @@ function useTyped(name: string, shown: readonly ReadingSheetRow[]) {
         ([meterId, value]) => [meterId, { typed: value, rollover: false }] as const,
       );
       setDrafts((old) => new Map([...old, ...pasted]));
-      if (unknown.length > 0) tell(t.unknown(unknown.length));
+      if (unknown.length > 0) warn(t.unknown(unknown.length));
     },
     [shown, setDrafts, t],
   );

@@ -36,6 +36,14 @@ begin
       )
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update;
+    -- In the order in which an apply adds to them: either would wait for the other otherwise.
+    perform from unmerged_charges
+    where unmerged_charges.organization_id = organization
+      and (unmerged_charges.house_id, unmerged_charges.personal_account_id) in (
+        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
+      )
+    order by unmerged_charges.house_id, unmerged_charges.personal_account_id
+    for update;
     with charged as (
       delete from unmerged_charges
       where unmerged_charges.organization_id = organization

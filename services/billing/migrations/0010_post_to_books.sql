@@ -231,7 +231,7 @@ begin
       jsonb_build_object(to_char(month, 'YYYY-MM'), sum(charges.amount)::text)
     from charges
     where charges.organization_id = organization and charges.house_id = any(batch) and charges.period = month
-    group by charges.organization_id, charges.house_id, charges.personal_account_id
+    group by charges.organization_id, charges.house_id, charges.personal_account_id order by 2, 3
     on conflict (organization_id, house_id, personal_account_id) do update
       set amount = unmerged_charges.amount + excluded.amount,
         open_debts = unmerged_charges.open_debts || excluded.open_debts, created_at = excluded.created_at;

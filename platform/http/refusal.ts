@@ -45,6 +45,11 @@ export function invalidField(path: string, message: string, reason: FieldReason)
   });
 }
 
+/** Of a field with a day that is too early. @param day the first that may stand there, `YYYY-MM-DD` */
+export function tooEarly(path: string, day: string): Refusal {
+  return invalidField(path, `must not be before ${day}`, { code: 'before-day', params: { day } });
+}
+
 export function notFound(what: string): Refusal {
   return new Refusal('not-found', `${what} was not found`);
 }

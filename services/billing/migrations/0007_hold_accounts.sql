@@ -36,7 +36,7 @@ begin
       )
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update;
-    -- In the order in which an apply adds to them: either would wait for the other otherwise.
+    -- In the order in which an apply takes them, else each could hold what the other waits for.
     perform from unmerged_charges
     where unmerged_charges.organization_id = organization
       and (unmerged_charges.house_id, unmerged_charges.personal_account_id) in (

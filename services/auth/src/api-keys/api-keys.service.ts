@@ -13,7 +13,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { newestPage } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { invalidField, notFound, Refusal, tooEarly } from '@kvartplata/platform/http/refusal.ts';
 import { apiKeyHashOf, newApiKey } from '@kvartplata/platform/identity/api-key.ts';
 import {
   isHeldByMaker,
@@ -215,10 +215,7 @@ function seenBy({ userId }: Keeper, memberships: Memberships): SeenKeys {
 function requireEnd(expiresOn: Temporal.PlainDate, today: Temporal.PlainDate): void {
   const last = today.add({ days: MOST_DAYS_OF_KEY });
   if (Temporal.PlainDate.compare(expiresOn, today) < 0)
-    throw invalidField('/expiresOn', `must not be before ${today.toString()}`, {
-      code: 'before-day',
-      params: { day: today.toString() },
-    });
+    throw tooEarly('/expiresOn', today.toString());
   if (Temporal.PlainDate.compare(expiresOn, last) > 0)
     throw invalidField('/expiresOn', `must not be after ${last.toString()}`, {
       code: 'after-day',

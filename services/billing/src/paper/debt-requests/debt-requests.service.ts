@@ -13,7 +13,7 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { invalidField, Refusal, tooEarly } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { accountsFound } from '../../access/accounts-found.ts';
@@ -21,6 +21,9 @@ import { requireAccount, requireHouse } from '../../access/places.ts';
 import * as repository from './debt-requests.repository.ts';
 import type { DebtRequestRow } from './debt-requests.repository.ts';
 import { readProposals } from './proposed-answers.service.ts';
+
+/** As the table has it: no request is older. */
+const FIRST_RECEIVED = Temporal.PlainDate.from('2016-01-01');
 
 type Asker = {
   readonly caller: Caller;
@@ -68,18 +71,12 @@ export async function createDebtRequest(
   );
 }
 
-/** As the table has it: no request is older. */
-const FIRST_RECEIVED = Temporal.PlainDate.from('2016-01-01');
-
 /** @throws Refusal validation-failed for a day to come, one before 2016, or one whose working days are not known yet */
 function dueOnOf(receivedOn: Temporal.PlainDate, today: Temporal.PlainDate): string {
   if (compareDays(receivedOn, today) > 0)
     throw invalidField('/receivedOn', 'must not be after today', { code: 'after-today' });
   if (compareDays(receivedOn, FIRST_RECEIVED) < 0)
-    throw invalidField('/receivedOn', `must not be before ${formatDay(FIRST_RECEIVED)}`, {
-      code: 'before-day',
-      params: { day: formatDay(FIRST_RECEIVED) },
-    });
+    throw tooEarly('/receivedOn', formatDay(FIRST_RECEIVED));
   const dueOn = answerDueOn(receivedOn);
   if (dueOn === undefined)
     throw invalidField('/receivedOn', 'is of a time whose working days are not known yet', {

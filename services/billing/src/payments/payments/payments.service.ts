@@ -17,7 +17,7 @@ import type { Allocation } from '@kvartplata/domain/regulation/payment-allocatio
 import { wordsOfGround } from '@kvartplata/domain/regulation/payment-allocation/ground-words.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { type BeforeId, newestPage } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { invalidField, Refusal, tooEarly } from '@kvartplata/platform/http/refusal.ts';
 import type { RequestKey } from '@kvartplata/platform/idempotency/held-keys.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -119,11 +119,7 @@ async function bookAt(
 }
 
 function assertPaidOn(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): void {
-  if (paidOn.year < FIRST_YEAR)
-    throw invalidField('/paidOn', `must not be before ${FIRST_YEAR}-01-01`, {
-      code: 'before-day',
-      params: { day: `${FIRST_YEAR}-01-01` },
-    });
+  if (paidOn.year < FIRST_YEAR) throw tooEarly('/paidOn', `${FIRST_YEAR}-01-01`);
   if (Temporal.PlainDate.compare(paidOn, today) > 0)
     throw invalidField('/paidOn', `must not be after today, ${formatDay(today)}`, {
       code: 'after-today',

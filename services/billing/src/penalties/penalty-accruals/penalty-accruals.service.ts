@@ -20,7 +20,7 @@ import {
   newestPage,
   pageOf,
 } from '@kvartplata/platform/http/cursor.ts';
-import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { invalidField, Refusal, tooEarly } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
@@ -177,11 +177,7 @@ export async function readPenalties(db: Db, place: AccountPlace): Promise<Booked
 }
 
 function assertTarget(targetDate: Temporal.PlainDate, today: Temporal.PlainDate): void {
-  if (targetDate.year < FIRST_YEAR)
-    throw invalidField('/targetDate', `must not be before ${FIRST_YEAR}-01-01`, {
-      code: 'before-day',
-      params: { day: `${FIRST_YEAR}-01-01` },
-    });
+  if (targetDate.year < FIRST_YEAR) throw tooEarly('/targetDate', `${FIRST_YEAR}-01-01`);
   if (Temporal.PlainDate.compare(targetDate, today) > 0)
     throw invalidField('/targetDate', `must not be after today, ${formatDay(today)}`, {
       code: 'after-today',

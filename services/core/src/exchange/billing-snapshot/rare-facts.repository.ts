@@ -186,11 +186,17 @@ export type AskedHistory = {
 };
 export type HistoryRow = NonNullable<SnapshotMeter['history']> & { readonly meterId: number };
 
+/** The months back of which an average is made, and of how few it may be while the meter has worked longer. */
+const MOST_MONTHS = 12;
+const LEAST_MONTHS = 6;
+
 /**
- * What each meter has counted over its last months, at most 12: from reading to reading, whatever months lie between,
- * where it was in order all the time. The first reading counts from the installation, whose month is one of work but when
+ * What each meter has counted over its last months: from reading to reading, whatever months lie between, where it was in
+ * order all the time. Of twelve months back; what two readings have counted that lie on both sides of these counts as a whole
+ * where there would be fewer than six without it. The first reading counts from the installation, whose month is one of work but when
  * its last day is all that the meter has seen of it. Of heating the months of the season alone are counted, and what is drawn
  * in them: a stretch of other months is left out.
+ * Source: Government Decree 354 of 2011-05-06, p. 59: of a period of no less than six months.
  */
 export async function listHistories(
   trx: Trx,
@@ -225,45 +231,51 @@ async function listHistoriesOf(
     join house_services on house_services.organization_id = ${organizationId}
       and house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
     cross join lateral (
-      select stretch.months, stretch.volume, sum(stretch.months) over (order by stretch.period desc) as months_back,
-        case when house_services.method <> 'heating' then stretch.months else (
-          -- Of a house whose season nobody has told every month counts.
-          select count(*) filter (where coalesce(
-            app.is_heated(houses.heating_months, houses.heating_seasons, (stretch.period - back * interval '1 month')::date),
-            houses.heating_seasons = '[]'))
-          from generate_series(0, stretch.months::integer - 1) as back
-        ) end as averaged
+      select stretch.volume, stretch.months, stretch.averaged,
+        sum(stretch.months) over newest_first - stretch.months as months_after,
+        sum(stretch.averaged) over newest_first - stretch.averaged as averaged_after
       from (
-        select last.period, last.taken_on,
-          coalesce(lag(last.taken_on::date) over in_order, meters.installed_on) as since,
-          last.value - coalesce(lag(last.value) over in_order, meters.initial_reading)
-            + case when last.rollover then 10::numeric ^ meters.digits else 0 end as volume,
-          last.month_number - coalesce(
-            lag(last.month_number) over in_order,
-            extract(year from meters.installed_on + 1) * 12 + extract(month from meters.installed_on + 1) - 1
-          ) as months
+        select told.*, case when house_services.method <> 'heating' then told.months else (
+            -- Of a house whose season nobody has told every month counts.
+            select count(*) filter (where coalesce(
+              app.is_heated(houses.heating_months, houses.heating_seasons, (told.period - back * interval '1 month')::date),
+              houses.heating_seasons = '[]'))
+            from generate_series(0, told.months::integer - 1) as back
+          ) end as averaged
         from (
-          select *, extract(year from period) * 12 + extract(month from period) as month_number
-          from meter_readings
-          where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = meters.house_id
-            and meter_readings.meter_id = meters.id
-            and meter_readings.period < ${month.first} and meter_readings.taken_on < asked.before
-          -- The thirteenth is where twelve months begin.
-          order by meter_readings.period desc
-          limit 13
-        ) as last
-        window in_order as (order by last.period)
+          select counted.period, counted.taken_on,
+            coalesce(lead(counted.taken_on::date) over newest_first, meters.installed_on) as since,
+            counted.value - coalesce(lead(counted.value) over newest_first, meters.initial_reading)
+              + case when counted.rollover then 10::numeric ^ meters.digits else 0 end as volume,
+            counted.month_number - coalesce(
+              lead(counted.month_number) over newest_first,
+              extract(year from meters.installed_on + 1) * 12 + extract(month from meters.installed_on + 1) - 1
+            ) as months
+          from (
+            select *, extract(year from period) * 12 + extract(month from period) as month_number
+            from meter_readings
+            where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = meters.house_id
+              and meter_readings.meter_id = meters.id
+              and meter_readings.period < ${month.first} and meter_readings.taken_on < asked.before
+          ) as counted
+          window newest_first as (order by counted.period desc)
+        ) as told
+        where not exists (
+          select from meter_acts
+          where meter_acts.organization_id = ${organizationId} and meter_acts.house_id = meters.house_id
+            and meter_acts.meter_id = meters.id and meter_acts.kind in ('failed', 'tampering')
+            and meter_acts.acted_on <= told.taken_on
+            and (meter_acts.counts_until is null or meter_acts.counts_until > told.since)
+        )
+        -- Each is of a month at least.
+        order by told.period desc
+        limit ${MOST_MONTHS}
       ) as stretch
-      where not exists (
-        select from meter_acts
-        where meter_acts.organization_id = ${organizationId} and meter_acts.house_id = meters.house_id
-          and meter_acts.meter_id = meters.id and meter_acts.kind in ('failed', 'tampering')
-          and meter_acts.acted_on <= stretch.taken_on
-          and (meter_acts.counts_until is null or meter_acts.counts_until > stretch.since)
-      )
+      window newest_first as (order by stretch.period desc)
     ) as counted
     where (house_services.method <> 'heating' or counted.averaged > 0)
-      and (counted.months_back <= 12 or counted.months_back = counted.months)
+      and counted.months_after < ${MOST_MONTHS}
+      and (counted.months_after + counted.months <= ${MOST_MONTHS} or counted.averaged_after < ${LEAST_MONTHS})
     group by asked.meter_id
   `.execute(trx);
   return rows;

@@ -134,7 +134,7 @@ test('of a meter that is read month by month nothing else is told', async () => 
 describe('a meter without a reading', () => {
   test('tells how many months, and what it has counted before', async () => {
     await readMonthly(TO_JUNE);
-    // The first reading tells of the eleven months since January 2025, which are too many.
+    // The first reading tells of the eleven months since January 2025, which lie further back than twelve.
     assert.deepEqual(await told('2026-07'), {
       missedPeriods: 1,
       history: { months: 7, volume: '7.000' },
@@ -161,6 +161,20 @@ describe('a meter without a reading', () => {
     assert.deepEqual((await told('2026-07')).history, { months: 12, volume: '12.000' });
   });
 
+  test('counts by more than twelve months where they would be fewer than six without', async () => {
+    await core.db
+      .updateTable('meters')
+      .set({ installedOn: '2024-01-31', initialReading: '0' })
+      .where('id', '=', meterId)
+      .execute();
+    await read({ '2025-01': '60', '2026-01': '120', '2026-02': '130' });
+    assert.deepEqual((await told('2026-03')).history, { months: 13, volume: '70.000' });
+    await read({ '2026-03': '140', '2026-04': '150', '2026-05': '160', '2026-06': '170' });
+    assert.deepEqual((await told('2026-07')).history, { months: 17, volume: '110.000' });
+    await read({ '2026-07': '180' });
+    assert.deepEqual((await told('2026-08')).history, { months: 6, volume: '60.000' });
+  });
+
   test('that was installed on the last day of a month has worked from the next one on', async () => {
     await core.db
       .updateTable('meters')
@@ -172,6 +186,11 @@ describe('a meter without a reading', () => {
   });
 
   test('counts its turns', async () => {
+    await core.db
+      .updateTable('meters')
+      .set({ installedOn: '2026-03-31', initialReading: '99996.000' })
+      .where('id', '=', meterId)
+      .execute();
     await read({ '2026-04': '99998.500', '2026-05': '99999.000' });
     await core.db
       .insertInto('meterReadings')
@@ -186,7 +205,7 @@ describe('a meter without a reading', () => {
         source: 'resident',
       })
       .execute();
-    assert.deepEqual((await told('2026-07')).history, { months: 2, volume: '4.000' });
+    assert.deepEqual((await told('2026-07')).history, { months: 3, volume: '6.500' });
   });
 
   test('that is installed in the month has no history', async () => {

@@ -1,5 +1,5 @@
 // What a house shares out among its accounts by area: the meters of the house, the shares, and their lines.
-import { fromScaled } from '../money/fraction.ts';
+import { add, fraction, fromScaled, type Fraction } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
 import type { AccountCalculation } from './account-lines.ts';
 import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
@@ -7,6 +7,7 @@ import type { ChargeRule } from './charge-rules.ts';
 import type { CommonNeedsMonth } from './common-needs-month.ts';
 import { metersOfMonth, type MetersOfMonth } from './meters.ts';
 import { daysBetween, type MonthDays } from './month-days.ts';
+import { lateReading } from '../regulation/late-reading/late-reading.ts';
 import { checkHouseVolume } from './plausible.ts';
 import type { PreparedAccount } from './prepared-account.ts';
 import type { PreparedHouse } from './prepared-house.ts';
@@ -16,6 +17,7 @@ import { UncomputableError } from './uncomputable.ts';
 import { sharedPlaceOf, spread, type Place, type VolumeSource } from './volume-source.ts';
 
 const WHOLE_SHARE_E8 = 100_000_000n;
+const NOTHING = fraction(0n);
 
 /** All accounts of the house that were open in the month, and what has been found for those that could be computed. */
 export type Accounts = {
@@ -29,7 +31,10 @@ export type SharedOut = {
   readonly commonNeeds?: CommonNeedsMonth;
 };
 
-/** Undefined when the service has no house-wide meter. */
+/**
+ * Of all its meters together, so that a late reading of one lowers what stands in for another. Undefined when the service
+ * has no house-wide meter.
+ */
 export function houseMeters(
   house: PreparedHouse,
   service: PreparedService,
@@ -37,8 +42,14 @@ export function houseMeters(
   const { houseServiceId } = service.facts;
   const own = house.facts.meters.filter((meter) => meter.houseServiceId === houseServiceId);
   const meters = metersOfMonth(house.month, service.facts, own, daysBetween(1, house.month.length));
-  if (meters !== undefined) checkHouseVolume(service.facts.name, meters.own);
-  return meters;
+  if (meters === undefined) return undefined;
+  checkHouseVolume(service.facts.name, meters.own);
+  return { ...meters, ...lateReading(countedTogether(meters), NOTHING) };
+}
+
+/** What house-wide meters have counted; below zero where a late reading shows less than estimates have charged. */
+export function countedTogether({ own, recalculated }: MetersOfMonth): Fraction {
+  return add(own, recalculated);
 }
 
 export function requireNorm(service: PreparedService, meters: MetersOfMonth | undefined): void {
@@ -114,14 +125,23 @@ export function placesOf(
 }
 
 export function shareLines(
+  share: Share,
+  service: PreparedService,
+  rule: ChargeRule,
+  inputs: BasisInputs,
+): readonly ChargeLine[] {
+  return linesOf(share.place, shareOf(share, service, rule, inputs));
+}
+
+export function shareOf(
   { place, volume }: Share,
   { facts: { precision } }: PreparedService,
   rule: ChargeRule,
   inputs: BasisInputs,
-): readonly ChargeLine[] {
+): VolumeSource {
   const own = fromScaled(volume, precision);
   const ownVolume = formatScaled(volume, precision);
-  return linesOf(place, spread(place, own, rule, { ...inputs, ...place.account.area, ownVolume }));
+  return spread(place, own, rule, { ...inputs, ...place.account.area, ownVolume });
 }
 
 export function linesOf(place: Place, source: VolumeSource): readonly ChargeLine[] {

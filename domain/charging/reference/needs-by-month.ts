@@ -2,7 +2,7 @@
 import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
 import { isDrawn, normOf, normRow, Skip, type Context, type Waters } from './book.ts';
 import type { MeterMonth } from './meters-by-day.ts';
-import { minus, NOTHING, ratio, times, total, toWhole, type Ratio } from './ratio.ts';
+import { minus, NOTHING, plus, ratio, times, total, toWhole, type Ratio } from './ratio.ts';
 
 /** In the smallest units of the service. */
 export type Needs = {
@@ -22,6 +22,8 @@ type Month = {
   readonly water: ReadonlyMap<number, Waters>;
   readonly at: (account: AccountFacts, service: ServiceFacts) => Context;
 };
+
+type Counted = Extract<MeterMonth, { by: 'meters' }>;
 
 export function needsOf(of: Month, found: MeterMonth): Needs {
   const { house, service, served, month } = of;
@@ -47,7 +49,7 @@ export function needsOf(of: Month, found: MeterMonth): Needs {
   if (way === 'average-yearly') return { whole: average(), drawn: drawnOrNull(of, found), left };
   if (way === 'norm-yearly')
     return { whole: normOfHouse(house, service, served), drawn: drawnOrNull(of, found), left };
-  const drawn = drawnBeyondRooms(of, found.volume);
+  const drawn = drawnBeyondRooms(of, found);
   if (way === 'actual') {
     const rest = drawn + left;
     return rest > 0n ? { whole: rest, drawn, left: 0n } : { whole: 0n, drawn, left: rest };
@@ -57,17 +59,21 @@ export function needsOf(of: Month, found: MeterMonth): Needs {
   return { whole: most < some ? most : some, drawn, left };
 }
 
-function drawnOrNull(of: Month, { volume }: Extract<MeterMonth, { by: 'meters' }>): bigint | null {
+function drawnOrNull(of: Month, found: Counted): bigint | null {
   try {
-    return drawnBeyondRooms(of, volume);
+    return drawnBeyondRooms(of, found);
   } catch (error) {
     if (error instanceof Skip) return null;
     throw error;
   }
 }
 
-function drawnBeyondRooms({ service, accounts, water, ...of }: Month, counted: Ratio): bigint {
+function drawnBeyondRooms(
+  { service, accounts, water, ...of }: Month,
+  { volume, takenBack }: Counted,
+): bigint {
   if (water.size < accounts.length) throw new Skip('incomplete');
+  const counted = plus(volume, takenBack);
   const rest = minus(counted, drawnTogether(of.at, of.house, service.commonNeedsOf, water));
   return toWhole(times(rest, ratio(10 ** service.precision)));
 }

@@ -18,7 +18,7 @@ import { daysOf, isWithin, warmDays } from './calendar.ts';
 import { chargeByRoomMeters } from './heat-by-room.ts';
 import { metersInMonth, type MeterMonth } from './meters-by-day.ts';
 import { needsOf, type Needs } from './needs-by-month.ts';
-import { isBelow, NOTHING, plus, ratio, times, toWhole } from './ratio.ts';
+import { isBelow, NOTHING, plus, ratio, times, toWhole, type Ratio } from './ratio.ts';
 
 export function isShared({ method, heatingMode }: ServiceFacts): boolean {
   const isHeatShared = heatingMode === 'house-meter' || heatingMode === 'even-by-meter';
@@ -40,7 +40,7 @@ export function chargeShared(
   const isEven = service.method === 'heating' && service.heatingMode === 'even-by-meter';
   const found = isEven
     ? evenMonth(service, house)
-    : metersInMonth(service, own, house.month, month);
+    : together(metersInMonth(service, own, house.month, month));
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'meters' && isBelow(ratio(100_000_000), found.volume)) throw new Skip('absurd');
   const at = (account: AccountFacts, of = service): Context => ({
@@ -63,34 +63,68 @@ export function chargeShared(
   }
   if (isEven && all.some(({ account, days }) => hasHeatMeter(account, service, days)))
     throw new Skip('heat meters');
-  if (service.method === 'heating' && found.by === 'meters' && !isSeason && !isEven)
-    if (found.hasAverages || found.volume[0] === 0n) {
-      if (!knowsSeason) throw new Skip('no season');
-      return;
-    }
-  if (service.method === 'heating' && found.by === 'meters' && !isEven)
-    if (chargeByRoomMeters(all, found.volume, new Set(water.keys()))) return;
-  const precise = ratio(10 ** service.precision);
-  if (
-    found.by === 'meters' &&
-    all.some(({ account, days }) => days.some((day) => hasOwnHeat(account, service, day)))
-  ) {
-    chargeBesideBoilers(all, house, toWhole(times(found.volume, precise)), water);
-    return;
-  }
-  let whole: bigint;
   if (service.method === 'odn') {
     const of = { house, service, served, month, accounts, water, at };
     const needs = needsOf(of, found);
-    ({ whole } = needs);
     after.set(service.houseServiceId, needs);
-  } else if (found.by === 'meters') whole = toWhole(times(found.volume, precise));
-  else throw new Error('heating by norm is charged above');
+    chargeByArea(all, house, needs.whole, water);
+    return;
+  }
+  if (found.by !== 'meters') throw new Error('heating by norm is charged above');
+  const { volume, takenBack } = found;
+  if (isBelow(takenBack, NOTHING)) chargeHeat(all, house, takenBack, water);
+  if (!isSeason && !isEven && (found.hasAverages || volume[0] === 0n)) {
+    if (!knowsSeason) throw new Skip('no season');
+    return;
+  }
+  const charged = new Set(water.keys());
+  if (!isEven && chargeByRoomMeters(all, plus(volume, takenBack), charged)) return;
+  chargeHeat(all, house, volume, water);
+}
+
+/** What all meters of a house have counted: a late reading of one lowers what stands in for another. */
+function together(found: MeterMonth | undefined): MeterMonth | undefined {
+  if (found?.by !== 'meters') return found;
+  const counted = plus(found.volume, found.takenBack);
+  return isBelow(counted, NOTHING)
+    ? { ...found, volume: NOTHING, takenBack: counted }
+    : { ...found, volume: counted, takenBack: NOTHING };
+}
+
+/** A volume below zero is a late reading's, and stands in a line of its own. */
+function chargeHeat(
+  all: readonly Context[],
+  house: HouseFacts,
+  volume: Ratio,
+  water: ReadonlyMap<number, Waters>,
+): void {
+  const [one] = all;
+  if (one === undefined) return;
+  const whole = toWhole(times(volume, ratio(10 ** one.service.precision)));
+  const line = isBelow(volume, NOTHING) ? 3 : 0;
+  if (
+    all.some(({ account, service, days }) => days.some((day) => hasOwnHeat(account, service, day)))
+  )
+    chargeBesideBoilers(all, house, whole, line, water);
+  else chargeByArea(all, house, whole, water, line);
+}
+
+function chargeByArea(
+  all: readonly Context[],
+  house: HouseFacts,
+  whole: bigint,
+  water: ReadonlyMap<number, Waters>,
+  line = 0,
+): void {
   const weights = all.map((one) => weightOf(one, one.days));
-  const rooms = house.roomsAreaE2 * 100_000_000n * BigInt(month.length);
-  const shares = largestRemainders(whole, weights, rooms);
+  const rooms = house.roomsAreaE2 * 100_000_000n * BigInt(house.month.daysInMonth);
+  const shares = mirrored(whole, (units) => largestRemainders(units, weights, rooms));
   for (const [index, one] of all.entries())
-    if (water.has(one.account.personalAccountId)) bookShare(one, shares[index] ?? 0n);
+    if (water.has(one.account.personalAccountId)) bookShare(one, shares[index] ?? 0n, line);
+}
+
+function mirrored(whole: bigint, share: (units: bigint) => readonly bigint[]): readonly bigint[] {
+  return whole < 0n ? share(-whole).map((units) => -units) : share(whole);
 }
 
 /** A twelfth of the year before, as if the meters had counted it. */
@@ -124,6 +158,7 @@ function chargeBesideBoilers(
   all: readonly Context[],
   house: HouseFacts,
   whole: bigint,
+  line: number,
   water: ReadonlyMap<number, Waters>,
 ): void {
   if (house.commonAreaE2 === null) throw new Skip('no common area');
@@ -138,14 +173,13 @@ function chargeBesideBoilers(
   const warm = heated.reduce((sum, weight) => sum + weight, 0n) + vacant;
   if (vacant < 0n || rooms === 0n || warm + common === 0n) throw new Skip('areas');
   // Rooms without an account stand as one more, of which nobody is charged.
-  const shares = largestRemainders(
-    whole,
-    [
-      ...heated.map((weight) => weight * rooms),
-      ...weights.map((weight) => weight * common),
-      vacant * rooms,
-    ],
-    (warm + common) * rooms,
+  const parts = [
+    ...heated.map((weight) => weight * rooms),
+    ...weights.map((weight) => weight * common),
+    vacant * rooms,
+  ];
+  const shares = mirrored(whole, (units) =>
+    largestRemainders(units, parts, (warm + common) * rooms),
   );
   for (const [index, one] of all.entries()) {
     if (!water.has(one.account.personalAccountId) || one.days.length === 0) continue;
@@ -155,7 +189,7 @@ function chargeBesideBoilers(
     const ownDays = heatedOf(one);
     bookLine(
       one,
-      0,
+      line,
       one.days,
       (day) =>
         plus(
@@ -167,13 +201,13 @@ function chargeBesideBoilers(
   }
 }
 
-function bookShare(context: Context, units: bigint): void {
+function bookShare(context: Context, units: bigint, line: number): void {
   const { service, days } = context;
   if (days.length === 0) return;
   const part = ratio(units, 10 ** service.precision * days.length);
   bookWithHeat(
     context,
-    [0, 2],
+    line === 0 ? [0, 2] : [3, 4],
     days,
     () => part,
     () => '',

@@ -3,7 +3,7 @@ import { roundHalfUp, subtract, type Fraction } from '../../money/fraction.ts';
 import { shareOut } from '../../money/share-out.ts';
 
 export type CommonHouseVolume = {
-  /** What the house-wide meter has counted. */
+  /** What the house-wide meter has counted; below zero where a late reading shows less than estimates have charged. */
   readonly houseVolume: Fraction;
   /** All individual volumes of the house, metered or by norm. */
   readonly individualVolumes: Fraction;

@@ -2,33 +2,24 @@
 import { fraction, fromScaled, multiply, add, type Fraction } from '../../../money/fraction.ts';
 import { formatScaled } from '../../../money/scaled.ts';
 import { shareHeatingBesideBoilers } from '../../../regulation/individual-charge/heating-by-house-meter.ts';
-import type { ChargeLine, HouseBasis } from '../../charge-line.ts';
+import type { ChargeLine } from '../../charge-line.ts';
 import type { ChargeRule } from '../../charge-rules.ts';
 import { formatShown } from '../../exact-text.ts';
-import { meterInputs, type MetersOfMonth } from '../../meters.ts';
+import { meterInputs } from '../../meters.ts';
 import { countDays, edgesOf, hasDay } from '../../month-days.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
 import type { PreparedService } from '../../prepared-service.ts';
-import {
-  areaDays,
-  computedOf,
-  linesOf,
-  roomsArea,
-  weightsOf,
-  type Accounts,
-} from '../../shared-lines.ts';
+import { areaDays, computedOf, roomsArea, weightsOf, type Accounts } from '../../shared-lines.ts';
 import { UncomputableError } from '../../uncomputable.ts';
 import { spreadOver, type Place, type VolumeSource } from '../../volume-source.ts';
+import type { WholeHeat } from './whole-heat.ts';
 
 /** @throws UncomputableError common-area-missing, area-inconsistent */
 export function besideBoilers(
   house: PreparedHouse,
   service: PreparedService,
   accounts: Accounts,
-  {
-    meters,
-    yearBefore,
-  }: { readonly meters: MetersOfMonth; readonly yearBefore: HouseBasis['yearBefore'] },
+  { volume, meters, rule, yearBefore, linesOf }: WholeHeat,
 ): readonly ChargeLine[] {
   const { commonAreaE2 } = house.facts;
   const { name, precision } = service.facts;
@@ -43,12 +34,12 @@ export function besideBoilers(
   if (whole - ownHeat + common === 0n)
     throw new UncomputableError('area-inconsistent', { services: [name], most: roomsArea(house) });
   const weighed = { heated, all: weights, whole, common };
-  const shares = shareHeatingBesideBoilers(meters.own, precision, weighed);
+  const shares = shareHeatingBesideBoilers(volume, precision, weighed);
   const inputs = {
     ...meterInputs(meters),
     house: {
-      ...(yearBefore === undefined ? { volume: formatShown(meters.own) } : { yearBefore }),
-      shared: formatShown(meters.own),
+      ...(yearBefore === undefined ? { volume: formatShown(volume) } : { yearBefore }),
+      shared: formatShown(volume),
       roomsArea: roomsArea(house),
       heatedArea: formatShown(meanArea(whole - ownHeat, house)),
       commonArea: formatScaled(commonAreaE2, 2),
@@ -58,8 +49,9 @@ export function besideBoilers(
   return places.flatMap((place, index) => {
     if (!isComputed(place)) return [];
     const own = { own: shares.own[index] ?? 0n, common: shares.common[index] ?? 0n };
-    const rule = place.ownHeat === 0 ? 'heating-beside-boilers' : 'heating-own-boiler';
-    return linesOf(place, heatedOn(place, own, inputs, rule));
+    const charged = place.ownHeat === 0 ? 'heating-beside-boilers' : 'heating-own-boiler';
+    const named = rule === 'heating-late-reading' ? rule : charged;
+    return linesOf(place, heatedOn(place, own, inputs, named));
   });
 }
 

@@ -65,7 +65,9 @@ export function besideRoomMeters(
   if (counted.every(({ room }) => room.metered === 0n)) return undefined;
   const { name, precision } = service.facts;
   const rooms = counted.map(({ room }) => room);
-  const shares = shareHeatingByRoomMeters(meters.own, precision, rooms, whole);
+  const shares = isNegative(meters.recalculated)
+    ? undefined
+    : shareHeatingByRoomMeters(meters.own, precision, rooms, whole);
   if (shares === undefined)
     throw new UncomputableError('heat-meters-inconsistent', { services: [name] });
   const shared = {

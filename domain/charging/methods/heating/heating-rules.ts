@@ -46,6 +46,22 @@ export const HEATING_RULES = {
     figures: (grounds) => sharedOut(grounds),
     replay: (grounds) => spread(grounds, parseExact(given(grounds.ownVolume))),
   },
+  'heating-late-reading': {
+    what: {
+      ru: 'Перерасчёт: поступившее показание общедомового прибора меньше того, что уже начислено расчётным способом; разница распределена так же, как тепло месяца.',
+      en: 'A recalculation: the reading of the house-wide meter that came shows less than estimates had charged; the difference is shared out as the month’s heat is.',
+    },
+    article: {
+      ru: 'Правила № 354, п. 59(1), 61: расчётный объём дома был завышен',
+      en: 'Decree 354, p. 59(1), 61: estimates of the house before the reading were too high',
+    },
+    figures: (grounds) =>
+      grounds.commonVolume === undefined ? sharedOut(grounds) : heatedAndCommon(grounds),
+    replay: (grounds) =>
+      grounds.commonVolume === undefined
+        ? spread(grounds, parseExact(given(grounds.ownVolume)))
+        : besideBoilers(grounds),
+  },
   'heating-even': {
     what: {
       ru: 'Отопление оплачивается равномерно: 1/12 тепла, потреблённого домом за прошлый календарный год, распределена по площади.',

@@ -56,6 +56,26 @@ describe('heating by the house meter', () => {
     assert.equal(reasonOf(heating('2026-07', [counted(null)]), account(1)), 'not skipped');
   });
 
+  test('a late reading below the averages charged gives the difference back: 60 − 90 = −30 Gcal', () => {
+    const late = counted('60.000', { estimatedE6: 90_000_000n });
+    const lines = ['1/0 0.00', '1/3 -3420.75'];
+    assert.deepEqual(lineAmounts(heating('2026-01', [late]), account(1)), lines);
+    assert.deepEqual(rulesOf(heating('2026-01', [late]), account(1)), [
+      'heating-house-meter',
+      'heating-late-reading',
+    ]);
+    assert.deepEqual(lineAmounts(heating('2026-07', [late]), account(1)), ['1/3 -3420.75']);
+    const room = account(1, { meters: [meter(1, '0.000', '1.000')] });
+    assert.equal(reasonOf(heating('2026-01', [late]), room), 'heat-meters-inconsistent');
+  });
+
+  test('a late reading of one meter lowers what stands in for another: 40 − 30 = 10 Gcal', () => {
+    const history = { months: 6, volumeE3: 240_000n };
+    const late = counted('60.000', { estimatedE6: 90_000_000n });
+    const unread = counted(null, { meterId: 2, serialNumber: 'M-2', history });
+    assert.deepEqual(lineAmounts(heating('2026-01', [late, unread]), account(1)), ['1/0 1140.25']);
+  });
+
   test('falls back on the norm in the season: 50 × 0.02 × 2280.50', () => {
     assert.deepEqual(lineAmounts(heating('2026-01', [counted(null)], ['0.02']), account(1)), [
       '1/0 2280.50',

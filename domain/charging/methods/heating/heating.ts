@@ -1,12 +1,12 @@
 // Heating: each account by its area and the norm, or all that the house-wide meter has counted shared out by area.
-import { sum } from '../../../money/fraction.ts';
+import { fraction, isNegative, sum } from '../../../money/fraction.ts';
 import { shareHeating } from '../../../regulation/individual-charge/heating-by-house-meter.ts';
-import type { ChargeLine, HouseBasis } from '../../charge-line.ts';
+import { LINE, type ChargeLine } from '../../charge-line.ts';
 import { formatShown } from '../../exact-text.ts';
 import { meterInputs, normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
 import type { PreparedService } from '../../prepared-service.ts';
-import { oneLine } from '../../service-lines.ts';
+import { oneLine, recalculationLines } from '../../service-lines.ts';
 import {
   houseMeters,
   linesOf,
@@ -14,7 +14,7 @@ import {
   requireNorm,
   roomsArea,
   shareByArea,
-  shareLines,
+  shareOf,
   type Accounts,
 } from '../../shared-lines.ts';
 import { sharedPlaceOf, volumeOf } from '../../volume-source.ts';
@@ -24,6 +24,9 @@ import { besideBoilers } from './heating-beside-boilers.ts';
 import { evenHeat } from './heating-even.ts';
 import { besideRoomMeters } from './heating-room-meters.ts';
 import { HEATING_LAW, HEATING_RULES } from './heating-rules.ts';
+import type { WholeHeat } from './whole-heat.ts';
+
+const ZERO = fraction(0n);
 
 export const HEATING: Method<keyof typeof HEATING_RULES> = {
   rules: HEATING_RULES,
@@ -58,12 +61,33 @@ function heatingLines(
     requireNorm(service, meters);
     return heatingByNormLines(house, service, accounts, meters);
   }
+  const takenBack = isNegative(meters.recalculated)
+    ? takenBackLines(house, service, accounts, meters)
+    : [];
   // In summer nobody reads a meter that stands still.
   const isRead = meters.unread.length === 0 && meters.own.numerator > 0n;
-  if (!isRead && seasonOf(house) === 0) return [];
+  if (!isRead && seasonOf(house) === 0) return takenBack;
   const byRoomMeters = besideRoomMeters(house, service, accounts, meters);
   if (byRoomMeters !== undefined) return byRoomMeters;
-  return byArea(house, service, accounts, { meters, rule: 'heating-house-meter' });
+  const rule = 'heating-house-meter';
+  const charged = byArea(house, service, accounts, { volume: meters.own, meters, rule, linesOf });
+  return [...charged, ...takenBack];
+}
+
+/** What a late reading of the house-wide meter takes back of averages, shared out as the month's heat is. */
+function takenBackLines(
+  house: PreparedHouse,
+  service: PreparedService,
+  accounts: Accounts,
+  meters: MetersOfMonth,
+): readonly ChargeLine[] {
+  return byArea(house, service, accounts, {
+    volume: meters.recalculated,
+    meters,
+    rule: 'heating-late-reading',
+    linesOf: (place, source) =>
+      recalculationLines(place, source, LINE.lateReading, LINE.lateReadingHeat, ZERO).lines,
+  });
 }
 
 /** Each month a twelfth of last year's volume, in summer too. */
@@ -72,40 +96,42 @@ function evenLines(
   service: PreparedService,
   accounts: Accounts,
 ): readonly ChargeLine[] {
+  const { meters, yearBefore } = evenHeat(house, service, accounts);
+  const rule = 'heating-even';
   return byArea(house, service, accounts, {
-    ...evenHeat(house, service, accounts),
-    rule: 'heating-even',
+    volume: meters.own,
+    meters,
+    rule,
+    yearBefore,
+    linesOf,
   });
 }
-
-type WholeHeat = {
-  readonly meters: MetersOfMonth;
-  readonly rule: 'heating-house-meter' | 'heating-even';
-  readonly yearBefore?: HouseBasis['yearBefore'];
-};
 
 /** Of all rooms, of which some may heat themselves. */
 function byArea(
   house: PreparedHouse,
   service: PreparedService,
   accounts: Accounts,
-  { meters, rule, yearBefore }: WholeHeat,
+  heat: WholeHeat,
 ): readonly ChargeLine[] {
   if (accounts.all.some((account) => sharedPlaceOf(house.month, account, service)?.ownHeat))
-    return besideBoilers(house, service, accounts, { meters, yearBefore });
+    return besideBoilers(house, service, accounts, heat);
+  const { volume, meters, rule, yearBefore } = heat;
   const { precision } = service.facts;
   const shares = shareByArea(house, service, accounts, (weights, whole) =>
-    shareHeating(meters.own, precision, weights, whole),
+    shareHeating(volume, precision, weights, whole),
   );
   const inputs = {
     ...meterInputs(meters),
     house: {
-      ...(yearBefore === undefined ? { volume: formatShown(meters.own) } : { yearBefore }),
-      shared: formatShown(meters.own),
+      ...(yearBefore === undefined ? { volume: formatShown(volume) } : { yearBefore }),
+      shared: formatShown(volume),
       roomsArea: roomsArea(house),
     },
   };
-  return shares.flatMap((share) => shareLines(share, service, rule, inputs));
+  return shares.flatMap((share) =>
+    heat.linesOf(share.place, shareOf(share, service, rule, inputs)),
+  );
 }
 
 function heatingByNormLines(

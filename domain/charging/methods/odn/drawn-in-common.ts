@@ -7,7 +7,7 @@ import { formatShown } from '../../exact-text.ts';
 import { normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
 import type { PreparedService } from '../../prepared-service.ts';
-import type { Accounts } from '../../shared-lines.ts';
+import { countedTogether, type Accounts } from '../../shared-lines.ts';
 import { UncomputableError } from '../../uncomputable.ts';
 
 export type DrawnInCommon = {
@@ -31,11 +31,12 @@ export function drawnInCommon(
   ) {
     throw new UncomputableError('common-house-incomplete', { services: [service.facts.name] });
   }
+  const houseVolume = countedTogether(meters);
   const individualVolumes = drawnTogether(computed, commonNeedsOf);
   return {
-    volume: commonHouseVolume({ houseVolume: meters.own, individualVolumes, precision }),
+    volume: commonHouseVolume({ houseVolume, individualVolumes, precision }),
     basis: {
-      volume: formatShown(meters.own),
+      volume: formatShown(houseVolume),
       individualVolumes: formatShown(individualVolumes),
     },
   };

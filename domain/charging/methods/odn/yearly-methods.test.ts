@@ -62,6 +62,17 @@ describe('as the meter says', () => {
     assert.equal(found(facts)?.carriedE6, -6_000_000n);
   });
 
+  test('a late reading below the averages charged lowers the months after it: 150 − 200 − 100 = −150', () => {
+    const facts = charged('actual', null);
+    const late = meter(2, '0.000', '150.000', false, { estimatedE6: 200_000_000n });
+    assert.deepEqual(needs({ ...facts, meters: [late] }), ['2/0 0.00', '2/0 0.00']);
+    const { carriedE6, drawnE6 } = found({ ...facts, meters: [late] }) ?? {};
+    assert.deepEqual([carriedE6, drawnE6], [-150_000_000n, -150_000_000n]);
+    const byNorm = { ...charged('norm-yearly', null), meters: [late] };
+    assert.deepEqual(needs(byNorm), ['2/0 180.00', '2/0 120.00']);
+    assert.equal(found(byNorm)?.drawnE6, -150_000_000n);
+  });
+
   test('both are told on the line', () => {
     const [, line] = calculateHouse(
       charged('actual', '130.000', { carriedE6: -10_000_000n }),

@@ -1,7 +1,7 @@
 // Puts the computed houses of a month into the ledger.
 import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { firstDayOf, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -19,6 +19,7 @@ import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
 import { INTEREST_QUEUE } from '../../penalties/instalments/book-interest.service.ts';
+import { findOutdatedIfKnown, noteOutdated } from '../calculation-jobs/outdated-houses.service.ts';
 import type { Trx } from '../../tables.ts';
 import {
   isBeingComputed,
@@ -38,7 +39,8 @@ export type ApplyMeans = {
 /**
  * Books the draft charges of a cycle's houses, or of some of them, and the balances grow with them, all in one
  * transaction. One job that follows merges what they grew by and puts advances on the new charges,
- * another books the interest of instalment plans.
+ * another books the interest of instalment plans. A house that core has changed since it was computed is applied as it is, and
+ * the closing checks say so.
  * Checked in this order: the cycle is there, the role, the named houses are its organization's, the idempotency key, the
  * month has begun, it is not closed, no job is under way, there is something to apply, no later month is closed.
  * @throws Refusal not-found, forbidden, unprocessable-reference, idempotency-key-in-use, idempotency-key-reused,
@@ -53,6 +55,8 @@ export async function applyCycle(
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
   if (houseIds !== undefined) await requireHouses(caller, organizationId, houseIds);
+  const period = formatBillingMonth(Temporal.PlainYearMonth.from(cycle));
+  const outdated = await findOutdatedIfKnown(caller, { organizationId, cycleId, period });
   try {
     return await inTransaction(caller.db, async (trx) =>
       once(trx, organizationId, async () => {
@@ -61,6 +65,7 @@ export async function applyCycle(
         const before = await lockCycle(trx, { organizationId, cycleId });
         // Who may see it and not change it finds nothing to lock.
         if (before === undefined) throw new Refusal('forbidden');
+        await noteOutdated(trx, { organizationId, cycleId }, outdated);
         const applied = await apply(trx, { organizationId, cycleId, ...before }, today, houseIds);
         await queue.enqueue(trx, ALLOCATION_QUEUE, { organizationId, reference: cycleId });
         await queue.enqueue(trx, INTEREST_QUEUE, { organizationId, reference: cycleId });

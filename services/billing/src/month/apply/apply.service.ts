@@ -113,7 +113,7 @@ async function apply(
   const own = { organizationId, cycleId };
   if (status === 'CLOSED')
     throw new Refusal('month-closed', `Cycle ${cycleId} is closed: it takes no entry any more`);
-  await refuseUnderWay(trx, own);
+  if (await isBeingComputed(trx, own)) throw underWay(cycleId);
   await markApplied(trx, own, today);
   const { houses, entries, accounts } = await bookMonth(trx, { ...own, period }, houseIds);
   if (houses.length === 0 && (status !== 'DRAFT' || houseIds !== undefined))
@@ -130,10 +130,8 @@ async function apply(
   };
 }
 
-/** @throws Refusal job-under-way */
-export async function refuseUnderWay(trx: Trx, cycle: OwnCycle): Promise<void> {
-  if (await isBeingComputed(trx, cycle))
-    throw new Refusal('job-under-way', `Cycle ${cycle.cycleId} is still being computed`);
+export function underWay(cycleId: number): Refusal {
+  return new Refusal('job-under-way', `Cycle ${cycleId} is still being computed`);
 }
 
 export type BookedMonth = {

@@ -14,7 +14,6 @@ import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { listHouses } from '../../access/places.ts';
 import type { AppliedMonth } from '../../books/account-balances/account-balances.repository.ts';
-import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';

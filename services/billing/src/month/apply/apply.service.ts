@@ -42,7 +42,7 @@ export type ApplyMeans = {
  * the closing checks say so.
  * Checked in this order: the cycle is there, the role, the named houses are its organization's, the idempotency key, the
  * month has begun, it is not closed, no job is under way, there is something to apply, no later month is closed.
- * @throws Refusal not-found, forbidden, unprocessable-reference, idempotency-key-in-use, idempotency-key-reused,
+ * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused,
  * month-not-over, month-closed, job-under-way, nothing-to-apply, dependency-unavailable
  */
 export async function applyCycle(
@@ -99,7 +99,7 @@ async function requireHouses(
   const own = new Set(all);
   const stranger = houseIds.find((id) => !own.has(id));
   if (stranger !== undefined)
-    throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
+    throw new Refusal('not-found', `The organization has no house ${stranger}`);
 }
 
 /** A draft without any charges becomes applied too: whatever is computed later is applied by itself. */

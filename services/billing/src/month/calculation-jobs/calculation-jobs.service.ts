@@ -316,7 +316,7 @@ function pick(all: readonly HouseSize[], named: readonly number[]): readonly Hou
   const found = all.filter(({ houseId }) => wanted.delete(houseId));
   const [stranger] = wanted;
   if (stranger === undefined) return found;
-  throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
+  throw new Refusal('not-found', `The organization has no house ${stranger}`);
 }
 
 function notComputed(count: number, houses: FaultyHouse[]): JobError {

@@ -5,11 +5,12 @@ import { createHouseService } from '@kvartplata/contracts/core/house-services.ts
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
-import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { createTariff, replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { computeMonth } from './testing/computed-month.ts';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
@@ -21,6 +22,8 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
   let seeded: BilledHouse;
   let visit: Visit;
   let page: Page;
+  let tariff: { readonly validFrom: string; readonly value: string; readonly basis: string };
+  let tariffId: number;
 
   before(async () => {
     own = await openOwnPage();
@@ -61,10 +64,8 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
       params,
       body: { utilityServiceId: upkeep.id, method: 'area', ...since },
     });
-    await call(createTariff, {
-      params: { houseServiceId },
-      body: { ...since, value: '30', basis: 'Приказ' },
-    });
+    tariff = { ...since, value: '30', basis: 'Приказ' };
+    ({ id: tariffId } = await call(createTariff, { params: { houseServiceId }, body: tariff }));
   }
 
   test('is offered, calculated and applied by itself', async () => {
@@ -77,5 +78,22 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
     await page.getByRole('button', { name: 'Да, всё верно' }).click();
     await page.getByText('Месяц проведён, проводок: 1.').waitFor();
     await page.getByRole('button', { name: /^Провести/ }).waitFor({ state: 'detached' });
+  });
+
+  test('is to be calculated again once its tariff has changed', async () => {
+    const next = Temporal.PlainYearMonth.from(seeded.months.at(-1) ?? '').add({ months: 1 });
+    const client = clientOf(own.services, person);
+    await computeMonth(client, { organizationId: seeded.organizationId }, next.toString());
+    const body = { ...tariff, value: '40' };
+    await client.call(replaceTariff, { params: { tariffId }, body });
+    await page.goto(new URL(`/month/${next.toString()}`, page.url()).href);
+    const note = page.getByText(/изменились показания, тарифы или другие данные: 1\sдом\./);
+    await note.waitFor();
+    await page.getByText('Данные изменились после расчёта', { exact: true }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('button', { name: /^Провести/ }).click();
+    await page.getByText('данным, которые с тех пор изменились').waitFor();
+    await page.getByRole('button', { name: 'Рассчитать заново' }).click();
+    await note.waitFor({ state: 'detached' });
   });
 });

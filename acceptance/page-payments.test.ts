@@ -327,7 +327,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     const [payment] = await payments();
     const eighth = await accountNumbered('LS08');
     assert.deepEqual(
-      [payment?.personalAccountId, payment?.amount, payment?.period, payment?.source],
+      [payment?.personalAccountId, payment?.amount, payment?.namedPeriod, payment?.source],
       [eighth.id, '100.00', '2026-08', 'sberbank'],
     );
 

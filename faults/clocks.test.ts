@@ -79,11 +79,11 @@ for (const { lastDay, nextDay, why } of MIDNIGHTS)
     assert.equal(early.status, 400, early.text);
     const last = await pay(lastDay);
     assert.equal(last.status, 201, last.text);
-    assert.equal(last.body.bookedIn, lastDay.slice(0, 7));
+    assert.equal(last.body.period, lastDay.slice(0, 7));
     setTo(`${nextDay}T00:00:30+03:00`);
     const next = await pay(nextDay);
     assert.equal(next.status, 201, next.text);
-    assert.equal(next.body.bookedIn, nextDay.slice(0, 7));
+    assert.equal(next.body.period, nextDay.slice(0, 7));
     await assertBooksHold(stand.books, []);
   });
 

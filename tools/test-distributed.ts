@@ -39,6 +39,8 @@ const OF_SERVICES = [
   'billing/src/month/calculation-jobs/compute-batch',
   'billing/src/month/charges/outliers',
   'billing/src/month/apply/late-house',
+  'billing/src/month/apply/outdated-houses',
+  'billing/src/month/close/passed-over-months',
   'billing/src/month/close/reopen',
   'billing/src/books/ledger-entries/posting',
   'billing/src/books/ledger-verification/verify-ledger-job',

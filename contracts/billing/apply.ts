@@ -35,12 +35,5 @@ export const applyCycle = endpoint({
   body: Nullable(ApplyCycle),
   idempotent: true,
   answers: { 200: AppliedCycle },
-  refusals: [
-    'not-found',
-    'unprocessable-reference',
-    'month-not-over',
-    'month-closed',
-    'job-under-way',
-    'nothing-to-apply',
-  ],
+  refusals: ['not-found', 'month-not-over', 'month-closed', 'job-under-way', 'nothing-to-apply'],
 });

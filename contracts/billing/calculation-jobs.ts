@@ -83,6 +83,7 @@ export const createCalculationJob = endpoint({
     'month-out-of-range',
     'unprocessable-reference',
     'cycle-not-draft',
+    'month-closed',
     'too-many-jobs',
     'too-much-at-once',
     'month-archived',

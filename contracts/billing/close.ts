@@ -15,8 +15,8 @@ export const closeCycle = endpoint({
   summary: 'Close an applied month',
   description:
     'Neither it nor any month before it takes an entry afterwards, and it gets its seal. Refused in this order: the cycle, ' +
-    'the role, a month that is a draft or closed already, one whose last day is not over in Moscow, a job under way, an ' +
-    'earlier month with charges that are not applied, a check that blocks.',
+    'the role, a month that is a draft or closed already, one whose last day is not over in Moscow, a job of ' +
+    'it or an earlier month under way, an earlier month with charges that are not applied, a check that blocks.',
   access: 'accountant',
   answers: { 200: BillingCycle },
   refusals: [
@@ -37,8 +37,8 @@ export const reopenCycle = endpoint({
   tag: 'cycles',
   summary: 'Reopen the last closed month',
   description:
-    'The cycle is applied again; its seal stays, with the reason. Only while nothing rests on it: no later month is applied, ' +
-    'and nothing that counts from its days was booked in a later one.',
+    'The cycle is applied again; its seal stays, with the reason. Only while nothing rests on it: no later month is closed or ' +
+    'was applied since, and nothing that counts from its days was booked in a later one.',
   access: 'owner',
   body: ReopenCycle,
   answers: { 200: BillingCycle },

@@ -23,6 +23,7 @@ export const CHECK_CODES = [
   'odn-over-norm',
   'not-charged',
   'nothing-charged',
+  'outdated-charges',
   'unidentified-payments',
   'waiting-adjustments',
   'outliers',

@@ -36,17 +36,17 @@ const PaymentFields = {
   principalAmount: MoneyText,
   penaltyAmount: MoneyText,
   paidOn: DayText,
-  period: MonthText,
+  period: Type.String({
+    pattern: '^[0-9]{4}-[0-9]{2}$',
+    description:
+      'YYYY-MM, the month of its ledger entries: that of `paidOn`, or the first that is not closed',
+  }),
   namedPeriod: Type.Union([MonthText, Type.Null()], {
     description: 'The month that the payer has named, in a field or in the purpose of the payment',
   }),
   reference: Nullable(Type.String()),
   source: Type.String(),
   status: PaymentStatus,
-  bookedIn: Type.String({
-    pattern: '^[0-9]{4}-[0-9]{2}$',
-    description: 'YYYY-MM, the month of its ledger entries',
-  }),
   createdAt: InstantText,
   allocation: Type.Array(PaymentAllocation, { description: 'Empty once it is reversed' }),
 };
@@ -153,11 +153,11 @@ export const createPayment = endpoint({
   tag: 'payments',
   summary: 'Book a payment',
   description:
-    'It pays the month that the payer names, then court fees, then the oldest debts; what is left is an advance. Months whose ' +
-    'last day to pay is over for more than three years take only what names them. It counts from `paidOn`, ' +
-    'from 2000-01-01 to today in Moscow, and is booked in the month of that day, or in the first that is not closed. ' +
-    'Checked in this order: the day, the account, the role, the idempotency key, the bounds of an advance, and whether the ' +
-    'same `source`, `reference`, `paidOn` and `amount` of the account stand booked.',
+    'It pays the month that the payer names in `period`, at most a year after `paidOn`, then court fees, then the oldest ' +
+    'debts; what is left is an advance. Months whose last day to pay is over for more than three years take only what names ' +
+    'them. It counts from `paidOn`, from 2000-01-01 to today in Moscow, and is booked in the month of that day, or in the first ' +
+    'that is not closed. Checked in this order: the day and the named month, the account, the role, the idempotency key, the ' +
+    'bounds of an advance, and whether the same `source`, `reference`, `paidOn` and `amount` of the account stand booked.',
   access: 'accountant',
   body: PaymentBody,
   idempotent: true,
@@ -173,7 +173,8 @@ export const listPayments = endpoint({
   tag: 'payments',
   summary: 'List payments',
   description:
-    'Newest first. `period` is that of the payment; `from` and `to` are days of payment, both inclusive. `search` is within `organizationId` or `houseId`.',
+    'Newest first. `period` is the month in which the payment is booked; `from` and `to` are days of payment, both inclusive. ' +
+    '`search` is within `organizationId` or `houseId`.',
   access: 'viewer',
   query: PaymentsQuery,
   answers: { 200: Page(Payment) },

@@ -95,17 +95,17 @@ export async function letResidentsPay(
     ...sealed,
     {
       what: say(
-        `оплата за ${month(period)} проведена тогда, когда заплатили: ${month(later.bookedIn)}`,
-        `what is paid for ${month(period)} is booked when it is paid, in ${month(later.bookedIn)}`,
+        `оплата за ${month(period)} проведена тогда, когда заплатили: ${month(later.period)}`,
+        `what is paid for ${month(period)} is booked when it is paid, in ${month(later.period)}`,
       ),
-      holds: [later, mistaken].every(({ bookedIn }) => bookedIn === nextMonth),
+      holds: [later, mistaken].every((paid) => paid.period === nextMonth),
     },
     {
       what: say(
-        `платёж от ${day(fresh.paidOn)}, найденный после закрытия, проведён в открытом месяце: ${month(fresh.bookedIn)}`,
-        `a payment of ${day(fresh.paidOn)} that turns up after the closing is booked in ${month(fresh.bookedIn)}, which is open`,
+        `платёж от ${day(fresh.paidOn)}, найденный после закрытия, проведён в открытом месяце: ${month(fresh.period)}`,
+        `a payment of ${day(fresh.paidOn)} that turns up after the closing is booked in ${month(fresh.period)}, which is open`,
       ),
-      holds: fresh.bookedIn === nextMonth,
+      holds: fresh.period === nextMonth,
     },
   ];
 }

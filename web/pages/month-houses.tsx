@@ -36,6 +36,9 @@ const WORDS = inBoth(
     appliedOn: (on: string) => `Проведён ${on}.`,
     notYours: 'Это делает бухгалтер.',
     none: 'Отметьте хотя бы один дом.',
+    outdated: (houses: number) =>
+      `После расчёта изменились показания, тарифы или другие данные: ${counted(houses, 'дом', 'дома', 'домов')}. Рассчитайте начисления ещё раз.`,
+    wouldBeOutdated: 'Часть начислений сделана по данным, которые с тех пор изменились.',
   },
   {
     toCalculate: 'Houses to calculate',
@@ -54,6 +57,9 @@ const WORDS = inBoth(
     appliedOn: (on) => `Applied on ${on}.`,
     notYours: 'Accountants do this.',
     none: 'Select at least one house.',
+    outdated: (houses) =>
+      `Readings, tariffs or other data have changed since the calculation in ${countedEn(houses, 'house')}. Calculate again.`,
+    wouldBeOutdated: 'Some charges are of data that has changed since.',
   },
 );
 
@@ -74,6 +80,20 @@ function useNote(): (month: HouseMonth | undefined) => ReactNode {
     if (month.appliedAt !== null) return t.done(showDay(today(new Date(month.appliedAt))));
     return month.charges === 0 ? t.empty : t.draft(showFigure(month.amount), month.accounts);
   };
+}
+
+/** How many houses of a month that is a draft core has changed since they were computed. */
+function useOutdated(cycle: BillingCycle | undefined): number {
+  const isDraftMonth = cycle?.status === 'DRAFT';
+  const { data: checks = [] } = useQuery({ ...checksOf(cycle?.id ?? 0), enabled: isDraftMonth });
+  return isDraftMonth ? (checks.find(({ code }) => code === 'outdated-charges')?.count ?? 0) : 0;
+}
+
+/** Why the month is to be computed once more. */
+export function Outdated({ cycle }: Pick<OfMonth, 'cycle'>): ReactElement | null {
+  const t = useWords(WORDS);
+  const houses = useOutdated(cycle);
+  return houses === 0 ? null : <p className="odd">{t.outdated(houses)}</p>;
 }
 
 type OfMonth = {
@@ -147,6 +167,7 @@ export function ApplyHouses({
   const months = useHouseMonths(cycle);
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const mayWork = useMay('accountant');
+  const outdated = useOutdated(cycle);
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
   const { appliedAt, housesNotApplied } = cycle;
   const on = appliedAt !== null && <p>{t.appliedOn(showDay(today(new Date(appliedAt))))}</p>;
@@ -173,7 +194,7 @@ export function ApplyHouses({
         <CycleStep
           key={chosen.join()}
           ask={t.ask(showFigure(total))}
-          warning={t.warning}
+          warning={outdated > 0 ? `${t.wouldBeOutdated} ${t.warning}` : t.warning}
           confirm={t.confirm}
           act={async () => {
             const some = isAll ? undefined : chosen;

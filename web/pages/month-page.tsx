@@ -27,7 +27,7 @@ import { Page } from '../ui/page.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { Answered } from '../ui/states.tsx';
 import { CloseMonth } from './month-close.tsx';
-import { ApplyHouses, CalculationOfHouses } from './month-houses.tsx';
+import { ApplyHouses, CalculationOfHouses, Outdated } from './month-houses.tsx';
 import { PaymentsOfMonth, PenaltiesOfMonth, ReadingsOfMonth } from './month-money.tsx';
 import { progressOf } from './month-progress.ts';
 import { ProgressLine, Step } from './month-step.tsx';
@@ -166,6 +166,7 @@ function StepsOf({
         </Step>
         <Step name="calculate" of={of}>
           <Calculated cycle={cycle} totals={summary?.totals} period={period} />
+          <Outdated cycle={cycle} />
           <CalculationOfHouses
             organizationId={organizationId}
             period={period}

@@ -40,6 +40,16 @@ const CASES: readonly (readonly [why: string, month: KnownMonth, next: string | 
     'apply',
   ],
   [
+    'a reading has changed since it was calculated',
+    {
+      ...BEGUN,
+      counts: READ,
+      cycle: DRAFT,
+      checks: [{ code: 'outdated-charges', state: 'REMARKS', count: 1, open: 1 }],
+    },
+    'calculate',
+  ],
+  [
     'it is applied and not over',
     {
       ...BEGUN,

@@ -27,9 +27,10 @@ export function progressOf(month: KnownMonth): MonthProgress {
   const { cycle, counts, totals, checks } = month;
   const isClosed = cycle?.status === 'CLOSED';
   const isApplied = isClosed || (cycle?.status === 'APPLIED' && cycle.housesNotApplied === 0);
-  const isCalculated = isApplied || (cycle !== undefined && cycle.accounts > 0);
   const countOf = (code: ClosingCheck['code']): number =>
     checks.find((check) => check.code === code)?.open ?? 0;
+  const isCalculated =
+    isApplied || (cycle !== undefined && cycle.accounts > 0 && countOf('outdated-charges') === 0);
   const read = sum(counts.map((count) => count.read));
   const meters = sum(counts.map((count) => count.meters));
   if (isApplied || (meters > 0 && read >= meters)) done.add('readings');

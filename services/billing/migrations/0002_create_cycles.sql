@@ -154,8 +154,8 @@ begin
   end loop;
 end $$;
 
--- A month goes forward, and back from its closing alone: with its reason, while no later month is in the ledger. Closing and
--- opening again wait for whoever books in the organization.
+-- A month goes forward, and back from its closing alone: with its reason, while no later month is closed or was applied since, whole
+-- or a house of it. Closing and opening again wait for whoever books in the organization.
 create function app.keep_cycle_forward() returns trigger
 language plpgsql as $$
 declare
@@ -187,11 +187,21 @@ begin
     end if;
     if exists (
       select from billing_cycles as later
-      where later.organization_id = old.organization_id and later.status <> 'DRAFT'
-        and (later.year, later.month) > (old.year, old.month)
+      where later.organization_id = old.organization_id and later.status = 'CLOSED' and later.period > old.period
     ) then
-      raise exception 'a month after billing cycle % is in the ledger: constraint "billing_cycles_last_is_reopened"', old.id
+      raise exception 'a month after billing cycle % is closed: constraint "billing_cycles_last_is_reopened"', old.id
         using errcode = 'restrict_violation', constraint = 'billing_cycles_last_is_reopened';
+    end if;
+    if exists (
+      select from billing_cycles as later
+      where later.organization_id = old.organization_id and later.period > old.period and later.applied_at > old.closed_at
+    ) or exists (
+      select from house_months
+      where house_months.organization_id = old.organization_id and house_months.period > old.period
+        and house_months.applied_at > old.closed_at
+    ) then
+      raise exception 'a month after billing cycle % was applied since: constraint "billing_cycles_reopened_before_the_next"', old.id
+        using errcode = 'restrict_violation', constraint = 'billing_cycles_reopened_before_the_next';
     end if;
   end if;
   -- The clocks of two machines may be a little apart.

@@ -82,6 +82,8 @@ create table house_months (
   idle_services bigint[] not null default '{}'
     constraint house_months_idle_services_bounded check (cardinality(idle_services) <= 10000),
   applied_at timestamptz,
+  -- It was applied although core's data had changed since it was computed, and no correction has computed it again.
+  is_outdated boolean not null default false,
   constraint house_months_pkey primary key (organization_id, house_id, period)
 );
 create index house_months_billing_cycle on house_months (organization_id, billing_cycle_id);
@@ -287,11 +289,12 @@ alter table calculation_batches add constraint calculation_batches_calculation_j
 
 select app.only_grows('corrections');
 
--- Of an applied month only what is idle by the figures of now may still change.
+-- Of an applied month only what a correction finds by the figures of now may still change: what is idle, and that it is outdated.
 create function app.keep_applied_month() returns trigger
 language plpgsql as $$
 begin
   new.idle_services := old.idle_services;
+  new.is_outdated := old.is_outdated;
   if new is distinct from old then
     raise exception 'the month % of house % is applied', old.period, old.house_id
       using errcode = 'restrict_violation', constraint = 'house_months_applied_stays';

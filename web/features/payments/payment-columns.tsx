@@ -38,11 +38,11 @@ export function usePaymentColumns(): PaymentColumns {
   return {
     paidOn: {
       title: t.paidOn,
-      cell: ({ paidOn, bookedIn }) => (
+      cell: ({ paidOn, period }) => (
         <>
           {showDay(paidOn)}
-          {bookedIn !== paidOn.slice(0, 7) && (
-            <span className="small soft"> {t.bookedIn(showMonth(bookedIn, language))}</span>
+          {period !== paidOn.slice(0, 7) && (
+            <span className="small soft"> {t.bookedIn(showMonth(period, language))}</span>
           )}
         </>
       ),

@@ -186,7 +186,7 @@ const paying = fc
         const { status, body } = await write(model, house, createPayment, how, { body: request });
         assert.equal(status, 201, JSON.stringify(body));
         assert.deepEqual(
-          [parseKopecks(body.principalAmount), parseKopecks(body.penaltyAmount), body.bookedIn],
+          [parseKopecks(body.principalAmount), parseKopecks(body.penaltyAmount), body.period],
           [principal, penalty, monthToBookIn(model, paidOn)],
         );
         model.payments.push({

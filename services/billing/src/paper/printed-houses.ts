@@ -42,7 +42,7 @@ export async function printedHouses(
   const houses = houseIds === undefined ? all : all.filter(({ houseId }) => wanted.delete(houseId));
   const [stranger] = wanted;
   if (houseIds !== undefined && stranger !== undefined)
-    throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
+    throw new Refusal('not-found', `The organization has no house ${stranger}`);
   return { organizationId, houses: houses.toSorted(byRoute) };
 }
 

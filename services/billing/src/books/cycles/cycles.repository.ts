@@ -67,6 +67,20 @@ export async function lockCycleForJob(
   return cycle;
 }
 
+/** The first day of the last closed month from the given one on; null when all of them are open. */
+export async function findClosedFrom(
+  db: Db,
+  organizationId: number,
+  period: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ closed: string | null }>`
+    select max(billing_cycles.period) as closed from billing_cycles
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.status = 'CLOSED'
+      and billing_cycles.period >= ${period}::date
+  `.execute(db);
+  return rows[0]?.closed ?? null;
+}
+
 /** Holds a cycle that is known to be there against apply. */
 export async function holdCycle(trx: Trx, { organizationId, cycleId }: OwnCycle): Promise<void> {
   await sql`

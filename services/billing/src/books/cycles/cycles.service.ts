@@ -18,7 +18,7 @@ import type { Db, Trx } from '../../tables.ts';
 import * as cycles from './cycles.repository.ts';
 import { monthRangeOf } from './month-range.ts';
 import { requireChargesKept } from './archived-months.service.ts';
-import { makeMonth } from './open-months.repository.ts';
+import { holdMonthsOpen, makeMonth } from './open-months.repository.ts';
 
 export type NewCycle = {
   readonly month: number;
@@ -105,6 +105,22 @@ export async function openCycleForJob(trx: Trx, key: cycles.CycleKey): Promise<c
   const cycle = await cycles.lockCycleForJob(trx, key);
   if (cycle.status === 'CLOSED') throw monthApplied(cycle.period);
   return cycle;
+}
+
+/**
+ * That no later month is closed, nor will be until the transaction ends. The month's cycle is locked before, as whoever closes one
+ * takes both.
+ * @param period its first day
+ * @throws Refusal month-closed
+ */
+export async function requireOpen(trx: Trx, organizationId: number, period: string): Promise<void> {
+  await holdMonthsOpen(trx, organizationId);
+  const closed = await cycles.findClosedFrom(trx, organizationId, period);
+  if (closed !== null)
+    throw new Refusal(
+      'month-closed',
+      `${closed.slice(0, 7)} is closed: ${period.slice(0, 7)} before it takes no charges any more`,
+    );
 }
 
 /**

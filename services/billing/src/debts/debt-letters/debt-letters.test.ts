@@ -261,7 +261,7 @@ describe('refused', () => {
     ['nobody owes so much', { minDebt: '99999999' }, '409 no-debt'],
     ['nobody owes for so long', { minMonths: 99 }, '409 no-debt'],
     ['nobody is called so', { search: 'Несуществующий' }, '409 no-debt'],
-    ['a house of nobody', { houseIds: [987_654] }, '422 unprocessable-reference'],
+    ['a house of nobody', { houseIds: [987_654] }, '404 not-found'],
     ['an organization of nobody', { organizationId: 987_654 }, '404 not-found'],
     ['an unknown kind', { kind: 'threat' }, '400 validation-failed'],
     ['a debt below nothing', { minDebt: '-1' }, '400 validation-failed'],

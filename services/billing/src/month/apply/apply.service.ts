@@ -1,7 +1,7 @@
 // Puts the computed houses of a month into the ledger.
 import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { firstDayOf, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -14,11 +14,11 @@ import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { listHouses } from '../../access/places.ts';
 import type { AppliedMonth } from '../../books/account-balances/account-balances.repository.ts';
-import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
 import { INTEREST_QUEUE } from '../../penalties/instalments/book-interest.service.ts';
+import { findOutdatedIfKnown, noteOutdated } from '../calculation-jobs/outdated-houses.service.ts';
 import type { Trx } from '../../tables.ts';
 import {
   isBeingComputed,
@@ -38,10 +38,11 @@ export type ApplyMeans = {
 /**
  * Books the draft charges of a cycle's houses, or of some of them, and the balances grow with them, all in one
  * transaction. One job that follows merges what they grew by and puts advances on the new charges,
- * another books the interest of instalment plans.
+ * another books the interest of instalment plans. A house that core has changed since it was computed is applied as it is, and
+ * the closing checks say so.
  * Checked in this order: the cycle is there, the role, the named houses are its organization's, the idempotency key, the
  * month has begun, it is not closed, no job is under way, there is something to apply, no later month is closed.
- * @throws Refusal not-found, forbidden, unprocessable-reference, idempotency-key-in-use, idempotency-key-reused,
+ * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused,
  * month-not-over, month-closed, job-under-way, nothing-to-apply, dependency-unavailable
  */
 export async function applyCycle(
@@ -53,6 +54,8 @@ export async function applyCycle(
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
   if (houseIds !== undefined) await requireHouses(caller, organizationId, houseIds);
+  const period = formatBillingMonth(Temporal.PlainYearMonth.from(cycle));
+  const outdated = await findOutdatedIfKnown(caller, { organizationId, cycleId, period });
   try {
     return await inTransaction(caller.db, async (trx) =>
       once(trx, organizationId, async () => {
@@ -61,6 +64,7 @@ export async function applyCycle(
         const before = await lockCycle(trx, { organizationId, cycleId });
         // Who may see it and not change it finds nothing to lock.
         if (before === undefined) throw new Refusal('forbidden');
+        await noteOutdated(trx, { organizationId, cycleId }, outdated);
         const applied = await apply(trx, { organizationId, cycleId, ...before }, today, houseIds);
         await queue.enqueue(trx, ALLOCATION_QUEUE, { organizationId, reference: cycleId });
         await queue.enqueue(trx, INTEREST_QUEUE, { organizationId, reference: cycleId });
@@ -95,7 +99,7 @@ async function requireHouses(
   const own = new Set(all);
   const stranger = houseIds.find((id) => !own.has(id));
   if (stranger !== undefined)
-    throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
+    throw new Refusal('not-found', `The organization has no house ${stranger}`);
 }
 
 /** A draft without any charges becomes applied too: whatever is computed later is applied by itself. */
@@ -108,7 +112,7 @@ async function apply(
   const own = { organizationId, cycleId };
   if (status === 'CLOSED')
     throw new Refusal('month-closed', `Cycle ${cycleId} is closed: it takes no entry any more`);
-  await refuseUnderWay(trx, own);
+  if (await isBeingComputed(trx, own)) throw underWay(cycleId);
   await markApplied(trx, own, today);
   const { houses, entries, accounts } = await bookMonth(trx, { ...own, period }, houseIds);
   if (houses.length === 0 && (status !== 'DRAFT' || houseIds !== undefined))
@@ -125,10 +129,8 @@ async function apply(
   };
 }
 
-/** @throws Refusal job-under-way */
-export async function refuseUnderWay(trx: Trx, cycle: OwnCycle): Promise<void> {
-  if (await isBeingComputed(trx, cycle))
-    throw new Refusal('job-under-way', `Cycle ${cycle.cycleId} is still being computed`);
+export function underWay(cycleId: number): Refusal {
+  return new Refusal('job-under-way', `Cycle ${cycleId} is still being computed`);
 }
 
 export type BookedMonth = {

@@ -131,7 +131,7 @@ test('only houses of the organization with draft charges are applied by name', a
   const applied = await apply({ houseIds: [early] });
   assert.deepEqual([applied.status, applied.problem.code], [409, 'nothing-to-apply']);
   const strange = await apply({ houseIds: [late, 999_999] });
-  assert.deepEqual([strange.status, strange.problem.code], [422, 'unprocessable-reference']);
+  assert.deepEqual([strange.status, strange.problem.code], [404, 'not-found']);
   for (const body of [{ houseIds: [] }, { houses: [late] }, { houseIds: late }])
     assert.equal((await apply(body)).status, 400);
   assert.deepEqual(await statusesOf(late), ['DRAFT']);

@@ -21,6 +21,7 @@ import {
   openCycleForJob,
   prepareMonth,
   requireMonthInRange,
+  requireOpen,
 } from '../../books/cycles/cycles.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { deleteBatches, insertBatches } from './calculation-batches.repository.ts';
@@ -68,7 +69,7 @@ export type NewCalculation = {
  * Queues a calculation of one house, or of all or some houses of an organization; the month's cycle is made when absent.
  * The same asked for again while it waits is one job.
  * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference, cycle-not-draft,
- * too-many-jobs, dependency-unavailable
+ * month-closed, too-many-jobs, dependency-unavailable
  */
 export async function requestCalculation(
   queue: JobQueue,
@@ -90,6 +91,7 @@ export async function requestCalculation(
     });
     const houses = await leaveOutApplied(trx, { ...cycle, organizationId }, asked, request);
     const { id: cycleId, period } = cycle;
+    await requireOpen(trx, organizationId, period);
     const houseIds = houses.map(({ houseId }) => houseId);
     const totalAccounts = houses.reduce((sum, { accounts }) => sum + accounts, 0);
     const { userId: requestedBy, requestId } = caller;
@@ -314,7 +316,7 @@ function pick(all: readonly HouseSize[], named: readonly number[]): readonly Hou
   const found = all.filter(({ houseId }) => wanted.delete(houseId));
   const [stranger] = wanted;
   if (stranger === undefined) return found;
-  throw new Refusal('unprocessable-reference', `The organization has no house ${stranger}`);
+  throw new Refusal('not-found', `The organization has no house ${stranger}`);
 }
 
 function notComputed(count: number, houses: FaultyHouse[]): JobError {

@@ -113,7 +113,7 @@ describe('a job', () => {
     {
       why: 'a house of somebody else',
       what: () => ({ organizationId: house.organizationId, houseIds: [empty, 987_654] }),
-      answer: [422, 'unprocessable-reference'],
+      answer: [404, 'not-found'],
     },
     { why: 'an unknown house', what: () => ({ houseId: 987_654 }), answer: [404, 'not-found'] },
     {

@@ -22,4 +22,6 @@ export type HouseMonthsTable = {
   readonly idleServices: Generated<readonly number[]>;
   /** Null while its charges are drafts. */
   readonly appliedAt: Date | null;
+  /** It was applied although core's data had changed since it was computed. */
+  readonly isOutdated: Generated<boolean>;
 };

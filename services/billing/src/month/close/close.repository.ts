@@ -20,6 +20,27 @@ export async function markClosed(
   return numAffectedRows === 1n;
 }
 
+/** The id of the first cycle, up to this one, that a job is not finished with. */
+export async function findFirstComputed(
+  trx: Trx,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select computed.id
+    from billing_cycles
+    join billing_cycles as computed on computed.organization_id = billing_cycles.organization_id
+      and computed.period <= billing_cycles.period
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId} and exists (
+      select from calculation_jobs
+      where calculation_jobs.organization_id = computed.organization_id
+        and calculation_jobs.billing_cycle_id = computed.id and calculation_jobs.status in ('QUEUED', 'RUNNING')
+    )
+    order by computed.period
+    limit 1
+  `.execute(trx);
+  return rows[0]?.id;
+}
+
 export type DraftMonth = { readonly month: string; readonly isEarlier: boolean };
 
 /** The earliest month up to the cycle's, as `YYYY-MM`, with charges of a house that is not applied. */

@@ -7,16 +7,16 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { refuseUnderWay } from '../apply/apply.service.ts';
+import { underWay } from '../apply/apply.service.ts';
 import { outcomeOf, readClosingChecks } from '../closing-checks/closing-checks.service.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
-import { findFirstDraft, markClosed } from './close.repository.ts';
+import { findFirstComputed, findFirstDraft, markClosed } from './close.repository.ts';
 import { sealMonth } from '../../books/seals/seals.service.ts';
 
 /**
  * Remarks do not keep a month from being closed, they stand in its seal; a check that blocks does.
- * Checked in this order: the cycle is there, the role, it is applied, the month is over, no job is under way, no earlier
- * month waits to be applied, no check blocks.
+ * Checked in this order: the cycle is there, the role, it is applied, the month is over, no job of it or an earlier
+ * month is under way, no earlier month waits to be applied, no check blocks.
  * @throws Refusal not-found, forbidden, cycle-not-applied, month-not-over, job-under-way, earlier-cycle-draft,
  * check-blocking, dependency-unavailable
  */
@@ -36,7 +36,8 @@ export async function closeCycle(
   );
   return inTransaction(caller.db, async (trx) => {
     if (!(await markClosed(trx, own, today))) throw notApplied(cycleId);
-    await refuseUnderWay(trx, own);
+    const computed = await findFirstComputed(trx, own);
+    if (computed !== undefined) throw underWay(computed);
     const draft = await findFirstDraft(trx, own);
     if (draft?.isEarlier === true)
       throw new Refusal(

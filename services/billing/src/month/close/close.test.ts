@@ -184,7 +184,7 @@ describe('once months are closed', () => {
     assert.deepEqual([status, body.period, body.effectiveOn], [200, '2026-02', '2026-01-31']);
     const late = { personalAccountId: payer(), amount: '5', paidOn: '2026-01-20' };
     const payment = await house.pay(late);
-    assert.deepEqual([payment.bookedIn, payment.paidOn], ['2026-02', '2026-01-20']);
+    assert.deepEqual([payment.period, payment.paidOn], ['2026-02', '2026-01-20']);
     const entries = await house.entries(payer());
     assert.deepEqual(
       entries
@@ -211,7 +211,7 @@ describe('once months are closed', () => {
       paidOn: '2026-02-04',
     });
     const next = String(thisMonth.add({ months: 1 }));
-    assert.equal(payment.bookedIn, next);
+    assert.equal(payment.period, next);
     const { body } = await house.ask(reversePayment, {
       params: { paymentId },
       body: { reason: 'возврат' },
@@ -229,7 +229,7 @@ describe('once months are closed', () => {
       amount: '5',
       paidOn: '2026-02-04',
     });
-    assert.equal(payment.bookedIn, '2026-02');
+    assert.equal(payment.period, '2026-02');
   });
 });
 
@@ -248,7 +248,7 @@ describe('closing and booking at once', () => {
       const paying = house.pay({ personalAccountId: payer(), amount: '5', paidOn: '2026-02-04' });
       await booking.query('commit');
       assert.equal((await closing).status, 200);
-      assert.equal((await paying).bookedIn, '2026-03');
+      assert.equal((await paying).period, '2026-03');
     } finally {
       booking.release(true);
     }

@@ -14,8 +14,8 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 /**
  * A month that was closed before its end, as none is any more, may be opened whatever was booked after it: that was booked
  * there for no other reason.
- * Checked in this order: the cycle is there, the role, it is closed, no later month is applied, nothing was booked in a later
- * month because this one was closed.
+ * Checked in this order: the cycle is there, the role, it is closed, no later month is closed or was applied since,
+ * nothing was booked in a later month because this one was closed.
  * @throws Refusal not-found, forbidden, cycle-not-closed, month-archived, month-built-upon
  */
 export async function reopenCycle(
@@ -49,7 +49,9 @@ export async function reopenCycle(
     });
   } catch (error) {
     if (violates(error, 'billing_cycles_last_is_reopened'))
-      throw builtUpon('A later month is in the ledger already', error);
+      throw builtUpon('A later month is closed: reopen that one first', error);
+    if (violates(error, 'billing_cycles_reopened_before_the_next'))
+      throw builtUpon('A later month was applied since it was closed', error);
     throw error;
   }
 }

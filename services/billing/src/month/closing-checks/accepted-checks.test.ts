@@ -228,6 +228,7 @@ describe('closing a month', () => {
       ['odn-over-norm', 'OK', 0, null],
       ['not-charged', 'REMARKS', 3, null],
       ['nothing-charged', 'OK', 0, null],
+      ['outdated-charges', 'OK', 0, null],
       ['unidentified-payments', 'OK', 0, null],
       ['waiting-adjustments', 'OK', 0, null],
       ['outliers', 'OK', 0, null],

@@ -14,6 +14,7 @@ import {
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import type { Drift } from '../../books/account-balances/account-balances.repository.ts';
+import type { OutdatedHouse } from '../calculation-jobs/outdated-houses.repository.ts';
 import type { OutlierRow } from '../charges/standing-charges.repository.ts';
 import type {
   CheckedMonth,
@@ -49,6 +50,10 @@ export const TITLES: Readonly<Record<CheckCode, Words>> = {
   'nothing-charged': {
     ru: 'Услуга никому ничего не начисляет',
     en: 'A service charges nothing to anybody',
+  },
+  'outdated-charges': {
+    ru: 'Данные изменились после расчёта',
+    en: 'Data has changed since the calculation',
   },
   'unidentified-payments': { ru: 'Невыясненные платежи', en: 'Unidentified payments' },
   'waiting-adjustments': {
@@ -281,6 +286,20 @@ export function outlier(row: OutlierRow): TellingRow {
 function percentOf({ before, after }: OutlierRow): number | null {
   const [was, now] = [parseScaled(before ?? '0', 2), parseScaled(after ?? '0', 2)];
   return was === 0n ? null : Number(((now - was) * 100n) / (was < 0n ? -was : was));
+}
+
+export function outdated({ houseId, isApplied }: OutdatedHouse): TellingRow {
+  return isApplied
+    ? {
+        ru: 'Показания, тарифы или другие данные изменились между расчётом и проведением, начислено по прежним. Разницу начислит исправление прошлых месяцев',
+        en: 'Readings, tariffs or other data had changed between the calculation and applying; charged by what they were. A correction charges the difference',
+        houseId,
+      }
+    : {
+        ru: 'Показания, тарифы или другие данные изменились после расчёта: рассчитайте дом ещё раз',
+        en: 'Readings, tariffs or other data have changed since the calculation: calculate the house again',
+        houseId,
+      };
 }
 
 export function notAccrued({ houseId, accruedTo }: NotAccruedRow): TellingRow {

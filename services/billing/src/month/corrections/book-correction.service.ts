@@ -9,6 +9,7 @@ import {
   holdHouseMonth,
   noteIdleServices,
 } from '../calculation-jobs/house-months.service.ts';
+import { noteUpToDate } from '../calculation-jobs/outdated-houses.service.ts';
 import { keepReplayedNeeds } from '../calculation-jobs/common-needs-months.service.ts';
 import { openDraftCycle } from '../../books/cycles/cycles.service.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -66,8 +67,10 @@ export async function bookCorrection(
   { found, last, next }: Found,
 ): Promise<BookedCorrection> {
   const { houseId, organizationId, periodFrom, periodTo, reason } = asked;
-  for (const { correctedPeriod, services: idle } of found.idle)
-    await noteIdleServices(trx, { organizationId, houseId, period: correctedPeriod, idle });
+  for (const { correctedPeriod: period, services: idle } of found.idle) {
+    await noteIdleServices(trx, { organizationId, houseId, period, idle });
+    await noteUpToDate(trx, { organizationId, houseId, period });
+  }
   await keepReplayedNeeds(trx, organizationId, found.commonNeeds);
   if (found.lines.length === 0) return notBooked(trx, asked);
   if ((await findNextMonth(trx, organizationId)) !== next)

@@ -16,7 +16,8 @@ export type OwnHouse = { readonly organizationId: number; readonly houseId: numb
 
 /**
  * The first days of the organization's months of the range that a house can only be corrected in, in their order: its
- * charges are in the ledger, or the month takes none any more.
+ * charges are in the ledger, or the month takes none any more, since it or a later one is closed. No cycle says of a month that
+ * was passed over that it is there.
  */
 export async function listMonthsInLedger(
   db: Db,
@@ -24,22 +25,31 @@ export async function listMonthsInLedger(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ period: string }>`
+    select closed.period::date as period
+    from (
+      select min(billing_cycles.period) as first,
+        max(billing_cycles.period) filter (where billing_cycles.status = 'CLOSED') as last
+      from billing_cycles
+      where billing_cycles.organization_id = ${organizationId}
+    ) as known
+    cross join generate_series(greatest(known.first, ${from}::date), least(known.last, ${to}::date), interval '1 month')
+      as closed (period)
+    where known.last is not null
+    union
     select billing_cycles.period from billing_cycles
-    where billing_cycles.organization_id = ${organizationId} and (
-        billing_cycles.status = 'CLOSED' or billing_cycles.status = 'APPLIED' and exists (
-          select from house_months
-          where house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
-            and house_months.period = billing_cycles.period
-            and house_months.applied_at is not null
-          union all
-          select from charge_templates
-          where charge_templates.organization_id = ${organizationId} and charge_templates.house_id = ${houseId}
-            and charge_templates.corrected_period = billing_cycles.period
-            and charge_templates.period > billing_cycles.period
-        )
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.status = 'APPLIED' and exists (
+        select from house_months
+        where house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
+          and house_months.period = billing_cycles.period
+          and house_months.applied_at is not null
+        union all
+        select from charge_templates
+        where charge_templates.organization_id = ${organizationId} and charge_templates.house_id = ${houseId}
+          and charge_templates.corrected_period = billing_cycles.period
+          and charge_templates.period > billing_cycles.period
       )
       and billing_cycles.period between ${from} and ${to}
-    order by billing_cycles.period
+    order by period
   `.execute(db);
   return rows.map(({ period }) => period);
 }

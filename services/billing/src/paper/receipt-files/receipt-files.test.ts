@@ -120,7 +120,7 @@ test('fields that contradict each other, strangers and early months are refused'
   assert.equal(await refusalOf({ houseIds: [987_654], form: 'pdf' }), '404 not-found');
   assert.equal(
     await refusalOf({ organizationId, houseIds: [second, 987_654], form: 'pdf' }),
-    '422 unprocessable-reference',
+    '404 not-found',
   );
   assert.equal(await refusalOf({ houseIds: [empty], form: 'pdf' }), '409 nothing-charged');
 });

@@ -24,6 +24,7 @@ import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import type { LogHead } from '../../books/seals/checkpoints.service.ts';
 import type { PlanInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
+import { withChargedReadings } from './charged-readings.ts';
 import type { PayeeSection, ReceiptPayees } from './payee-sections.service.ts';
 import type {
   ReceiptAdjustmentRow,
@@ -105,7 +106,7 @@ export function toReceipt(
     lastPaidOn: lastPaidOn === null ? null : parseDay(lastPaidOn),
     normWords: normsOf(head.norms, charges),
     plans,
-    meters: account.meters,
+    meters: withChargedReadings(account.meters, charges),
     houseVolumes: charges.flatMap((row) => {
       const { serviceName, unit, rateType, house, houseMeters } = row;
       const meters = houseMeters ?? [];

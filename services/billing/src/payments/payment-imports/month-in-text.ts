@@ -1,9 +1,7 @@
 // Finds the month that a payer has named in the purpose of a payment.
 import { compareMonths, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { isNameable } from '../nameable-months.ts';
 
-const FIRST_YEAR = 2000;
-/** One that is further ahead of the payment is taken for another figure. */
-const MONTHS_AFTER = 12;
 /** Text beyond it is not looked at: banks keep purposes shorter. */
 const MOST_CHARACTERS = 2_000;
 
@@ -75,16 +73,20 @@ const ONE = new RegExp(
  */
 export function monthIn(text: string, paidOn: Temporal.PlainDate): BillingMonth | null {
   const looked = text.slice(0, MOST_CHARACTERS);
-  const paidIn = paidOn.toPlainYearMonth();
-  const said = monthsOf(SAID, looked, paidIn);
-  return earliest(said.length > 0 ? said : monthsOf(ELSEWHERE, looked, paidIn));
+  const said = monthsOf(SAID, looked, paidOn);
+  return earliest(said.length > 0 ? said : monthsOf(ELSEWHERE, looked, paidOn));
 }
 
-function monthsOf(pattern: RegExp, text: string, paidIn: BillingMonth): readonly BillingMonth[] {
+function monthsOf(
+  pattern: RegExp,
+  text: string,
+  paidOn: Temporal.PlainDate,
+): readonly BillingMonth[] {
+  const paidIn = paidOn.toPlainYearMonth();
   return [...text.matchAll(pattern)]
     .filter(({ index, groups }) => !isDay(text.slice(0, index), groups?.['months'] ?? ''))
     .flatMap(({ groups }) => listed(groups?.['months'] ?? '', paidIn))
-    .filter((month) => isPlausible(month, paidIn));
+    .filter((month) => isNameable(month, paidOn));
 }
 
 function isDay(before: string, months: string): boolean {
@@ -118,12 +120,6 @@ function monthOfParts(
 function numberOf({ word, isoMonth, number }: Record<string, string | undefined>): number {
   if (word === undefined) return Number(isoMonth ?? number);
   return STEMS.findIndex((stem) => new RegExp(`^${stem}\\.?$`, 'iu').test(word)) + 1;
-}
-
-function isPlausible(month: BillingMonth, paidIn: BillingMonth): boolean {
-  return (
-    month.year >= FIRST_YEAR && compareMonths(month, paidIn.add({ months: MONTHS_AFTER })) <= 0
-  );
 }
 
 function earliest(months: readonly BillingMonth[]): BillingMonth | null {

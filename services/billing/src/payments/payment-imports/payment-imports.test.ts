@@ -94,7 +94,7 @@ describe('a registry', () => {
     const [first, second] = await payments(house, sent.body.id);
     assert.ok(first !== undefined && second !== undefined);
     assert.deepEqual(
-      [first.source, first.reference, first.paidOn, first.period, ...partsOf(first)],
+      [first.source, first.reference, first.paidOn, first.namedPeriod, ...partsOf(first)],
       ['sberbank', '35061112351', '2026-07-14', '2026-02', '2026-01 50.00', '2026-02 200.00'],
     );
     assert.deepEqual(partsOf(second), ['2026-01 100.00', '2026-02 200.00', 'advance 0.50']);

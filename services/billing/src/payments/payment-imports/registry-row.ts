@@ -3,6 +3,7 @@ import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { isNameable } from '../nameable-months.ts';
 import { reason, type DoubtCode, type FaultCode, type RowReason } from '../row-reasons.ts';
 import { monthIn } from './month-in-text.ts';
 
@@ -139,16 +140,13 @@ function namedMonth(
   return periodOf(period, paidOn) ?? monthIn(withoutNumbers(purpose, accounts), paidOn);
 }
 
-const MONTHS_AFTER = 12;
-
 /** `072026`, `0726`, `07.2026` or `2026-07`; one that is far ahead of the payment is taken for another figure. */
 function periodOf(text: string, paidOn: Temporal.PlainDate): BillingMonth | null {
   const [, m, y] = /^(0[1-9]|1[0-2])\.?(\d{2}|\d{4})$/.exec(text) ?? [];
   const [, year = y, month = m] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   if (year === undefined || month === undefined) return null;
   const period = new Temporal.PlainYearMonth(Number(year.padStart(4, '20')), Number(month));
-  const { months } = paidOn.toPlainYearMonth().until(period, { largestUnit: 'month' });
-  return period.year < FIRST_YEAR || months > MONTHS_AFTER ? null : period;
+  return isNameable(period, paidOn) ? period : null;
 }
 
 /** An account such as 9/2026 reads like a month. */

@@ -259,12 +259,11 @@ function toBooked(payment: NewPayment, { moves }: AllocationPlan, at: Date): Pay
     principalAmount: formatKopecks(payment.principalKopecks),
     penaltyAmount: formatKopecks(payment.penaltyKopecks),
     paidOn: payment.paidOn,
-    period: (payment.namedPeriod ?? payment.bookedIn).slice(0, 7),
+    period: payment.bookedIn.slice(0, 7),
     namedPeriod: payment.namedPeriod?.slice(0, 7) ?? null,
     reference: payment.reference,
     source: payment.source,
     status: 'BOOKED',
-    bookedIn: payment.bookedIn.slice(0, 7),
     createdAt: at.toISOString(),
     allocation: own.map(({ kind, month, amountKopecks }) => ({
       debtKind: kind,

@@ -54,7 +54,7 @@ async function close(cycleId: number): Promise<void> {
 }
 
 async function pay(paidOn: string, amount: string): Promise<string> {
-  return (await house.pay({ personalAccountId: payer(), amount, paidOn })).bookedIn;
+  return (await house.pay({ personalAccountId: payer(), amount, paidOn })).period;
 }
 
 /** The sum of the QR code on the payer's receipt, kopecks. */
@@ -107,7 +107,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
       amount: '960.00',
       paidOn: `${OCTOBER}-20`,
     });
-    assert.deepEqual([payment.bookedIn, payment.period], [OCTOBER, OCTOBER]);
+    assert.deepEqual([payment.period, payment.namedPeriod], [OCTOBER, null]);
     await assertTold(SEPTEMBER, '0.00', '1000.00');
     await assertTold(OCTOBER, '960.00', '540.00');
     assert.deepEqual(await house.owed(payer()), ['540.00', '0.00']);
@@ -189,7 +189,7 @@ describe('payments of a registry', () => {
     const content = ['account;amount;date', ...lines].join('\n');
     const told = await importRegistry(stand.app, house.user, { profile: 'csv' }, content);
     const bookedIn = async (paymentId: number | null | undefined): Promise<string> =>
-      (await house.get(paymentId ?? 0)).bookedIn;
+      (await house.get(paymentId ?? 0)).period;
     assert.deepEqual(
       await Promise.all(told.items.slice(0, 3).map(async (row) => bookedIn(row.paymentId))),
       [SEPTEMBER, SEPTEMBER, OCTOBER],
@@ -224,7 +224,7 @@ describe('a payment of a month without a cycle', () => {
     const { items } = await inCore(stand, user).call(listAccountsOfHouse, { params: { houseId } });
     const bookedIn = async (paidOn: string): Promise<string> => {
       const body = { personalAccountId: items[0]?.id, amount: '10', paidOn };
-      return (await ask(stand.app, user, createPayment, { body })).body.bookedIn;
+      return (await ask(stand.app, user, createPayment, { body })).body.period;
     };
     const [first = '', second = ''] = months;
     const early = parseBillingMonth(first).subtract({ months: 2 }).toString();

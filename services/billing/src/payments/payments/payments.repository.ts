@@ -216,7 +216,7 @@ export type PaymentFilter = {
   readonly personalAccountId: number | undefined;
   /** These alone. */
   readonly accountIds: readonly number[] | undefined;
-  /** The first day of the month that the payer has named, else of that in which it is booked. */
+  /** The first day of the month in which it is booked. */
   readonly period: string | undefined;
   /** Days of payment, both inclusive. */
   readonly from: string | undefined;
@@ -240,9 +240,7 @@ export async function listPayments(db: Db, filter: PaymentFilter): Promise<reado
     accountIds === undefined
       ? undefined
       : sql`payments.personal_account_id = any(${accountIds}::bigint[])`,
-    period === undefined
-      ? undefined
-      : sql`coalesce(payments.named_period, payments.booked_in) = ${period}::date`,
+    period === undefined ? undefined : sql`payments.booked_in = ${period}::date`,
     from === undefined ? undefined : sql`payments.paid_on >= ${from}::date`,
     to === undefined ? undefined : sql`payments.paid_on <= ${to}::date`,
     status === undefined

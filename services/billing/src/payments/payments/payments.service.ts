@@ -27,6 +27,7 @@ import type { AccountPlace } from '../../books/account-balances/account-balances
 import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
 import { inBooking, withFirstMonth } from '../../books/cycles/open-months.service.ts';
 import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts';
+import { requireNameable } from '../nameable-months.ts';
 import { explainPayment, reallocate } from './allocations.service.ts';
 import { AccountUnknownError, type PlaceToPay } from './book-together.service.ts';
 import type { Booked, PaymentLine } from './payment-line.service.ts';
@@ -56,7 +57,7 @@ export type Payer = {
 
 /**
  * Books a payment of an account: its entries, its balance and what it pays, all or nothing.
- * Checked in this order: the day, the account is there, the role, the second factor, the idempotency key, it is not booked
+ * Checked in this order: the day and the named month, the account is there, the role, the second factor, the idempotency key, it is not booked
  * already.
  * @throws Refusal validation-failed, not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use,
  * idempotency-key-reused, payment-exists, conflict, overloaded
@@ -64,6 +65,7 @@ export type Payer = {
 export async function bookPayment(payer: Payer, request: PaymentToBook): Promise<Booked> {
   const { caller, today } = payer;
   assertPaidOn(request.paidOn, today);
+  if (request.period) requireNameable(request.period, request.paidOn);
   const { personalAccountId } = request;
   const organizationId = await organizationAtHand(caller, request.amount);
   if (organizationId !== undefined) {
@@ -259,12 +261,11 @@ function toPayment(row: payments.PaymentRow): Payment {
     principalAmount: row.principalAmount,
     penaltyAmount: row.penaltyAmount,
     paidOn: row.paidOn,
-    period: (row.namedPeriod ?? row.bookedIn).slice(0, 7),
+    period: row.bookedIn.slice(0, 7),
     namedPeriod: row.namedPeriod?.slice(0, 7) ?? null,
     reference: row.reference,
     source: row.source,
     status: row.isReversed ? 'REVERSED' : 'BOOKED',
-    bookedIn: row.bookedIn.slice(0, 7),
     createdAt: row.createdAt.toISOString(),
     allocation: [...row.allocation],
   };

@@ -71,7 +71,6 @@ describe('a payment', () => {
       reference: 'ПП 17',
       source: 'manual',
       status: 'BOOKED',
-      bookedIn: '2026-04',
       allocation: [
         { debtKind: 'principal', period: '2026-01', amount: '100.00' },
         { debtKind: 'principal', period: '2026-02', amount: '150.00' },
@@ -116,8 +115,8 @@ describe('a payment', () => {
       period: '2026-03',
     });
     assert.deepEqual(
-      [payment.period, ...partsOf(payment)],
-      ['2026-03', '2026-01 50.50', '2026-03 300.00'],
+      [payment.period, payment.namedPeriod, ...partsOf(payment)],
+      ['2026-04', '2026-03', '2026-01 50.50', '2026-03 300.00'],
     );
     const rest = await house.pay({
       personalAccountId: account(1),
@@ -309,6 +308,8 @@ describe('a payment is refused', () => {
     ['of the last century', { paidOn: '1999-12-31' }, '/paidOn'],
     ['of a day that is none', { paidOn: '2026-02-30' }, '/paidOn'],
     ['for a month that is none', { period: '2026-13' }, '/period'],
+    ['for a month before 2000', { period: '1999-12' }, '/period'],
+    ['for a month more than a year ahead', { period: '2027-05' }, '/period'],
     ['with an empty reference', { reference: '' }, '/reference'],
     ['with an unknown field', { status: 'BOOKED' }, '/status'],
   ];

@@ -21,6 +21,7 @@ import { requireAccount } from '../../access/places.ts';
 import { bookPayments } from '../payments/book-payments.service.ts';
 import type { Trx } from '../../tables.ts';
 import { inBooking } from '../../books/cycles/open-months.service.ts';
+import { requireNameable } from '../nameable-months.ts';
 import { toReasons } from '../row-reasons.ts';
 import * as repository from './unidentified-payments.repository.ts';
 import type { OwnImport, UnidentifiedRow } from './unidentified-payments.repository.ts';
@@ -65,7 +66,7 @@ export type Resolution = {
 
 /**
  * Books the payment to an account, of the day on which it was paid.
- * Checked in this order: the payment and the account are there, the role, one organization has both, the second factor, the
+ * Checked in this order: the payment and the account are there, the role, one organization has both, the month, the second factor, the
  * idempotency key, nobody has decided before.
  * @throws Refusal not-found, forbidden, validation-failed, step-up-needed, step-up-by-person, idempotency-key-in-use,
  * idempotency-key-reused, already-settled, conflict
@@ -82,6 +83,7 @@ export async function resolveUnidentified(
     throw invalidField('/personalAccountId', 'is an account of another organization', {
       code: 'other-organization',
     });
+  if (period !== undefined) requireNameable(period, parseDay(own.paidOn));
   await caller.requireStepUp(organizationId, own.amount);
   const place = { houseId, personalAccountId, organizationId };
   const firstMonth = await caller.core.findFirstMonth(

@@ -170,7 +170,11 @@ test('one is resolved for the month that the accountant names', async () => {
     period: '2026-02',
   });
   const payment = await house.get(answer.body.paymentId ?? 0);
-  assert.deepEqual([payment.period, ...partsOf(payment)], ['2026-02', '2026-02 50.00']);
+  const { period, namedPeriod } = payment;
+  assert.deepEqual(
+    [period, namedPeriod, ...partsOf(payment)],
+    ['2026-03', '2026-02', '2026-02 50.00'],
+  );
 });
 
 test('they are found by words of payer, purpose, numbers and amount, each of them', async () => {
@@ -230,6 +234,7 @@ test('what is spoiled, strange or somebody else’s is refused and changes nothi
   const refused: readonly [number, () => Promise<Pick<Answered<Endpoint>, 'status' | 'text'>>][] = [
     [400, async () => resolve(id, {})],
     [400, async () => resolve(id, { ...body, period: '2026-13' })],
+    [400, async () => resolve(id, { ...body, period: '2999-01' })],
     [400, async () => resolve(id, { ...body, amount: 1 })],
     [404, async () => resolve(id, { personalAccountId: 987_654 })],
     [404, async () => resolve(id, foreign)],

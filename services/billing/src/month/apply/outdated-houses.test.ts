@@ -1,0 +1,116 @@
+// A fact that core changes between the calculation of a house and its being applied: who looks at the month is told, a
+// calculation takes it up, and where the house was applied all the same a correction charges the difference. Every tariff is
+// 100 roubles.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { listClosingChecks } from '@kvartplata/contracts/billing/closing-checks.ts';
+import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
+import { listReadings, replaceReading } from '@kvartplata/contracts/core/readings.ts';
+import {
+  getPersonalAccount,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { ask, type TestUser } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let owner: TestUser;
+let house: MeteredHouse;
+let meterId: number;
+
+before(async () => {
+  stand = await startBillingStand();
+});
+beforeEach(async () => {
+  owner = await stand.newUser();
+  house = await makeMeteredHouse(stand, owner);
+  const service = await house.addService('cold-water', 'meter', '3.1');
+  meterId = await house.addMeter(service, 'cold-water');
+  await house.read(meterId, { '2025-01': '4', '2025-02': '8' });
+});
+after(async () => stand.stop());
+
+async function mistype(period: string, value: string): Promise<void> {
+  const { items } = await house.call(listReadings, { params: { meterId } });
+  const reading = items.find((one) => one.period === period);
+  assert.ok(reading);
+  const body = { value, takenOn: reading.takenOn };
+  await house.call(replaceReading, { params: { readingId: reading.id }, body });
+}
+
+async function cycleOf(period: string): Promise<number> {
+  const [charge] = await house.chargesOf(period);
+  assert.ok(charge);
+  return charge.billingCycleId;
+}
+
+async function apply(period: string): Promise<void> {
+  const { status } = await ask(stand.app, owner, applyCycle, {
+    params: { cycleId: await cycleOf(period) },
+  });
+  assert.equal(status, 200);
+}
+
+/** What the check says of the month, in English. */
+async function told(period: string): Promise<readonly string[]> {
+  const params = { cycleId: await cycleOf(period) };
+  const { body } = await ask(stand.app, owner, listClosingChecks, { params });
+  const check = body.items.find(({ code }) => code === 'outdated-charges');
+  assert.ok(check);
+  assert.ok(check.rows.every(({ houseId }) => houseId === house.houseId));
+  return check.rows.map(({ en }) => en);
+}
+
+const AGAIN =
+  'Readings, tariffs or other data have changed since the calculation: calculate the house again';
+const APPLIED =
+  'Readings, tariffs or other data had changed between the calculation and applying; charged by what they were. A correction charges the difference';
+
+test('a draft says that a reading has changed, until it is calculated again', async () => {
+  assert.deepEqual(await house.charge('2025-01'), ['cold-water individual-meter 4 400.00']);
+  assert.deepEqual(await told('2025-01'), []);
+  await mistype('2025-01', '5');
+  assert.deepEqual(await told('2025-01'), [AGAIN]);
+  assert.deepEqual(await house.charge('2025-01'), ['cold-water individual-meter 5 500.00']);
+  assert.deepEqual(await told('2025-01'), []);
+  await apply('2025-01');
+  assert.deepEqual(await told('2025-01'), []);
+});
+
+test('a house that is applied all the same says so, and a correction charges the difference', async () => {
+  await house.charge('2025-01');
+  await mistype('2025-01', '5');
+  await apply('2025-01');
+  assert.deepEqual(await told('2025-01'), [APPLIED]);
+  // What February counts from is the reading of now: without a correction the cubic metre would be lost.
+  assert.deepEqual(await house.charge('2025-02'), ['cold-water individual-meter 3 300.00']);
+  const { houseId } = house;
+  const range = { periodFrom: '2025-01', periodTo: '2025-01' };
+  const { body } = await ask(stand.app, owner, createCorrection, {
+    body: { houseId, ...range, reason: 'Показание исправлено до проведения' },
+  });
+  assert.deepEqual(
+    body.lines.map(({ correctedPeriod, amount }) => `${correctedPeriod} ${amount}`),
+    ['2025-01 100.00'],
+  );
+  assert.deepEqual(await told('2025-01'), []);
+});
+
+test('what changes after the house was applied is not its calculation’s fault', async () => {
+  await house.charge('2025-01');
+  await apply('2025-01');
+  await mistype('2025-01', '5');
+  assert.deepEqual(await told('2025-01'), []);
+});
+
+test('neither a reading of a later month nor a payer’s name makes a month outdated', async () => {
+  await house.charge('2025-01');
+  await mistype('2025-02', '9');
+  const params = { personalAccountId: house.accountId };
+  const { roomId, openedOn } = await house.call(getPersonalAccount, { params });
+  const body = { roomId, accountNumber: '1', payer: 'Петров', openedOn };
+  await house.call(replacePersonalAccount, { params, body });
+  assert.deepEqual(await told('2025-01'), []);
+});

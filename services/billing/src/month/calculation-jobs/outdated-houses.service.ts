@@ -1,0 +1,75 @@
+// Which houses of a month hold draft charges that core's data of now no longer stands behind.
+import { MAX_HOUSES_ASKED } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
+import type { Caller } from '../../access/access.service.ts';
+import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
+import type { Db, Trx } from '../../tables.ts';
+import {
+  listComputedDrafts,
+  listOutdatedHouses,
+  markOutdated,
+  unmarkOutdated,
+  type ComputedDraft,
+  type OutdatedHouse,
+} from './outdated-houses.repository.ts';
+
+/** @param period `YYYY-MM` */
+type MonthOfCycle = OwnCycle & { readonly period: string };
+
+/**
+ * Houses that core has changed since they were computed: whether it matters to the charges, only another calculation tells.
+ * @throws Refusal dependency-unavailable
+ */
+export async function findOutdated(
+  caller: Pick<Caller, 'core' | 'db' | 'requestId'>,
+  { period, ...cycle }: MonthOfCycle,
+): Promise<readonly ComputedDraft[]> {
+  const drafts = await listComputedDrafts(caller.db, cycle);
+  const outdated: ComputedDraft[] = [];
+  for (let at = 0; at < drafts.length; at += MAX_HOUSES_ASKED) {
+    const some = drafts.slice(at, at + MAX_HOUSES_ASKED);
+    const houseIds = some.map(({ houseId }) => houseId);
+    const versions = await caller.core.listHouseVersions(houseIds, period, caller.requestId);
+    outdated.push(...some.filter((draft) => versions.get(draft.houseId) !== draft.coreVersion));
+  }
+  return outdated;
+}
+
+/** The same for whoever goes on when core cannot be asked: then of none is it known. */
+export async function findOutdatedIfKnown(
+  caller: Pick<Caller, 'core' | 'db' | 'requestId'>,
+  month: MonthOfCycle,
+): Promise<readonly ComputedDraft[]> {
+  try {
+    return await findOutdated(caller, month);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'dependency-unavailable') return [];
+    throw error;
+  }
+}
+
+/** Of a cycle: those of the drafts that still are, and what was applied so. */
+export async function listOutdated(
+  db: Db,
+  cycle: OwnCycle,
+  drafts: readonly ComputedDraft[],
+): Promise<readonly OutdatedHouse[]> {
+  return listOutdatedHouses(db, cycle, drafts);
+}
+
+/** Before they are applied. */
+export async function noteOutdated(
+  trx: Trx,
+  cycle: OwnCycle,
+  drafts: readonly ComputedDraft[],
+): Promise<void> {
+  if (drafts.length > 0) await markOutdated(trx, cycle, drafts);
+}
+
+/** A correction has computed the house's month again. */
+export async function noteUpToDate(
+  trx: Trx,
+  month: { readonly organizationId: number; readonly houseId: number; readonly period: string },
+): Promise<void> {
+  await unmarkOutdated(trx, month);
+}

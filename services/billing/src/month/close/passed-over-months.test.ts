@@ -1,0 +1,132 @@
+// Months before one that was closed: none of them is computed any more, what was not charged in them a correction charges, and
+// who closed a month that is not the last one may take that back.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
+import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
+import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
+import pg from 'pg';
+import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { ask, readAll, type TestUser } from '../../testing/test-user.ts';
+
+let stand: BillingStand;
+let database: pg.Pool;
+let user: TestUser;
+let house: MeteredHouse;
+
+before(async () => {
+  stand = await startBillingStand();
+  database = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
+  database.on('error', () => {});
+});
+beforeEach(async () => {
+  user = await stand.newUser();
+  house = await makeMeteredHouse(stand, user);
+  await house.addService('upkeep', 'area');
+});
+after(async () => {
+  await database.end();
+  await stand.stop();
+});
+
+async function asked<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answered<E>> {
+  return ask(stand.app, user, endpoint, sent);
+}
+
+async function cycleOf(period: string): Promise<number> {
+  const cycles = await readAll(stand.app, user, listCycles);
+  const [year, month] = period.split('-').map(Number);
+  const cycle = cycles.find((one) => one.year === year && one.month === month);
+  assert.ok(cycle, period);
+  return cycle.id;
+}
+
+async function book(period: string): Promise<void> {
+  await house.charge(period);
+  const { status } = await asked(applyCycle, { params: { cycleId: await cycleOf(period) } });
+  assert.equal(status, 200);
+}
+
+async function close(period: string): Promise<string> {
+  const answer = await asked(closeCycle, { params: { cycleId: await cycleOf(period) } });
+  return answer.status === 200 ? 'closed' : `${answer.status} ${answer.problem.code}`;
+}
+
+async function reopen(period: string): Promise<string> {
+  const answer = await asked(reopenCycle, {
+    params: { cycleId: await cycleOf(period) },
+    body: { reason: 'закрыт по ошибке' },
+  });
+  if (answer.status === 200) return 'opened';
+  return `${answer.status} ${answer.problem.code} ${answer.problem.detail}`;
+}
+
+async function calculate(period: string): Promise<string> {
+  const [year, month] = period.split('-').map(Number);
+  const body = { houseId: house.houseId, year, month };
+  const answer = await asked(createCalculationJob, { body });
+  return answer.status === 202 ? 'queued' : `${answer.status} ${answer.problem.code}`;
+}
+
+test('a month that was passed over is not computed, and a correction charges it whole', async () => {
+  await book('2025-01');
+  await book('2025-03');
+  assert.equal(await close('2025-03'), 'closed');
+  assert.equal(await calculate('2025-01'), '409 cycle-not-draft');
+  assert.equal(await calculate('2025-02'), '409 month-closed');
+  assert.equal(await calculate('2025-03'), '409 cycle-not-draft');
+  const cycles = await readAll(stand.app, user, listCycles);
+  assert.deepEqual(
+    cycles.map(({ month }) => month),
+    [3, 1],
+    'nothing is left of what was refused',
+  );
+  const range = { periodFrom: '2024-12', periodTo: '2025-03' };
+  const body = { houseId: house.houseId, ...range, reason: 'Февраль пропущен' };
+  const { body: correction } = await asked(createCorrection, { body });
+  assert.deepEqual(
+    [correction.months, correction.lines.map((line) => `${line.correctedPeriod} ${line.amount}`)],
+    [['2025-01', '2025-02', '2025-03'], ['2025-02 5000.00']],
+  );
+});
+
+test('no later month is closed while a job computes one before it', async () => {
+  await book('2025-01');
+  await book('2025-03');
+  await database.query(
+    `update calculation_jobs set status = 'RUNNING', finished_at = null where billing_cycle_id = $1`,
+    [await cycleOf('2025-01')],
+  );
+  assert.equal(await close('2025-03'), '409 job-under-way');
+});
+
+test('a month is opened again though a later one was applied before it was closed', async () => {
+  await book('2025-01');
+  await book('2025-02');
+  assert.equal(await close('2025-01'), 'closed');
+  assert.equal(await reopen('2025-01'), 'opened');
+  assert.equal(await close('2025-01'), 'closed');
+  await book('2025-03');
+  assert.equal(
+    await reopen('2025-01'),
+    '409 month-built-upon A later month was applied since it was closed',
+  );
+});
+
+test('but not while a later one is closed', async () => {
+  await book('2025-01');
+  await book('2025-02');
+  assert.equal(await close('2025-02'), 'closed');
+  assert.equal(await close('2025-01'), 'closed');
+  assert.equal(
+    await reopen('2025-01'),
+    '409 month-built-upon A later month is closed: reopen that one first',
+  );
+  assert.equal(await reopen('2025-02'), 'opened');
+  assert.equal(await reopen('2025-01'), 'opened');
+});

@@ -94,7 +94,7 @@ def main():
     same = [known for known in (head, earlier) if known[1] == noted[1]]
     if not same: refuse(f"ask for the proof with ?since={noted[1]}: it speaks of other heads of the log")
     if same[0] != noted: refuse("the log was forked: of the same size it had another head")
-    print(f"PROVED: {proof['leaf']}\nin a log of {head[1]} seals, signed by {key}")
+    print(f"PROVED: {proof['leaf']}, in a log of {head[1]} seals, signed by {key}")
 
 try: main()
 except (KeyError, TypeError, ValueError, IndexError, AttributeError, OSError, struct.error) as error: refuse(f"the file is no proof ({error})")

@@ -34,9 +34,8 @@ async function main(args: readonly string[]): Promise<number> {
   const proof = await readProof(new Uint8Array(readFileSync(file)));
   const verdict = await verifyProof(proof, { key: values.key, checkpoint });
   if (!verdict.isGood) throw new Error(FAULTS[verdict.fault]);
-  console.log(`PROVED: ${verdict.line}`);
   console.log(
-    `sealed ${verdict.sealedAt.toISOString()}, in a log of ${verdict.logSize} seals, signed by ${verdict.key}`,
+    `PROVED: ${verdict.line}, sealed ${verdict.sealedAt.toISOString()}, in a log of ${verdict.logSize} seals, signed by ${verdict.key}`,
   );
   return 0;
 }

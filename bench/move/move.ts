@@ -82,14 +82,14 @@ async function timeUndo(stand: Stand, moveId: number): Promise<number> {
   const startedAt = performance.now();
   await stand.ask(undoMove, { params: { moveId } });
   const told = await endOf(stand, moveId);
-  if (told.status !== 'UNDONE') throw new Error(`the undo ended as ${JSON.stringify(told)}`);
+  if (told.undo !== 'UNDONE') throw new Error(`the undo ended as ${JSON.stringify(told)}`);
   return performance.now() - startedAt;
 }
 
 async function endOf(stand: Stand, moveId: number): Promise<Move> {
   for (;;) {
     const told = await stand.ask(getMove, { params: { moveId } });
-    if (!['QUEUED', 'RUNNING', 'UNDOING'].includes(told.status)) return told;
+    if (!['QUEUED', 'RUNNING'].includes(told.status)) return told;
     await setTimeout(LOOK_EVERY_MS);
   }
 }

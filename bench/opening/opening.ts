@@ -88,14 +88,14 @@ async function timeUndo(stand: Stand, openingImportId: number): Promise<number> 
   const startedAt = performance.now();
   await stand.ask(undoOpeningImport, { params: { openingImportId } });
   const told = await endOf(stand, openingImportId);
-  if (told.status !== 'UNDONE') throw new Error(`the undo ended as ${JSON.stringify(told)}`);
+  if (told.undo !== 'UNDONE') throw new Error(`the undo ended as ${JSON.stringify(told)}`);
   return performance.now() - startedAt;
 }
 
 async function endOf(stand: Stand, openingImportId: number): Promise<OpeningImport> {
   for (;;) {
     const told = await stand.ask(getOpeningImport, { params: { openingImportId } });
-    if (!['QUEUED', 'RUNNING', 'UNDOING'].includes(told.status)) return told;
+    if (!['QUEUED', 'RUNNING'].includes(told.status)) return told;
     await setTimeout(LOOK_EVERY_MS);
   }
 }

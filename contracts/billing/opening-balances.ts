@@ -14,18 +14,8 @@ import {
   Nullable,
 } from '../scalars.ts';
 import { TABLE_FILE, TableQuery } from '../table-files.ts';
+import { UNDOABLE_JOB } from '../undoable-jobs.ts';
 import { RowReasonText } from './payment-imports.ts';
-
-/** Those of every job, and that it is being undone, or was. */
-export const OpeningImportStatus = Type.Union([
-  Type.Literal('QUEUED'),
-  Type.Literal('RUNNING'),
-  Type.Literal('COMPLETED'),
-  Type.Literal('FAILED'),
-  Type.Literal('UNDOING'),
-  Type.Literal('UNDONE'),
-]);
-export type OpeningImportStatus = Static<typeof OpeningImportStatus>;
 
 const ColumnName = (what: string) =>
   Type.Optional(
@@ -95,7 +85,7 @@ export const OpeningImport = Type.Object({
   fileName: Type.String(),
   fileHash: Type.String({ description: 'SHA-256 in hexadecimal' }),
   mapping: Nullable(OpeningMapping),
-  status: OpeningImportStatus,
+  ...UNDOABLE_JOB,
   rows: Type.Integer({ description: 'All rows of the file' }),
   processedRows: Type.Integer(),
   accepted: Type.Integer(),
@@ -110,7 +100,6 @@ export const OpeningImport = Type.Object({
   ...JobErrorFields,
   createdAt: InstantText,
   startedAt: Nullable(InstantText),
-  finishedAt: Nullable(InstantText),
   undoneAt: Nullable(InstantText),
   undoneBy: Nullable(Id),
 });

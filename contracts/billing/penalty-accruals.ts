@@ -31,7 +31,9 @@ export const AccrualJob = Type.Object({
   status: JobStatus,
   houseIds: Type.Array(Id),
   targetDate: DayText,
-  totalAccounts: Type.Integer(),
+  totalAccounts: Type.Integer({
+    description: 'Of its houses when it was requested; once completed, those it processed',
+  }),
   processedAccounts: Type.Integer({ description: 'Those with anything booked' }),
   createdAccruals: Type.Integer(),
   totalAmount: MoneyText,

@@ -164,6 +164,6 @@ export const testWebhook = endpoint({
   summary: 'Send a webhook a test event',
   description: 'An event `webhook.test`, sent like any other: its delivery says what was answered.',
   access: 'owner',
-  answers: { 202: WebhookDelivery },
+  answers: { 200: WebhookDelivery },
   refusals: ['not-found'],
 });

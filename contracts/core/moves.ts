@@ -5,20 +5,12 @@ import { endpoint } from '../endpoint.ts';
 import { JobErrorFields } from '../job-errors.ts';
 import { Page, PageQuery } from '../page.ts';
 import { BooleanText, Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
+import { UNDOABLE_JOB } from '../undoable-jobs.ts';
 import { ImportError, ImportReason } from './imports.ts';
 
 /** In the order in which they are judged: each may name what those before it bring. */
 export const MOVE_PARTS = ['accounts', 'tariffs', 'meters', 'balances'] as const;
 export type MovePartName = (typeof MOVE_PARTS)[number];
-
-const Status = Type.Union([
-  Type.Literal('QUEUED'),
-  Type.Literal('RUNNING'),
-  Type.Literal('COMPLETED'),
-  Type.Literal('FAILED'),
-  Type.Literal('UNDOING'),
-  Type.Literal('UNDONE'),
-]);
 
 const file = (what: string) =>
   Type.Optional(
@@ -56,7 +48,7 @@ export const Move = Type.Object({
   organizationId: Id,
   asOf: MonthText,
   dryRun: Type.Boolean(),
-  status: Status,
+  ...UNDOABLE_JOB,
   totalRows: Type.Integer({ description: 'Of all files' }),
   processedRows: Type.Integer(),
   parts: Type.Array(MovePart, { description: 'In the order in which they are judged' }),
@@ -75,7 +67,6 @@ export const Move = Type.Object({
   ...JobErrorFields,
   createdAt: InstantText,
   startedAt: Nullable(InstantText),
-  finishedAt: Nullable(InstantText),
   undoneAt: Nullable(InstantText),
 });
 export type Move = Static<typeof Move>;

@@ -149,19 +149,24 @@ begin
   repeated := '{}';
   if referenced <> '[]' then
     repeated := array(
-      select payments.personal_account_id
+      select given.personal_account_id
       from jsonb_to_recordset(referenced) as given (
         personal_account_id bigint, source text, reference text, paid_on date, amount numeric
       )
       join unnest(house_ids, account_ids) as places (house_id, account_id)
         on places.account_id = given.personal_account_id
-      join payments on payments.organization_id = organization and payments.house_id = places.house_id
-        and payments.personal_account_id = given.personal_account_id and payments.source = given.source
-        and payments.reference = given.reference and payments.paid_on = given.paid_on and payments.amount = given.amount
-      where not exists (
-        select from stornos
-        where stornos.organization_id = organization and stornos.house_id = payments.house_id
-          and stornos.entry_id = payments.id
+      -- By its offset a look-up an account: as a join it could begin with all payments of the organization.
+      where exists (
+        select from payments
+        where payments.organization_id = organization and payments.house_id = places.house_id
+          and payments.personal_account_id = given.personal_account_id and payments.source = given.source
+          and payments.reference = given.reference and payments.paid_on = given.paid_on and payments.amount = given.amount
+          and not exists (
+            select from stornos
+            where stornos.organization_id = organization and stornos.house_id = payments.house_id
+              and stornos.entry_id = payments.id
+          )
+        offset 0
       )
     );
   end if;

@@ -1,14 +1,15 @@
 // A line by hand: what it is, how much, of which service and month, why, and by which document.
-import type { ReactElement } from 'react';
-import { parseMonth } from '../../lib/days.ts';
-import { parseFigure, signOf } from '../../lib/figures.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { useState, type ReactElement } from 'react';
+import { parseMonth, showMonth } from '../../lib/days.ts';
+import { parseFigure, showRoubles, signOf } from '../../lib/figures.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { adjustmentWords, CHOICES, type Choice } from './adjustment-words.ts';
 import { addAdjustment, type AdjustmentBody } from './adjustments.ts';
+import { findExcess, type Excess } from './excess.ts';
 
 const WORDS = inBoth(
   {
@@ -27,6 +28,11 @@ const WORDS = inBoth(
     book: 'Провести',
     booked: 'Строка проведена.',
     waiting: 'Строка ждёт подтверждения: её сумма выше предела организации.',
+    anyway: 'Всё равно провести',
+    overCharged: (amount: string, of: string, limit: string) =>
+      `Скидка ${amount} больше начисленного: ${of} – ${limit}. Проверьте сумму.`,
+    overOwed: (amount: string, limit: string) =>
+      `Сумма ${amount} больше долга: по счёту ${limit}. Остальное станет авансом.`,
   },
   {
     kind: 'Kind',
@@ -44,6 +50,11 @@ const WORDS = inBoth(
     book: 'Book',
     booked: 'The line is booked.',
     waiting: 'The line waits to be confirmed: it is above the limit of the organization.',
+    anyway: 'Book anyway',
+    overCharged: (amount, of, limit) =>
+      `The discount of ${amount} is more than was charged: ${of}, ${limit}. Check the amount.`,
+    overOwed: (amount, limit) =>
+      `${amount} is more than is owed: ${limit} on the account. The rest becomes an advance.`,
   },
 );
 
@@ -67,9 +78,9 @@ export function AdjustmentForm({
 }): ReactElement {
   const t = useWords(WORDS);
   const { choices } = useWords(adjustmentWords);
-  const form = useLine(accountId, onDone);
+  const { form, doubt } = useLine(accountId, onDone);
   return (
-    <Form of={form} save={t.book} onCancel={onCancel}>
+    <Form of={form} save={doubt === undefined ? t.book : t.anyway} onCancel={onCancel}>
       <div className="pair">
         <SelectField
           of={form.field('kind')}
@@ -102,15 +113,47 @@ export function AdjustmentForm({
       </div>
       <TextField of={form.field('reason')} label={t.reason} hint={t.reasonHint} maxLength={200} />
       <TextField of={form.field('basis')} label={t.basis} maxLength={200} />
+      {doubt !== undefined && <Doubt of={doubt} typed={form.values} services={services} />}
     </Form>
   );
 }
 
-/** What is typed, and booking it. */
-function useLine(accountId: number, onDone: () => Promise<void>): FormState<Typed> {
+/** What the line takes off beside what there is. */
+function Doubt({
+  of: { of, amount, limit },
+  typed: { period, houseServiceId },
+  services,
+}: {
+  readonly of: Excess;
+  readonly typed: Typed;
+  readonly services: readonly ServiceChoice[];
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const [off, there] = [showRoubles(amount), showRoubles(limit)];
+  const month = parseMonth(period);
+  const service = services.find(({ id }) => String(id) === houseServiceId)?.name;
+  const what = [service, month === undefined ? undefined : showMonth(month, language)];
+  return (
+    <p role="alert" className="odd">
+      {of === 'owed'
+        ? t.overOwed(off, there)
+        : t.overCharged(off, what.filter((one) => one !== undefined).join(', '), there)}
+    </p>
+  );
+}
+
+type Doubted = { readonly typed: Typed; readonly excess: Excess };
+
+/** What is typed, and booking it: of more than there is, once it is sent again as it stands. */
+function useLine(
+  accountId: number,
+  onDone: () => Promise<void>,
+): { readonly form: FormState<Typed>; readonly doubt: Excess | undefined } {
   const t = useWords(WORDS);
   const [key, nextKey] = useWriteKey();
-  return useForm<Typed>({
+  const [doubted, setDoubted] = useState<Doubted>();
+  const form = useForm<Typed>({
     initial: {
       kind: 'charge',
       amount: '',
@@ -128,12 +171,16 @@ function useLine(accountId: number, onDone: () => Promise<void>): FormState<Type
     }),
     names: { debtKind: 'kind' },
     save: async (typed) => {
-      const { status } = await addAdjustment(bodyOf(accountId, typed), key);
+      const body = bodyOf(accountId, typed);
+      const excess = doubted?.typed === typed ? undefined : await findExcess(body);
+      if (excess !== undefined) return setDoubted({ typed, excess });
+      const { status } = await addAdjustment(body, key);
       nextKey();
       tell(status === 'WAITING' ? t.waiting : t.booked);
       await onDone();
     },
   });
+  return { form, doubt: doubted?.typed === form.values ? doubted.excess : undefined };
 }
 
 function bodyOf(personalAccountId: number, typed: Typed): AdjustmentBody {

@@ -87,8 +87,8 @@ export function MoveList({ organizationId }: { readonly organizationId: number }
           },
           {
             title: t.state,
-            cell: ({ status, dryRun }) =>
-              dryRun && status === 'COMPLETED' ? t.looked : t.states[status],
+            cell: ({ status, undo, dryRun }) =>
+              dryRun && status === 'COMPLETED' ? t.looked : t.states[undo ?? status],
           },
           { title: t.undo, cell: (move) => <Undo of={move} /> },
         ]}
@@ -111,7 +111,9 @@ function Undo({ of }: { readonly of: Move }): ReactElement {
       await client.invalidateQueries();
     },
   });
-  const isMade = of.status === 'COMPLETED' || (of.status === 'FAILED' && of.brought.accounts > 0);
+  const isMade =
+    of.undo === null &&
+    (of.status === 'COMPLETED' || (of.status === 'FAILED' && of.brought.accounts > 0));
   if (!mayUndo || of.dryRun || !isMade) return <></>;
   return (
     <>

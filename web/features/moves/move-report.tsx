@@ -85,7 +85,7 @@ export function MoveReport({
   const names = useWords(PART_WORDS);
   const query = useQuery(moveOf(id));
   const ended = query.data !== undefined && !isUnderWay(query.data) ? query.data : undefined;
-  const status = ended?.status;
+  const status = ended?.undo ?? ended?.status;
   useEffect(() => {
     if (ended !== undefined) onEnded(ended);
     // Told once, not whenever the page is drawn.
@@ -132,7 +132,7 @@ function isGood({ parts }: Move): boolean {
 
 function UnderWay({ of }: { readonly of: Move }): ReactElement {
   const t = useWords(WORDS);
-  const now = of.status === 'UNDOING' ? t.undoing : of.dryRun ? t.checking : t.storing;
+  const now = of.undo === 'UNDOING' ? t.undoing : of.dryRun ? t.checking : t.storing;
   return (
     <JobProgress label={t.progress} done={of.processedRows} all={of.totalRows}>
       {now}
@@ -143,7 +143,7 @@ function UnderWay({ of }: { readonly of: Move }): ReactElement {
 function Ended({ of }: { readonly of: Move }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  if (of.status === 'UNDONE') return <p role="status">{t.undone}</p>;
+  if (of.undo === 'UNDONE') return <p role="status">{t.undone}</p>;
   if (of.parts.some(({ refused }) => refused > 0)) return <p className="debt">{t.bad}</p>;
   if (of.status === 'FAILED') {
     const why = jobErrorWords(of)?.[language];

@@ -63,7 +63,7 @@ export function moveOf(moveId: number) {
 }
 
 export function isUnderWay({ status }: Pick<Move, 'status'>): boolean {
-  return status === 'QUEUED' || status === 'RUNNING' || status === 'UNDOING';
+  return status === 'QUEUED' || status === 'RUNNING';
 }
 
 /** The newest first. */

@@ -71,7 +71,7 @@ export function openingOf(openingImportId: number) {
 }
 
 export function isUnderWay({ status }: OpeningImport): boolean {
-  return ['QUEUED', 'RUNNING', 'UNDOING'].includes(status);
+  return ['QUEUED', 'RUNNING'].includes(status);
 }
 
 /** In the order of the file. */

@@ -80,12 +80,14 @@ export function OpeningList({ organizationId }: { readonly organizationId: numbe
           {
             title: t.file,
             isName: true,
-            cell: ({ id, fileName, status }) => (
+            cell: ({ id, fileName, status, undo }) => (
               <>
                 <Link to="/payments/opening/$importId" params={{ importId: String(id) }}>
                   {fileName}
                 </Link>{' '}
-                <span className={`badge ${BADGES[status]}`}>{t.statuses[status]}</span>
+                <span className={`badge ${BADGES[undo ?? status]}`}>
+                  {t.statuses[undo ?? status]}
+                </span>
               </>
             ),
           },

@@ -34,11 +34,11 @@ export function OpeningProgress({
   return (
     <Answered query={query}>
       {(found) => {
-        const { status, processedRows, rows } = found;
-        if (!isUnderWay(found) || !(status in t)) return children(found);
+        const { status, undo, processedRows, rows } = found;
+        if (status !== 'QUEUED' && status !== 'RUNNING') return children(found);
         return (
           <JobProgress label={t.progress} done={processedRows} all={rows}>
-            {t[status as 'QUEUED' | 'RUNNING' | 'UNDOING']}
+            {t[undo === 'UNDOING' ? undo : status]}
           </JobProgress>
         );
       }}

@@ -202,8 +202,8 @@ test('what the document shows of payments is what the service answers', async ()
     await book.aside(async () => {
       await call(undoOpeningImport, { params });
       await until('the opening is undone', async () => {
-        const { status } = await call(getOpeningImport, { params });
-        return status === 'UNDONE';
+        const { undo } = await call(getOpeningImport, { params });
+        return undo === 'UNDONE';
       });
     });
     await call(undoOpeningImport, { params });

@@ -65,7 +65,7 @@ async function endOf(
   let told: OpeningImport | undefined;
   await until(`opening import ${openingImportId} has ended`, async () => {
     told = (await ask(app, user, getOpeningImport, { params: { openingImportId } })).body;
-    return !['QUEUED', 'RUNNING', 'UNDOING'].includes(told.status);
+    return !['QUEUED', 'RUNNING'].includes(told.status);
   });
   if (told === undefined) throw new Error('not told');
   return told;

@@ -51,6 +51,8 @@ export type Caller = {
   ) => Promise<Row>;
   /** All that the caller belongs to, in whatever role. */
   readonly ownOrganizations: () => Organizations;
+  /** Those that the caller is a member of: an admin of the platform belongs to all, and is a member of few. */
+  readonly joinedOrganizations: () => Promise<readonly number[]>;
   /**
    * The named organization, else all in which the caller has the role that the route declares.
    * @throws Refusal not-found, forbidden
@@ -108,6 +110,8 @@ export function createAccess(
           return row;
         },
         ownOrganizations: () => organizations,
+        joinedOrganizations: async () =>
+          (await listMemberships(everything, userId)).map(({ organizationId }) => organizationId),
         organizationsOf: (organizationId) => {
           if (organizationId === undefined) return rules.organizationsOf(memberships, needed);
           requireRole(organizationId);

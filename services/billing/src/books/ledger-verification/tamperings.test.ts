@@ -118,7 +118,7 @@ async function bringOpenings(user: TestUser): Promise<void> {
   assert.equal((await importOpening(stand.app, user, { asOf: '2026-01' }, standing)).accepted, 3);
   const other = `${HEADER}\nLS06;2025-11;principal;;5\nLS06;2025-11;penalty;;1\n`;
   const { id } = await importOpening(stand.app, user, { asOf: '2026-01' }, other);
-  assert.equal((await undoOpening(stand.app, user, id)).status, 'UNDONE');
+  assert.equal((await undoOpening(stand.app, user, id)).undo, 'UNDONE');
 }
 
 async function adjust(asHouse: AccruingHouse['ask'], line: object) {

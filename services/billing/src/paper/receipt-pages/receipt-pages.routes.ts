@@ -4,7 +4,8 @@ import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import { Email } from '@kvartplata/contracts/scalars.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
-import { answerError, toRefusal } from '@kvartplata/platform/http/problem-document.ts';
+import { answerError, problemOf, toRefusal } from '@kvartplata/platform/http/problem-document.ts';
+import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,6 +33,8 @@ import { bad, PREFERENCES, takeReadings } from './told-readings.ts';
 
 /** When to come again while core does not answer. */
 const RETRY_AFTER_S = '5';
+/** The limits count by the minute. */
+const LIMIT_S = 60;
 const FORM = 'application/x-www-form-urlencoded';
 /** A thousand letters of a form, each written as six signs or twelve. */
 const MOST_FORM_BYTES = 32_768;
@@ -83,9 +86,10 @@ export function receiptPagesRoutes(
       const { token = '' } = request.params as { readonly token?: string };
       const isGood = pages.links.read(token) !== undefined || isLeaveToken(mailKeys, token);
       const link = isGood ? token : undefined;
-      if (!(await limit(request.ip, link)))
-        return sendPlain(request, reply.header('retry-after', '60'), 429, 'tooOften');
-      return undefined;
+      if (await limit(request.ip, link)) return undefined;
+      if (isJson(request))
+        throw new Refusal('too-many-requests', undefined, { retryAfterSeconds: LIMIT_S });
+      return sendPlain(request, reply.header('retry-after', String(LIMIT_S)), 429, 'tooOften');
     });
     scope.get('/:token', { config, schema }, async (request, reply) =>
       showPage(pages, request, reply, request.params.token),
@@ -186,17 +190,19 @@ function residentsDoorRoutes(scope: HttpServer, pages: ReceiptPages): void {
     async (request, reply) => {
       const { token } = request.params;
       const receipt = await findLinked(pages, token);
-      if (receipt === undefined) return sendPlain(request, reply, 404, 'missing');
+      if (receipt === undefined) return missing(request, reply);
       const words = PAGE_WORDS[languageFor(request).language];
       const sent = readSent(request.body) ?? { typed: new Map<number, string>(), confirmed: false };
-      const told = await takeReadings(sent, words, async (readings) =>
+      const { refusal, rows, ...told } = await takeReadings(sent, words, async (readings) =>
         sendReadings(pages, receipt, { readings, confirmed: sent.confirmed }, request.id),
       );
-      if (told.status === 503) void reply.header('retry-after', RETRY_AFTER_S);
-      if (isJson(request)) return sendJson(reply, told);
-      if (told.status === 200) return backTo(request, reply, 'readings');
+      if (isJson(request)) return sendJson(request, reply, refusal, rows);
+      if (refusal === undefined) return backTo(request, reply, 'readings');
       const draft = { typed: sent.typed, ...told.draft };
-      return showPage(pages, request, reply, token, { status: told.status, draft });
+      return showPage(pages, request, withRetry(reply, refusal), token, {
+        status: refusal.status,
+        draft,
+      });
     },
   );
 
@@ -206,7 +212,7 @@ function residentsDoorRoutes(scope: HttpServer, pages: ReceiptPages): void {
     async (request, reply) => {
       const { token } = request.params;
       const receipt = await findLinked(pages, token);
-      if (receipt === undefined) return sendPlain(request, reply, 404, 'missing');
+      if (receipt === undefined) return missing(request, reply);
       const words = PAGE_WORDS[languageFor(request).language];
       const chosen = readPreferences(request.body, isJson(request));
       const { email: address = null } = chosen;
@@ -214,32 +220,48 @@ function residentsDoorRoutes(scope: HttpServer, pages: ReceiptPages): void {
       const outcome = isGood
         ? await choosePreferences(pages, receipt, chosen, request.id)
         : 'bad-email';
-      const [status, text] = PREFERENCES[outcome];
-      if (status === 503) void reply.header('retry-after', RETRY_AFTER_S);
-      if (isJson(request)) return sendJson(reply, { status, code: outcome, rows: [] });
-      if (outcome === 'stored') return backTo(request, reply, 'preferences');
+      const [refuse, text] = PREFERENCES[outcome];
+      const refusal = refuse();
+      if (isJson(request)) return sendJson(request, reply, refusal, []);
+      if (refusal === undefined) return backTo(request, reply, 'preferences');
       const wish = { email: address ?? '', notice: bad(text(words)) };
-      return showPage(pages, request, reply, token, { status, wish });
+      return showPage(pages, request, withRetry(reply, refusal), token, {
+        status: refusal.status,
+        wish,
+      });
     },
   );
+}
+
+function missing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isJson(request)) throw notFound('What the link opens');
+  return sendPlain(request, reply, 404, 'missing');
 }
 
 function isJson({ headers }: FastifyRequest): boolean {
   return /^application\/json\b/.test(headers['content-type'] ?? '');
 }
 
+/** A refusal is a problem document with the rows as a member of its own. */
 function sendJson(
+  request: FastifyRequest,
   reply: FastifyReply,
-  {
-    status,
-    code,
-    rows,
-  }: { readonly status: number; readonly code: string; readonly rows: readonly unknown[] },
+  refusal: Refusal | undefined,
+  rows: readonly unknown[],
 ): FastifyReply {
-  return withHeaders(reply)
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code, rows }));
+  if (refusal === undefined)
+    return withHeaders(reply)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ code: 'stored', rows }));
+  const [instance = '/'] = request.url.split('?', 1);
+  return withHeaders(withRetry(reply, refusal))
+    .code(refusal.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify({ ...problemOf(refusal, request.id, instance), rows }));
+}
+
+function withRetry(reply: FastifyReply, { status }: Refusal): FastifyReply {
+  return status === 503 ? reply.header('retry-after', RETRY_AFTER_S) : reply;
 }
 
 /** A page that is loaded again must not send the form again. */

@@ -5,6 +5,7 @@ import {
   getReceiptLinks,
   withdrawReceiptLinks,
 } from '@kvartplata/contracts/billing/receipt-links.ts';
+import { Problem } from '@kvartplata/contracts/problem.ts';
 import { replaceHouse, getHouse } from '@kvartplata/contracts/core/houses.ts';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -12,6 +13,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
+import { Check } from 'typebox/value';
 import { payerMarkOf, tokenOf } from '../receipt-links/receipt-token.ts';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -84,6 +86,16 @@ async function post(
         }
       : { payload }),
   });
+}
+
+/** What a program reads: the status, the code, and the fields that are named; each refusal as a problem document. */
+function toldBy(answer: LightMyRequestResponse): string {
+  const { statusCode, headers } = answer;
+  const { errors = [], ...told } = answer.json<Problem>();
+  const type = statusCode === 200 ? 'json' : 'problem+json';
+  assert.equal(headers['content-type'], `application/${type}; charset=utf-8`);
+  if (statusCode !== 200) assert.ok(Check(Problem, { ...told, errors }));
+  return [statusCode, told.code, ...errors.map(({ path }) => path)].join(' ');
 }
 
 /** As a reader sees it. */
@@ -186,13 +198,14 @@ test('programs send and are answered in JSON', async () => {
   const [meter] = metersOf(await open(3));
   const meterId = Number(meter?.field.slice('meter-'.length));
   const value = (meter?.last ?? 0) + 1;
-  const send = async (readings: unknown, confirmed = true) => {
-    const { statusCode, body } = await post(`${token}/readings`, { readings, confirmed }, false);
-    return [statusCode, (JSON.parse(body) as { code: string }).code];
-  };
-  assert.deepEqual(await send([{ meterId, value }]), [200, 'stored']);
-  assert.deepEqual(await send([{ meterId, value: String(value) }]), [200, 'stored']);
-  assert.deepEqual(await send([{ meterId, value: value - 2 }]), [409, 'refused']);
+  const send = async (readings: unknown, confirmed = true) =>
+    toldBy(await post(`${token}/readings`, { readings, confirmed }, false));
+  assert.equal(await send([{ meterId, value }]), '200 stored');
+  assert.equal(await send([{ meterId, value: String(value) }]), '200 stored');
+  assert.equal(
+    await send([{ meterId, value: value - 2 }]),
+    '409 readings-refused /readings/0/value',
+  );
   for (const readings of [
     'x',
     [],
@@ -204,7 +217,13 @@ test('programs send and are answered in JSON', async () => {
       { meterId, value },
     ],
   ])
-    assert.deepEqual(await send(readings), [400, 'nothing-sent'], JSON.stringify(readings));
+    assert.equal(await send(readings), '400 validation-failed /readings', JSON.stringify(readings));
+  assert.equal(await send([{ meterId, value: 'one' }]), '400 validation-failed /readings/0/value');
+  assert.equal(await send([{ meterId, value: value + 9_000 }], false), '409 readings-odd');
+  const refused = await post(`${token}/readings`, { readings: [{ meterId, value: 0 }] }, false);
+  const { rows } = refused.json<{ rows: { problem: string }[] }>();
+  assert.equal(rows[0]?.problem, 'reading-below-previous');
+  assert.equal(toldBy(await post('nothing/readings', { readings: [] }, false)), '404 not-found');
 });
 
 test('outside the days of the house readings are refused with the days', async () => {
@@ -248,15 +267,15 @@ test('how receipts are sent is chosen, and taken back', async () => {
 
 test('programs choose by names of the right type, and what they do not name stays', async () => {
   const token = tokenFor(5);
-  const choose = async (body: object) => {
-    const answer = await post(`${token}/preferences`, body, false);
-    return [answer.statusCode, answer.json<{ code: string }>().code];
-  };
+  const choose = async (body: object) =>
+    toldBy(await post(`${token}/preferences`, body, false))
+      .split(' ', 2)
+      .join(' ');
   const shown = async () => {
     const page = await open(5);
     return [page.includes('value="two@example.org"'), /name="wantsPaper"\s+checked/.test(page)];
   };
-  assert.deepEqual(await choose({ email: 'two@example.org', wantsPaper: true }), [200, 'stored']);
+  assert.equal(await choose({ email: 'two@example.org', wantsPaper: true }), '200 stored');
   for (const body of [
     { email: 5, wantsPaper: true },
     { email: 'two@example.org', wantsPaper: 'yes' },
@@ -264,13 +283,17 @@ test('programs choose by names of the right type, and what they do not name stay
     { email: 'two@example.org', phone: '1' },
     [],
   ])
-    assert.deepEqual(await choose(body), [400, 'validation-failed'], JSON.stringify(body));
-  assert.deepEqual(await choose({}), [200, 'stored']);
+    assert.equal(await choose(body), '400 validation-failed', JSON.stringify(body));
+  assert.equal(await choose({}), '200 stored');
   assert.deepEqual(await shown(), [true, true]);
-  assert.deepEqual(await choose({ wantsPaper: false }), [200, 'stored']);
+  assert.equal(await choose({ wantsPaper: false }), '200 stored');
   assert.deepEqual(await shown(), [true, false]);
-  assert.deepEqual(await choose({ email: null }), [200, 'stored']);
+  assert.equal(await choose({ email: null }), '200 stored');
   assert.deepEqual(await shown(), [false, false]);
+  assert.equal(
+    toldBy(await post(`${token}/preferences`, { email: 'nobody' }, false)),
+    '400 validation-failed /email',
+  );
   const unread = await stand.app.inject({
     method: 'POST',
     url: `/r/${token}/preferences`,
@@ -306,6 +329,22 @@ test('a house behind one address is not shut out, but each link has its limit', 
   assert.notEqual(await ask(tokenFor(8), '198.51.100.11'), 429);
 });
 
+test('a program that comes too often is told so too', async () => {
+  const payload = { readings: [] };
+  const sent = {
+    method: 'POST',
+    url: '/r/x/readings',
+    remoteAddress: '198.51.100.12',
+    payload,
+  } as const;
+  const told = new Set<string>();
+  for (let nth = 0; nth < 121; nth += 1) {
+    const answer = await stand.app.inject(sent);
+    told.add(`${toldBy(answer)} ${answer.headers['retry-after'] ?? ''}`);
+  }
+  assert.deepEqual([...told], ['404 not-found ', '429 too-many-requests 60']);
+});
+
 test('links that are withdrawn open nothing, and later ones do', async () => {
   const params = { personalAccountId: house.accounts[8] ?? 0 };
   const reason = 'Квартиру продали';
@@ -335,6 +374,8 @@ test('once somebody else pays, an old link shows its month and nothing of today'
   assert.match(text, /Из чего сложился счёт/);
   const sent = await post(`${tokenFor(0)}/readings`, { 'meter-1': '1' });
   assert.equal(sent.statusCode, 409);
+  const body = { readings: [{ meterId: 1, value: '1' }] };
+  assert.equal(toldBy(await post(`${tokenFor(0)}/readings`, body, false)), '409 account-ended');
 });
 
 test('while core is unavailable the bill is shown, and what was typed is kept', async () => {
@@ -346,6 +387,11 @@ test('while core is unavailable the bill is shown, and what was typed is kept', 
   assert.deepEqual([statusCode, headers['retry-after']], [503, '5']);
   assert.match(textOf(body), /Попробуйте позже/);
   assert.ok(body.includes('value="777"'));
+  const unheard = await post(`${token}/preferences`, { wantsPaper: true }, false);
+  assert.deepEqual(
+    [toldBy(unheard), unheard.headers['retry-after']],
+    ['503 dependency-unavailable', '5'],
+  );
   const page = textOf(await open(6));
   assert.match(page, /сейчас недоступны/);
   assert.match(page, /Из чего сложился счёт/);

@@ -1,4 +1,5 @@
 // Files of opening balances: taken in row by row with the job that judges and books them, told about, and taken back.
+import { toldUndoable } from '@kvartplata/contracts/undoable-jobs.ts';
 import type {
   OpeningColumns,
   OpeningImport,
@@ -264,7 +265,7 @@ function toImport(row: OpeningImportData): OpeningImport {
     fileName: row.fileName,
     fileHash: row.fileHash,
     mapping: row.mapping,
-    status: row.status,
+    ...toldUndoable(row.status, row.finishedAt),
     rows: row.totalRows,
     processedRows: row.processedRows,
     accepted: row.accepted,
@@ -276,7 +277,6 @@ function toImport(row: OpeningImportData): OpeningImport {
     errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
     undoneAt: row.undoneAt?.toISOString() ?? null,
     undoneBy: row.undoneBy,
   };

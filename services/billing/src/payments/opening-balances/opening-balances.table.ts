@@ -1,8 +1,6 @@
 // Imports of opening balances, their rows on the way, and what they have brought. Sums are text with the column's places.
-import type {
-  OpeningImportStatus,
-  OpeningMapping,
-} from '@kvartplata/contracts/billing/opening-balances.ts';
+import type { UndoableStatus } from '@kvartplata/contracts/undoable-jobs.ts';
+import type { OpeningMapping } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { WaitingSum } from './judge-sums.ts';
 import type { CountedReason } from './opening-reasons.ts';
@@ -21,7 +19,7 @@ export type OpeningImportsTable = JobErrorColumns & {
   /** SHA-256 in hexadecimal. */
   readonly fileHash: string;
   readonly mapping: ColumnType<OpeningMapping | null, string | null, never>;
-  readonly status: Generated<OpeningImportStatus>;
+  readonly status: Generated<UndoableStatus>;
   readonly totalRows: Generated<number>;
   readonly processedRows: Generated<number>;
   readonly accepted: Generated<number>;

@@ -206,7 +206,7 @@ describe('an opening balance', () => {
     const rest = await house.pay({ personalAccountId: other, amount: '31', paidOn: '2026-02-20' });
     assert.deepEqual(partsOf(rest), ['2026-01 30.00', 'advance 1.00']);
     const undone = await undoOpening(stand.app, house.user, id);
-    assert.equal(undone.status, 'UNDONE');
+    assert.deepEqual([undone.status, undone.undo], ['COMPLETED', 'UNDONE']);
     assert.deepEqual(await house.owed(payer), ['-133.00', '-7.00']);
     assert.deepEqual(partsOf(await house.get(rest.id)), ['2026-01 31.00']);
   });
@@ -247,7 +247,7 @@ describe('undone', () => {
       closing: '1534.56',
     });
     const undone = await undoOpening(stand.app, house.user, id);
-    assert.deepEqual([undone.status, undone.undoneBy !== null], ['UNDONE', true]);
+    assert.deepEqual([undone.undo, undone.undoneBy !== null], ['UNDONE', true]);
     assert.deepEqual(await looks(), untouched);
     assert.equal((await house.entries(payer)).length, 5);
     const again = await importOpening(stand.app, house.user, AS_OF, FIGURES);
@@ -256,7 +256,7 @@ describe('undone', () => {
     assert.deepEqual((await looks()).act, between.act);
     const params = { openingImportId: id };
     const same = await house.ask(undoOpeningImport, { params });
-    assert.equal((await undoOpening(stand.app, house.user, id)).status, 'UNDONE');
+    assert.equal((await undoOpening(stand.app, house.user, id)).undo, 'UNDONE');
     assert.deepEqual(
       [same.status, same.headers.get('location')],
       [202, addressOf(getOpeningImport, { params })],
@@ -292,7 +292,7 @@ describe('undone', () => {
     assert.equal(toldOf(after2), 'FAILED 2 1 1 · 1.00 0.00 0.00 · month-closed 1 from 2');
     const reopen = { params: { cycleId }, body: { reason: 'рано' } };
     assert.equal((await house.ask(reopenCycle, reopen)).status, 200);
-    assert.equal((await undoOpening(stand.app, house.user, id)).status, 'UNDONE');
+    assert.equal((await undoOpening(stand.app, house.user, id)).undo, 'UNDONE');
   });
 
   test('only what was booked', async () => {

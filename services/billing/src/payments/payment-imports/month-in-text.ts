@@ -1,46 +1,27 @@
 // Finds the month that a payer has named in the purpose of a payment.
 import { compareMonths, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { isNameable } from '../nameable-months.ts';
+import { daysAsMonths } from './days-in-text.ts';
+import { BLANK, NUMBER, numberOfWord, SAID_BY, WORD, YEAR } from './month-words.ts';
 
 /** Text beyond it is not looked at: banks keep purposes shorter. */
 const MOST_CHARACTERS = 2_000;
 
-/** The stems of the months in their order, with what may follow them, and the usual short forms. */
-const STEMS = [
-  'янв(?:ар[ьяе])?',
-  'фев(?:рал[ьяе])?',
-  'мар(?:т[ае]?)?',
-  'апр(?:ел[ьяе])?',
-  'ма[йяе]',
-  'июн[ьяе]?',
-  'июл[ьяе]?',
-  'авг(?:уст[ае]?)?',
-  'сен(?:т(?:ябр[ьяе])?)?',
-  'окт(?:ябр[ьяе])?',
-  'ноя(?:б(?:р[ьяе])?)?',
-  'дек(?:абр[ьяе])?',
-] as const;
-
-const YEAR = String.raw`20\d\d`;
-const WORD = String.raw`(?:${STEMS.join('|')})(?![\p{L}])\.?`;
-const NUMBER = String.raw`(?:0?[1-9]|1[0-2])`;
-const BLANK = String.raw`[\s\u00A0]{0,3}`;
 const BETWEEN = String.raw`${BLANK}(?:[-–—,;+]|и|по)${BLANK}`;
 
 /** «сентябрь 2026», «май-июнь 2026», «декабрь 2025 – январь 2026»: a month in words, with its year or without. */
 const IN_WORDS = String.raw`${WORD}(?:${BLANK}${YEAR})?`;
-/** «09.2026», «9/2026», «09-2026», and «2026-09». */
-const IN_FIGURES = String.raw`${NUMBER}${BLANK}[./-]${BLANK}${YEAR}|${YEAR}-(?:0[1-9]|1[0-2])`;
-/** After a word that says so also «09.26» and «092026». */
-const SHORT = String.raw`(?:0[1-9]|1[0-2])(?:[./]\d\d|${YEAR})`;
+/** «09.2026», «9/2026», «09-2026», «2026-09» and «2026/09»; not «2026.09», which is a sum too. */
+const IN_FIGURES = String.raw`${NUMBER}${BLANK}[./-]${BLANK}${YEAR}|${YEAR}[-/](?:0[1-9]|1[0-2])`;
+/** After a word that says so also «09.26», «092026», «9 2026» and «2026/9». */
+const SHORT = String.raw`(?:0[1-9]|1[0-2])(?:[./]\d\d|${YEAR})|${NUMBER}[\s\u00A0]{1,3}${YEAR}|${YEAR}/${NUMBER}`;
 
 /** What goes on is a day or another figure, unless it is the end of a range. */
 const NO_DIGIT_AFTER = String.raw`(?![.,/]?\d)(?!-\d\d(?![\d./-]))`;
 
 /** What stands behind «за», «период» or `PaymPeriod`, as far as it lists months. */
 const SAID = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:за|период[ау]?|paymperiod|period)(?:${BLANK}[:=]${BLANK}|[\s\u00A0]{1,3})` +
-    String.raw`(?:(?:период|месяц|мес\.?)${BLANK}[:=]?${BLANK})?` +
+  SAID_BY +
     String.raw`(?<months>(?:${IN_WORDS}|${IN_FIGURES}|${SHORT})${NO_DIGIT_AFTER}` +
     String.raw`(?:${BETWEEN}(?:${IN_WORDS}|${IN_FIGURES}|${SHORT})${NO_DIGIT_AFTER}){0,12})`,
   'giu',
@@ -60,7 +41,7 @@ const NOMINATIVE =
 const BY_WORD = /^\p{L}/u;
 
 const ONE = new RegExp(
-  String.raw`(?<word>${WORD})(?:${BLANK}(?<wordYear>${YEAR}))?|(?<isoYear>${YEAR})-(?<isoMonth>0[1-9]|1[0-2])(?!\d)` +
+  String.raw`(?<word>${WORD})(?:${BLANK}(?<wordYear>${YEAR}))?|(?<isoYear>${YEAR})[-/](?<isoMonth>0?[1-9]|1[0-2])(?!\d)` +
     String.raw`|(?<number>${NUMBER})${BLANK}[./-]?${BLANK}(?<year>${YEAR}|\d\d)(?!\d)`,
   'giu',
 );
@@ -68,11 +49,11 @@ const ONE = new RegExp(
 /**
  * The month that the text names, the earliest of several: of «за май-июнь 2026» that is May, since a payment names one month and
  * what it leaves over goes on to the oldest debts. Words that say what is paid for («за», «период») go before a month anywhere
- * else in the text. A month in words without a year is, behind such a word, the one from ten months before the payment to the
- * one after it. Null when none is named, or one that lies too far ahead of the payment.
+ * else in the text. Days from one to another name their months, a day alone names none. A month in words without a year is,
+ * behind such a word, the one from ten months before the payment to the one after it. Null when none is named, or one that lies too far ahead of the payment.
  */
 export function monthIn(text: string, paidOn: Temporal.PlainDate): BillingMonth | null {
-  const looked = text.slice(0, MOST_CHARACTERS);
+  const looked = daysAsMonths(text.slice(0, MOST_CHARACTERS), paidOn.toPlainYearMonth());
   const said = monthsOf(SAID, looked, paidOn);
   return earliest(said.length > 0 ? said : monthsOf(ELSEWHERE, looked, paidOn));
 }
@@ -119,7 +100,7 @@ function monthOfParts(
 
 function numberOf({ word, isoMonth, number }: Record<string, string | undefined>): number {
   if (word === undefined) return Number(isoMonth ?? number);
-  return STEMS.findIndex((stem) => new RegExp(`^${stem}\\.?$`, 'iu').test(word)) + 1;
+  return numberOfWord(word);
 }
 
 function earliest(months: readonly BillingMonth[]): BillingMonth | null {

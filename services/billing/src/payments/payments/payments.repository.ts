@@ -227,12 +227,13 @@ export type PaymentFilter = {
   readonly limit: number;
 };
 
-/** Newest first. */
+/** Newest first. That ids lie above 0 is said for the index of this list, which has that condition. */
 export async function listPayments(db: Db, filter: PaymentFilter): Promise<readonly PaymentRow[]> {
   const { scope, houseId, personalAccountId, accountIds, period, from, to } = filter;
   const { status, source, beforeId, limit } = filter;
   const conditions = allOf([
     withinScope('payments', scope),
+    sql`payments.id > 0`,
     houseId === undefined ? undefined : sql`payments.house_id = ${houseId}`,
     personalAccountId === undefined
       ? undefined

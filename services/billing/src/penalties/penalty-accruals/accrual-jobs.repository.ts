@@ -188,6 +188,20 @@ export async function addAccrualProgress(
     .execute();
 }
 
+/** Of a job that has gone through its houses: all accounts are those that it has processed, whatever was expected. */
+export async function countAllProcessed(
+  trx: Trx,
+  { organizationId, jobId }: OwnAccrualJob,
+): Promise<void> {
+  await trx
+    .updateTable('penaltyAccrualJobs')
+    .set({ totalAccounts: sql`processed_accounts` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', jobId)
+    .where('status', '=', 'RUNNING')
+    .execute();
+}
+
 /** How many accounts of each of an organization's houses have books. */
 export async function listHouseSizes(
   db: Db,

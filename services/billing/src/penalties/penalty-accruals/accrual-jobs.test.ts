@@ -57,8 +57,22 @@ describe('an accrual job', () => {
       [job.organizationId, job.houseIds.includes(houseId), job.totalAmount],
       [organizationId, true, '123.50'],
     );
-    assert.equal(job.totalAccounts, house.accounts.length + 1, "the other house's, too");
     assert.deepEqual((await house.ask(listAccrualJobs)).body.items, [job]);
+  });
+
+  test('expects the accounts of all its houses, and has processed all once it is completed', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    const { organizationId } = house;
+    const { body } = await house.ask(accruePenalties, {
+      body: { organizationId, targetDate: '2025-03-22' },
+    });
+    assert.equal(body.totalAccounts, house.accounts.length + 1, "the other house's, too");
+    const job = await house.untilEnded(body.id);
+    assert.deepEqual(
+      [job.status, job.totalAccounts, job.processedAccounts],
+      ['COMPLETED', 1, 1],
+      'the others have nothing booked',
+    );
   });
 
   test('is asked for once under one idempotency key', async () => {

@@ -8,12 +8,14 @@ import { ownJobOf } from '@kvartplata/platform/jobs/job-table.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
 import { workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import type { BillingTables, Db } from '../../tables.ts';
 import { makingMonths } from '../../books/cycles/open-months.service.ts';
 import {
   ACCRUAL_JOBS,
   addAccrualProgress,
+  countAllProcessed,
   listHouseSizes,
   startAccrualJob,
   takeHouses,
@@ -84,5 +86,8 @@ async function runAccrual(
     if (!isDone) return;
     done += next.length;
   }
-  await endRow(db, ACCRUAL_JOBS, job, { status: 'COMPLETED', error: null });
+  await inTransaction(db, async (trx) => {
+    await countAllProcessed(trx, own);
+    await endRow(trx, ACCRUAL_JOBS, job, { status: 'COMPLETED', error: null });
+  });
 }

@@ -47,18 +47,6 @@ const COLUMNS = [
   'finishedAt',
 ] as const;
 
-/** One id when the user is a member of but one organization, two when of more. */
-export async function listSomeJoined(db: Db, userId: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('organizationMembers')
-    .select('organizationId')
-    .where('userId', '=', userId)
-    .orderBy('organizationId')
-    .limit(2)
-    .execute();
-  return rows.map(({ organizationId }) => organizationId);
-}
-
 /** One id when there is but one organization, two when there are more. */
 export async function listSomeOrganizations(db: Db): Promise<readonly number[]> {
   const rows = await db.selectFrom('organizations').select('id').orderBy('id').limit(2).execute();

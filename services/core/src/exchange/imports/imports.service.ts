@@ -274,8 +274,8 @@ async function onlyOrganization(caller: Caller): Promise<number> {
 }
 
 /** An admin of the platform, who may do this in all, means those they are a member of. */
-async function meantByAdmin({ db, userId }: Caller): Promise<readonly number[]> {
-  const joined = await repository.listSomeJoined(db, userId);
+async function meantByAdmin({ db, joinedOrganizations }: Caller): Promise<readonly number[]> {
+  const joined = await joinedOrganizations();
   return joined.length > 0 ? joined : repository.listSomeOrganizations(db);
 }
 

@@ -1,4 +1,5 @@
 // Moves of companies as their owners start, watch and undo them.
+import { toldUndoable } from '@kvartplata/contracts/undoable-jobs.ts';
 import type { Move, MovePart, MovePartName } from '@kvartplata/contracts/core/moves.ts';
 import { MOVE_PARTS } from '@kvartplata/contracts/core/moves.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
@@ -262,7 +263,7 @@ async function toMove(db: Db, row: MoveRow): Promise<Move> {
     organizationId: row.organizationId,
     asOf: row.asOf.slice(0, 7),
     dryRun: row.dryRun,
-    status: row.status,
+    ...toldUndoable(row.status, row.finishedAt),
     totalRows: sum(imports, ({ totalRows }) => totalRows),
     processedRows: sum(imports, ({ processedRows }) => processedRows),
     parts,
@@ -279,7 +280,6 @@ async function toMove(db: Db, row: MoveRow): Promise<Move> {
     errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
     undoneAt: row.undoneAt?.toISOString() ?? null,
   };
 }

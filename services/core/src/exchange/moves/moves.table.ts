@@ -1,8 +1,7 @@
 // Moves of companies, and the records that each has made.
+import type { UndoableStatus } from '@kvartplata/contracts/undoable-jobs.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
-
-export type MoveStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'UNDOING' | 'UNDONE';
 
 export type MovesTable = JobErrorColumns & {
   readonly id: Generated<number>;
@@ -10,7 +9,7 @@ export type MovesTable = JobErrorColumns & {
   /** The first day of the month. */
   readonly asOf: string;
   readonly dryRun: boolean;
-  readonly status: Generated<MoveStatus>;
+  readonly status: Generated<UndoableStatus>;
   /** When the registry's part was stored. */
   readonly storedAt: ColumnType<Date | null, never, unknown>;
   readonly requestedBy: number;

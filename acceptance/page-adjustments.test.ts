@@ -1,0 +1,86 @@
+// Our own page in a real browser: a discount that is more than was charged, or than is owed, is asked about before it is booked.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listAdjustments } from '@kvartplata/contracts/billing/adjustments.ts';
+import { listCharges, type Charge } from '@kvartplata/contracts/billing/charges.ts';
+import type { Client } from '@kvartplata/client/client.ts';
+import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import type { Locator, Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { makeBilledHouse } from './testing/billed-house.ts';
+import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+
+describe('a line by hand on the page', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let page: Page;
+  let client: Client;
+  let charge: Charge;
+  let dialog: Locator;
+  /** `02.2026` */
+  let month: string;
+
+  before(async () => {
+    own = await openOwnPage();
+    const owner = await signUp(own.services, 'owner');
+    client = clientOf(own.services, owner);
+    const { houseId, months } = await makeBilledHouse(own.services, owner);
+    const period = months.at(-1) ?? '';
+    month = period.split('-').toReversed().join('.');
+    const { items } = await client.call(listCharges, { query: { houseId, period } });
+    charge = items.find(
+      ({ amount, serviceCode }) => amount !== '0.00' && serviceCode === 'heating',
+    )!;
+    ({ page } = await own.visit(`/accounts/${charge.personalAccountId}`));
+    await enter(page, 'owner');
+    await page.getByRole('button', { name: 'Строка вручную' }).click();
+    dialog = page.getByRole('dialog', { name: 'Строка вручную' });
+  });
+  after(async () => own.stop());
+
+  async function booked(): Promise<readonly string[]> {
+    const { personalAccountId } = charge;
+    const { items } = await client.call(listAdjustments, { query: { personalAccountId } });
+    return items.map(({ kind, amount }) => `${kind} ${amount}`);
+  }
+
+  test('tells what was charged where a discount is more, and books one that is not', async () => {
+    await dialog.getByLabel('Что это').selectOption('discount');
+    await dialog.getByLabel('Сумма').fill('90000');
+    await dialog.getByLabel('Услуга').selectOption(charge.serviceName);
+    await dialog.getByLabel('За месяц').fill(month);
+    await dialog.getByLabel('Причина').fill('Некачественное отопление');
+    await dialog.getByLabel('Документ').fill('Акт № 5');
+    await dialog.getByRole('button', { name: 'Провести', exact: true }).click();
+    const doubt = dialog.getByRole('alert');
+    const said = ((await doubt.textContent()) ?? '').replaceAll(/\s/g, '');
+    assert.match(said, /^Скидка90000,00₽большеначисленного:/);
+    assert.ok(said.includes(`${charge.serviceName.replaceAll(/\s/g, '')},`), said);
+    assert.ok(said.includes(`–${charge.amount.replace('.', ',')}₽.`), said);
+    assert.deepEqual(await findBarriers(page), []);
+    assert.deepEqual(await booked(), []);
+
+    await dialog.getByLabel('Сумма').fill(charge.amount.replace('.', ','));
+    assert.equal(await doubt.count(), 0);
+    await dialog.getByRole('button', { name: 'Провести', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.deepEqual(await booked(), [`discount -${charge.amount}`]);
+  });
+
+  test('tells what is owed where more is written off, and books it when it is sent again', async () => {
+    await page.getByRole('button', { name: 'Строка вручную' }).click();
+    await dialog.getByLabel('Что это').selectOption('write-off');
+    await dialog.getByLabel('Сумма').fill('80000');
+    await dialog.getByLabel('Причина').fill('Истёк срок давности');
+    await dialog.getByLabel('Документ').fill('Приказ № 7');
+    await dialog.getByRole('button', { name: 'Провести', exact: true }).click();
+    await dialog
+      .getByText(/^Сумма 80\s000,00\s₽ больше долга: .+ Остальное станет авансом\.$/)
+      .waitFor();
+    assert.equal((await booked()).length, 1);
+    await dialog.getByRole('button', { name: 'Всё равно провести' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.deepEqual(await booked(), ['write-off -80000.00', `discount -${charge.amount}`]);
+  });
+});

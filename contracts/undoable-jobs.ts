@@ -1,0 +1,36 @@
+// What is told of a job whose work can be taken back as a whole: while that goes on it runs again, in the words of every job.
+import Type from 'typebox';
+import { InstantText, Nullable } from './scalars.ts';
+
+export const UNDOABLE_JOB = {
+  status: Type.Union(
+    [
+      Type.Literal('QUEUED'),
+      Type.Literal('RUNNING'),
+      Type.Literal('COMPLETED'),
+      Type.Literal('FAILED'),
+    ],
+    { description: 'While it is undone it is RUNNING again, and COMPLETED afterwards' },
+  ),
+  undo: Nullable(
+    Type.Enum(['UNDOING', 'UNDONE'], { description: 'Whether it is taken back, or was' }),
+  ),
+  finishedAt: Nullable(InstantText),
+};
+
+/** As it is stored. */
+export type UndoableStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'UNDOING' | 'UNDONE';
+
+export type ToldUndoable = {
+  readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+  readonly undo: 'UNDOING' | 'UNDONE' | null;
+  readonly finishedAt: string | null;
+};
+
+/** What is told of it. */
+export function toldUndoable(status: UndoableStatus, finishedAt: Date | null): ToldUndoable {
+  const endedAt = finishedAt?.toISOString() ?? null;
+  if (status === 'UNDOING') return { status: 'RUNNING', undo: status, finishedAt: null };
+  if (status === 'UNDONE') return { status: 'COMPLETED', undo: status, finishedAt: endedAt };
+  return { status, undo: null, finishedAt: endedAt };
+}

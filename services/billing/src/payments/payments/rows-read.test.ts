@@ -1,0 +1,98 @@
+// How many rows of payments are read, whatever was known of the table when a plan was made: no more than are asked for.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
+import { createOnServer, type TestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import { sql } from 'kysely';
+import type { BillingTables, Trx } from '../../tables.ts';
+import { holdPayments, listPayments } from './payments.repository.ts';
+
+const ORGANIZATION = 1;
+const HOUSE = 5;
+const ACCOUNTS = 3_000;
+
+let database: TestDatabase;
+/** Of one connection, which keeps its plans. */
+let owner: Database<BillingTables>;
+
+before(async () => {
+  database = await createOnServer('billing');
+  owner = openDatabase({ url: database.url, poolSize: 1, applicationName: 'test-owner' });
+  await owner.pool.query(
+    `insert into merged_balances (organization_id, house_id, personal_account_id, last_updated_at)
+     select $1, $2, account, now() from generate_series(1, $3::integer) as account`,
+    [ORGANIZATION, HOUSE, ACCOUNTS],
+  );
+});
+after(async () => {
+  await owner.db.destroy();
+  await database.drop();
+});
+
+/** What the work answers to who may write the organization's books, and how many rows of payments it has read. */
+async function counted<Answer>(work: (trx: Trx) => Promise<Answer>): Promise<[Answer, number]> {
+  return owner.db.transaction().execute(async (trx) => {
+    await sql`set local role billing_app`.execute(trx);
+    for (const setting of ['app.accountant_of', 'app.viewer_of'])
+      await sql`select set_config(${setting}, ${`{${ORGANIZATION}}`}, true)`.execute(trx);
+    const before = await readSoFar(trx);
+    const answer = await work(trx);
+    return [answer, (await readSoFar(trx)) - before];
+  });
+}
+
+/** By this connection, as far as it has not yet been counted with those of all. */
+async function readSoFar(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ read: string }>`
+    select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'payments'
+  `.execute(trx);
+  return Number(rows[0]?.read);
+}
+
+async function repeatedOf(accounts: readonly number[]): Promise<[readonly number[], number]> {
+  const given = accounts.map((personalAccountId) => ({
+    personalAccountId,
+    source: 'manual',
+    reference: `payment ${personalAccountId}`,
+    paidOn: '2026-02-20',
+    amount: '10.00',
+  }));
+  return counted(async (trx) => {
+    const { rows } = await holdPayments(ORGANIZATION, given, null, null).execute(trx);
+    return rows[0]?.repeated ?? [];
+  });
+}
+
+test('whether payments have come before is looked up by their accounts, also by a plan that was made while there were none', async () => {
+  await owner.pool.query('alter table payments disable trigger user');
+  await owner.pool.query('analyze payments');
+  assert.deepEqual(await repeatedOf([1]), [[], 0]);
+  await owner.pool.query(
+    `insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount, penalty_amount,
+       paid_on, booked_in, source, reference)
+     select $1, $2, account, account, 10, 10, 0, '2026-02-20', '2026-02-01', 'manual', 'payment ' || account
+     from generate_series(1, $3::integer) as account`,
+    [ORGANIZATION, HOUSE, ACCOUNTS],
+  );
+  assert.deepEqual(await repeatedOf([7, 8]), [[7, 8], 2]);
+});
+
+test('the newest payments are read from their index', async () => {
+  await owner.pool.query('analyze payments');
+  const [page, read] = await counted(async (trx) =>
+    listPayments(trx, {
+      scope: { organizationIds: [ORGANIZATION], houseIds: [HOUSE] },
+      houseId: undefined,
+      personalAccountId: undefined,
+      accountIds: undefined,
+      period: undefined,
+      from: undefined,
+      to: undefined,
+      status: undefined,
+      source: undefined,
+      beforeId: undefined,
+      limit: 20,
+    }),
+  );
+  assert.deepEqual([page[0]?.id, page.length, read], [ACCOUNTS, 20, 20]);
+});

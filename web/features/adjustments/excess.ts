@@ -1,0 +1,56 @@
+// Whether a line that lowers a debt takes off more than there is: than was charged, or than is owed.
+import { isRefused } from '@kvartplata/client/request-failure.ts';
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { call } from '../../lib/api.ts';
+import { compareFigures, inKopecks, signOf, sumOf } from '../../lib/figures.ts';
+import { callAll } from '../../lib/reads.ts';
+import type { AdjustmentBody } from './adjustments.ts';
+
+export type Excess = {
+  /** Where the limit is from: what the month of the line was charged, or what the account owes. */
+  readonly of: 'charged' | 'owed';
+  readonly limit: string;
+  readonly amount: string;
+};
+
+/**
+ * A discount of a month is held against its charges, of the line's service if it names one; any other line against the debt.
+ * Penalties are left to the service, which refuses to write off more than is owed.
+ */
+export async function findExcess(body: AdjustmentBody): Promise<Excess | undefined> {
+  const { amount, kind, debtKind, personalAccountId } = body;
+  if (signOf(amount) >= 0 || debtKind === 'penalty') return undefined;
+  const charged = kind === 'discount' ? await chargedFor(body) : undefined;
+  const limit = charged ?? (await owedBy(personalAccountId));
+  const off = amount.slice(1);
+  return compareFigures(off, limit) > 0
+    ? { of: charged === undefined ? 'owed' : 'charged', limit, amount: inKopecks(off) }
+    : undefined;
+}
+
+/** Undefined where the line names no month, or the month's charges are in the archive. */
+async function chargedFor({
+  personalAccountId,
+  period,
+  houseServiceId,
+}: AdjustmentBody): Promise<string | undefined> {
+  if (period === undefined) return undefined;
+  try {
+    const charges = await callAll(listCharges, { query: { personalAccountId, period } });
+    const counted = charges.filter(
+      (charge) =>
+        charge.status !== 'REVERSED' &&
+        (houseServiceId === undefined || charge.houseServiceId === houseServiceId),
+    );
+    return sumOf(counted.map(({ amount }) => amount));
+  } catch (error) {
+    if (isRefused(error, 'month-archived')) return undefined;
+    throw error;
+  }
+}
+
+async function owedBy(personalAccountId: number): Promise<string> {
+  const { principalDebt } = await call(getAccountBalance, { params: { personalAccountId } });
+  return signOf(principalDebt) > 0 ? principalDebt : '0.00';
+}

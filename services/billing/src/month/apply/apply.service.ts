@@ -55,7 +55,7 @@ export async function applyCycle(
   const { organizationId } = cycle;
   if (houseIds !== undefined) await requireHouses(caller, organizationId, houseIds);
   const period = formatBillingMonth(Temporal.PlainYearMonth.from(cycle));
-  const outdated = await findOutdatedIfKnown(caller, { organizationId, cycleId, period });
+  const outdated = await findOutdatedIfKnown(caller, { organizationId, cycleId, period }, houseIds);
   try {
     return await inTransaction(caller.db, async (trx) =>
       once(trx, organizationId, async () => {

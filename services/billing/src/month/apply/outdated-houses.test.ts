@@ -13,7 +13,8 @@ import {
 } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
-import { ask, type TestUser } from '../../testing/test-user.ts';
+import { makeSmallHouse } from '../../testing/small-house.ts';
+import { ask, calculate, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: TestUser;
@@ -96,6 +97,22 @@ test('a house that is applied all the same says so, and a correction charges the
     ['2025-01 100.00'],
   );
   assert.deepEqual(await told('2025-01'), []);
+});
+
+test('a draft stays a draft while other houses are applied by name', async () => {
+  const { houseId, organizationId } = house;
+  const other = { organizationId, address: 'ул. Соседняя, 2', prefix: 'S', rooms: ['1'] };
+  const named = await makeSmallHouse(stand, owner, other);
+  await calculate(stand.app, owner, { organizationId, houseIds: [houseId, named] }, '2025-02');
+  await mistype('2025-02', '9');
+  const { status } = await ask(stand.app, owner, applyCycle, {
+    params: { cycleId: await cycleOf('2025-02') },
+    body: { houseIds: [named] },
+  });
+  assert.equal(status, 200);
+  assert.deepEqual(await told('2025-02'), [AGAIN]);
+  await house.charge('2025-02');
+  assert.deepEqual(await told('2025-02'), []);
 });
 
 test('what changes after the house was applied is not its calculation’s fault', async () => {

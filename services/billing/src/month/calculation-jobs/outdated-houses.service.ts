@@ -18,18 +18,22 @@ type MonthOfCycle = OwnCycle & { readonly period: string };
 
 /**
  * Houses that core has changed since they were computed: whether it matters to the charges, only another calculation tells.
+ * @param houseIds of the cycle's; undefined for all of them
  * @throws Refusal dependency-unavailable
  */
 export async function findOutdated(
   caller: Pick<Caller, 'core' | 'db' | 'requestId'>,
   { period, ...cycle }: MonthOfCycle,
+  houseIds?: readonly number[],
 ): Promise<readonly ComputedDraft[]> {
-  const drafts = await listComputedDrafts(caller.db, cycle);
+  const all = await listComputedDrafts(caller.db, cycle);
+  const asked = houseIds && new Set(houseIds);
+  const drafts = asked === undefined ? all : all.filter(({ houseId }) => asked.has(houseId));
   const outdated: ComputedDraft[] = [];
   for (let at = 0; at < drafts.length; at += MAX_HOUSES_ASKED) {
     const some = drafts.slice(at, at + MAX_HOUSES_ASKED);
-    const houseIds = some.map(({ houseId }) => houseId);
-    const versions = await caller.core.listHouseVersions(houseIds, period, caller.requestId);
+    const ids = some.map(({ houseId }) => houseId);
+    const versions = await caller.core.listHouseVersions(ids, period, caller.requestId);
     outdated.push(...some.filter((draft) => versions.get(draft.houseId) !== draft.coreVersion));
   }
   return outdated;
@@ -39,9 +43,10 @@ export async function findOutdated(
 export async function findOutdatedIfKnown(
   caller: Pick<Caller, 'core' | 'db' | 'requestId'>,
   month: MonthOfCycle,
+  houseIds?: readonly number[],
 ): Promise<readonly ComputedDraft[]> {
   try {
-    return await findOutdated(caller, month);
+    return await findOutdated(caller, month, houseIds);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'dependency-unavailable') return [];
     throw error;

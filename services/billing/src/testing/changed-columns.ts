@@ -66,6 +66,7 @@ export const NOT_WATCHED = new Set([
   'merged_balances.money_until',
   'merged_balances.last_updated_at',
   'house_months.idle_services',
+  'house_months.is_outdated',
   'checkpoints.created_at',
 ]);
 

@@ -71,7 +71,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
       <span role="gridcell" className="account">
         {row.accountNumber ?? (row.roomNumber === null ? t.wholeHouse : t.wholeRoom)}
       </span>
-      <span role="gridcell" className="payer">
+      <span role="gridcell" className="payer" title={row.payer ?? undefined}>
         {row.payer}
       </span>
       <span role="gridcell" className="service" title={row.serviceName}>
@@ -160,7 +160,11 @@ function Note({ row, draft, refused, oddNote, onDraft }: Props): ReactElement {
   const rollover = draft?.rollover ?? row.reading?.rollover ?? false;
   return (
     <>
-      {refused !== undefined && <span className="debt">{refused}</span>}
+      {refused !== undefined && (
+        <span className="debt" title={refused}>
+          {refused}
+        </span>
+      )}
       {refused === undefined && mark !== undefined && (
         <span className={isMistake(mark) ? 'debt' : 'odd'}>{t[mark]}</span>
       )}

@@ -1,8 +1,9 @@
 // A line by hand: what it is, how much, of which service and month, why, and by which document.
 import type { ReactElement } from 'react';
 import { parseMonth } from '../../lib/days.ts';
-import { parseFigure, signOf } from '../../lib/figures.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { parseFigure } from '../../lib/figures.ts';
+import { parseAmount } from '../../lib/typed-amount.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm, type FormState } from '../../ui/form.tsx';
@@ -15,7 +16,6 @@ const WORDS = inBoth(
     kind: 'Что это',
     amount: 'Сумма, ₽',
     amountHint: 'Без знака: скидка и списание уменьшают долг сами',
-    amountWrong: 'Нужна сумма больше нуля, например 1 250,50',
     service: 'Услуга',
     noService: 'Не указана',
     period: 'За месяц',
@@ -32,7 +32,6 @@ const WORDS = inBoth(
     kind: 'Kind',
     amount: 'Amount, ₽',
     amountHint: 'Without a sign: discounts and write-offs lower the debt by themselves',
-    amountWrong: 'Enter an amount above zero, such as 1250.50',
     service: 'Service',
     noService: 'None',
     period: 'For month',
@@ -109,6 +108,7 @@ export function AdjustmentForm({
 /** What is typed, and booking it. */
 function useLine(accountId: number, onDone: () => Promise<void>): FormState<Typed> {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const [key, nextKey] = useWriteKey();
   return useForm<Typed>({
     initial: {
@@ -120,12 +120,15 @@ function useLine(accountId: number, onDone: () => Promise<void>): FormState<Type
       basis: '',
     },
     required: ['amount', 'reason', 'basis'],
-    check: ({ amount, period }) => ({
-      ...(signOf(parseFigure(amount) ?? '0') > 0 ? {} : { amount: t.amountWrong }),
-      ...(period.trim() === '' || parseMonth(period) !== undefined
-        ? {}
-        : { period: t.periodWrong }),
-    }),
+    check: ({ amount, period }) => {
+      const sum = parseAmount(amount, language);
+      return {
+        ...('wrong' in sum ? { amount: sum.wrong } : {}),
+        ...(period.trim() === '' || parseMonth(period) !== undefined
+          ? {}
+          : { period: t.periodWrong }),
+      };
+    },
     names: { debtKind: 'kind' },
     save: async (typed) => {
       const { status } = await addAdjustment(bodyOf(accountId, typed), key);

@@ -14,6 +14,8 @@ const WORDS = inBoth(
     rollover: 'через ноль',
     resident: 'жилец',
     'no-figure': 'не число',
+    negative: 'не меньше нуля',
+    'many-places': 'не больше трёх знаков после запятой',
     'over-digits': 'больше, чем может показать прибор',
     below: 'меньше',
     gone: 'будет удалено',
@@ -27,6 +29,8 @@ const WORDS = inBoth(
     rollover: 'rolled over',
     resident: 'resident',
     'no-figure': 'not a number',
+    negative: 'not below zero',
+    'many-places': 'at most three decimal places',
     'over-digits': 'more than the meter can show',
     below: 'below',
     gone: 'will be deleted',
@@ -189,5 +193,5 @@ function Note({ row, draft, refused, oddNote, onDraft }: Props): ReactElement {
 }
 
 function isMistake(mark: Judged['mark']): boolean {
-  return mark === 'no-figure' || mark === 'over-digits' || mark === 'below';
+  return mark !== undefined && mark !== 'gone' && mark !== 'zero' && mark !== 'jump';
 }

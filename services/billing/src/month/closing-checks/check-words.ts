@@ -212,18 +212,23 @@ function becauseOf(
   return { ru: `${ru}: ${why.ru}`, en: `${en}: ${why.en}` };
 }
 
-export function notCharged({ houseId, accountId, reason, facts }: NotChargedRow): TellingRow {
+export function notCharged(row: NotChargedRow): TellingRow {
+  const { houseId, accountId, accountNumber, reason, facts } = row;
   if (reason === null)
     return {
       ru: 'Начисления по дому за месяц не рассчитаны',
       en: 'The house was not computed for the month',
       houseId,
     };
-  return {
-    ...becauseOf('Начислено не всё', 'Not charged, or not for all', reason, { facts }),
-    houseId,
-    personalAccountId: accountId,
-  };
+  const of = { houseId, personalAccountId: accountId };
+  if (accountNumber === null)
+    return {
+      ...becauseOf('Начислено не всё', 'Not charged, or not for all', reason, { facts }),
+      ...of,
+    };
+  const ru = `${accountNumber}: начислено не всё`;
+  const en = `${accountNumber}: not charged, or not for all`;
+  return { ...becauseOf(ru, en, reason, { facts }), ...of, accountNumber };
 }
 
 export function nothingCharged(row: NothingChargedRow): TellingRow {

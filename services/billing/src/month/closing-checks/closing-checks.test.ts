@@ -242,7 +242,7 @@ test('accounts that were skipped are told with the reason, and houses that nobod
   );
   assert.equal(
     rows[1]?.ru,
-    'Начислено не всё: неизвестно число проживающих: Холодная вода, прибор ХВ-7',
+    `LS-${account(4)}: начислено не всё: неизвестно число проживающих: Холодная вода, прибор ХВ-7`,
   );
   const houseId = await addHouse();
   const later = (await checks())['not-charged'];

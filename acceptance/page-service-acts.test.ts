@@ -106,6 +106,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
     assert.equal(await countActs(), 0);
     await act.getByRole('button', { name: 'Отмена' }).click();
+    await page.getByRole('button', { name: 'Закрыть без сохранения' }).click();
   });
 
   test('an act is recorded and takes back of a draft; one that overlaps it is refused by name', async () => {
@@ -123,6 +124,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
     await save(second);
     await second.getByRole('alert').getByText('Периоды пересекаются').waitFor();
     await second.getByRole('button', { name: 'Отмена' }).click();
+    await page.getByRole('button', { name: 'Закрыть без сохранения' }).click();
     assert.equal(await countActs(), 1);
     await computeMonth(owner, { houseId: house.houseId }, PERIOD);
   });

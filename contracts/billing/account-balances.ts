@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Day, Id, IdText, InstantText, MoneyText, Nullable } from '../scalars.ts';
+import { Day, Id, IdText, InstantText, MoneyText, MonthText, Nullable } from '../scalars.ts';
 
 export const AccountBalance = Type.Object({
   personalAccountId: Id,
@@ -14,6 +14,12 @@ export const AccountBalance = Type.Object({
     Type.String({
       format: 'date',
       description: 'The day at whose end it stood so, if one was asked',
+    }),
+  ),
+  debts: Type.Optional(
+    Type.Array(Type.Object({ period: MonthText, amount: MoneyText }), {
+      description:
+        'Of the balance of one account, now: what is owed of the principal of each month, as payments lie; the oldest first',
     }),
   ),
 });

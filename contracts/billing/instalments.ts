@@ -74,7 +74,8 @@ export const Instalment = Type.Object({
   state: InstalmentState,
   startsOn: DayText,
   endedOn: Type.Union([DayText, Type.Null()], {
-    description: 'The last day on which what it covers bore no penalty; null while it is active',
+    description:
+      'The last day on which what it covers bore no penalty; null while it is active, and of one that was cancelled before it had a day',
   }),
   months: Type.Integer(),
   annualInterest: DecimalText,

@@ -142,6 +142,30 @@ describe('figures that are a slip of the keyboard are skipped', () => {
     });
   }
 
+  test('the reason names the meter, and whoever waits for the account names that', () => {
+    const facts = house(
+      [
+        service(1, 'cold-water', 'meter', { norms: [norm('4')] }),
+        service(2, 'cold-water-odn', 'odn'),
+      ],
+      { meters: [meter(2, '0.000', '900.000')] },
+    );
+    const slip = account(1, { meters: [meter(1, '0.000', '3900.000')] });
+    const { skipped } = calculateHouse(facts, [slip, account(2)]);
+    const told = skipped.map(({ personalAccountId: id, reason, facts: of }) => [id, reason, of]);
+    const { serialNumber } = slip.meters[0] ?? meter(1, '0.000', '0.000');
+    const [water, common] = facts.services.map(({ name }) => name);
+    const limit = { figure: '3900', most: '800' };
+    const waiting = { services: [common], account: slip.accountNumber };
+    assert.deepEqual(
+      told.filter(([id, reason]) => id === 1 || reason === 'common-house-incomplete'),
+      [
+        [1, 'volume-implausible', { services: [water], meter: serialNumber, ...limit }],
+        [2, 'common-house-incomplete', waiting],
+      ],
+    );
+  });
+
   test('a house meter above a hundred million', () => {
     const facts = house(
       [

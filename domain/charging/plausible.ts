@@ -21,16 +21,19 @@ const MOST_KOPECKS = 100_000_000_000n;
  *   a room that nobody lives in the norm says nothing
  */
 export function checkMeteredVolume(place: Place, volume: Fraction): void {
-  const { name } = place.service.facts;
+  const { name, houseServiceId } = place.service.facts;
+  const meters = place.account.facts.meters.filter(
+    (meter) => meter.houseServiceId === houseServiceId,
+  );
+  const of = { service: name, meters: meters.map(({ serialNumber }) => serialNumber) };
   const size = magnitude(volume);
-  refuseAbove(size, MOST_OF_ACCOUNT, name);
+  refuseAbove(size, MOST_OF_ACCOUNT, of);
   if (place.account.facts.roomKind === 'non-residential') return;
   const norm = place.service.norm.on[place.first];
   const residents = place.account.persons.findLast(({ from }) => from <= place.first);
   if (norm === undefined || residents === undefined) return;
   const byNorm = normVolume(residents.persons, ofPersons(norm, residents.persons).value);
-  if (byNorm.numerator > 0n)
-    refuseAbove(size, multiply(byNorm, fraction(MOST_TIMES_THE_NORM)), name);
+  if (byNorm.numerator > 0n) refuseAbove(size, multiply(byNorm, fraction(MOST_TIMES_THE_NORM)), of);
 }
 
 /**
@@ -38,7 +41,7 @@ export function checkMeteredVolume(place: Place, volume: Fraction): void {
  * @throws UncomputableError volume-implausible above 10^8 units
  */
 export function checkHouseVolume(service: string, volume: Fraction): void {
-  refuseAbove(volume, MOST_OF_HOUSE, service);
+  refuseAbove(volume, MOST_OF_HOUSE, { service, meters: [] });
 }
 
 /**
@@ -54,10 +57,14 @@ export function checkAmount(service: string, kopecks: bigint): void {
     });
 }
 
-function refuseAbove(volume: Fraction, most: Fraction, service: string): void {
+/** What is counted: a service by its name, and the meters by their serial numbers. */
+type Counted = { readonly service: string; readonly meters: readonly string[] };
+
+function refuseAbove(volume: Fraction, most: Fraction, { service, meters }: Counted): void {
   if (compare(volume, most) > 0)
     throw new UncomputableError('volume-implausible', {
       services: [service],
+      ...(meters.length === 0 ? {} : { meter: meters.join(', ') }),
       figure: wholeUnits(volume),
       most: wholeUnits(most),
     });

@@ -25,7 +25,7 @@ const water = service(1, 'cold-water', 'meter', { ...priced('50'), norms: [norm(
 function reasonsOf(facts: HouseFacts, ...accounts: readonly AccountFacts[]): readonly string[] {
   return calculateHouse(facts, accounts).skipped.map(
     ({ personalAccountId, reason, facts: { services = [], account: of } }) =>
-      `${personalAccountId} ${reason}: ${[...services, ...(of === undefined ? [] : [`meter of ${of}`])].join('; ')}`,
+      `${personalAccountId} ${reason}: ${[...services, ...(of === undefined ? [] : [`account ${of}`])].join('; ')}`,
   );
 }
 
@@ -196,8 +196,8 @@ describe('a room that nobody lives in', () => {
     assert.deepEqual(lineAmounts(common, shop, flat), ['1/0 500.00']);
     assert.deepEqual(reasonsOf(common, shop, flat), [
       '1 contract-volume-missing: cold-water',
-      '1 common-house-incomplete: cold-water-odn',
-      '2 common-house-incomplete: cold-water-odn',
+      '1 common-house-incomplete: cold-water-odn; account LS1',
+      '2 common-house-incomplete: cold-water-odn; account LS1',
     ]);
   });
 
@@ -236,7 +236,7 @@ describe('a meter that several accounts of a room share', () => {
     const facts = house([{ ...water, coefficientApplies: true }, drain]);
     assert.deepEqual(lineAmounts(facts, owner, other), ['1/0 500.00', '4/0 100.00']);
     assert.deepEqual(reasonsOf(facts, owner, other), [
-      '2 shared-meter-not-supported: cold-water; water-disposal; meter of LS1',
+      '2 shared-meter-not-supported: cold-water; water-disposal; account LS1',
     ]);
   });
 

@@ -66,9 +66,9 @@ export type ReasonFacts = {
   readonly services?: readonly string[];
   /** Of a two-component service. */
   readonly component?: Component;
-  /** Serial number. */
+  /** Serial number; several with commas. */
   readonly meter?: string;
-  /** Number of the account that has the meter. */
+  /** Number of the account that has the meter, or that has to be computed first. */
   readonly account?: string;
   /** The one whose months are missing. */
   readonly year?: number;

@@ -6,8 +6,11 @@ import type { Language } from './in-both.ts';
 
 export type Said = { readonly what: string; readonly todo: string | undefined };
 
-/** In the user's language; what a service says of its own accord is English and is not shown. */
-export function sayFailure(failure: RequestFailure, language: Language): Said {
+/**
+ * In the user's language; what a service says of its own accord is English and is not shown.
+ * @param isTyped whether something is typed where it is said, that can be corrected
+ */
+export function sayFailure(failure: RequestFailure, language: Language, isTyped = false): Said {
   const words = failureWords[language];
   const named = words.what[failure.code] ?? words.what['internal-error'];
   const months = failure.problem?.months?.map((month) => showMonth(month, language)) ?? [];
@@ -16,13 +19,14 @@ export function sayFailure(failure: RequestFailure, language: Language): Said {
   const todo =
     failure.status === 429 && seconds !== undefined
       ? words.waitSeconds(seconds)
-      : words.todo[todoOf(failure)];
+      : words.todo[todoOf(failure, isTyped)];
   return { what, todo: todo === '' ? undefined : todo };
 }
 
 type Todo = keyof (typeof failureWords)['ru']['todo'];
 
-function todoOf({ code, status }: RequestFailure): Todo {
+function todoOf({ code, status }: RequestFailure, isTyped: boolean): Todo {
+  if (!isTyped && (status === 400 || status === 409)) return 'other';
   if (code === 'given-up' || code === 'forbidden' || code === 'step-up-needed') return code;
   if (status === 0) return 'unreachable';
   if (status in failureWords.ru.todo) return `${status}` as Todo;

@@ -11,6 +11,7 @@ import {
   showShortFigure,
   signOf,
   sumOf,
+  isProduct,
 } from './figures.ts';
 
 const SHOWN = [
@@ -87,3 +88,15 @@ test('a round value has no places that say nothing', () => {
 test('the sign of a figure counts no zeros', () => {
   assert.deepEqual(['-0.00', '0', '0.01', '-5'].map(signOf), [0, 0, 1, -1]);
 });
+
+const PRODUCTS: [quantity: string, price: string, amount: string, is: boolean][] = [
+  ['3.945000', '53.61', '211.49', true],
+  ['-3.000', '53.6100', '-160.83', true],
+  ['0.000', '35.18', '58.10', false],
+  ['58.1', '35.18', '-500.00', false],
+  ['0', '35.18', '0.00', true],
+];
+for (const [quantity, price, amount, is] of PRODUCTS)
+  test(`${quantity} at ${price} ${is ? 'gives' : 'does not give'} ${amount}`, () => {
+    assert.equal(isProduct(quantity, price, amount), is);
+  });

@@ -66,6 +66,15 @@ export function sumOf(amounts: readonly string[]): string {
   );
 }
 
+/** Whether a quantity at a price gives an amount of two places, to a kopeck. */
+export function isProduct(quantity: string, price: string, amount: string): boolean {
+  const [ofQuantity, ofPrice] = [placesOf(quantity), placesOf(price)];
+  const product = parseScaled(quantity, ofQuantity) * parseScaled(price, ofPrice);
+  const off = product - parseScaled(amount, ofQuantity + ofPrice);
+  const kopeck = parseScaled('0.01', ofQuantity + ofPrice);
+  return off <= kopeck && off >= -kopeck;
+}
+
 /** The difference of two figures, with the most places that one of them has. */
 export function difference(a: string, b: string): string {
   const places = Math.max(placesOf(a), placesOf(b));

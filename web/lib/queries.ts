@@ -11,12 +11,16 @@ const LOOK_AGAIN_MS = 5_000;
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
+      // A query that waited for the network in silence would show nothing but that it loads.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: FRESH_MS,
       retry: (failures, error) => failures < MAX_TRIES && mayPass(error),
       retryDelay: (failures, error) => waitMs(failures, error),
       refetchInterval: ({ state: { error, status } }) =>
         status === 'error' && mayPass(error) && LOOK_AGAIN_MS,
     },
+    mutations: { networkMode: 'always' },
   },
 });
 

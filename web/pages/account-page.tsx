@@ -4,9 +4,10 @@ import {
   listPersonalAccounts,
   type PersonalAccount,
 } from '@kvartplata/contracts/core/personal-accounts.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
+import { balanceOf } from '../features/account-balances/account-balances.ts';
 import { BalanceStrip } from '../features/account-balances/balance-strip.tsx';
 import { AccountSkips } from '../features/calculation-jobs/account-skips.tsx';
 import { AdjustmentSheet } from '../features/adjustments/adjustment-sheet.tsx';
@@ -15,10 +16,11 @@ import { AccountCases } from '../features/court-cases/account-cases.tsx';
 import { AccountClaims } from '../features/debt-letters/account-claims.tsx';
 import { AccountLetters } from '../features/deliveries/account-letters.tsx';
 import { InstalmentSheet } from '../features/instalments/instalment-sheet.tsx';
+import { plansOf } from '../features/instalments/instalments.ts';
+import { notDueOf } from '../features/instalments/not-due.ts';
 import { BalanceChart } from '../features/ledger-entries/balance-chart.tsx';
 import { EntryList } from '../features/ledger-entries/entry-list.tsx';
 import { entriesOf } from '../features/ledger-entries/ledger-entries.ts';
-import { owedMonths } from '../features/ledger-entries/owed-months.ts';
 import { MonthTable } from '../features/ledger-entries/month-table.tsx';
 import { servicesOf } from '../features/house-services/house-services.ts';
 import { PaymentList } from '../features/payments/payment-list.tsx';
@@ -160,7 +162,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
     >
       <AccountTabs accountId={account.id} />
       <div className="account-head">
-        <BalanceStrip accountId={account.id} />
+        <Balance accountId={account.id} />
         <Facts account={account} />
       </div>
       <AccountSkips accountId={account.id} />
@@ -209,10 +211,19 @@ function Dealings({ account }: { readonly account: PersonalAccount }): ReactElem
   );
 }
 
-/** Which months may be owed the books tell: newest first, as far as the debt reaches. */
-function Instalments({ accountId }: { readonly accountId: number }): ReactElement {
+/** With what plans leave to the months after the newest that is charged, as its receipt has it. */
+function Balance({ accountId }: { readonly accountId: number }): ReactElement {
   const { data: entries = [] } = useQuery(entriesOf(accountId));
-  return <InstalmentSheet accountId={accountId} owed={owedMonths(entries)} />;
+  const { data: plans } = useInfiniteQuery(plansOf(accountId));
+  const charged = entries.filter(({ transactionType }) => transactionType === 'CHARGE');
+  const all = plans?.pages.flatMap(({ items }) => items) ?? [];
+  return <BalanceStrip accountId={accountId} leftToLater={notDueOf(all, newestOf(charged))} />;
+}
+
+function Instalments({ accountId }: { readonly accountId: number }): ReactElement {
+  const { data } = useQuery(balanceOf(accountId));
+  const owed = data?.debts?.map(({ period }) => period) ?? [];
+  return <InstalmentSheet accountId={accountId} owed={owed} />;
 }
 
 /** The services are core's, and only a new line needs them. */

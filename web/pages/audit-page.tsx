@@ -8,6 +8,7 @@ import { ChangeList } from '../features/audit/change-list.tsx';
 import { RecordAsOf } from '../features/audit/record-as-of.tsx';
 import { ServiceName } from '../features/house-services/service-name.tsx';
 import { membersOf, nameOf } from '../features/members/members.ts';
+import { MeterName } from '../features/meters/meter-name.tsx';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { useMay } from '../lib/role.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -80,6 +81,7 @@ function Changes({ organizationId }: { readonly organizationId: number }): React
           house: (houseId) => <HouseName houseId={houseId} organizationId={organizationId} />,
           account: (id) => <AccountName id={id} />,
           service: (id) => <ServiceName id={id} />,
+          meter: (id, houseId) => <MeterName id={id} houseId={houseId} />,
         }}
       />
     </section>

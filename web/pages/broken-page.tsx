@@ -1,11 +1,13 @@
 // What stands in the place of a page that is not there, is not there yet, or could not be shown.
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactElement } from 'react';
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { loadMissingNow, useMissingScript } from '../lib/lazy-page.ts';
 import { mayPass } from '../lib/queries.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Page } from '../ui/page.tsx';
-import { Loading } from '../ui/states.tsx';
+import { Loading, Unread } from '../ui/states.tsx';
 
 const WORDS = inBoth(
   {
@@ -22,6 +24,7 @@ const WORDS = inBoth(
   },
 );
 
+const UNREACHABLE = new RequestFailure('unreachable', 0);
 /** What could not be read is read again by itself, once the service may be back. */
 const LOOK_AGAIN_MS = 5_000;
 
@@ -62,6 +65,8 @@ export function BrokenPage({ error }: { readonly error: unknown }): ReactElement
   );
 }
 
+/** Before a page's part of the script is there. */
 export function WaitingPage(): ReactElement {
-  return <Loading />;
+  const isMissing = useMissingScript();
+  return isMissing ? <Unread error={UNREACHABLE} onRetry={loadMissingNow} /> : <Loading />;
 }

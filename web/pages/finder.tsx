@@ -3,7 +3,7 @@ import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { useState, type ReactElement } from 'react';
 import { foundHouses } from '../features/houses/houses.ts';
 import { useWorkedMonth } from '../features/cycles/cycles.ts';
 import { AccountLine } from '../features/personal-accounts/found-accounts.tsx';
@@ -20,6 +20,7 @@ import { Button } from '../ui/button.tsx';
 import { useCombobox, type Combobox } from '../ui/combobox.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useModal } from '../ui/modal.ts';
 import { PLACES, type Place } from './finder-places.ts';
 import { foundPlaces } from './found-places.ts';
 
@@ -135,16 +136,6 @@ export function Finder({
 }
 
 /** A dialog that is open as long as it is there. */
-function useModal(): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element?.open === false) element.showModal();
-    return () => element?.close();
-  }, []);
-  return dialog;
-}
-
 /** What is seen where nothing is found, and heard where something is. */
 function Told({
   search,

@@ -1,14 +1,16 @@
 // What every page of a signed-in user is laid on: the ways to the others, the finder, and who is signed in.
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
 import { OrganizationChoice } from '../features/organizations/organization-choice.tsx';
 import { useOrganization } from '../features/organizations/organizations.ts';
 import { StepUp } from '../features/two-factor/step-up.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
+import { canBeThere } from '../lib/address-parts.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LateNote } from '../ui/late-note.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { MissingPage } from './broken-page.tsx';
 import { Finder } from './finder.tsx';
 import { Places } from './places.tsx';
 import { RoleIn } from './role-in.tsx';
@@ -33,6 +35,7 @@ export function Shell(): ReactElement {
   const t = useWords(WORDS);
   const { user } = route.useRouteContext();
   const organization = useOrganization();
+  const isAddress = canBeThere(useParams({ strict: false }));
   const [isFinding, setFinding] = useState(false);
   useFinderKey(() => setFinding(true));
   return (
@@ -68,7 +71,7 @@ export function Shell(): ReactElement {
       </header>
       <main id="content" tabIndex={-1}>
         <RoleIn organizationId={organization?.id}>
-          <Outlet />
+          {isAddress ? <Outlet /> : <MissingPage />}
         </RoleIn>
       </main>
       {isFinding && organization !== undefined && (

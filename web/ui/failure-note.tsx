@@ -26,7 +26,7 @@ export function FailureNote({
   children,
 }: {
   readonly error: unknown;
-  /** Those that no field says; all of them where there are no fields. */
+  /** Those that no field says; left out where nothing is typed, and then all of them are said. */
   readonly reasons?: readonly SaidReason[];
   readonly onRetry?: () => void;
   readonly children?: ReactNode;
@@ -35,7 +35,7 @@ export function FailureNote({
   const t = useWords(WORDS);
   const failure =
     error instanceof RequestFailure ? error : new RequestFailure('internal-error', 500);
-  const { what, todo } = sayFailure(failure, language);
+  const { what, todo } = sayFailure(failure, language, reasons !== undefined);
   const isShape = failure.code === 'validation-failed';
   const all = isShape ? saidReasons(failure, language) : [];
   const told = (reasons ?? all).filter(({ said }) => said !== undefined);

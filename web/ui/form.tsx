@@ -16,6 +16,7 @@ import { sayFailure } from '../lib/failure-words.ts';
 import { saidReasons, type SaidReason } from '../lib/reason-texts.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../lib/words.ts';
 import { Button } from './button.tsx';
+import { useLeave } from './dialog.tsx';
 import { FailureNote } from './failure-note.tsx';
 import type { FieldState } from './field.tsx';
 import { LateNote } from './late-note.tsx';
@@ -55,6 +56,8 @@ export type FormOptions<V extends Values> = {
   readonly fieldOf?: (pointer: string, values: V) => (keyof V & string) | undefined;
   /** Reads the record again when somebody else has changed it; the next save is meant for that version. */
   readonly readTheirs?: () => Promise<V>;
+  /** Of a form that only asks: what is typed may be thrown away without a word. */
+  readonly savesNothing?: boolean;
 };
 
 export type FormState<V extends Values> = {
@@ -64,6 +67,8 @@ export type FormState<V extends Values> = {
   /** What the service has refused, each with the field that it means. */
   readonly refused: readonly Refused[];
   readonly isSaving: boolean;
+  /** Something is typed that would be lost. */
+  readonly isUnsaved: boolean;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly compare: (() => void) | undefined;
   /** Saves what was refused until somebody confirms it. */
@@ -82,8 +87,10 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState(NOTHING_REFUSED);
   const [isSaving, setSaving] = useState(false);
-  const isDirty = Object.keys(values).some((name) => values[name] !== options.initial[name]);
-  useWarningBeforeLeaving(isDirty && !isSaving);
+  const isUnsaved =
+    options.savesNothing !== true &&
+    Object.keys(values).some((name) => values[name] !== options.initial[name]);
+  useWarningBeforeLeaving(isUnsaved && !isSaving);
 
   async function save(form: HTMLFormElement | undefined, isConfirmed: boolean): Promise<void> {
     const missing = (options.required ?? []).filter((name) => values[name]?.trim() === '');
@@ -121,6 +128,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     failure,
     refused,
     isSaving,
+    isUnsaved,
     field: (name) => ({
       name,
       value: values[name] ?? '',
@@ -184,6 +192,7 @@ export function Form<V extends Values>({
   const t = useWords(WORDS);
   const form = useRef<HTMLFormElement>(null);
   const untold = useUntold(form, of.refused);
+  const leave = useLeave(of.isUnsaved);
   return (
     <form ref={form} className="form" noValidate onSubmit={of.submit}>
       <fieldset className="fields" disabled={isReadOnly}>
@@ -202,7 +211,7 @@ export function Form<V extends Values>({
             {save ?? t.save}
           </Button>
         )}
-        {onCancel !== undefined && <Button onClick={onCancel}>{t.cancel}</Button>}
+        {onCancel !== undefined && <Button onClick={() => leave(onCancel)}>{t.cancel}</Button>}
       </div>
     </form>
   );

@@ -53,14 +53,25 @@ export function Answered<T>({
   readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'failureReason' | 'refetch'>;
   readonly children: (data: T) => ReactNode;
 }): ReactNode {
-  const t = useWords(WORDS);
   const { data, error, failureReason, refetch } = query;
   if (data !== undefined) return children(data);
   const failure = error ?? failureReason;
   if (failure === null) return <Loading />;
+  return <Unread error={failure} onRetry={() => void refetch()} />;
+}
+
+/** What could not be read, and whether it is tried again meanwhile. */
+export function Unread({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
   return (
-    <FailureNote error={failure} onRetry={() => void refetch()}>
-      {mayPass(failure) && <span className="soft">{t.again}</span>}
+    <FailureNote error={error} onRetry={onRetry}>
+      {mayPass(error) && <span className="soft">{t.again}</span>}
     </FailureNote>
   );
 }

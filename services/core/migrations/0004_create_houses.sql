@@ -207,6 +207,8 @@ create index absences_id_idx on absences (id);
 
 create index absences_account_idx on absences (house_id, personal_account_id);
 
+-- The room's number stands behind a word of its own, so that a flat is told from a house of the same number.
+--
 -- The room that an account names is the row's own: looked up past row-level security, which asks for each row again and made
 -- an import of many accounts three times as long. The lock lets no other transaction change the room's number before this
 -- one has written it down.
@@ -214,7 +216,7 @@ create function app.fold_account() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   new.search_text := coalesce((
-    select app.folded(concat_ws(' ', new.account_number, new.payer, rooms.number))
+    select app.folded(concat_ws(' ', new.account_number, new.payer, 'кв', rooms.number)) || ' '
     from rooms
     where rooms.organization_id = new.organization_id and rooms.house_id = new.house_id and rooms.id = new.room_id
     for key share

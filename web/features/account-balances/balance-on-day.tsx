@@ -57,6 +57,7 @@ function Question({ accountId }: { readonly accountId: number }): ReactElement {
   const [found, setFound] = useState<AccountBalance>();
   const form = useForm({
     initial: { asOf: showDay(today()) },
+    savesNothing: true,
     required: ['asOf'],
     check: ({ asOf }) => (parseDay(asOf) === undefined ? { asOf: t.dayWrong } : {}),
     save: async ({ asOf }) => {

@@ -1,7 +1,14 @@
 // What an account owes now, in large figures: the debt, the penalties, both together.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { showFigure, showRoubles, signOf, sumOf } from '../../lib/figures.ts';
+import {
+  compareFigures,
+  difference,
+  showFigure,
+  showRoubles,
+  signOf,
+  sumOf,
+} from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered } from '../../ui/states.tsx';
 import { balanceOf } from './account-balances.ts';
@@ -10,17 +17,30 @@ import { BalanceOnDay } from './balance-on-day.tsx';
 const WORDS = inBoth(
   {
     together: { debt: 'К оплате', none: 'Долга нет', advance: 'Переплата' },
+    whole: 'Долг',
+    now: 'К оплате сейчас',
+    notDue: 'рассрочка: срок оплаты ещё не наступил',
     principal: 'основной долг',
     penalty: 'пени',
   },
   {
     together: { debt: 'To pay', none: 'Nothing is owed', advance: 'Paid in advance' },
+    whole: 'Owed',
+    now: 'To pay now',
+    notDue: 'instalments that are not due yet',
     principal: 'principal',
     penalty: 'penalty',
   },
 );
 
-export function BalanceStrip({ accountId }: { readonly accountId: number }): ReactElement {
+export function BalanceStrip({
+  accountId,
+  leftToLater,
+}: {
+  readonly accountId: number;
+  /** What plans leave to later months, in roubles. */
+  readonly leftToLater: string;
+}): ReactElement {
   const t = useWords(WORDS);
   const query = useQuery(balanceOf(accountId));
   return (
@@ -30,14 +50,16 @@ export function BalanceStrip({ accountId }: { readonly accountId: number }): Rea
           const together = sumOf([principalDebt, penaltyDebt]);
           const sign = signOf(together);
           const kind = sign > 0 ? 'debt' : sign < 0 ? 'advance' : 'none';
+          const isInParts = sign > 0 && signOf(leftToLater) > 0;
           return (
             <>
               <p>
-                <span className="soft">{t.together[kind]}</span>
+                <span className="soft">{isInParts ? t.whole : t.together[kind]}</span>
                 <strong className={sign > 0 ? 'debt' : 'credit'}>
                   {showRoubles(together.replace('-', ''))}
                 </strong>
               </p>
+              {isInParts && <InParts owed={together} leftToLater={leftToLater} />}
               <p className="small soft">
                 {t.principal} {showFigure(principalDebt)} · {t.penalty} {showFigure(penaltyDebt)}{' '}
                 <BalanceOnDay accountId={accountId} />
@@ -47,5 +69,25 @@ export function BalanceStrip({ accountId }: { readonly accountId: number }): Rea
         }}
       </Answered>
     </section>
+  );
+}
+
+/** As the receipt has it: never below zero. */
+function InParts({
+  owed,
+  leftToLater,
+}: {
+  readonly owed: string;
+  readonly leftToLater: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const notDue = compareFigures(owed, leftToLater) < 0 ? owed : leftToLater;
+  return (
+    <p>
+      <span className="soft">{t.now}</span> {showRoubles(difference(owed, notDue))}{' '}
+      <span className="small soft">
+        {t.notDue} {showFigure(notDue)}
+      </span>
+    </p>
   );
 }

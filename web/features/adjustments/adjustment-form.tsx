@@ -1,7 +1,8 @@
 // A line by hand: what it is, how much, of which service and month, why, and by which document.
 import { useState, type ReactElement } from 'react';
 import { parseMonth, showMonth } from '../../lib/days.ts';
-import { parseFigure, showRoubles, signOf } from '../../lib/figures.ts';
+import { parseFigure, showRoubles } from '../../lib/figures.ts';
+import { parseAmount } from '../../lib/typed-amount.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -16,7 +17,6 @@ const WORDS = inBoth(
     kind: 'Что это',
     amount: 'Сумма, ₽',
     amountHint: 'Без знака: скидка и списание уменьшают долг сами',
-    amountWrong: 'Нужна сумма больше нуля, например 1 250,50',
     service: 'Услуга',
     noService: 'Не указана',
     period: 'За месяц',
@@ -38,7 +38,6 @@ const WORDS = inBoth(
     kind: 'Kind',
     amount: 'Amount, ₽',
     amountHint: 'Without a sign: discounts and write-offs lower the debt by themselves',
-    amountWrong: 'Enter an amount above zero, such as 1250.50',
     service: 'Service',
     noService: 'None',
     period: 'For month',
@@ -151,6 +150,7 @@ function useLine(
   onDone: () => Promise<void>,
 ): { readonly form: FormState<Typed>; readonly doubt: Excess | undefined } {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const [key, nextKey] = useWriteKey();
   const [doubted, setDoubted] = useState<Doubted>();
   const form = useForm<Typed>({
@@ -163,12 +163,15 @@ function useLine(
       basis: '',
     },
     required: ['amount', 'reason', 'basis'],
-    check: ({ amount, period }) => ({
-      ...(signOf(parseFigure(amount) ?? '0') > 0 ? {} : { amount: t.amountWrong }),
-      ...(period.trim() === '' || parseMonth(period) !== undefined
-        ? {}
-        : { period: t.periodWrong }),
-    }),
+    check: ({ amount, period }) => {
+      const sum = parseAmount(amount, language);
+      return {
+        ...('wrong' in sum ? { amount: sum.wrong } : {}),
+        ...(period.trim() === '' || parseMonth(period) !== undefined
+          ? {}
+          : { period: t.periodWrong }),
+      };
+    },
     names: { debtKind: 'kind' },
     save: async (typed) => {
       const body = bodyOf(accountId, typed);

@@ -328,6 +328,7 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     personalAccountId: 'счёт №',
     meterTypeId: 'вид прибора №',
     meterId: 'прибор №',
+    reading: 'показание прибора',
     serialNumber: 'заводской номер',
     digits: 'разрядов',
     installedOn: 'установлен',

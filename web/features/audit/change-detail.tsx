@@ -3,7 +3,8 @@ import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { changedFields } from './changed-fields.ts';
-import { sayField, sayValue } from './say-value.ts';
+import { FieldTitle } from './field-title.tsx';
+import { sayValue } from './say-value.ts';
 import { named, type Naming } from './subject.tsx';
 
 const WORDS = inBoth(
@@ -55,7 +56,9 @@ export function ChangeDetail({
               // The fields of one change never change their order.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
-                <th scope="row">{sayField(field.name, language)}</th>
+                <th scope="row">
+                  <FieldTitle {...{ field, entry, naming }} />
+                </th>
                 {hasBefore && <td className="gone">{shown(field.name, field.before)}</td>}
                 {hasAfter && <td>{shown(field.name, field.after)}</td>}
               </tr>

@@ -1,15 +1,16 @@
 // Who changed what, newest first; a change opens to what it replaced and what it left.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { Fragment, useState, type ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
-import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { entriesIn, type AuditFilter, type Log } from './audit.ts';
 import { ChangeDetail } from './change-detail.tsx';
 import { changedFields } from './changed-fields.ts';
-import { sayAction, sayField, sayValue } from './say-value.ts';
+import { FieldTitle } from './field-title.tsx';
+import { sayAction, sayValue } from './say-value.ts';
 import { Subject, type Naming } from './subject.tsx';
 
 const WORDS = inBoth(
@@ -100,7 +101,11 @@ export function ChangeList({
         },
         {
           title: t.change,
-          cell: (entry) => <span className="small">{shortly(entry, language, t.more)}</span>,
+          cell: (entry) => (
+            <span className="small">
+              <Shortly entry={entry} naming={all} />
+            </span>
+          ),
         },
       ]}
     />
@@ -108,19 +113,32 @@ export function ChangeList({
 }
 
 /** The first fields of a change; what is new or gone is shown when it is opened. */
-function shortly(
-  { before, after }: AuditEntry,
-  language: Language,
-  more: (count: number) => string,
-): string {
-  if (before === null || after === null) return '';
+function Shortly({
+  entry,
+  naming,
+}: {
+  readonly entry: AuditEntry;
+  readonly naming: Naming;
+}): ReactElement | null {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const { before, after } = entry;
+  if (before === null || after === null) return null;
   const fields = changedFields(before, after);
-  const said = fields
-    .slice(0, SHOWN_FIELDS)
-    .map(
-      (field) =>
-        `${sayField(field.name, language)}: ${sayValue(field.before, language)} → ${sayValue(field.after, language)}`,
-    );
-  const rest = fields.length - said.length;
-  return [...said, ...(rest > 0 ? [more(rest)] : [])].join('; ');
+  const shown = fields.slice(0, SHOWN_FIELDS);
+  const rest = fields.length - shown.length;
+  return (
+    <>
+      {shown.map((field, index) => (
+        // The fields of one change never change their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={index}>
+          {index > 0 && '; '}
+          <FieldTitle {...{ field, entry, naming }} />
+          {`: ${sayValue(field.before, language)} → ${sayValue(field.after, language)}`}
+        </Fragment>
+      ))}
+      {rest > 0 && `; ${t.more(rest)}`}
+    </>
+  );
 }

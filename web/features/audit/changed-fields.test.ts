@@ -40,3 +40,14 @@ test('a field that becomes null, or a plain value that changes, is told', () => 
     { name: '', before: 'viewer', after: 'owner' },
   ]);
 });
+
+test('of a sheet of readings each reading that differs is told, with its meter', () => {
+  const before = { readings: { 7: [3, '10.000', '2026-07-25', 'resident', false] } };
+  const listed = [3, '11.000', '2026-07-25', 'operator', false];
+  const added = [4, '5.000', '2026-07-25', 'operator', false];
+  const after = { houseId: 1, period: '2026-07', added: 1, readings: { 7: listed, 8: added } };
+  assert.deepEqual(changedFields(before, after), [
+    { name: 'reading', before: before.readings[7], after: listed, meterId: 3 },
+    { name: 'reading', before: undefined, after: added, meterId: 4 },
+  ]);
+});

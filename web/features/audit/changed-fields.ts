@@ -6,22 +6,44 @@ export type ChangedField = {
   /** Undefined where there was, or is, nothing at all. */
   readonly before: unknown;
   readonly after: unknown;
+  /** Of a reading: its meter. */
+  readonly meterId?: number;
 };
+
+/** A reading of a sheet, as the log keeps many of them. */
+export type ListedReading = readonly [
+  meterId: number,
+  value: string,
+  takenOn: string,
+  source: string,
+  rollover: boolean,
+];
+
+export function isListedReading(value: unknown): value is ListedReading {
+  if (!Array.isArray(value)) return false;
+  return value.map((part) => typeof part).join(' ') === 'number string string string boolean';
+}
 
 /** They say who and where, not what. */
 const LEFT_OUT = new Set(['id', 'organizationId', 'houseId', 'createdAt', 'updatedAt', 'version']);
 
-/** Those that differ; of a record that is new or gone all that it had. */
+/** Those that differ; of a record that is new or gone all that it had, and of a sheet its readings alone. */
 export function changedFields(before: unknown, after: unknown): readonly ChangedField[] {
   const [old, now] = [flat(before), flat(after)];
   const paths = [...new Set([...old.keys(), ...now.keys()])];
-  return paths
+  const changed = paths
     .filter((path) => JSON.stringify(old.get(path)) !== JSON.stringify(now.get(path)))
-    .map((path) => ({
-      name: path.split('.').at(-1) ?? path,
-      before: old.get(path),
-      after: now.get(path),
-    }));
+    .map((path) => fieldOf(path, old.get(path), now.get(path)));
+  const readings = changed.filter(({ meterId }) => meterId !== undefined);
+  return readings.length > 0 ? readings : changed;
+}
+
+function fieldOf(path: string, before: unknown, after: unknown): ChangedField {
+  const reading = [after, before].find(isListedReading);
+  const name = path.split('.').at(-1) ?? path;
+  return reading === undefined
+    ? { name, before, after }
+    : { name: 'reading', before, after, meterId: reading[0] };
 }
 
 /** Every field by its path, but for lists, which are values. */

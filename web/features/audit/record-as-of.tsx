@@ -80,9 +80,11 @@ function AsOf({
         return (
           <div className="body stack">
             <dl className="facts">
-              {changedFields(null, entry.after).map(({ name, after }) => (
-                <div key={name}>
-                  <dt>{sayField(name, language)}</dt>
+              {changedFields(null, entry.after).map(({ name, after, meterId = '' }) => (
+                <div key={`${name} ${meterId}`}>
+                  <dt>
+                    {sayField(name, language)} {meterId !== '' && `№ ${meterId}`}
+                  </dt>
                   <dd>{sayValue(after, language)}</dd>
                 </div>
               ))}

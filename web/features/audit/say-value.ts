@@ -5,16 +5,28 @@ import { chargingWords } from '../../lib/charging-words.ts';
 import type { Language } from '../../lib/words.ts';
 import { valueWords } from './audit-value-words.ts';
 import { auditWords, fieldWords } from './audit-words.ts';
+import { isListedReading, type ListedReading } from './changed-fields.ts';
 
 export function sayValue(value: unknown, language: Language): string {
   const t = auditWords[language];
   if (value === null || value === undefined || value === '') return t.nothing;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (isListedReading(value)) return sayReading(value, language);
   if (Array.isArray(value))
     return value.length === 0
       ? t.nothing
       : value.map((each) => sayValue(each, language)).join(', ');
   return sayText(typeof value === 'string' ? value : JSON.stringify(value), language);
+}
+
+/** `1 150 (27.11.2026, бухгалтер)` */
+function sayReading(
+  [, value, takenOn, source, rollover]: ListedReading,
+  language: Language,
+): string {
+  const more = rollover ? [sayField('rollover', language)] : [];
+  const told = [showDay(takenOn), sayText(source, language), ...more];
+  return `${showShortFigure(value)} (${told.join(', ')})`;
 }
 
 function sayText(text: string, language: Language): string {

@@ -12,10 +12,12 @@ export type Naming = {
   readonly account: (id: number) => ReactNode;
   readonly service: (houseServiceId: number) => ReactNode;
   readonly user: (id: number) => ReactNode;
+  /** Of a house. */
+  readonly meter: (id: number, houseId: number) => ReactNode;
 };
 
 /** Which fields are ids of what. */
-const IDS: Readonly<Record<string, keyof Naming>> = {
+const IDS: Readonly<Record<string, Exclude<keyof Naming, 'meter'>>> = {
   houseId: 'house',
   personalAccountId: 'account',
   houseServiceId: 'service',

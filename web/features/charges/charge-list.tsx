@@ -2,7 +2,7 @@
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
+import { isProduct, showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered, Empty } from '../../ui/states.tsx';
@@ -82,13 +82,16 @@ export function ChargeList({
               {
                 title: t.volume,
                 isFigure: true,
-                cell: ({ consumption, unit }) => `${showShortFigure(consumption)} ${unit}`,
+                cell: (charge) =>
+                  isFactored(charge)
+                    ? `${showShortFigure(charge.consumption)} ${charge.unit}`
+                    : '—',
               },
               {
                 title: t.tariff,
                 isFigure: true,
                 isExtra: true,
-                cell: ({ tariff }) => showShortFigure(tariff),
+                cell: (charge) => (isFactored(charge) ? showShortFigure(charge.tariff) : '—'),
               },
               {
                 title: t.amount,
@@ -111,6 +114,12 @@ export function ChargeList({
       }
     </Answered>
   );
+}
+
+/** What is taken back or added later is a difference: beside a volume and a tariff that do not give it, it would read as a false sum. */
+function isFactored({ rateType, consumption, tariff, amount }: Charge): boolean {
+  const isDifference = rateType === 'recalculation' || rateType === 'benefit';
+  return !isDifference || isProduct(consumption, tariff, amount);
 }
 
 /** What is charged; it opens. */

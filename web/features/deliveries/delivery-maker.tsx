@@ -111,7 +111,7 @@ function Asking({
   const countOf = new Map(readers.map(({ houseId, accounts }) => [houseId, accounts]));
   const offered = houses.flatMap(({ id, address }) => {
     const count = countOf.get(id);
-    return count === undefined ? [] : [{ id, address, note: t.note(count) }];
+    return count === undefined ? [] : [{ id, address, note: t.note(count), readers: count }];
   });
   const chosen = new Set(offered.map(({ id }) => id).filter((id) => !leftOut.has(id)));
   const asking = useMutation({
@@ -136,7 +136,9 @@ function Asking({
           }
         />
       )}
-      {offered.length > 0 && <LetterPreview period={period} houses={offered} />}
+      {chosen.size > 0 && (
+        <LetterPreview period={period} houses={offered.filter(({ id }) => chosen.has(id))} />
+      )}
       <div className="row">
         <Button
           kind="primary"

@@ -19,10 +19,16 @@ const WORDS = inBoth(
     to: 'Кому',
     subject: 'Тема',
     attached: 'Во вложении – квитанция в PDF. Вместо «…» каждый получит свою ссылку.',
+    inAll: (houses: number, accounts: number) =>
+      `Домов: ${houses}, согласились получать: ${counted(accounts, 'счёт', 'счёта', 'счетов')}. Кому уйдёт письмо, показано по домам.`,
     willGet: (count: number) =>
       count === 0
         ? 'Писать некому: всем, кто согласился, уже отправлено.'
         : `Письмо получат: ${counted(count, 'счёт', 'счёта', 'счетов')}.`,
+    willGetHere: (count: number) =>
+      count === 0
+        ? 'В этом доме писать некому: всем, кто согласился, уже отправлено.'
+        : `В этом доме письмо получат: ${counted(count, 'счёт', 'счёта', 'счетов')}.`,
     others: 'Остальным письмо не уйдёт:',
     without: (count: number) => `Нет адреса: ${counted(count, 'счёт', 'счёта', 'счетов')}`,
     more: (count: number) => `и ещё ${count}`,
@@ -40,6 +46,12 @@ const WORDS = inBoth(
       count === 0
         ? 'Nobody to write to: whoever agreed has been sent it already.'
         : `${countedEn(count, 'account')} will get the letter.`,
+    inAll: (houses, accounts) =>
+      `${countedEn(houses, 'house')}, ${countedEn(accounts, 'account')} agreed to get receipts. Who gets the letter is shown house by house.`,
+    willGetHere: (count) =>
+      count === 0
+        ? 'Nobody to write to in this house: whoever agreed has been sent it already.'
+        : `${countedEn(count, 'account')} of this house will get the letter.`,
     others: 'The others get none:',
     without: (count) => `No address: ${countedEn(count, 'account')}`,
     more: (count) => `and ${count} more`,
@@ -49,14 +61,19 @@ const WORDS = inBoth(
 /** Who gets a letter, and who has no address. */
 const SAID_APART: ReadonlySet<string> = new Set(['waiting', 'no-address']);
 
-type Offered = { readonly id: number; readonly address: string };
+type Offered = {
+  readonly id: number;
+  readonly address: string;
+  /** Of accounts that agreed to get receipts. */
+  readonly readers: number;
+};
 
 export function LetterPreview({
   period,
   houses,
 }: {
   readonly period: string;
-  /** At least one. */
+  /** Those that are sent to. */
   readonly houses: readonly Offered[];
 }): ReactElement {
   const t = useWords(WORDS);
@@ -73,14 +90,27 @@ export function LetterPreview({
       {isOpen && house !== undefined && (
         <div className="stack">
           {houses.length > 1 && (
-            <Choice
-              label={t.house}
-              value={String(house.id)}
-              options={houses.map(({ id, address }) => [String(id), address] as const)}
-              onChoose={(next) => setChosen(Number(next))}
-            />
+            <>
+              <p>
+                {t.inAll(
+                  houses.length,
+                  houses.reduce((sum, { readers }) => sum + readers, 0),
+                )}
+              </p>
+              <Choice
+                label={t.house}
+                value={String(house.id)}
+                options={houses.map(({ id, address }) => [String(id), address] as const)}
+                onChoose={(next) => setChosen(Number(next))}
+              />
+            </>
           )}
-          <OfHouse key={house.id} houseId={house.id} period={period} />
+          <OfHouse
+            key={house.id}
+            houseId={house.id}
+            period={period}
+            isOneOfMany={houses.length > 1}
+          />
         </div>
       )}
     </>
@@ -90,16 +120,18 @@ export function LetterPreview({
 function OfHouse({
   houseId,
   period,
+  isOneOfMany,
 }: {
   readonly houseId: number;
   readonly period: string;
+  readonly isOneOfMany: boolean;
 }): ReactElement {
   const query = useQuery(previewOf(houseId, period));
   return (
     <Answered query={query}>
       {(preview) => (
         <>
-          <Counts preview={preview} />
+          <Counts preview={preview} isOneOfMany={isOneOfMany} />
           {preview.letter !== null && <Letter {...preview.letter} />}
         </>
       )}
@@ -109,8 +141,10 @@ function OfHouse({
 
 function Counts({
   preview: { outcomes, withoutAddress },
+  isOneOfMany,
 }: {
   readonly preview: Previewed;
+  readonly isOneOfMany: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
   const words = useWords(outcomeWords);
@@ -120,7 +154,7 @@ function Counts({
   const unnamed = outcomes['no-address'] - withoutAddress.length;
   return (
     <>
-      <p>{t.willGet(outcomes.waiting)}</p>
+      <p>{isOneOfMany ? t.willGetHere(outcomes.waiting) : t.willGet(outcomes.waiting)}</p>
       {others.length > 0 && (
         <div>
           <p>{t.others}</p>

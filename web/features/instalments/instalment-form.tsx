@@ -2,17 +2,19 @@
 import type { ReactElement } from 'react';
 import { monthFrom, parseDay, parseMonth, showDay, today, typedMonth } from '../../lib/days.ts';
 import { parseFigure, signOf } from '../../lib/figures.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { DateField, TextField } from '../../ui/field.tsx';
 import { Form, useForm, type FormState } from '../../ui/form.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { agree, type NewPlan } from './instalments.ts';
+import { sayMonths } from './month-spans.ts';
 
 const WORDS = inBoth(
   {
     from: 'Долг с месяца',
     to: 'по месяц',
+    owed: (months: string) => `Долг есть за ${months}; месяцы без долга пропускаются`,
     monthWrong: 'Нужен месяц, например 11.2026',
     orderWrong: 'Раньше первого месяца',
     months: 'Сколько месяцев платить',
@@ -31,6 +33,7 @@ const WORDS = inBoth(
   {
     from: 'Debts from',
     to: 'to',
+    owed: (months) => `Owed: ${months}; months without a debt are left out`,
     monthWrong: 'Enter a month, such as 11.2026',
     orderWrong: 'Before the first month',
     months: 'Months to pay in',
@@ -48,8 +51,8 @@ const WORDS = inBoth(
   },
 );
 
-/** `YYYY-MM`, as far as the books tell. */
-export type OwedMonths = { readonly from: string; readonly to: string };
+/** `YYYY-MM`, the oldest first. */
+export type OwedMonths = readonly string[];
 
 type Typed = Readonly<
   Record<'from' | 'to' | 'months' | 'startsOn' | 'annualInterest' | 'basis', string>
@@ -67,6 +70,7 @@ export function InstalmentForm({
   readonly onCancel: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const form = usePlan(accountId, owed, onDone);
   return (
     <Form of={form} save={t.save} onCancel={onCancel}>
@@ -74,6 +78,7 @@ export function InstalmentForm({
         <TextField of={form.field('from')} label={t.from} inputMode="numeric" autoFocus />
         <TextField of={form.field('to')} label={t.to} inputMode="numeric" />
       </div>
+      {owed.length > 0 && <p className="hint">{t.owed(sayMonths(owed, language))}</p>}
       <div className="pair">
         <TextField of={form.field('months')} label={t.months} inputMode="numeric" />
         <DateField of={form.field('startsOn')} label={t.startsOn} hint={t.startsOnHint} />
@@ -91,11 +96,12 @@ export function InstalmentForm({
 
 function usePlan(
   accountId: number,
-  { from, to }: OwedMonths,
+  owed: OwedMonths,
   onDone: () => Promise<void>,
 ): FormState<Typed> {
   const t = useWords(WORDS);
   const [key, nextKey] = useWriteKey();
+  const [from = '', to = ''] = [owed[0], owed.at(-1)];
   return useForm<Typed>({
     initial: {
       from: from === '' ? '' : typedMonth(from),
@@ -109,7 +115,7 @@ function usePlan(
     check: (typed) => wrongIn(typed, t),
     fieldOf: (pointer) => (pointer.startsWith('/periods') ? 'from' : undefined),
     save: async (typed) => {
-      await agree(bodyOf(accountId, typed), key);
+      await agree(bodyOf(accountId, typed, owed), key);
       nextKey();
       tell(t.saved);
       await onDone();
@@ -139,10 +145,13 @@ function wrongIn(
   };
 }
 
-function bodyOf(personalAccountId: number, typed: Typed): NewPlan {
+function bodyOf(personalAccountId: number, typed: Typed, owed: OwedMonths): NewPlan {
   const [first = '', last = ''] = [parseMonth(typed.from), parseMonth(typed.to)];
-  const periods: string[] = [];
-  for (let month = first; month <= last; month = monthFrom(month, 1)) periods.push(month);
+  const all: string[] = [];
+  for (let month = first; month <= last; month = monthFrom(month, 1)) all.push(month);
+  const covered = all.filter((month) => owed.includes(month));
+  // Where none of them is known to be owed, the service says so.
+  const periods = covered.length === 0 ? all : covered;
   const annualInterest = parseFigure(typed.annualInterest);
   const basis = typed.basis.trim();
   return {

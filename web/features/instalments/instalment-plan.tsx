@@ -19,6 +19,7 @@ const WORDS = inBoth(
   {
     since: (day: string) => `с ${day}`,
     until: (day: string) => `до ${day}`,
+    never: 'не действовала: отменена до первого дня или в него',
     amount: 'В рассрочке, ₽',
     paid: 'Оплачено, ₽',
     left: 'Осталось, ₽',
@@ -40,6 +41,7 @@ const WORDS = inBoth(
   {
     since: (day) => `since ${day}`,
     until: (day) => `until ${day}`,
+    never: 'never ran: cancelled before or on its first day',
     amount: 'Covered, ₽',
     paid: 'Paid, ₽',
     left: 'Left, ₽',
@@ -71,6 +73,7 @@ export function InstalmentPlan({ plan }: { readonly plan: Instalment }): ReactEl
         <span className="small soft">
           {t.since(showDay(plan.startsOn))}
           {plan.endedOn !== null && ` ${t.until(showDay(plan.endedOn))}`}
+          {plan.state === 'cancelled' && plan.endedOn === null && ` · ${t.never}`}
           {plan.basis !== null && ` · ${plan.basis}`}
           {plan.cancelReason !== null && ` · ${plan.cancelReason}`}
         </span>

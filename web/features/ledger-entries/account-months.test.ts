@@ -40,7 +40,7 @@ test('each month carries on what was owed before it, whatever the order of booki
       charged: '100.30',
       penalty: '1.00',
       paid: '200.00',
-      storno: '-0.20',
+      storno: '0.20',
       closing: '-48.85',
     },
     {

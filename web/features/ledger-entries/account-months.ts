@@ -4,7 +4,7 @@ import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts
 
 /**
  * Amounts in roubles. Adjustments are with the charges, and those of penalties with the penalties. A payment that is taken back
- * lowers what was paid, as in the turnover; any other storno stands by itself, below zero when it lowers the debt.
+ * lowers what was paid; any other storno stands by itself, above zero when it lowers the debt. Both are as in the turnover.
  */
 export type AccountMonth = {
   readonly period: string;
@@ -46,7 +46,7 @@ export function accountMonths(entries: readonly LedgerEntry[]): readonly Account
         charged: formatKopecks(CHARGE),
         penalty: formatKopecks(PENALTY),
         paid: formatKopecks(-PAYMENT),
-        storno: formatKopecks(STORNO),
+        storno: formatKopecks(-STORNO),
         closing: formatKopecks(closing),
       };
     })

@@ -12,7 +12,8 @@ import {
 } from 'react';
 import { parseDay, parseMonth, showDay, today, typedMonth } from '../../lib/days.ts';
 import { fieldAt } from '../../lib/field-paths.ts';
-import { parseFigure, showFigure, signOf } from '../../lib/figures.ts';
+import { showFigure, signOf } from '../../lib/figures.ts';
+import { parseAmount } from '../../lib/typed-amount.ts';
 import { saidReasons } from '../../lib/reason-texts.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +29,6 @@ const WORDS = inBoth(
     document: 'Документ',
     book: 'Записать',
     accountNeeded: 'Выберите счёт из найденных',
-    amountWrong: 'Нужна сумма больше нуля, например 1 250,50',
     dayWrong: 'Нужна дата не позже сегодняшней, например 21.11.2026',
     periodWrong: 'Нужен месяц, например 11.2026, или пусто',
   },
@@ -39,7 +39,6 @@ const WORDS = inBoth(
     document: 'Document',
     book: 'Book',
     accountNeeded: 'Choose one of the accounts found',
-    amountWrong: 'Enter an amount above zero, such as 1250.50',
     dayWrong: 'Enter a date up to today, such as 21.11.2026',
     periodWrong: 'Enter a month, such as 11.2026, or leave it empty',
   },
@@ -220,10 +219,11 @@ function refusedOf(payment: Waiting | undefined, language: Language): Wrong {
 
 function wrongIn(typed: Typed, hasAccount: boolean, language: Language): Wrong {
   const t = WORDS[language];
-  const { amount, paidOn, period } = parsed(typed);
+  const { paidOn, period } = parsed(typed);
+  const sum = parseAmount(typed.amount, language);
   return {
     ...(hasAccount ? {} : { account: t.accountNeeded }),
-    ...(amount === undefined ? { amount: t.amountWrong } : {}),
+    ...('wrong' in sum ? { amount: sum.wrong } : {}),
     ...(paidOn === undefined ? { day: t.dayWrong } : {}),
     ...(period === undefined && typed.period.trim() !== '' ? { period: t.periodWrong } : {}),
   };
@@ -267,11 +267,11 @@ function parsed({ amount, day, period }: Typed): {
   readonly paidOn: string | undefined;
   readonly period: string | undefined;
 } {
-  const sum = parseFigure(amount);
+  // Whichever words say that there is none.
+  const sum = parseAmount(amount, 'ru');
   const paidOn = parseDay(day);
   return {
-    amount:
-      sum !== undefined && /^\d{1,9}(?:\.\d{1,2})?$/.test(sum) && signOf(sum) > 0 ? sum : undefined,
+    amount: 'amount' in sum ? sum.amount : undefined,
     paidOn:
       paidOn !== undefined && paidOn >= '2000-01-01' && paidOn <= today() ? paidOn : undefined,
     period: parseMonth(period),

@@ -10,11 +10,15 @@ export type Judged = {
   /** As it is sent; undefined for what is no reading. */
   readonly value: string | undefined;
   readonly consumption: string | undefined;
-  /** The first three cannot be saved; `gone` is saved by deleting what is stored. */
-  readonly mark: 'no-figure' | 'over-digits' | 'below' | 'gone' | 'zero' | 'jump' | undefined;
+  /** A mistake cannot be saved; `gone` is saved by deleting what is stored. */
+  readonly mark: Mistake | 'gone' | 'zero' | 'jump' | undefined;
 };
 
+type Mistake = 'no-figure' | 'negative' | 'many-places' | 'over-digits' | 'below';
+
 const PLACES = 3;
+/** Of any meter. */
+const MOST_DIGITS = 15;
 const JUMP = 3n;
 
 /** @param draft undefined: nothing is typed, and what is stored counts */
@@ -29,14 +33,25 @@ export function judgeReading(row: ReadingSheetRow, draft: Draft | undefined): Ju
   }
   if (isEmptied(draft)) return { value: undefined, consumption: undefined, mark: 'gone' };
   const value = parseFigure(draft.typed);
-  if (value === undefined || signOf(value) < 0 || placesOf(value) > PLACES)
-    return { value: undefined, consumption: undefined, mark: 'no-figure' };
+  const fault = faultOf(draft.typed);
+  if (value === undefined || fault !== undefined)
+    return { value: undefined, consumption: undefined, mark: fault ?? 'no-figure' };
   const [whole = ''] = value.split('.', 1);
   if (whole.length > row.digits) return { value, consumption: undefined, mark: 'over-digits' };
   const plain = difference(value, row.previous.value);
   if (signOf(plain) < 0 && !draft.rollover) return { value, consumption: plain, mark: 'below' };
   const consumption = draft.rollover ? afterRollover(plain, row.digits) : plain;
   return { value, consumption, mark: oddness(consumption, row.mean) };
+}
+
+/** Why what is typed is no reading of any meter. */
+function faultOf(typed: string): Mistake | undefined {
+  const plain = typed.replaceAll(/\s/g, '');
+  const [, sign = '', whole, places = ''] = /^([-\u2212]?)(\d+)(?:[.,](\d+))?$/.exec(plain) ?? [];
+  if (whole === undefined) return 'no-figure';
+  if (sign !== '' && /[1-9]/.test(plain)) return 'negative';
+  if (places.length > PLACES) return 'many-places';
+  return whole.length > MOST_DIGITS ? 'over-digits' : undefined;
 }
 
 /** Whether what is stored is to be deleted. */

@@ -14,6 +14,8 @@ const WORDS = inBoth(
     rollover: 'через ноль',
     resident: 'жилец',
     'no-figure': 'не число',
+    negative: 'не меньше нуля',
+    'many-places': 'не больше трёх знаков после запятой',
     'over-digits': 'больше, чем может показать прибор',
     below: 'меньше',
     gone: 'будет удалено',
@@ -27,6 +29,8 @@ const WORDS = inBoth(
     rollover: 'rolled over',
     resident: 'resident',
     'no-figure': 'not a number',
+    negative: 'not below zero',
+    'many-places': 'at most three decimal places',
     'over-digits': 'more than the meter can show',
     below: 'below',
     gone: 'will be deleted',
@@ -71,7 +75,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
       <span role="gridcell" className="account">
         {row.accountNumber ?? (row.roomNumber === null ? t.wholeHouse : t.wholeRoom)}
       </span>
-      <span role="gridcell" className="payer">
+      <span role="gridcell" className="payer" title={row.payer ?? undefined}>
         {row.payer}
       </span>
       <span role="gridcell" className="service" title={row.serviceName}>
@@ -160,7 +164,11 @@ function Note({ row, draft, refused, oddNote, onDraft }: Props): ReactElement {
   const rollover = draft?.rollover ?? row.reading?.rollover ?? false;
   return (
     <>
-      {refused !== undefined && <span className="debt">{refused}</span>}
+      {refused !== undefined && (
+        <span className="debt" title={refused}>
+          {refused}
+        </span>
+      )}
       {refused === undefined && mark !== undefined && (
         <span className={isMistake(mark) ? 'debt' : 'odd'}>{t[mark]}</span>
       )}
@@ -185,5 +193,5 @@ function Note({ row, draft, refused, oddNote, onDraft }: Props): ReactElement {
 }
 
 function isMistake(mark: Judged['mark']): boolean {
-  return mark === 'no-figure' || mark === 'over-digits' || mark === 'below';
+  return mark !== undefined && mark !== 'gone' && mark !== 'zero' && mark !== 'jump';
 }

@@ -33,8 +33,23 @@ const JUDGED = [
   { typed: '132,501', value: '132.501', consumption: '12.001', mark: 'jump', saved: true },
   { typed: '120', value: '120', consumption: '-0.500', mark: 'below', saved: false },
   { typed: '123456', value: '123456', consumption: undefined, mark: 'over-digits', saved: false },
-  { typed: '12,3456', value: undefined, consumption: undefined, mark: 'no-figure', saved: false },
-  { typed: '-3', value: undefined, consumption: undefined, mark: 'no-figure', saved: false },
+  { typed: '12,3456', value: undefined, consumption: undefined, mark: 'many-places', saved: false },
+  {
+    typed: '3815.5555555555',
+    value: undefined,
+    consumption: undefined,
+    mark: 'many-places',
+    saved: false,
+  },
+  { typed: '-3', value: undefined, consumption: undefined, mark: 'negative', saved: false },
+  { typed: '\u22125', value: undefined, consumption: undefined, mark: 'negative', saved: false },
+  {
+    typed: '9'.repeat(20),
+    value: undefined,
+    consumption: undefined,
+    mark: 'over-digits',
+    saved: false,
+  },
   { typed: 'нет', value: undefined, consumption: undefined, mark: 'no-figure', saved: false },
 ];
 for (const { typed, saved, ...expected } of JUDGED)

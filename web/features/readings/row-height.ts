@@ -1,15 +1,25 @@
-// How high a row of the sheet is, in pixels: one line, or two on a narrow screen; the styles say the same.
+// How high a row of the sheet is, in pixels: one line, the same with names that go on below, or two lines; the styles say the same.
 import { useSyncExternalStore } from 'react';
 
 const LINE_PX = 30;
+const HIGH_LINE_PX = 36;
 const TWO_LINES_PX = 56;
-const narrow = matchMedia('(max-width: 40rem)');
+const wide = matchMedia('(width > 100rem)');
+const middle = matchMedia('(82rem < width <= 100rem)');
 
 export function useRowPx(): number {
-  return useSyncExternalStore(subscribe, () => (narrow.matches ? TWO_LINES_PX : LINE_PX));
+  return useSyncExternalStore(subscribe, rowPx);
+}
+
+function rowPx(): number {
+  if (wide.matches) return LINE_PX;
+  return middle.matches ? HIGH_LINE_PX : TWO_LINES_PX;
 }
 
 function subscribe(listener: () => void): () => void {
-  narrow.addEventListener('change', listener);
-  return () => narrow.removeEventListener('change', listener);
+  const all = [wide, middle];
+  for (const one of all) one.addEventListener('change', listener);
+  return () => {
+    for (const one of all) one.removeEventListener('change', listener);
+  };
 }

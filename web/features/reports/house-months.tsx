@@ -23,7 +23,7 @@ const WORDS = inBoth(
     house: 'Дом',
     readings: 'Показания',
     opening: 'На начало',
-    charged: 'Начислено',
+    charged: 'Начислено с пенями',
     draft: 'черновик',
     paid: 'Оплачено',
     rate: 'Погашено',
@@ -37,7 +37,7 @@ const WORDS = inBoth(
     house: 'House',
     readings: 'Readings',
     opening: 'Opening',
-    charged: 'Charged',
+    charged: 'Charged with penalties',
     draft: 'draft',
     paid: 'Paid',
     rate: 'Settled',
@@ -223,13 +223,16 @@ const byUnread = (one: Row, other: Row): number => unread(one) - unread(other);
 const unread = ({ house }: Row): number => house.meters - house.read;
 const byRate = (one: Row, other: Row): number =>
   compareFigures(one.month?.rateOfMonth ?? '0', other.month?.rateOfMonth ?? '0');
+/** As it is shown. */
+const withPenalty = ({ month }: Row): string =>
+  month === undefined ? '0' : sumOf([month.charged, month.penalty]);
 const by =
-  (name: Figure) =>
+  (name: Exclude<Figure, 'charged'>) =>
   (one: Row, other: Row): number =>
     compareFigures(one.month?.[name] ?? '0', other.month?.[name] ?? '0');
 const ORDERS = {
   opening: by('opening'),
-  charged: by('charged'),
+  charged: (one: Row, other: Row): number => compareFigures(withPenalty(one), withPenalty(other)),
   paid: by('paid'),
   closing: by('closing'),
 } as const;

@@ -103,6 +103,7 @@ function CodeForm({ onProven }: { readonly onProven: () => void }): ReactElement
   const t = useWords(WORDS);
   const form = useForm({
     initial: { code: '' },
+    savesNothing: true,
     required: ['code'],
     names: { recoveryCode: 'code' },
     save: async ({ code }) => {

@@ -5,6 +5,7 @@ import type { AccountCalculation } from '../../account-lines.ts';
 import type { BasisInputs, HouseBasis } from '../../charge-line.ts';
 import { formatShown } from '../../exact-text.ts';
 import { normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
+import type { PreparedAccount } from '../../prepared-account.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
 import type { PreparedService } from '../../prepared-service.ts';
 import { countedTogether, type Accounts } from '../../shared-lines.ts';
@@ -25,12 +26,12 @@ export function drawnInCommon(
 ): DrawnInCommon {
   const { precision, commonNeedsOf } = service.facts;
   requireIndividual(house, service);
-  if (
-    computed.length < all.length ||
-    !computed.every((one) => isDrawnKnown(one, commonNeedsOf, computed))
-  ) {
-    throw new UncomputableError('common-house-incomplete', { services: [service.facts.name] });
-  }
+  const unknown = firstUnknown({ all, computed }, commonNeedsOf);
+  if (unknown !== undefined)
+    throw new UncomputableError('common-house-incomplete', {
+      services: [service.facts.name],
+      account: unknown.facts.accountNumber,
+    });
   const houseVolume = countedTogether(meters);
   const individualVolumes = drawnTogether(computed, commonNeedsOf);
   return {
@@ -73,6 +74,18 @@ function drawnTogether(
   codes: readonly string[],
 ): Fraction {
   return sum(accounts.flatMap(({ drawn }) => codes.flatMap((code) => drawn.get(code)?.own ?? [])));
+}
+
+/** The first account whose own volumes are not known: that is what has to be put right. */
+function firstUnknown(
+  { all, computed }: Accounts,
+  codes: readonly string[],
+): PreparedAccount | undefined {
+  const calculated = new Map(computed.map((one) => [one.account, one]));
+  return all.find((account) => {
+    const one = calculated.get(account);
+    return one === undefined || !isDrawnKnown(one, codes, computed);
+  });
 }
 
 /**

@@ -28,7 +28,7 @@ const FAULTS = {
   ],
   'already-taken': [
     'was taken already, from line {1} of import {0}',
-    'уже загружено: загрузка {0}, строка {1}',
+    'уже загружено: файл «{2}» от {3}, строка {1}',
   ],
   'repeats-line': ['is the same operation as line {0}', 'та же операция, что в строке {0}'],
 } as const;
@@ -44,11 +44,11 @@ const DOUBTS = {
   'amount-unusual': ['the amount is above {0}', 'необычно большая сумма: больше {0}'],
   'looks-taken': [
     'looks like line {1} of import {0}, and has no number of its own',
-    'похоже на строку {1} загрузки {0}, а своего номера операции нет',
+    'похоже на строку {1} файла «{2}» от {3}, а своего номера операции нет',
   ],
   'operation-differs': [
     'the operation of line {1} of import {0} had another content',
-    'у этой операции в загрузке {0}, строка {1}, другое содержание',
+    'у этой операции в файле «{2}» от {3}, строка {1}, другое содержание',
   ],
 } as const;
 
@@ -80,6 +80,37 @@ export function reason<Code extends FaultCode | DoubtCode>(
   return { code, params: params.map(String) };
 }
 
+/** Those that name an import and its line; the name and the day of its file stand behind. */
+const OF_IMPORTS: ReadonlySet<string> = new Set([
+  'already-taken',
+  'looks-taken',
+  'operation-differs',
+]);
+
+export type ImportedFile = { readonly fileName: string; readonly day: string };
+
+/** Of rows: reasons that name imports get what an accountant knows these by. */
+export function nameFiles<Row extends { readonly reasons: readonly RowReason[] }>(
+  rows: readonly Row[],
+  fileOf: ReadonlyMap<string, ImportedFile>,
+): readonly Row[] {
+  const named = (one: RowReason): RowReason => {
+    const file = OF_IMPORTS.has(one.code) ? fileOf.get(one.params[0] ?? '') : undefined;
+    return file === undefined
+      ? one
+      : { ...one, params: [...one.params.slice(0, 2), file.fileName, file.day] };
+  };
+  return rows.map((row) => ({ ...row, reasons: row.reasons.map(named) }));
+}
+
+/** The imports that reasons of rows name. */
+export function namedImports(
+  rows: readonly { readonly reasons: readonly RowReason[] }[],
+): readonly string[] {
+  const reasons = rows.flatMap((row) => row.reasons.filter(({ code }) => OF_IMPORTS.has(code)));
+  return [...new Set(reasons.map(({ params: [importId = ''] }) => importId))];
+}
+
 export function sentenceOf(
   { code, params }: Pick<RowReason, 'code' | 'params'>,
   language: 'en' | 'ru',
@@ -102,7 +133,7 @@ export function toReasons(reasons: readonly RowReason[]): RowReasonText[] {
 /** Of rows that it is told of together: … stands for what differs. */
 export function toCounts(counted: readonly CountedReason[]): PaymentImportReason[] {
   return counted.map(({ code, params, isAlike, status, rows, amount, lines }) => {
-    const told = { code, params: isAlike ? params : ['…', '…'] };
+    const told = { code, params: isAlike ? params : params.map(() => '…') };
     return {
       status,
       code,

@@ -75,10 +75,10 @@ export type BalanceRow = {
 export async function findBalance(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountPlace,
-): Promise<BalanceRow | undefined> {
-  const { rows } = await sql<BalanceRow>`/* kept: find-balance */
+): Promise<(BalanceRow & Pick<LockedBalance, 'openDebts'>) | undefined> {
+  const { rows } = await sql<BalanceRow & Pick<LockedBalance, 'openDebts'>>`/* kept: find-balance */
     select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
-      account_balances.penalty_debt, account_balances.last_updated_at
+      account_balances.penalty_debt, account_balances.last_updated_at, account_balances.open_debts
     from account_balances
     where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
       and account_balances.personal_account_id = ${personalAccountId}

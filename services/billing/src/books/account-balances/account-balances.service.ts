@@ -109,20 +109,31 @@ export async function getBalance(
   asOf?: Temporal.PlainDate,
 ): Promise<AccountBalance> {
   const place = await requireAccount(caller, personalAccountId);
-  const row =
-    asOf === undefined
-      ? await findBalance(caller.db, place)
-      : await findBalanceAsOf(caller.db, place, formatDay(asOf));
-  const day = asOf === undefined ? {} : { asOf: formatDay(asOf) };
-  if (row !== undefined) return { ...toBalance(row), ...day };
-  return {
+  const nothing = {
     personalAccountId,
     houseId: place.houseId,
     principalDebt: '0.00',
     penaltyDebt: '0.00',
     lastUpdatedAt: null,
-    ...day,
   };
+  if (asOf === undefined) {
+    const row = await findBalance(caller.db, place);
+    return row === undefined
+      ? { ...nothing, debts: [] }
+      : { ...toBalance(row), debts: toDebts(row.openDebts) };
+  }
+  const day = formatDay(asOf);
+  const row = await findBalanceAsOf(caller.db, place, day);
+  return { ...(row === undefined ? nothing : toBalance(row)), asOf: day };
+}
+
+/** The oldest month first. */
+function toDebts(
+  openDebts: Readonly<Record<string, string>>,
+): NonNullable<AccountBalance['debts']> {
+  return Object.entries(openDebts)
+    .map(([period, amount]) => ({ period, amount }))
+    .toSorted((one, other) => (one.period < other.period ? -1 : 1));
 }
 
 async function findBalanceAsOf(

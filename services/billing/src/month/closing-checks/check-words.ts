@@ -28,6 +28,8 @@ import type {
   WaitingAdjustmentRow,
 } from './closing-checks.repository.ts';
 
+const NBSP = '\u00a0';
+
 /** What names it, its check knows. */
 type TellingRow = Omit<CheckRow, 'key'>;
 
@@ -215,18 +217,23 @@ function becauseOf(
   return { ru: `${ru}: ${why.ru}`, en: `${en}: ${why.en}` };
 }
 
-export function notCharged({ houseId, accountId, reason, facts }: NotChargedRow): TellingRow {
+export function notCharged(row: NotChargedRow): TellingRow {
+  const { houseId, accountId, accountNumber, reason, facts } = row;
   if (reason === null)
     return {
       ru: 'Начисления по дому за месяц не рассчитаны',
       en: 'The house was not computed for the month',
       houseId,
     };
-  return {
-    ...becauseOf('Начислено не всё', 'Not charged, or not for all', reason, { facts }),
-    houseId,
-    personalAccountId: accountId,
-  };
+  const of = { houseId, personalAccountId: accountId };
+  if (accountNumber === null)
+    return {
+      ...becauseOf('Начислено не всё', 'Not charged, or not for all', reason, { facts }),
+      ...of,
+    };
+  const ru = `${accountNumber}: начислено не всё`;
+  const en = `${accountNumber}: not charged, or not for all`;
+  return { ...becauseOf(ru, en, reason, { facts }), ...of, accountNumber };
 }
 
 export function nothingCharged(row: NothingChargedRow): TellingRow {
@@ -245,7 +252,7 @@ export function nothingCharged(row: NothingChargedRow): TellingRow {
 export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedRow): TellingRow {
   const from = payer === null ? '' : `, ${payer}`;
   return {
-    ru: `${figure(amount)} руб. от ${written(paidOn)}${from}`,
+    ru: `${figure(amount)}${NBSP}₽ от ${written(paidOn)}${from}`,
     en: `${amount} roubles of ${paidOn}${from}`,
     unidentifiedPaymentId: id,
   };
@@ -254,7 +261,7 @@ export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedR
 export function waitingAdjustment(row: WaitingAdjustmentRow): TellingRow {
   const { id, houseId, personalAccountId, period, amount, reason } = row;
   return {
-    ru: `${figure(amount)} руб. за ${monthWords(period).ru}: ${reason}`,
+    ru: `${figure(amount)}${NBSP}₽ за ${monthWords(period).ru}: ${reason}`,
     en: `${amount} roubles of ${monthWords(period).en}: ${reason}`,
     houseId,
     personalAccountId,
@@ -347,7 +354,9 @@ function written(date: string): string {
   return date.split('-').toReversed().join('.');
 }
 
-/** With the decimal comma of Russian papers. */
+/** As the page and the papers write it: `-12345.60` is `−12 345,60`. */
 function figure(text: string): string {
-  return text.replace('.', ',');
+  const [whole = '', places] = text.replace('-', '\u2212').split('.', 2);
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, NBSP);
+  return places === undefined ? grouped : `${grouped},${places}`;
 }

@@ -182,6 +182,8 @@ export type NotChargedRow = {
   readonly houseId: number;
   /** 0: the house was not computed at all, and there is no reason. */
   readonly accountId: number;
+  /** Null of one that was never charged. */
+  readonly accountNumber: string | null;
   readonly line: number;
   readonly reason: SkipCode | null;
   readonly facts: ReasonFacts | null;
@@ -209,7 +211,14 @@ export async function findNotCharged(
         and house_months.period = ${month}
         and house_months.computed_at is not null
     )`;
-  const told = sql`select page.* from page`;
+  const told = sql`
+    select page.house_id, page.account_id, page.line, page.reason, page.facts,
+      ${accountNumberOf('page', 'period', [organizationId])} as account_number
+    from (
+      select page.*, ${organizationId}::bigint as organization_id, page.account_id as personal_account_id,
+        ${month}::date as period
+      from page
+    ) as page`;
   return readPage(db, { remarks, told, key: ['houseId', 'accountId', 'line'] }, page);
 }
 

@@ -242,7 +242,7 @@ test('accounts that were skipped are told with the reason, and houses that nobod
   );
   assert.equal(
     rows[1]?.ru,
-    'Начислено не всё: неизвестно число проживающих: Холодная вода, прибор ХВ-7',
+    `LS-${account(4)}: начислено не всё: неизвестно число проживающих: Холодная вода, прибор ХВ-7`,
   );
   const houseId = await addHouse();
   const later = (await checks())['not-charged'];
@@ -274,7 +274,7 @@ test('payments that nobody is known for are told once they have come in', async 
     'account;amount;date;reference;payer\nLS91;150,50;31.03.2026;П-1;Иванов\nLS92;20;01.04.2026;П-2;Петров',
   );
   const { count, rows } = (await checks())['unidentified-payments'];
-  assert.deepEqual([count, rows[0]?.ru], [1, '150,50 руб. от 31.03.2026, Иванов']);
+  assert.deepEqual([count, rows[0]?.ru], [1, '150,50\u00a0₽ от 31.03.2026, Иванов']);
   const { body: waiting } = await house.ask(listUnidentifiedPayments);
   const { id } = waiting.items[0] ?? { id: 0 };
   assert.equal(rows[0]?.unidentifiedPaymentId, id);

@@ -126,7 +126,9 @@ describe('a line above the limit', () => {
     };
     assert.deepEqual(await remarks(), []);
     const id = await waitingLine();
-    assert.deepEqual(await remarks(), [['-2000,00 руб. за январь 2026: Смерть должника', id]]);
+    assert.deepEqual(await remarks(), [
+      ['\u22122\u00a0000,00\u00a0₽ за январь 2026: Смерть должника', id],
+    ]);
     await house.ask(rejectAdjustment, { ...named(id), body: { reason: 'Опечатка' } });
     assert.deepEqual(await remarks(), []);
   });

@@ -2,6 +2,7 @@
 // found by one step into an index.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
+import type { ImportedFile } from '../row-reasons.ts';
 import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
 import type { JudgedRow, KnownBefore } from './judge-piece.ts';
 import type { RowToJudge } from './judge-rows.ts';
@@ -40,6 +41,20 @@ export async function listTakers(
     where current.organization_id = ${organizationId} and current.id = ${importId}
   `.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** The files of imports, each with the day that it was loaded on as papers write it, by the import's id. */
+export async function listFiles(
+  trx: Trx,
+  organizationId: number,
+  importIds: readonly string[],
+): Promise<ReadonlyMap<string, ImportedFile>> {
+  const { rows } = await sql<ImportedFile & { readonly id: number }>`
+    select id, file_name, to_char(created_at at time zone 'Europe/Moscow', 'DD.MM.YYYY') as day
+    from payment_imports
+    where payment_imports.organization_id = ${organizationId} and id = any(${importIds}::bigint[])
+  `.execute(trx);
+  return new Map(rows.map(({ id, fileName, day }) => [String(id), { fileName, day }]));
 }
 
 /** What is known again of a row. */

@@ -48,6 +48,10 @@ describe('nothing is booked twice', () => {
       '3 rejected amount-not-positive',
     ]);
     assert.equal(again.errors[0]?.message, `was taken already, from line 1 of import ${first.id}`);
+    assert.match(
+      again.errors[0]?.messageRu ?? '',
+      /^уже загружено: файл «[^»]+» от \d\d\.\d\d\.\d{4}, строка 1$/,
+    );
     assert.equal((await waiting(stand.app, house.user)).length, 1);
     assert.equal((await readAll(stand.app, house.user, listPayments)).length, 1);
   });

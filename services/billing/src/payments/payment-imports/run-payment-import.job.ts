@@ -20,6 +20,7 @@ import type { Db, Trx } from '../../tables.ts';
 import { inBooking } from '../../books/cycles/open-months.service.ts';
 import * as judging from './judging.repository.ts';
 import type { MatchedRow, RowToStore } from './judging.repository.ts';
+import { nameFiles, namedImports } from '../row-reasons.ts';
 import { isRead, judgePiece, needsAccount, type JudgedRow } from './judge-piece.ts';
 import { claimNothing } from './judge-rows.ts';
 import type { KnownAccount } from './look-up.ts';
@@ -152,8 +153,19 @@ async function judge(
       isClaimed: row.isClaimed && !dryRun,
       paymentId: idOf.get(row.line) ?? null,
     });
-    await judging.insertRows(trx, own, judged.map(toStore));
+    await judging.insertRows(trx, own, await withFiles(trx, organizationId, judged.map(toStore)));
   }
+}
+
+/** What reasons say of other imports, by the names of their files. */
+async function withFiles(
+  trx: Trx,
+  organizationId: number,
+  rows: readonly RowToStore[],
+): Promise<readonly RowToStore[]> {
+  const importIds = namedImports(rows);
+  if (importIds.length === 0) return rows;
+  return nameFiles(rows, await judging.listFiles(trx, organizationId, importIds));
 }
 
 async function book(

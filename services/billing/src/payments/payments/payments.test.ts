@@ -1,6 +1,7 @@
 // Payments by hand: what they pay, what is booked, how they are listed, and what is refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import {
   createPayment,
@@ -46,6 +47,22 @@ after(async () => {
 const account = (index: number): number => house.accounts[index] ?? 0;
 
 describe('a payment', () => {
+  test('of a month that it names leaves older ones owed, and the balance says which', async () => {
+    const of = { params: { personalAccountId: account(9) } };
+    const debtsNow = async () => (await house.ask(getAccountBalance, of)).body.debts;
+    const [january, march] = [
+      { period: '2026-01', amount: '100.00' },
+      { period: '2026-03', amount: '300.00' },
+    ];
+    const february = { period: '2026-02', amount: '200.00' };
+    assert.deepEqual(await debtsNow(), [january, february, march]);
+    const payment = { personalAccountId: account(9), amount: '200', paidOn: '2026-04-05' };
+    await house.pay({ ...payment, period: '2026-02' });
+    assert.deepEqual(await debtsNow(), [january, march]);
+    const past = await house.ask(getAccountBalance, { ...of, query: { asOf: '2026-04-04' } });
+    assert.equal(past.body.debts, undefined);
+  });
+
   test('is booked in the month of its day, counts from it, and pays the oldest debt first', async () => {
     const { status, headers, body } = await house.ask(createPayment, {
       body: {

@@ -270,6 +270,13 @@ describe('a plan that is cancelled', () => {
     assert.deepEqual(await interestOf(house), []);
   });
 
+  test('on its first day has never run, and has no last day', async () => {
+    const house = await makeDebtor();
+    const { id } = await agree(house, { ...YEAR, startsOn: '2026-09-10' }, '2026-09-10');
+    const { state, startsOn, endedOn } = await cancel(house, id);
+    assert.deepEqual([state, startsOn, endedOn], ['cancelled', '2026-09-10', null]);
+  });
+
   test('needs no reason, nor a body', async () => {
     for (const body of [null, {}]) {
       const house = await makeDebtor();

@@ -23,7 +23,8 @@ export function tellInstalment(read: PlanWithBooks, today: number): Instalment {
     personalAccountId: row.personalAccountId,
     state,
     startsOn: row.startsOn,
-    endedOn: endedOn === null ? null : formatDay(dayOfNumber(endedOn)),
+    // One that was cancelled before it had a day has no last one.
+    endedOn: endedOn === null || endedOn < plan.startsOn ? null : formatDay(dayOfNumber(endedOn)),
     months: row.schedule.length,
     annualInterest: row.annualInterest,
     highestInterest: row.highestInterest,

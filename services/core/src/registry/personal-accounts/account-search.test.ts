@@ -102,12 +102,29 @@ async function findPlainly(
   return rows.map(({ id }) => id);
 }
 
+test('a flat is found by its number alone, however the word for it is written', async () => {
+  const rooms = await Promise.all(
+    ['кв 7', 'кв. 7', 'Квартира 7', 'кв.7', 'кв7', 'садовая кв №7'].map(async (search) => {
+      const { items } = await list(LARGE, { search, limit: '200' });
+      return [...new Set(items.map(({ roomNumber }) => roomNumber))];
+    }),
+  );
+  assert.deepEqual(
+    rooms,
+    Array.from({ length: 6 }, () => ['7']),
+  );
+  const { items } = await list(LARGE, { search: 'садовая 8 кв 7' });
+  assert.ok(items.length > 0);
+  assert.ok(items.every(({ address }) => /Садовая, д\.8/.test(address)));
+});
+
 const searches: { search: string; why: string }[] = [
   { search: 'иванов', why: 'frequent' },
   { search: 'ИВАНОВСКИЙ', why: 'in capital letters' },
   { search: 'редкий', why: 'rare' },
   { search: 'единственный', why: 'once or twice' },
   { search: 'никто', why: 'never' },
+  { search: 'кв 7', why: 'a flat' },
   { search: 'самара', why: 'an address of the second half' },
   { search: 'самар', why: 'addresses and payers' },
   { search: 'самара ивановчук', why: 'a payer in the second half' },

@@ -1,0 +1,109 @@
+// Dialogs with forms, in a real browser: what is typed is not lost by a slip, and the focus comes back to where it was.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { signUp } from '@kvartplata/platform/testing/people.ts';
+import type { Locator, Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
+import { makeBilledHouse } from './testing/billed-house.ts';
+import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+
+describe('a dialog with a form', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let page: Page;
+  let opener: Locator;
+  let form: Locator;
+  let question: Locator;
+
+  before(async () => {
+    own = await openOwnPage();
+    const person = await signUp(own.services, 'accountant');
+    const house = await makeBilledHouse(own.services, person);
+    ({ page } = await own.visit('/'));
+    await enter(page, 'accountant');
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+    await page.goto(new URL(`/houses/${house.houseId}`, page.url()).href);
+    opener = page.getByRole('button', { name: 'Добавить помещение' });
+    form = page.getByRole('dialog', { name: 'Добавить помещение' });
+    question = page.getByRole('dialog', { name: 'Введённое не сохранено' });
+  });
+  after(async () => own.stop());
+
+  async function assertFocus(on: Locator): Promise<void> {
+    await on.and(page.locator(':focus')).waitFor();
+  }
+
+  test('closes at once while nothing is typed, and gives the focus back', async () => {
+    for (const close of [
+      async () => page.keyboard.press('Escape'),
+      async () => form.getByRole('button', { name: 'Закрыть' }).click(),
+      async () => form.getByRole('button', { name: 'Отмена' }).click(),
+    ]) {
+      await opener.click();
+      await form.waitFor();
+      await close();
+      await form.waitFor({ state: 'detached' });
+      await assertFocus(opener);
+    }
+  });
+
+  test('asks before it throws away what is typed, whichever way it is closed', async () => {
+    await opener.click();
+    const field = form.getByLabel('Номер');
+    await field.fill('77');
+    for (const close of [
+      async () => field.press('Escape'),
+      async () => form.getByRole('button', { name: 'Закрыть' }).click(),
+      async () => form.getByRole('button', { name: 'Отмена' }).click(),
+    ]) {
+      await close();
+      await question.waitFor();
+      assert.deepEqual(await findBarriers(page), []);
+      await question.getByRole('button', { name: 'Вернуться к форме' }).click();
+      await question.waitFor({ state: 'detached' });
+      assert.equal(await field.inputValue(), '77');
+    }
+    for (let time = 1; time <= 7; time += 1) await page.keyboard.press('Escape');
+    assert.equal(await field.inputValue(), '77');
+    if (!(await question.isVisible())) await field.press('Escape');
+    await question.getByRole('button', { name: 'Закрыть без сохранения' }).click();
+    await form.waitFor({ state: 'detached' });
+    await assertFocus(opener);
+  });
+
+  test('does not ask once what was typed is taken back', async () => {
+    await opener.click();
+    await form.getByLabel('Номер').fill('77');
+    await form.getByLabel('Номер').fill('');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await assertFocus(opener);
+  });
+
+  test('gives the focus back after what was typed is saved', async () => {
+    await opener.click();
+    await form.getByLabel('Номер').fill('77');
+    await form.getByLabel('Площадь').fill('40');
+    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await form.waitFor({ state: 'detached' });
+    await assertFocus(opener);
+  });
+
+  test('leaves the focus on the page when what has opened it is gone', async () => {
+    await page.getByRole('button', { name: '77', exact: true }).click();
+    const room = page.getByRole('dialog', { name: /77/ });
+    await room.getByRole('button', { name: 'Удалить' }).click();
+    await room.getByRole('button', { name: 'Да, удалить' }).click();
+    await room.waitFor({ state: 'detached' });
+    await assertFocus(page.getByRole('main'));
+  });
+
+  test('the finder gives the focus back to where it was called from', async () => {
+    await opener.focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Поиск' }).waitFor();
+    await page.keyboard.press('Escape');
+    await assertFocus(opener);
+  });
+});

@@ -1,0 +1,85 @@
+// The sheet that readings are typed into, in a real browser: what is read of it on common screens, and without the network.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { signUp } from '@kvartplata/platform/testing/people.ts';
+import type { Page } from 'playwright-core';
+import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+
+/** The widths of an office's screens. */
+const WIDTHS = [1024, 1366, 1920];
+/** Cells whose text goes on where nobody sees it. */
+const CUT = `
+  [...document.querySelectorAll('.grid-row > :is(.previous, .reading, .consumption, .mean, .meter, .note)')]
+    .concat([...document.querySelectorAll('.grid-row .reading input')])
+    .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
+    .map((cell) => cell.className + ': ' + (cell.value ?? cell.textContent))
+`;
+
+describe('the sheet of readings', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+  let house: BilledHouse;
+  let page: Page;
+
+  before(async () => {
+    own = await openOwnPage();
+    const person = await signUp(own.services, 'accountant');
+    house = await makeBilledHouse(own.services, person);
+    ({ page } = await own.visit('/'));
+    await enter(page, 'accountant');
+    await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  });
+  after(async () => own.stop());
+
+  async function open(): Promise<void> {
+    const address = `/houses/${house.houseId}/readings/${house.months.at(-1)}`;
+    await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
+    await page.getByRole('grid').getByRole('textbox').first().waitFor();
+  }
+
+  test('shows figures and remarks whole on the screens of an office', async () => {
+    await own.services.owners.core.query(
+      `update meter_readings set value = 12345.678 where meter_id = (select max(id) from meters)`,
+    );
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 768 });
+      await open();
+      const typed = ['99999,999', '0,5', '9999999999'];
+      for (const [index, figure] of typed.entries())
+        await page.getByRole('grid').getByRole('textbox').nth(index).fill(figure);
+      await page.getByText('больше, чем может показать прибор').waitFor();
+      assert.deepEqual(await page.evaluate(CUT), [], `${width} px`);
+    }
+  });
+
+  test('says without the network that there is no answer, and is there once somebody tries again', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(new URL(`/houses/${house.houseId}`, page.url()).href, {
+      waitUntil: 'networkidle',
+    });
+    const tab = page.getByRole('link', { name: 'Показания', exact: true });
+    await tab.hover();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await tab.click();
+    await page.getByText('Нет связи с сервером').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await page.getByRole('grid').getByRole('textbox').first().waitFor();
+  });
+
+  test('says that a part of the page does not come, and asks for it again at a press', async () => {
+    let isAway = true;
+    const away = /\/assets\/accounts-page|:\d+\/$/;
+    await page.goto(new URL('/houses', page.url()).href, { waitUntil: 'networkidle' });
+    await page.route(away, async (route) => (isAway ? route.abort() : route.continue()));
+    await page.getByRole('link', { name: 'Счета', exact: true }).first().click();
+    const again = page.getByRole('button', { name: 'Повторить' });
+    await again.waitFor();
+    isAway = false;
+    await again.click();
+    await page.getByRole('link', { name: 'LS01' }).waitFor();
+  });
+});

@@ -1,0 +1,23 @@
+// What plans of an account leave to later months, as its receipt has it: owed, and not asked for now.
+import type { Instalment } from '@kvartplata/contracts/billing/instalments.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+
+type Plan = Pick<Instalment, 'state' | 'left'> & {
+  readonly schedule: readonly Pick<Instalment['schedule'][number], 'period' | 'principal'>[];
+};
+
+/**
+ * In roubles. Parts up to the month are due with its charges, or were before.
+ * @param month `YYYY-MM`, whose receipt is the account's newest
+ */
+export function notDueOf(plans: readonly Plan[], month: string): string {
+  const ofPlan = ({ left, schedule }: Plan): bigint => {
+    const later = schedule
+      .filter(({ period }) => period > month)
+      .reduce((sum, { principal }) => sum + parseKopecks(principal), 0n);
+    const leftKopecks = parseKopecks(left);
+    return later < leftKopecks ? later : leftKopecks;
+  };
+  const running = plans.filter(({ state }) => state === 'active');
+  return formatKopecks(running.reduce((sum, plan) => sum + ofPlan(plan), 0n));
+}

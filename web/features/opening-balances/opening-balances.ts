@@ -70,7 +70,7 @@ export function openingOf(openingImportId: number) {
   });
 }
 
-export function isUnderWay({ status }: OpeningImport): boolean {
+function isUnderWay({ status }: OpeningImport): boolean {
   return ['QUEUED', 'RUNNING'].includes(status);
 }
 

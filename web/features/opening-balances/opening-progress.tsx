@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import { Answered } from '../../ui/states.tsx';
-import { isUnderWay, openingOf } from './opening-balances.ts';
+import { openingOf } from './opening-balances.ts';
 
 const WORDS = inBoth(
   {

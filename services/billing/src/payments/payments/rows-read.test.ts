@@ -35,9 +35,9 @@ async function counted<Answer>(work: (trx: Trx) => Promise<Answer>): Promise<[An
     await sql`set local role billing_app`.execute(trx);
     for (const setting of ['app.accountant_of', 'app.viewer_of'])
       await sql`select set_config(${setting}, ${`{${ORGANIZATION}}`}, true)`.execute(trx);
-    const before = await readSoFar(trx);
+    const readBefore = await readSoFar(trx);
     const answer = await work(trx);
-    return [answer, (await readSoFar(trx)) - before];
+    return [answer, (await readSoFar(trx)) - readBefore];
   });
 }
 

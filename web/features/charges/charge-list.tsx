@@ -6,7 +6,7 @@ import { isProduct, showFigure, showShortFigure, sumOf } from '../../lib/figures
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered, Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
 import { ChargeStorno } from './charge-storno.tsx';
 import { ChargeSteps } from './charge-steps.tsx';
 import { chargesOf } from './charges.ts';
@@ -52,6 +52,7 @@ export function ChargeList({
   readonly period: string;
 }): ReactElement {
   const t = useWords(WORDS);
+  const factors = useFactors();
   const query = useQuery(chargesOf(accountId, period));
   const [opened, setOpened] = useState<number>();
   const mayWork = useMay('accountant');
@@ -79,20 +80,7 @@ export function ChargeList({
                   />
                 ),
               },
-              {
-                title: t.volume,
-                isFigure: true,
-                cell: (charge) =>
-                  isFactored(charge)
-                    ? `${showShortFigure(charge.consumption)} ${charge.unit}`
-                    : '—',
-              },
-              {
-                title: t.tariff,
-                isFigure: true,
-                isExtra: true,
-                cell: (charge) => (isFactored(charge) ? showShortFigure(charge.tariff) : '—'),
-              },
+              ...factors,
               {
                 title: t.amount,
                 isFigure: true,
@@ -114,6 +102,25 @@ export function ChargeList({
       }
     </Answered>
   );
+}
+
+/** The volume and the tariff, where they give the amount. */
+function useFactors(): readonly Column<Charge>[] {
+  const t = useWords(WORDS);
+  return [
+    {
+      title: t.volume,
+      isFigure: true,
+      cell: (charge) =>
+        isFactored(charge) ? `${showShortFigure(charge.consumption)} ${charge.unit}` : '—',
+    },
+    {
+      title: t.tariff,
+      isFigure: true,
+      isExtra: true,
+      cell: (charge) => (isFactored(charge) ? showShortFigure(charge.tariff) : '—'),
+    },
+  ];
 }
 
 /** What is taken back or added later is a difference: beside a volume and a tariff that do not give it, it would read as a false sum. */

@@ -103,16 +103,10 @@ async function findPlainly(
 }
 
 test('a flat is found by its number alone, however the word for it is written', async () => {
-  const rooms = await Promise.all(
-    ['кв 7', 'кв. 7', 'Квартира 7', 'кв.7', 'кв7', 'садовая кв №7'].map(async (search) => {
-      const { items } = await list(LARGE, { search, limit: '200' });
-      return [...new Set(items.map(({ roomNumber }) => roomNumber))];
-    }),
-  );
-  assert.deepEqual(
-    rooms,
-    Array.from({ length: 6 }, () => ['7']),
-  );
+  for (const search of ['кв 7', 'кв. 7', 'Квартира 7', 'кв.7', 'кв7', 'садовая кв №7']) {
+    const { items } = await list(LARGE, { search, limit: '200' });
+    assert.deepEqual(new Set(items.map(({ roomNumber }) => roomNumber)), new Set(['7']), search);
+  }
   const { items } = await list(LARGE, { search: 'садовая 8 кв 7' });
   assert.ok(items.length > 0);
   assert.ok(items.every(({ address }) => /Садовая, д\.8/.test(address)));

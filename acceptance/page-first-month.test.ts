@@ -177,7 +177,7 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     for (const [index, { number }] of ACCOUNTS.entries()) {
       await page.getByLabel('Лицевой счёт').fill(number);
       await page.keyboard.press('Enter');
-      await page.getByText(`К оплате ${CHARGED[index]} ₽`).waitFor();
+      await page.getByText(`Долг ${CHARGED[index]} ₽`).waitFor();
       if (index === 0) await page.keyboard.press('ArrowDown');
       else await page.keyboard.type('375');
       await page.keyboard.press('Enter');

@@ -100,7 +100,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     });
     await page.keyboard.type('ls03');
     await page.keyboard.press('Enter');
-    await page.getByText(/^К оплате [\d\s]+,\d\d\s₽: стрелка вниз/).waitFor();
+    await page.getByText(/^Долг [\d\s]+,\d\d\s₽: стрелка вниз/).waitFor();
     await page.keyboard.press('ArrowDown');
     const owed = await page.getByLabel('Сумма, ₽').inputValue();
     await page.keyboard.press('Enter');

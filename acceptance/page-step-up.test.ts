@@ -34,7 +34,7 @@ describe('money above the limit on the page', { skip: missing('chromium') }, () 
   async function pay(page: Page): Promise<void> {
     await page.keyboard.type('ls03');
     await page.keyboard.press('Enter');
-    await page.getByText(/^К оплате [\d\s]+,\d\d\s₽: стрелка вниз/).waitFor();
+    await page.getByText(/^Долг [\d\s]+,\d\d\s₽: стрелка вниз/).waitFor();
     await page.keyboard.type('1000,01');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Нужен код из телефона' }).waitFor();

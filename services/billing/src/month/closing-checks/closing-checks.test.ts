@@ -28,7 +28,9 @@ const MONTH = '2026-03';
 const MISSING = { serialNumber: 'ХВ-7', because: 'reading-missing', period: 1 };
 const UNREAD = { unread: [MISSING] };
 const AVERAGE = { months: 6, volume: '12.000', days: 31 };
-const [WATER, COMMON, HEAT] = [71, 72, 75];
+/** Numbers that core gives to no service, however many tests share it. */
+const [WATER, COMMON, HEAT] = [900_071, 900_072, 900_075];
+const UNKNOWN = 900_990;
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -361,7 +363,7 @@ test('charges that are not applied block, the month’s own and those of months 
 test('a service that charges nothing to anybody blocks, and nobody can accept it', async () => {
   assert.equal((await checks())['nothing-charged'].state, 'OK');
   const idle = 'update house_months set idle_services = $1 where house_id = $2 and period = $3';
-  await owner.query(idle, [[WATER, 990], house.houseId, `${MONTH}-01`]);
+  await owner.query(idle, [[WATER, UNKNOWN], house.houseId, `${MONTH}-01`]);
   const { state, rows } = (await checks())['nothing-charged'];
   assert.deepEqual(
     [state, rows.map(({ houseServiceId, en }) => [houseServiceId, en])],
@@ -369,7 +371,7 @@ test('a service that charges nothing to anybody blocks, and nobody can accept it
       'BLOCKING',
       [
         [WATER, `Услуга ${WATER}: nobody is charged anything for the month`],
-        [990, '№ 990: nobody is charged anything for the month'],
+        [UNKNOWN, `№ ${UNKNOWN}: nobody is charged anything for the month`],
       ],
     ],
   );

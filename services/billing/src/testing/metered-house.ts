@@ -31,6 +31,7 @@ export type MeteredHouse = {
     code: string,
     method: HouseService['method'],
     norm?: string,
+    heatingMode?: HouseService['heatingMode'],
   ) => Promise<number>;
   /** Of the dwelling, or of the house; installed on 2025-01-01 at 0 unless told otherwise. */
   readonly addMeter: (
@@ -62,11 +63,12 @@ export async function makeMeteredHouse(
     organizationId,
     accountId,
     call,
-    addService: async (code, method, norm) => {
+    addService: async (code, method, norm, heatingMode) => {
       const utilityServiceId = services.find((service) => service.code === code)?.id ?? 0;
-      const service = { utilityServiceId, method, validFrom: '2025-01-01' };
+      const since = { validFrom: '2025-01-01' };
+      const service = { utilityServiceId, method, ...since, ...(heatingMode && { heatingMode }) };
       const { id } = await call(createHouseService, { params, body: service });
-      const dated = { validFrom: '2025-01-01', basis: 'Приказ' };
+      const dated = { ...since, basis: 'Приказ' };
       const of = { houseServiceId: id };
       await call(createTariff, { params: of, body: { ...dated, value: '100' } });
       if (norm !== undefined)

@@ -168,6 +168,36 @@ describe('a reading that comes late', () => {
   });
 });
 
+describe('a late reading of the house-wide heat meter', () => {
+  test('gives back what averages have charged too much: 65 − 60 − 2 × 10 = −15', async () => {
+    const { houseId } = house;
+    const heatingMonths = Array.from({ length: 12 }, (_, index) => index + 1);
+    const body = { address: 'ул. Мира, 1', heatingMonths };
+    await house.call(replaceHouse, { params: { houseId }, body });
+    const service = await house.addService('heating', 'heating', undefined, 'house-meter');
+    const meterId = await house.addMeter(service, 'heating-house');
+    await house.read(meterId, {
+      '2025-01': '10',
+      '2025-02': '20',
+      '2025-03': '30',
+      '2025-04': '40',
+      '2025-05': '50',
+      '2025-06': '60',
+    });
+    assert.deepEqual(await chargeAll('2025-07', '2025-08'), [
+      'heating heating-house-meter 10 1000.00',
+      'heating heating-house-meter 10 1000.00',
+    ]);
+    await house.read(meterId, { '2025-09': '65' });
+    assert.deepEqual(await chargeAll('2025-09'), [
+      'heating heating-house-meter 0 0.00',
+      'heating heating-late-reading -15 -1500.00',
+    ]);
+    await house.read(meterId, { '2025-10': '76' });
+    assert.deepEqual(await chargeAll('2025-10'), ['heating heating-house-meter 11 1100.00']);
+  });
+});
+
 /** What a correction of the months charges, by month. */
 async function correct(periodFrom: string, periodTo: string): Promise<readonly string[]> {
   const { houseId } = house;

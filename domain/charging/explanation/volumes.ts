@@ -72,6 +72,11 @@ export function byRoomShare(grounds: Grounds): PartVolume {
   };
 }
 
+/** The account's part of what the house shares out. */
+export function byHouseShare(grounds: Grounds): PartVolume {
+  return spread(grounds, parseExact(given(grounds.ownVolume)));
+}
+
 function averageOf({ daysInMonth }: Grounds, { average }: UnreadMeterBasis): Fraction {
   const { months, volume, days } = given(average);
   const monthly = averageVolume({ months, volumeE3: parseScaled(volume, 3) });

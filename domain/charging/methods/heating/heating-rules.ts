@@ -7,7 +7,7 @@ import { daysFactor, normFactor } from '../../explanation/factors.ts';
 import { normsOfDays, sharedOut, short } from '../../explanation/figures.ts';
 import type { Speech } from '../../explanation/speech.ts';
 import { given, type PartVolume, type VolumeRule } from '../../explanation/volume-rule.ts';
-import { areaOf, ofDays, spread } from '../../explanation/volumes.ts';
+import { areaOf, byHouseShare, ofDays } from '../../explanation/volumes.ts';
 import { computedIn, type LawRow } from '../../../law/law-row.ts';
 
 const OWN_HEAT = {
@@ -44,7 +44,7 @@ export const HEATING_RULES = {
       en: 'Decree 354, appendix 2, formula 3',
     },
     figures: (grounds) => sharedOut(grounds),
-    replay: (grounds) => spread(grounds, parseExact(given(grounds.ownVolume))),
+    replay: byHouseShare,
   },
   'heating-late-reading': {
     what: {
@@ -58,9 +58,7 @@ export const HEATING_RULES = {
     figures: (grounds) =>
       grounds.commonVolume === undefined ? sharedOut(grounds) : heatedAndCommon(grounds),
     replay: (grounds) =>
-      grounds.commonVolume === undefined
-        ? spread(grounds, parseExact(given(grounds.ownVolume)))
-        : besideBoilers(grounds),
+      grounds.commonVolume === undefined ? byHouseShare(grounds) : besideBoilers(grounds),
   },
   'heating-even': {
     what: {
@@ -76,7 +74,7 @@ export const HEATING_RULES = {
         grounds,
         ({ yearBefore }) => `${short(yearBefore?.volume)} of ${yearBefore?.year} / 12`,
       ),
-    replay: (grounds) => spread(grounds, parseExact(given(grounds.ownVolume))),
+    replay: byHouseShare,
   },
   'heating-beside-boilers': {
     what: {

@@ -1,10 +1,9 @@
 // How a charge of common-house needs found its volume: by the house-wide meter, at most the norm or not, or by the norm.
-import type { Grounds, HouseBasis } from '../../charge-line.ts';
-import { parseExact } from '../../exact-text.ts';
+import type { HouseBasis } from '../../charge-line.ts';
 import { sharedOut } from '../../explanation/figures.ts';
 import { shortened } from '../../explanation/speech.ts';
-import { given, type PartVolume, type VolumeRule } from '../../explanation/volume-rule.ts';
-import { spread } from '../../explanation/volumes.ts';
+import type { VolumeRule } from '../../explanation/volume-rule.ts';
+import { byHouseShare } from '../../explanation/volumes.ts';
 import { computedIn, type LawRow } from '../../../law/law-row.ts';
 
 export const ODN_RULES = {
@@ -18,7 +17,7 @@ export const ODN_RULES = {
       en: 'Decree 354, appendix 2, formulas 10–12',
     },
     figures: (grounds) => sharedOut(grounds, rest),
-    replay: ofShare,
+    replay: byHouseShare,
   },
   'odn-house-average': {
     what: {
@@ -30,7 +29,7 @@ export const ODN_RULES = {
       en: 'Decree 354, p. 59(1), appendix 2, formulas 10–12: the average of the house meter',
     },
     figures: (grounds) => sharedOut(grounds, rest),
-    replay: ofShare,
+    replay: byHouseShare,
   },
   'odn-norm-yearly': {
     what: {
@@ -42,7 +41,7 @@ export const ODN_RULES = {
       en: 'Housing Code, art. 156 p. 9.2; Rules 491, p. 29(2)',
     },
     figures: (grounds) => sharedOut(grounds, norm),
-    replay: ofShare,
+    replay: byHouseShare,
   },
   'odn-average-yearly': {
     what: {
@@ -54,7 +53,7 @@ export const ODN_RULES = {
       en: 'Housing Code, art. 156 p. 9.2 (2) a; Rules 491, p. 29(2)',
     },
     figures: (grounds) => sharedOut(grounds, mean),
-    replay: ofShare,
+    replay: byHouseShare,
   },
   'odn-norm': {
     what: {
@@ -66,7 +65,7 @@ export const ODN_RULES = {
       en: 'Decree 354, appendix 2, formula 15',
     },
     figures: (grounds) => sharedOut(grounds, norm),
-    replay: ofShare,
+    replay: byHouseShare,
   },
   'odn-capped': {
     what: {
@@ -78,7 +77,7 @@ export const ODN_RULES = {
       en: 'Decree 354, p. 44: no more than the norm of common-house needs',
     },
     figures: (grounds) => sharedOut(grounds, (house) => `min(${rest(house)}, ${norm(house)})`),
-    replay: ofShare,
+    replay: byHouseShare,
   },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
 
@@ -94,10 +93,6 @@ function mean({ yearBefore }: HouseBasis): string {
 
 function norm({ norm: ofMetre, commonArea }: HouseBasis): string {
   return `${shortened(ofMetre)} × ${commonArea} m²`;
-}
-
-function ofShare(grounds: Grounds): PartVolume {
-  return spread(grounds, parseExact(given(grounds.ownVolume)));
 }
 
 /** The paragraphs of the law behind a charge of common-house needs. */

@@ -1,11 +1,8 @@
 // What a program of ours says to the person at the terminal: both languages beside each other where it is said, and figures,
 // days and months as each of them writes them. A part that lacks one of the languages does not compile.
-import {
-  dayInFigures,
-  inFigures,
-  monthInWords,
-} from '@kvartplata/billing-service/src/paper/receipt-words.ts';
+import { dayInFigures, monthInWords } from '@kvartplata/billing-service/src/paper/receipt-words.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import { languageOf, type Language } from './language-of.ts';
 

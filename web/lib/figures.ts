@@ -2,6 +2,7 @@
 // floating-point numbers.
 import { fromScaled, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
 
 const NO_BREAK = '\u00a0';
 const EXACT_PLACES = 6;
@@ -9,10 +10,7 @@ const MINUS = '\u2212';
 
 /** `-1234.50` is `−1 234,50`. */
 export function showFigure(text: string): string {
-  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === '') return text;
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, NO_BREAK);
-  return `${sign === '' ? '' : MINUS}${grouped}${rest === '' ? '' : `,${rest}`}`;
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? inFigures(text) : text;
 }
 
 /** `-1234.50` is `−1 234,50 ₽`, on one line. */

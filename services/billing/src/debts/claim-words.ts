@@ -2,7 +2,7 @@
 import type { Claim, ClaimedMonth, Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { dayInFigures, dayInWords, inFigures, monthInWords } from '../paper/receipt-words.ts';
+import { dayInFigures, dayInWords, monthInWords } from '../paper/receipt-words.ts';
 
 const NBSP = '\u00a0';
 
@@ -28,11 +28,6 @@ export type CasePapers = Omit<DebtPapers, 'claim'> & {
   readonly stateDuty: string;
   readonly claim: Claim;
 };
-
-/** 1 234,50 ₽ */
-export function roubles(amount: string): string {
-  return `${inFigures(amount)}${NBSP}₽`;
-}
 
 /** 17 августа 2026 г. */
 export function longDay(day: string): string {

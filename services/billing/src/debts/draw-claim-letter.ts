@@ -1,13 +1,12 @@
 // The claim letter: what is owed, by when it is to be paid, and what follows otherwise.
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { inFigures } from '../paper/receipt-words.ts';
+import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import {
   addresseeOf,
   longDay,
   monthName,
   paymentDetails,
   periodOf,
-  roubles,
   senderLines,
   shortDay,
   type DebtPapers,
@@ -25,7 +24,7 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
   flow.paragraph(`Исх. № __________ от ${longDay(asOf)}`);
   flow.title('Претензия', 'о погашении задолженности по оплате помещения и коммунальных услуг');
   flow.paragraph(
-    `На ${longDay(asOf)} по лицевому счёту № ${accountNumber} не оплачено ${roubles(total)}: основной долг ${periodOf(months)} – ${roubles(principal)}, пени – ${roubles(penalty)}.`,
+    `На ${longDay(asOf)} по лицевому счёту № ${accountNumber} не оплачено ${inRoubles(total)}: основной долг ${periodOf(months)} – ${inRoubles(principal)}, пени – ${inRoubles(penalty)}.`,
   );
   flow.table(
     [
@@ -42,14 +41,14 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
       { title: 'Сумма', part: 30, align: 'right', of: ([, sum]) => sum },
     ],
     [
-      ['Основной долг', roubles(principal)],
-      ['Пени по ч. 14 ст. 155 Жилищного кодекса РФ', roubles(penalty)],
+      ['Основной долг', inRoubles(principal)],
+      ['Пени по ч. 14 ст. 155 Жилищного кодекса РФ', inRoubles(penalty)],
     ],
-    ['Всего', roubles(total)],
+    ['Всего', inRoubles(total)],
   );
   if (claim.advance !== '0.00')
     flow.paragraph(
-      `Основной долг меньше итога по месяцам на ${roubles(claim.advance)}: они поступили и не отнесены ни на один месяц.`,
+      `Основной долг меньше итога по месяцам на ${inRoubles(claim.advance)}: они поступили и не отнесены ни на один месяц.`,
     );
   flow.paragraph(
     `Плата вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Просим погасить задолженность в течение ${DAYS_TO_PAY} дней со дня получения претензии или обратиться к нам для соглашения о рассрочке.`,

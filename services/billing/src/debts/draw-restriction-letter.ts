@@ -1,6 +1,7 @@
 // The warning that a service will be restricted: the debt, the two terms, and what follows.
 import type { Claim } from '@kvartplata/contracts/billing/court-cases.ts';
-import { addresseeOf, longDay, paymentDetails, roubles, senderLines } from './claim-words.ts';
+import { inRoubles } from '@kvartplata/domain/text/in-figures.ts';
+import { addresseeOf, longDay, paymentDetails, senderLines } from './claim-words.ts';
 import type { Flow } from './paper-flow.ts';
 
 export type RestrictionLetter = {
@@ -26,10 +27,10 @@ export function drawRestrictionLetter(flow: Flow, letter: RestrictionLetter): vo
       { title: 'Долг по услуге', part: 25, align: 'right', of: ([, sum]) => sum },
       { title: 'Месяц по нормативу', part: 35, align: 'right', of: ([, , norm]) => norm },
     ],
-    [[serviceName, roubles(debt), roubles(normCharge)]],
+    [[serviceName, inRoubles(debt), inRoubles(normCharge)]],
   );
   flow.paragraph(
-    `На ${longDay(madeOn)} долг по услуге «${serviceName}» составляет ${roubles(debt)}. Это больше двух месячных размеров платы, исчисленных по нормативу потребления и тарифу: услуга считается оплаченной не полностью (п. 118 Правил предоставления коммунальных услуг, постановление Правительства РФ от 06.05.2011 № 354).`,
+    `На ${longDay(madeOn)} долг по услуге «${serviceName}» составляет ${inRoubles(debt)}. Это больше двух месячных размеров платы, исчисленных по нормативу потребления и тарифу: услуга считается оплаченной не полностью (п. 118 Правил предоставления коммунальных услуг, постановление Правительства РФ от 06.05.2011 № 354).`,
   );
   flow.paragraph('Предупреждаем в соответствии с п. 117, 119 этих Правил:');
   flow.list([

@@ -6,6 +6,7 @@ import {
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
+import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
 
 const ADJUSTMENTS: Readonly<Record<ReceiptAdjustment['kind'], string>> = {
   charge: 'Доначисление',
@@ -16,7 +17,6 @@ const ADJUSTMENTS: Readonly<Record<ReceiptAdjustment['kind'], string>> = {
 };
 
 const NBSP = '\u00a0';
-const MINUS = '\u2212';
 
 const OF_MONTH = [
   'января',
@@ -82,11 +82,4 @@ export function price(decimal: string | null): string {
 /** Words with decimals in them, which have a point. */
 export function figuresInWords(text: string | null): string {
   return (text ?? '').replaceAll(/(?<=\d)\.(?=\d)/g, ',');
-}
-
-/** A decimal with all its places. */
-export function inFigures(decimal: string): string {
-  const [whole = '', places] = decimal.replace('-', MINUS).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NBSP);
-  return places === undefined ? grouped : `${grouped},${places}`;
 }

@@ -1,11 +1,11 @@
 // The application for a court order, or the claim: what a court is asked for, and on which grounds.
+import { inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import type { Flow } from '../paper-flow.ts';
 import {
   creditorLines,
   debtorLines,
   longDay,
   periodOf,
-  roubles,
   shortDay,
   type CasePapers,
 } from '../claim-words.ts';
@@ -71,8 +71,8 @@ function drawHead(flow: Flow, papers: CasePapers, words: Words): void {
   flow.addressee(court ?? words.court, []);
   flow.addressee(`${words.creditor}: ${claim.creditor.name}`, creditorLines(claim));
   flow.addressee(`${words.debtor}: ${claim.debtor.payer}`, debtorLines(papers));
-  flow.addressee(`${words.sum}: ${roubles(total)}`, [
-    `Государственная пошлина: ${roubles(stateDuty)}`,
+  flow.addressee(`${words.sum}: ${inRoubles(total)}`, [
+    `Государственная пошлина: ${inRoubles(stateDuty)}`,
   ]);
   flow.title(words.title, 'о взыскании задолженности по оплате помещения и коммунальных услуг');
 }
@@ -84,15 +84,15 @@ function drawStory(flow: Flow, papers: CasePapers, words: Words): void {
     `${room} площадью ${claim.debtor.area.replace('.', ',')} м² по адресу: ${address} (лицевой счёт № ${accountNumber}), обслуживает ${claim.creditor.name}. Плательщик по счёту – ${claim.debtor.payer}.`,
   );
   flow.paragraph(
-    `Плата за помещение и коммунальные услуги вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Эта обязанность ${words.debtorOf} исполнена не полностью: на ${longDay(asOf)} основной долг ${periodOf(claim.months)} составляет ${roubles(principal)}. Долг по месяцам и услугам, внесённые платежи и сроки оплаты показаны в расчёте.`,
+    `Плата за помещение и коммунальные услуги вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Эта обязанность ${words.debtorOf} исполнена не полностью: на ${longDay(asOf)} основной долг ${periodOf(claim.months)} составляет ${inRoubles(principal)}. Долг по месяцам и услугам, внесённые платежи и сроки оплаты показаны в расчёте.`,
   );
   const { countedTo } = claim.penalties;
   if (penalty !== '0.00' && countedTo !== null)
     flow.paragraph(
-      `За просрочку начислены пени по ч. 14 ст. 155 Жилищного кодекса РФ по ${shortDay(countedTo)} включительно; не уплачено ${roubles(penalty)}. Дни, ставки и доли ставок по каждому месяцу показаны в расчёте.`,
+      `За просрочку начислены пени по ч. 14 ст. 155 Жилищного кодекса РФ по ${shortDay(countedTo)} включительно; не уплачено ${inRoubles(penalty)}. Дни, ставки и доли ставок по каждому месяцу показаны в расчёте.`,
     );
   flow.paragraph(
-    `Государственная пошлина исчислена по ст. 333.19 Налогового кодекса РФ с цены ${roubles(papers.total)}${papers.proceeding === 'order' ? ' в размере половины пошлины по иску' : ''}.`,
+    `Государственная пошлина исчислена по ст. 333.19 Налогового кодекса РФ с цены ${inRoubles(papers.total)}${papers.proceeding === 'order' ? ' в размере половины пошлины по иску' : ''}.`,
   );
 }
 
@@ -103,10 +103,10 @@ function drawRequest(flow: Flow, papers: CasePapers, words: Words): void {
   );
   const { countedTo } = claim.penalties;
   flow.list([
-    `основной долг ${periodOf(claim.months)} – ${roubles(principal)};`,
+    `основной долг ${periodOf(claim.months)} – ${inRoubles(principal)};`,
     ...(penalty === '0.00'
       ? []
-      : [`пени${countedTo === null ? '' : ` по ${shortDay(countedTo)}`} – ${roubles(penalty)};`]),
-    `расходы на государственную пошлину – ${roubles(stateDuty)}.`,
+      : [`пени${countedTo === null ? '' : ` по ${shortDay(countedTo)}`} – ${inRoubles(penalty)};`]),
+    `расходы на государственную пошлину – ${inRoubles(stateDuty)}.`,
   ]);
 }

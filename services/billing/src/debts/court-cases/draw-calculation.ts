@@ -2,16 +2,9 @@
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { Claim, ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { inFigures } from '../../paper/receipt-words.ts';
+import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import type { Flow, FlowColumn } from '../paper-flow.ts';
-import {
-  longDay,
-  monthName,
-  periodOf,
-  roubles,
-  shortDay,
-  type CasePapers,
-} from '../claim-words.ts';
+import { longDay, monthName, periodOf, shortDay, type CasePapers } from '../claim-words.ts';
 
 type ServiceRow = {
   readonly month: ClaimedMonth;
@@ -80,10 +73,10 @@ export function drawCalculation(flow: Flow, papers: CasePapers): void {
       { title: 'Сумма', part: 30, align: 'right', of: ([, sum]) => sum },
     ],
     [
-      [`Основной долг ${periodOf(claim.months)}`, roubles(principal)],
-      ['Пени', roubles(penalty)],
+      [`Основной долг ${periodOf(claim.months)}`, inRoubles(principal)],
+      ['Пени', inRoubles(penalty)],
     ],
-    ['Итого', roubles(total)],
+    ['Итого', inRoubles(total)],
   );
   drawDebts(flow, claim);
   drawPayments(flow, claim);
@@ -97,11 +90,11 @@ function drawDebts(flow: Flow, claim: Claim): void {
   flow.table(MONTHS, claim.months, ['Итого', '', '', inFigures(owed)]);
   if (claim.timeBarred !== '0.00')
     flow.paragraph(
-      `В том числе ${roubles(claim.timeBarred)} – за месяцы, исковая давность по которым истекла (ст. 196, 200 ГК РФ); суд применяет её по заявлению стороны (ст. 199 ГК РФ).`,
+      `В том числе ${inRoubles(claim.timeBarred)} – за месяцы, исковая давность по которым истекла (ст. 196, 200 ГК РФ); суд применяет её по заявлению стороны (ст. 199 ГК РФ).`,
     );
   if (claim.advance !== '0.00')
     flow.paragraph(
-      `Долг уменьшен на ${roubles(claim.advance)}, поступившие и не отнесённые ни на один месяц.`,
+      `Долг уменьшен на ${inRoubles(claim.advance)}, поступившие и не отнесённые ни на один месяц.`,
     );
   flow.heading('2. Основной долг по услугам');
   const rows = claim.months.flatMap((month) =>
@@ -169,8 +162,8 @@ function drawPenalties(flow: Flow, { claim, penalty }: CasePapers): void {
       ] as const
     )
       .filter(([, sum]) => parseKopecks(sum) !== 0n)
-      .map(([name, sum]) => [name, roubles(sum)] as const),
-    ['К взысканию', roubles(penalty)],
+      .map(([name, sum]) => [name, inRoubles(sum)] as const),
+    ['К взысканию', inRoubles(penalty)],
   );
   for (const { ru } of remarks) flow.paragraph(ru);
 }

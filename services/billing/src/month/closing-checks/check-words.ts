@@ -13,6 +13,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
+import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import type { Drift } from '../../books/account-balances/account-balances.repository.ts';
 import type { OutdatedHouse } from '../calculation-jobs/outdated-houses.repository.ts';
 import type { OutlierRow } from '../charges/standing-charges.repository.ts';
@@ -27,8 +28,6 @@ import type {
   UnidentifiedRow,
   WaitingAdjustmentRow,
 } from './closing-checks.repository.ts';
-
-const NBSP = '\u00a0';
 
 /** What names it, its check knows. */
 type TellingRow = Omit<CheckRow, 'key'>;
@@ -137,11 +136,11 @@ export function oddReading(row: OddReading): CheckRow {
     odd === 'zero'
       ? { ru: 'расхода нет', en: 'nothing was used' }
       : {
-          ru: `расход ${figure(consumption ?? '')} ${unit} при обычных ${figure(mean ?? '')}`,
+          ru: `расход ${inFigures(consumption ?? '')} ${unit} при обычных ${inFigures(mean ?? '')}`,
           en: `${consumption} ${unit} used where ${mean} are usual`,
         };
   return {
-    ru: `${whose.ru}прибор ${serialNumber}, ${serviceName}: показание ${figure(shown.value)} от ${written(shown.on)}, ${counted.ru}`,
+    ru: `${whose.ru}прибор ${serialNumber}, ${serviceName}: показание ${inFigures(shown.value)} от ${written(shown.on)}, ${counted.ru}`,
     en: `${whose.en}meter ${serialNumber}, ${serviceName}: reading ${shown.value} of ${shown.on}, ${counted.en}`,
     houseId: row.houseId,
     meterId: row.meterId,
@@ -197,7 +196,7 @@ export function tariffGap(gap: TariffGap): CheckRow {
 export function odnOverNorm(row: OverNormRow): TellingRow {
   const { serviceName: name, unit } = row;
   return {
-    ru: `${name}: сверх норматива ${figure(row.limit)} ${unit} ещё ${figure(row.over)} ${unit}, за счёт организации`,
+    ru: `${name}: сверх норматива ${inFigures(row.limit)} ${unit} ещё ${inFigures(row.over)} ${unit}, за счёт организации`,
     en: `${name}: ${row.over} ${unit} above the norm of ${row.limit} ${unit}, at the organization's cost`,
     houseId: row.houseId,
     houseServiceId: row.houseServiceId,
@@ -252,7 +251,7 @@ export function nothingCharged(row: NothingChargedRow): TellingRow {
 export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedRow): TellingRow {
   const from = payer === null ? '' : `, ${payer}`;
   return {
-    ru: `${figure(amount)}${NBSP}₽ от ${written(paidOn)}${from}`,
+    ru: `${inRoubles(amount)} от ${written(paidOn)}${from}`,
     en: `${amount} roubles of ${paidOn}${from}`,
     unidentifiedPaymentId: id,
   };
@@ -261,7 +260,7 @@ export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedR
 export function waitingAdjustment(row: WaitingAdjustmentRow): TellingRow {
   const { id, houseId, personalAccountId, period, amount, reason } = row;
   return {
-    ru: `${figure(amount)}${NBSP}₽ за ${monthWords(period).ru}: ${reason}`,
+    ru: `${inRoubles(amount)} за ${monthWords(period).ru}: ${reason}`,
     en: `${amount} roubles of ${monthWords(period).en}: ${reason}`,
     houseId,
     personalAccountId,
@@ -274,7 +273,7 @@ export function outlier(row: OutlierRow): TellingRow {
   const chargeId = row.chargeAfter ?? row.chargeBefore;
   const { accountNumber: number, serviceName: name } = row;
   return {
-    ru: `${number}, ${name}: было ${figure(row.before ?? 'ничего')}, стало ${figure(row.after ?? 'ничего')}`,
+    ru: `${number}, ${name}: было ${inFigures(row.before ?? 'ничего')}, стало ${inFigures(row.after ?? 'ничего')}`,
     en: `${number}, ${name}: ${row.before ?? 'nothing'} before, ${row.after ?? 'nothing'} now`,
     houseId: row.houseId,
     personalAccountId: row.personalAccountId,
@@ -342,7 +341,7 @@ export function draftMonth({ id, month: period, charges }: DraftMonthRow): Telli
 export function drift(row: Drift): TellingRow {
   const { principalDrift: principal, penaltyDrift: penalty } = row;
   return {
-    ru: `Расхождение: основной долг ${figure(principal)}, пени ${figure(penalty)}`,
+    ru: `Расхождение: основной долг ${inFigures(principal)}, пени ${inFigures(penalty)}`,
     en: `Off by ${principal} of the principal and ${penalty} of penalties`,
     houseId: row.houseId,
     personalAccountId: row.personalAccountId,
@@ -352,11 +351,4 @@ export function drift(row: Drift): TellingRow {
 /** A day as Russian papers have it: 31.03.2026. */
 function written(date: string): string {
   return date.split('-').toReversed().join('.');
-}
-
-/** As the page and the papers write it: `-12345.60` is `−12 345,60`. */
-function figure(text: string): string {
-  const [whole = '', places] = text.replace('-', '\u2212').split('.', 2);
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, NBSP);
-  return places === undefined ? grouped : `${grouped},${places}`;
 }

@@ -6,6 +6,7 @@ import type {
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
+import { inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import { dayInFigures, figure, money } from '../receipt-words.ts';
 import { html, NOTHING, type Html } from './html.ts';
 import { PAGE_WORDS, type Language, type PageWords, type Problem } from './page-words.ts';
@@ -90,7 +91,7 @@ function paySection(
         payments.length === 0
           ? html`<p>${words.noPayments}</p>`
           : html`<dl class="figures">
-              ${payments.map(({ paidOn, amount }) => factOf(dayInFigures(paidOn), roubles(amount)))}
+              ${payments.map(({ paidOn, amount }) => factOf(dayInFigures(paidOn), inRoubles(amount)))}
             </dl>`
       }
     </details>
@@ -263,10 +264,4 @@ function preferencesSection({ account }: Door, page: DoorPage, words: PageWords)
 function factOf(label: string, value: string): Html {
   return html`<dt>${label}</dt>
     <dd>${value}</dd>`;
-}
-
-/** Of a text with two places. */
-function roubles(amount: string): string {
-  const [whole = '', kopecks] = amount.replace('-', '−').split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${kopecks}${RUB}`;
 }

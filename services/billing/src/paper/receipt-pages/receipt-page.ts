@@ -7,6 +7,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
+import { inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import {
   awaySections,
   doorSections,
@@ -66,7 +67,7 @@ export function receiptPage(page: ReceiptPage, shown: ShownPage): string {
       ${notice === undefined ? NOTHING : noticeOf(notice)}
       ${isDraft ? noticeOf({ text: words.draft, isBad: false }) : NOTHING}
       ${lines.map((line) => lineOf(line, { token, suffix, language, words }))}
-      <p class="total"><span>${words.total}</span><span class="sum">${roubles(total)}</span></p>
+      <p class="total"><span>${words.total}</span><span class="sum">${inRoubles(total)}</span></p>
       ${isSealed ? proofOf(token, words) : NOTHING}
       <footer>${words.footer}</footer>`,
   );
@@ -119,7 +120,7 @@ function lineOf(line: PageLine, shown: LineShown): Html {
   return html`<section class="line" id="line-${code}">
     <div class="head">
       <h2><span class="code">${code}</span>${serviceName}</h2>
-      <span class="sum">${roubles(amount)}</span>
+      <span class="sum">${inRoubles(amount)}</span>
     </div>
     <details>
       <summary>${words.steps}</summary>
@@ -189,11 +190,6 @@ export function documentOf(language: Language, title: string, body: Html): strin
         <main>${body}</main>
       </body>
     </html> `.html;
-}
-
-function roubles(amount: string): string {
-  const [whole = '', kopecks] = amount.replace('-', '−').split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${kopecks}\u00a0₽`;
 }
 
 function dayOf(instant: string): string {

@@ -4,6 +4,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { documentNumberOf } from '@kvartplata/domain/receipts/document-number.ts';
 import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
+import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import { blocksOf, type Block } from './draw-tables.ts';
 import { layOut, MORE_HEIGHT, scaleIn } from './lay-out.ts';
@@ -12,14 +13,7 @@ import { drawSections } from './draw-sections.ts';
 import { drawSlip, heightOfSlip } from './draw-slip.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from '../pen.ts';
 import { qrPath } from './qr-path.ts';
-import {
-  dayInFigures,
-  dayInWords,
-  figure,
-  inFigures,
-  money,
-  monthInWords,
-} from '../receipt-words.ts';
+import { dayInFigures, dayInWords, figure, money, monthInWords } from '../receipt-words.ts';
 import { addressOf, type Receipt } from './receipt.ts';
 
 const TOP = 24;

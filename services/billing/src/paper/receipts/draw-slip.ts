@@ -1,7 +1,8 @@
 // The slip at the lower end of a receipt: cut off and handed in with what the meters show. Without meters there is none.
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
+import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, WIDTH, type Pen } from '../pen.ts';
-import { inFigures, monthInWords } from '../receipt-words.ts';
+import { monthInWords } from '../receipt-words.ts';
 import { addressOf, type Receipt } from './receipt.ts';
 
 const HEAD = 33;

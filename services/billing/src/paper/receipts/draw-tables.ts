@@ -3,6 +3,7 @@ import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
 import type { ReceiptFigures, ReceiptLine } from '@kvartplata/domain/receipts/receipt.ts';
+import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
 import type { PlanInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
 import { LEFT, MUTED, type Pen, type Style } from '../pen.ts';
 import {
@@ -10,7 +11,6 @@ import {
   dayInFigures,
   figure,
   figuresInWords,
-  inFigures,
   money,
   moneyIfAny,
   monthInWords,

@@ -62,10 +62,17 @@ function rowsOf(drafts: readonly ComputedDraft[]): RawBuilder<unknown> {
     ) as drafts (house_id, core_version)`;
 }
 
+export type ComputedMonth = {
+  readonly organizationId: number;
+  readonly houseId: number;
+  /** Its first day. */
+  readonly period: string;
+};
+
 /** Once a correction has computed the month again. */
 export async function unmarkOutdated(
   trx: Trx,
-  { organizationId, houseId, period }: OfHouse & { readonly period: string },
+  { organizationId, houseId, period }: ComputedMonth,
 ): Promise<void> {
   await sql`
     update house_months set is_outdated = false
@@ -73,5 +80,3 @@ export async function unmarkOutdated(
       and house_months.period = ${period}::date and house_months.is_outdated
   `.execute(trx);
 }
-
-type OfHouse = { readonly organizationId: number; readonly houseId: number };

@@ -10,6 +10,7 @@ import {
   markOutdated,
   unmarkOutdated,
   type ComputedDraft,
+  type ComputedMonth,
   type OutdatedHouse,
 } from './outdated-houses.repository.ts';
 
@@ -72,9 +73,6 @@ export async function noteOutdated(
 }
 
 /** A correction has computed the house's month again. */
-export async function noteUpToDate(
-  trx: Trx,
-  month: { readonly organizationId: number; readonly houseId: number; readonly period: string },
-): Promise<void> {
+export async function noteUpToDate(trx: Trx, month: ComputedMonth): Promise<void> {
   await unmarkOutdated(trx, month);
 }

@@ -10,6 +10,7 @@ const WORDS = inBoth(
   {
     wholeHouse: 'ОДПУ',
     wholeRoom: 'всё помещение',
+    allAccounts: 'все счета',
     reading: (meter: string, account: string) => `Показание ${meter}, ${account}`,
     rollover: 'через ноль',
     resident: 'жилец',
@@ -25,6 +26,7 @@ const WORDS = inBoth(
   {
     wholeHouse: 'house',
     wholeRoom: 'whole room',
+    allAccounts: 'all of it',
     reading: (meter, account) => `Reading of ${meter}, ${account}`,
     rollover: 'rolled over',
     resident: 'resident',
@@ -73,7 +75,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
         {row.roomNumber ?? '—'}
       </span>
       <span role="gridcell" className="account">
-        {row.accountNumber ?? (row.roomNumber === null ? t.wholeHouse : t.wholeRoom)}
+        {row.accountNumber ?? (row.roomNumber === null ? t.wholeHouse : t.allAccounts)}
       </span>
       <span role="gridcell" className="payer" title={row.payer ?? undefined}>
         {row.payer}

@@ -26,7 +26,7 @@ const WORDS = inBoth(
   {
     wholeHouse: 'house',
     wholeRoom: 'whole room',
-    allAccounts: 'all of it',
+    allAccounts: 'shared',
     reading: (meter, account) => `Reading of ${meter}, ${account}`,
     rollover: 'rolled over',
     resident: 'resident',

@@ -221,7 +221,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await open('/payments');
     await page.keyboard.type(sixty.accountOf(FIRST, 2));
     await page.keyboard.press('Enter');
-    await reads(/^К оплате [\d\s]+,\d\d\s₽/);
+    await reads(/^Долг [\d\s]+,\d\d\s₽/);
     await page.keyboard.type('5000');
     await page.keyboard.press('Enter');
     await reads(new RegExp(`^Записано: ${sixty.accountOf(FIRST, 2)} `));

@@ -113,7 +113,7 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     sends: ['acceptRemarks'],
     untyped: { '/check': CHOSEN, '/houseId': CHOSEN, '/remarks': CHOSEN },
   },
-  'features/corrections/correction-sheets.tsx': {
+  'features/corrections/correction-form.tsx': {
     sends: ['createCorrection'],
     untyped: { '/houseId': OF_THE_PAGE, '/dryRun': 'the button says it' },
   },

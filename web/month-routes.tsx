@@ -39,6 +39,16 @@ const corrections = createRoute({
   component: lazyPage(async () => import('./pages/corrections-page.tsx'), 'CorrectionsPage'),
 });
 
+const correctionsOfHouses = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/corrections',
+  validateSearch: whichReport('periodFrom', 'periodTo'),
+  component: lazyPage(
+    async () => import('./pages/corrections-of-houses-page.tsx'),
+    'CorrectionsOfHousesPage',
+  ),
+});
+
 const deliveries = createRoute({
   getParentRoute: () => signedIn,
   path: '/deliveries',
@@ -58,6 +68,7 @@ export const monthRoutes = [
   remarks,
   oddReadings,
   corrections,
+  correctionsOfHouses,
   deliveries,
   delivery,
 ] as const;

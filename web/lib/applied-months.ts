@@ -15,6 +15,16 @@ const WORDS = inBoth(
   },
 );
 
+/** The months that a correction is asked for, as the address of its page takes them. */
+export function monthsToCorrect(applied: readonly string[]): {
+  readonly periodFrom?: string;
+  readonly periodTo?: string;
+} {
+  const months = applied.toSorted();
+  const [periodFrom, periodTo] = [months[0], months.at(-1)];
+  return periodFrom === undefined || periodTo === undefined ? {} : { periodFrom, periodTo };
+}
+
 /** Follows what was done: nothing when no month in the ledger follows from it. */
 export function sayAppliedMonths(months: AppliedMonths, language: Language): string {
   const t = WORDS[language];

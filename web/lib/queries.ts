@@ -8,6 +8,12 @@ const MAX_WAIT_SECONDS = 10;
 /** What could not be read is read again by itself, once the service may be back. */
 const LOOK_AGAIN_MS = 5_000;
 
+/** How often and after what wait something is tried again. */
+export const patience = {
+  retry: (failures: number, error: unknown) => failures < MAX_TRIES && mayPass(error),
+  retryDelay: (failures: number, error: unknown) => waitMs(failures, error),
+};
+
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -15,8 +21,7 @@ export const queries = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: FRESH_MS,
-      retry: (failures, error) => failures < MAX_TRIES && mayPass(error),
-      retryDelay: (failures, error) => waitMs(failures, error),
+      ...patience,
       refetchInterval: ({ state: { error, status } }) =>
         status === 'error' && mayPass(error) && LOOK_AGAIN_MS,
     },

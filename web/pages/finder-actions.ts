@@ -39,6 +39,13 @@ export const ACTIONS: readonly Place[] = [
   },
   {
     kind: 'action',
+    name: { ru: 'Исправить прошлые месяцы', en: 'Correct past months' },
+    also: 'исправление перерасчёт пересчитать доначислить проведённые ошибка тариф дома correction recalculate',
+    href: '/corrections',
+    least: 'accountant',
+  },
+  {
+    kind: 'action',
     name: { ru: 'Квитанции домов', en: 'Receipts of houses' },
     also: 'дома напечатать распечатать печать платёжки епд квитанция print bills pdf',
     href: '/month/$worked#step-receipts',

@@ -45,6 +45,7 @@ const WORDS = inBoth(
     dryRun: 'Что, если: другой тариф или норматив',
     remarks: (all: number, open: number) => `Замечаний: ${all}, не принято: ${open}.`,
     table: 'Все замечания таблицей',
+    correct: 'Исправить дома, начисленные по прежним данным',
     afterApply: 'Станут доступны, когда месяц проведён.',
   },
   {
@@ -57,6 +58,7 @@ const WORDS = inBoth(
     dryRun: 'What if: another tariff or norm',
     remarks: (all, open) => `Remarks: ${all}, not accepted: ${open}.`,
     table: 'All remarks as a table',
+    correct: 'Correct the houses charged by former data',
     afterApply: 'Available once the month is applied.',
   },
 );
@@ -254,6 +256,7 @@ function Look({
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
   const all = checks.reduce((sum, { count }) => sum + count, 0);
   const open = checks.reduce((sum, check) => sum + check.open, 0);
+  const isOutdated = checks.some(({ code, count }) => code === 'outdated-charges' && count > 0);
   return (
     <div className="stack">
       {all > 0 && (
@@ -263,6 +266,13 @@ function Look({
             {t.table}
           </Link>
         </p>
+      )}
+      {isOutdated && cycle.status !== 'DRAFT' && (
+        <ForRole least="accountant">
+          <Link to="/corrections" search={{ periodFrom: period, periodTo: period }}>
+            {t.correct}
+          </Link>
+        </ForRole>
       )}
       <CheckList cycleId={cycle.id} {...{ houses, mayAccept }} />
     </div>

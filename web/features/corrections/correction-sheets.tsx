@@ -3,19 +3,18 @@ import type { CorrectionOutcome } from '@kvartplata/contracts/billing/correction
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { monthFrom, parseMonth, showMonth, thisMonth, typedMonth } from '../../lib/days.ts';
+import { showMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { ForRole } from '../../ui/for-role.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { CorrectionForm, type FirstMonths } from './correction-form.tsx';
 import { CorrectionLines } from './correction-lines.tsx';
 import { CorrectionList } from './correction-list.tsx';
 import { bookCorrection, tryCorrection } from './corrections.ts';
@@ -24,12 +23,6 @@ const WORDS = inBoth(
   {
     title: 'Исправить прошлые месяцы',
     how: 'Сначала исправьте сами данные: показание, тариф, карточку счёта. Здесь проведённые месяцы считаются заново, и разница войдёт в следующие начисления.',
-    from: 'С месяца',
-    to: 'По месяц',
-    monthWrong: 'Нужен месяц, например 10.2026',
-    reason: 'Причина',
-    reasonHint: 'Увидит жилец в квитанции',
-    try: 'Показать, что изменится',
     changes: 'Что изменится',
     sum: (lines: number, accounts: number, amount: string) =>
       `${counted(lines, 'строка', 'строки', 'строк')} по ${counted(accounts, 'счёту', 'счетам', 'счетам')}, всего ${amount} ₽.`,
@@ -43,12 +36,6 @@ const WORDS = inBoth(
   {
     title: 'Correct past months',
     how: 'First put the data right: a reading, a tariff, an account. Here booked months are computed again, and the difference goes into the next charges.',
-    from: 'From month',
-    to: 'To month',
-    monthWrong: 'Enter a month, such as 10.2026',
-    reason: 'Reason',
-    reasonHint: 'Residents see it on their receipts',
-    try: 'Show what changes',
     changes: 'What changes',
     sum: (lines, accounts, amount) =>
       `${countedEn(lines, 'line')} of ${countedEn(accounts, 'account')}, ${amount} ₽ together.`,
@@ -60,55 +47,28 @@ const WORDS = inBoth(
   },
 );
 
-type Props = {
+type Props = FirstMonths & {
   readonly houseId: number;
-  /** Months to begin with. */
-  readonly periodFrom?: string | undefined;
-  readonly periodTo?: string | undefined;
   readonly nameOf: (accountId: number) => ReactNode;
 };
 
 export function CorrectionSheets({ houseId, periodFrom, periodTo, nameOf }: Props): ReactElement {
   const t = useWords(WORDS);
   const [tried, setTried] = useState<CorrectionOutcome>();
-  const last = monthFrom(thisMonth(), -1);
-  const form = useForm({
-    initial: {
-      periodFrom: typedMonth(periodFrom ?? last),
-      periodTo: typedMonth(periodTo ?? periodFrom ?? last),
-      reason: '',
-    },
-    required: ['periodFrom', 'periodTo', 'reason'],
-    check: (values) => ({
-      ...(parseMonth(values.periodFrom) === undefined ? { periodFrom: t.monthWrong } : {}),
-      ...(parseMonth(values.periodTo) === undefined ? { periodTo: t.monthWrong } : {}),
-    }),
-    save: async (values) => {
-      setTried(undefined);
-      const from = parseMonth(values.periodFrom) ?? last;
-      const to = parseMonth(values.periodTo) ?? last;
-      const reason = values.reason.trim();
-      setTried(await tryCorrection({ houseId, periodFrom: from, periodTo: to, reason }));
-    },
-  });
   return (
     <div className="stack">
       <ForRole least="accountant">
         <Sheet title={t.title}>
           <div className="body narrow stack">
             <p className="soft">{t.how}</p>
-            <Form of={form} save={t.try}>
-              <div className="pair">
-                <TextField of={form.field('periodFrom')} label={t.from} inputMode="numeric" />
-                <TextField of={form.field('periodTo')} label={t.to} inputMode="numeric" />
-              </div>
-              <TextField
-                of={form.field('reason')}
-                label={t.reason}
-                hint={t.reasonHint}
-                maxLength={500}
-              />
-            </Form>
+            <CorrectionForm
+              periodFrom={periodFrom}
+              periodTo={periodTo}
+              onAsk={async (asked) => {
+                setTried(undefined);
+                setTried(await tryCorrection({ houseId, ...asked }));
+              }}
+            />
           </div>
         </Sheet>
         {tried !== undefined && (

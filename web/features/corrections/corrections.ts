@@ -8,13 +8,14 @@ import {
 import { call } from '../../lib/api.ts';
 import { read, readPages } from '../../lib/reads.ts';
 
-export type AskedCorrection = {
-  readonly houseId: number;
+export type AskedMonths = {
   /** `2026-11`; both months are inclusive. */
   readonly periodFrom: string;
   readonly periodTo: string;
   readonly reason: string;
 };
+
+export type AskedCorrection = AskedMonths & { readonly houseId: number };
 
 /** Charges nothing. */
 export async function tryCorrection(asked: AskedCorrection): Promise<CorrectionOutcome> {

@@ -2,6 +2,7 @@
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { monthsToCorrect } from '../../lib/applied-months.ts';
 import { showMonth, thisMonth } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { NextStep } from '../../ui/next-step.tsx';
@@ -50,16 +51,24 @@ export function AfterImport({
   readonly appliedMonths: Import['appliedMonths'];
 }): ReactElement {
   const t = useWords(WORDS);
-  const [corrected, ...others] = (appliedMonths ?? []).filter(({ months }) => months.length > 0);
+  const corrected = (appliedMonths ?? []).filter(({ months }) => months.length > 0);
+  const search = monthsToCorrect(corrected.flatMap(({ months }) => months));
+  const [only, ...others] = corrected;
   return (
     <NextStep what={t[place.kind]}>
       <Ways to={place} />
-      {corrected !== undefined && others.length === 0 && (
+      {only !== undefined && others.length === 0 && (
         <Link
           className="button"
           to="/houses/$houseId/corrections"
-          params={{ houseId: String(corrected.houseId) }}
+          params={{ houseId: String(only.houseId) }}
+          search={search}
         >
+          {t.correct}
+        </Link>
+      )}
+      {others.length > 0 && (
+        <Link className="button" to="/corrections" search={search}>
           {t.correct}
         </Link>
       )}

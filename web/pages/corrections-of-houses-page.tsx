@@ -1,0 +1,55 @@
+// /corrections: booked months of many houses computed again.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { CorrectionsOfHouses } from '../features/corrections/corrections-of-houses.tsx';
+import { allHousesOf } from '../features/houses/houses.ts';
+import { inBoth, useWords } from '../lib/words.ts';
+import { ForRole } from '../ui/for-role.tsx';
+import { Page } from '../ui/page.tsx';
+import { Answered } from '../ui/states.tsx';
+import { OfOrganization } from './of-organization.tsx';
+
+const WORDS = inBoth(
+  { title: 'Исправление прошлых месяцев', houses: 'Дома' },
+  { title: 'Correction of past months', houses: 'Houses' },
+);
+const route = getRouteApi('/signed-in/corrections');
+
+export function CorrectionsOfHousesPage(): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <OfOrganization>
+      {({ id }) => (
+        <Page
+          title={t.title}
+          trail={[
+            <Link key="houses" to="/houses">
+              {t.houses}
+            </Link>,
+          ]}
+        >
+          <ForRole least="accountant">
+            <OfHouses key={id} organizationId={id} />
+          </ForRole>
+        </Page>
+      )}
+    </OfOrganization>
+  );
+}
+
+function OfHouses({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const months = route.useSearch();
+  const query = useQuery(allHousesOf(organizationId));
+  return (
+    <Answered query={query}>
+      {(houses) => (
+        <CorrectionsOfHouses
+          key={`${months.periodFrom} ${months.periodTo}`}
+          houses={houses}
+          {...months}
+        />
+      )}
+    </Answered>
+  );
+}

@@ -42,7 +42,7 @@ import {
 import { assertInOrder } from '@kvartplata/billing-service/src/testing/in-order.ts';
 import { untilAllocated } from '@kvartplata/billing-service/src/testing/paying-house.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Ran } from './testing/run-program.ts';
 import { runTool } from './testing/run-tool.ts';
 
@@ -70,16 +70,14 @@ const charges = new Map<string, readonly number[]>();
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makeAccruingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makeAccruingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   directory = mkdtempSync(path.join(tmpdir(), 'archive-'));
   folder = path.join(directory, 'years');
   await bookYears();
 });
 after(async () => {
-  await owner.end();
   await stand.stop();
   rmSync(directory, { recursive: true });
 });

@@ -38,7 +38,6 @@ import {
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
-import pg from 'pg';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type { Client } from '@kvartplata/client/client.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
@@ -57,19 +56,16 @@ const TAGS = [
 ];
 
 let stand: BillingStand;
-let owner: pg.Pool;
 before(async () => {
   stand = await startOwnStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
 });
 after(async () => {
-  await owner.end();
   await stand.stop();
 });
 
 test('what the document shows of months and their books is what the service answers', async () => {
   const book = openExampleBook(stand.app, operationsAbout(BILLING, TAGS), EXAMPLES);
-  const house = await book.aside(async () => makePayingHouse(stand, owner));
+  const house = await book.aside(async () => makePayingHouse(stand));
   const { organizationId, houseId } = house;
   const [first = 0, second = 0] = house.accounts;
   const accountant = inBilling(stand.app, house.user);

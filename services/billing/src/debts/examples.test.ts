@@ -34,7 +34,6 @@ import {
   type ExampleBook,
 } from '@kvartplata/platform/testing/example-book.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
 import { makeOwingServices, type OwingServices } from '../testing/owing-services.ts';
@@ -45,13 +44,10 @@ const EXAMPLES = new URL('../../../../contracts/billing/examples/debts.json', im
 
 let stand: BillingStand;
 let today = moscowDayOf(new Date());
-let owner: pg.Pool;
 before(async () => {
   stand = await startOwnStand({ today: () => today });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
 });
 after(async () => {
-  await owner.end();
   await stand.stop();
 });
 
@@ -61,7 +57,7 @@ test('what the document shows of the work with debts is what the service answers
     operationsAbout(BILLING, ['court-cases', 'restriction-notices', 'debt-letters', 'debt-work']),
     EXAMPLES,
   );
-  const house = await book.aside(async () => makeAccruingHouse(stand, owner));
+  const house = await book.aside(async () => makeAccruingHouse(stand));
   const { account, organizationId } = house;
   await book.aside(async () => {
     await changeBankDetails(stand, house, CONTRACTOR);
@@ -108,7 +104,7 @@ async function lettersOf(
   aside: ExampleBook['aside'],
 ): Promise<void> {
   const { call, callFile } = inBilling(stand.app, user);
-  const { rows } = await owner.query<{ id: number }>(
+  const { rows } = await stand.owner.query<{ id: number }>(
     `insert into debt_letters (organization_id, kind, form, dry_run, house_ids, min_months, min_debt, made_on, file_name,
        total_accounts, requested_by, request_id)
      values ($1, 'restriction', 'pdf', false, array[$2::bigint], 2, 1000, '2026-07-03', 'uvedomleniya-2026-07-03.pdf', 12, 1,

@@ -17,7 +17,7 @@ import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../testing/in-order.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
@@ -61,13 +61,11 @@ let delivery: RoughDelivery;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  delivery = createRoughDelivery(stand, owner);
+  ({ owner } = stand);
+  delivery = createRoughDelivery(stand);
 });
 after(async () => {
   await delivery.end();
-  await owner.end();
   await stand.stop();
 });
 
@@ -391,7 +389,7 @@ test('whatever happens to them, the books are what a plain model of them comes t
   );
   await fc.assert(
     fc.asyncProperty(commands, async (steps) => {
-      const house = await makeAccruingHouse(stand, owner);
+      const house = await makeAccruingHouse(stand);
       const rates = await readRates(stand);
       await fc.asyncModelRun(() => ({ model: emptyBooks(rates), real: { house } }), steps);
     }),

@@ -69,7 +69,6 @@ import {
 } from '@kvartplata/platform/testing/example-book.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
@@ -112,14 +111,12 @@ test('what the document shows of reports and receipts is what the service answer
     today: () => today,
     variables: { MAIL_DIRECTORY: letters },
   });
-  const owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   t.after(async () => {
-    await owner.end();
     await stand.stop();
     await rm(letters, { recursive: true });
   });
   const book = openExampleBook(stand.app, operationsAbout(BILLING, TAGS), EXAMPLES);
-  const house = await makeAccruingHouse(stand, owner);
+  const house = await makeAccruingHouse(stand);
   const { houseId, organizationId, accounts, user } = house;
   const [personalAccountId = 0, other = 0] = accounts;
   await changeBankDetails(stand, house, CONTRACTOR);
@@ -129,7 +126,7 @@ test('what the document shows of reports and receipts is what the service answer
   ]);
   await house.pay({ personalAccountId, amount: '500.00', paidOn: '2025-02-20' });
   await house.charge('2025-02', [[personalAccountId, '1097.18']]);
-  await untilAllocated(owner);
+  await untilAllocated(stand.owner);
   await house.accrue('2025-04-30');
   await calculate(stand.app, user, { houseId }, lately);
   today = parseDay('2025-05-15');
@@ -182,9 +179,9 @@ test('what the document shows of reports and receipts is what the service answer
   await tellPayments(house, callFile);
   await call(listGisPlacements, { query: { organizationId, period } });
 
-  await printAll(stand, house, { owner, aside: book.aside, period });
+  await printAll(stand, house, { aside: book.aside, period });
 
-  await tellDeliveries(stand, house, { owner, aside: book.aside, period });
+  await tellDeliveries(stand, house, { aside: book.aside, period });
 
   const charged = await call(listCharges, { query: { personalAccountId, period: lately } });
   const upkeep = charged.items.find(({ serviceCode }) => serviceCode === 'upkeep');
@@ -205,9 +202,9 @@ test('what the document shows of reports and receipts is what the service answer
 
 /** The receipts of all houses as one file: one that nobody makes and is given up, and one that is fetched. */
 async function printAll(
-  { app }: BillingStand,
+  { app, owner }: BillingStand,
   { organizationId, houseId, user }: Awaited<ReturnType<typeof makeAccruingHouse>>,
-  { owner, aside, period }: Printing,
+  { aside, period }: Printing,
 ): Promise<void> {
   const { call, callFile } = inBilling(app, user);
   const { rows } = await owner.query<{ id: number }>(
@@ -232,7 +229,6 @@ async function printAll(
 }
 
 type Printing = {
-  readonly owner: pg.Pool;
   readonly aside: ExampleBook['aside'];
   readonly period: string;
 };

@@ -41,7 +41,6 @@ import {
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../testing/paying-house.ts';
 import { endOf } from '../testing/registry-files.ts';
@@ -76,19 +75,16 @@ const MAPPING = {
 } as const;
 
 let stand: BillingStand;
-let owner: pg.Pool;
 before(async () => {
   stand = await startOwnStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
 });
 after(async () => {
-  await owner.end();
   await stand.stop();
 });
 
 test('what the document shows of payments is what the service answers', async () => {
   const book = openExampleBook(stand.app, operationsAbout(BILLING, TAGS), EXAMPLES);
-  const house = await book.aside(async () => makePayingHouse(stand, owner));
+  const house = await book.aside(async () => makePayingHouse(stand));
   const { app } = stand;
   const { user, organizationId } = house;
   const [first = 0, second = 0, third = 0] = house.accounts;

@@ -21,23 +21,19 @@ import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../testing/paying-house.ts';
 import { importRegistry, waiting } from '../testing/registry-files.ts';
 import { addMember, askOnce, inCore, type TestUser } from '../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 let proven: TestUser;
 let personalAccountId = 0;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   [personalAccountId = 0] = house.accounts;
   await house.charge('2026-01', [
     [personalAccountId, '5000.00'],
@@ -52,10 +48,7 @@ before(async () => {
     return (await codeOf(house.user, createAdjustment, sent)) === 'step-up-needed';
   });
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 /** The same session with a token that says when its second factor was proved. */
 async function proved(user: TestUser, secondsAgo: number): Promise<TestUser> {

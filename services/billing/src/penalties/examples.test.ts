@@ -36,7 +36,6 @@ import {
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { openExampleBook, operationsAbout } from '@kvartplata/platform/testing/example-book.ts';
-import pg from 'pg';
 import { makeAccruingHouse } from '../testing/accruing.ts';
 import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { openImportStand, type ImportStand } from '../testing/import-stand.ts';
@@ -47,15 +46,12 @@ const OF_RATES = operationsAbout(BILLING, ['penalty-rates']).operations;
 
 let stand: BillingStand;
 let today = moscowDayOf(new Date());
-let owner: pg.Pool;
 let rates: ImportStand;
 before(async () => {
   stand = await startOwnStand({ today: () => today });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
   rates = await openImportStand('2026-09-21T09:00:00Z');
 });
 after(async () => {
-  await owner.end();
   await stand.stop();
   await rates.close();
 });
@@ -72,7 +68,7 @@ test('what the document shows of penalties is what the service answers', async (
     { operations: [...operations, measureRateImpact] },
     new URL('penalties.json', EXAMPLES),
   );
-  const house = await book.aside(async () => makeAccruingHouse(stand, owner));
+  const house = await book.aside(async () => makeAccruingHouse(stand));
   const { account, houseId, organizationId } = house;
   // Which rules end soon, and what is overdue, is a matter of the day.
   today = Temporal.PlainDate.from('2026-06-15');

@@ -9,7 +9,6 @@ import {
   PenaltyAccrual,
 } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import type pg from 'pg';
 import { Check } from 'typebox/value';
 import type { BillingStand } from './billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from './paying-house.ts';
@@ -25,11 +24,8 @@ export type AccruingHouse = PayingHouse & {
   readonly accruals: (personalAccountId?: number) => Promise<readonly PenaltyAccrual[]>;
 };
 
-export async function makeAccruingHouse(
-  stand: BillingStand,
-  owner: pg.Pool,
-): Promise<AccruingHouse> {
-  const house = await makePayingHouse(stand, owner);
+export async function makeAccruingHouse(stand: BillingStand): Promise<AccruingHouse> {
+  const house = await makePayingHouse(stand);
   const { app } = stand;
   const { user, houseId } = house;
   const account = house.accounts[0] ?? 0;

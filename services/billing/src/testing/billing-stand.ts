@@ -21,6 +21,7 @@ import {
 } from '@kvartplata/platform/testing/service-environments.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import pg from 'pg';
 import { readBillingConfig } from '../config.ts';
 import { openService } from '../service.ts';
 import type { Db } from '../tables.ts';
@@ -30,8 +31,10 @@ export type BillingStand = {
   readonly app: HttpServer;
   readonly db: Db;
   readonly queue: JobQueue;
-  /** Of the owner: the tests' way past the application's role. */
+  /** Of the owner of the tables. */
   readonly databaseUrl: string;
+  /** There: the tests' way past the application's role. Ends with the stand. */
+  readonly owner: pg.Pool;
   readonly coreUrl: string;
   /** The variables with which a billing process joins this stand. */
   readonly environment: Readonly<Record<string, string>>;
@@ -61,6 +64,8 @@ export type StandOptions = {
   readonly variables?: Readonly<Record<string, string>>;
 };
 
+const OWNER_CONNECTIONS = 4;
+
 /** Between an auth and a core that other tests use meanwhile. */
 export async function startBillingStand(options: StandOptions = {}): Promise<BillingStand> {
   return standBetween(await shareNeighbours(), options);
@@ -87,6 +92,9 @@ async function standBetween(
     LOG_LEVEL: 'error',
     ...variables,
   });
+  const owner = new pg.Pool({ connectionString: database.url, max: OWNER_CONNECTIONS });
+  // A connection that a test has ended, or the server with it, is no failure of the test.
+  owner.on('error', () => {});
   const workers: ServiceProcess[] = [];
   // Nothing of this process listens there; links to residents' pages name it.
   const environment = { ...environmentOf('billing'), HTTP_PORT: '8003', ...own };
@@ -100,6 +108,7 @@ async function standBetween(
     db: access.everything,
     queue,
     databaseUrl: database.url,
+    owner,
     coreUrl,
     environment,
     startWorker: async (other = {}) => {
@@ -122,6 +131,7 @@ async function standBetween(
       await Promise.all(workers.map(async (worker) => worker.kill()));
       await app.close();
       for (const free of release) await free();
+      await owner.end();
       await database.drop();
     },
   };

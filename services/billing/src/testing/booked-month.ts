@@ -1,7 +1,6 @@
 // Charges of any amounts for a test, written past the calculation: a month of a house as a job would have left it.
 import { applyCycle, type AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
 import { ask, type TestUser } from './test-user.ts';
 import { writeCharges } from './written-charges.ts';
@@ -29,8 +28,7 @@ export type DraftedMonth = {
 
 /** Makes the month's cycle and its charges. */
 export async function draftMonth(
-  { app }: BillingStand,
-  owner: pg.Pool,
+  { app, owner }: BillingStand,
   user: TestUser,
   { organizationId, houseId, period, amounts }: MonthToBook,
 ): Promise<DraftedMonth> {

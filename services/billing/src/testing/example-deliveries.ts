@@ -24,7 +24,6 @@ import { inBilling } from './test-user.ts';
 
 type House = Awaited<ReturnType<typeof makeAccruingHouse>>;
 type Telling = {
-  readonly owner: pg.Pool;
   readonly aside: ExampleBook['aside'];
   readonly period: string;
 };
@@ -32,12 +31,12 @@ type Telling = {
 export async function tellDeliveries(
   stand: OwnStand,
   house: House,
-  { owner, aside, period }: Telling,
+  { aside, period }: Telling,
 ): Promise<void> {
   const { organizationId, houseId, user } = house;
   const { call } = inBilling(stand.app, user);
   await agree(stand, house);
-  const { rows } = await owner.query<{ id: number }>(
+  const { rows } = await stand.owner.query<{ id: number }>(
     `insert into deliveries (organization_id, period, house_ids, again, total_accounts, requested_by, request_id)
      values ($1, '2025-01-01', array[$2::bigint], false, 10, 1, 'example') returning id::integer`,
     [organizationId, houseId],
@@ -55,7 +54,7 @@ export async function tellDeliveries(
   );
   await call(getDelivery, { params: { deliveryId }, query: { limit: 1 } });
   await call(listDeliveries, { query: { organizationId, limit: 1 } });
-  const token = await tokenOfSent(stand, owner, { organizationId, deliveryId });
+  const token = await tokenOfSent(stand, { organizationId, deliveryId });
   const { recipient, personalAccountId } = await call(reportBounce, {
     query: { organizationId },
     body: reportForm(reportOf({ token })),
@@ -75,8 +74,7 @@ async function agree({ coreDatabaseUrl }: OwnStand, { accounts }: House): Promis
 }
 
 async function tokenOfSent(
-  { environment }: OwnStand,
-  owner: pg.Pool,
+  { environment, owner }: OwnStand,
   delivery: { readonly organizationId: number; readonly deliveryId: number },
 ): Promise<string> {
   const { links } = deriveKeys(Buffer.from(environment['JWT_SECRET'] ?? '', 'base64'));

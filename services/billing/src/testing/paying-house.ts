@@ -38,8 +38,8 @@ export type PayingHouse = {
   readonly ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<Answered<E>>;
 };
 
-export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Promise<PayingHouse> {
-  const { app } = stand;
+export async function makePayingHouse(stand: BillingStand): Promise<PayingHouse> {
+  const { app, owner } = stand;
   const user = await stand.newUser();
   const { organizationId, houseId, months } = await seedHouse(stand.coreUrl, user);
   await beginIn2010(stand.coreUrl, user, organizationId);
@@ -50,7 +50,7 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
   await owner.query('delete from charges where organization_id = $1', [organizationId]);
   await owner.query('delete from house_months where billing_cycle_id = $1', [job.billingCycleId]);
   const draft: PayingHouse['draft'] = async (period, amounts) =>
-    draftMonth(stand, owner, user, { organizationId, houseId, period, amounts });
+    draftMonth(stand, user, { organizationId, houseId, period, amounts });
   return {
     user,
     organizationId,
@@ -76,8 +76,8 @@ export async function makePayingHouse(stand: BillingStand, owner: pg.Pool): Prom
 }
 
 /** A house with ten accounts, LS01 to LS10, that owe 100 roubles for January of 2026 and 200 for February. */
-export async function makeOwingHouse(stand: BillingStand, owner: pg.Pool): Promise<PayingHouse> {
-  const house = await makePayingHouse(stand, owner);
+export async function makeOwingHouse(stand: BillingStand): Promise<PayingHouse> {
+  const house = await makePayingHouse(stand);
   for (const [month, amount] of [
     ['2026-01', '100.00'],
     ['2026-02', '200.00'],

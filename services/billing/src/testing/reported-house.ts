@@ -1,7 +1,7 @@
 // A house with a history that reports can tell of: debts of two years, payments, what was taken back, penalties.
 import assert from 'node:assert/strict';
 import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { FileAnswer } from '@kvartplata/contracts/file-answer.ts';
@@ -30,9 +30,8 @@ export type ReportedHouse = {
 
 export async function startReportedHouse(): Promise<ReportedHouse> {
   const stand = await startBillingStand();
-  const owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  const house = await makeAccruingHouse(stand, owner);
+  const { owner } = stand;
+  const house = await makeAccruingHouse(stand);
   const account = (nth: number): number => house.accounts[nth] ?? 0;
   await bookHistory(house, account);
   await untilAllocated(owner);
@@ -56,7 +55,6 @@ export async function startReportedHouse(): Promise<ReportedHouse> {
       readWorkbook(await fileOf(report, { ...query, format: 'xlsx' })),
     fileOf,
     stop: async () => {
-      await owner.end();
       await stand.stop();
     },
   };

@@ -56,11 +56,11 @@ export type RoughDelivery = {
   readonly end: () => Promise<void>;
 };
 
-export function createRoughDelivery(stand: BillingStand, owner: pg.Pool): RoughDelivery {
+export function createRoughDelivery(stand: BillingStand): RoughDelivery {
   const victims = createVictims(stand);
 
   async function cut(at: CutAt, send: () => Promise<unknown>, strike: Strike): Promise<unknown> {
-    const holder = await owner.connect();
+    const holder = await stand.owner.connect();
     try {
       await holder.query(`begin; lock table ${at} in exclusive mode`);
       const answered = send();

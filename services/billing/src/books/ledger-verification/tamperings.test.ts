@@ -13,7 +13,7 @@ import {
   openDatabase,
   type Database,
 } from '@kvartplata/platform/database/database.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import type { BillingTables } from '../../tables.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -41,10 +41,8 @@ let key: string;
 before(async () => {
   stand = await startBillingStand();
   database = openDatabase({ url: stand.databaseUrl, poolSize: 2, applicationName: 'tampering' });
-  const pool = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  house = await makeAccruingHouse(stand, pool);
-  await makeHistory(house, pool);
-  await pool.end();
+  house = await makeAccruingHouse(stand);
+  await makeHistory(house, stand.owner);
   key = (await ask(stand.app, stand.admin, getSealsKey, {})).body.key;
 });
 after(async () => {

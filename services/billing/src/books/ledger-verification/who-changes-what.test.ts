@@ -52,17 +52,15 @@ let key: string;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 3 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
   database = openDatabase({ url: stand.databaseUrl, poolSize: 1, applicationName: 'test' });
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   accountant = await stand.newUser();
   await addMember(stand.coreUrl, house, accountant, 'accountant');
   key = (await house.ask(getSealsKey)).body.key;
 });
 after(async () => {
   await database.db.destroy();
-  await owner.end();
   await stand.stop();
 });
 

@@ -46,13 +46,11 @@ before(async () => {
   house = await seedHouse(stand.coreUrl, user);
   await seedHouse(stand.coreUrl, stranger);
   core = new pg.Pool({ connectionString: stand.coreDatabaseUrl, max: 1 });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 1 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
   core.on('error', () => {});
 });
 after(async () => {
   await core.end();
-  await owner.end();
   await stand.stop();
 });
 

@@ -19,7 +19,7 @@ import { createNoteSigner } from '@kvartplata/platform/proof/signed-note.ts';
 import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import type { BillingTables } from '../../tables.ts';
@@ -36,9 +36,8 @@ let chargeIds: readonly number[];
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 3 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   ({ cycleId: january, chargeIds } = await house.charge('2026-01', [
     [account(0), '100.10'],
     [account(1), '50.00'],
@@ -53,10 +52,7 @@ before(async () => {
   for (const cycleId of [january, february])
     assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 

@@ -11,7 +11,6 @@ import {
   listCourtCases,
 } from '@kvartplata/contracts/billing/court-cases.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
-import pg from 'pg';
 import { Check } from 'typebox/value';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -20,15 +19,12 @@ import { ask } from '../../testing/test-user.ts';
 
 let today = moscowDayOf(new Date());
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: AccruingHouse;
 
 /** Ten accounts that owe 10,000 of January 2026 and 20,000 of February, with penalties up to 31 May; 500 were paid. */
 before(async () => {
   stand = await startBillingStand({ today: () => today });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makeAccruingHouse(stand, owner);
+  house = await makeAccruingHouse(stand);
   const everybody = (amount: string) => house.accounts.map((id) => [id, amount] as const);
   await house.charge('2026-01', everybody('10000.00'));
   await house.charge('2026-02', everybody('20000.00'));
@@ -40,7 +36,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -231,7 +226,7 @@ describe('a case is refused', () => {
 
   test('before the law of its day is known', async () => {
     today = moscowDayOf(new Date());
-    const old = await makeAccruingHouse(stand, owner);
+    const old = await makeAccruingHouse(stand);
     await old.charge('2023-01', [[old.account, '100.00']]);
     today = Temporal.PlainDate.from('2024-09-07');
     const body = { personalAccountId: old.account };

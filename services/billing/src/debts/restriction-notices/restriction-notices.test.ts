@@ -18,7 +18,6 @@ import {
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
 import { Check } from 'typebox/value';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
@@ -33,7 +32,6 @@ type Code = keyof typeof SERVICES;
 
 let today = moscowDayOf(new Date());
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: OwingServices;
 
 const on = (day: string): void => void (today = Temporal.PlainDate.from(day));
@@ -44,8 +42,6 @@ const call = async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answe
 /** Accounts that owe since April 2026; two months of a service by the norm are 1000.00. */
 before(async () => {
   stand = await startBillingStand({ today: () => today });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
   house = await makeOwingServices(stand, await stand.newUser(), 9);
   on('2026-04-20');
   await house.owe(account(0), 'electricity', '1000.01');
@@ -60,7 +56,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 

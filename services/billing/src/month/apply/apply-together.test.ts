@@ -5,7 +5,6 @@ import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { sendOnce, type Answered } from '@kvartplata/platform/testing/answered.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
-import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -15,20 +14,14 @@ const CALLERS = 100;
 
 let stand: BillingStand;
 let other: ServiceProcess;
-let owner: pg.Pool;
 let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
   other = await stand.startWorker();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 type Applied = Answered<typeof applyCycle>;
 

@@ -15,7 +15,6 @@ import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
@@ -23,7 +22,6 @@ import { makeSmallHouse } from '../../testing/small-house.ts';
 import { ask, calculate, readAll, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let database: pg.Pool;
 let user: TestUser;
 let organizationId: number;
 let early: number;
@@ -33,8 +31,6 @@ let cycleId: number;
 
 before(async () => {
   stand = await startBillingStand();
-  database = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  database.on('error', () => {});
   user = await stand.newUser();
   const house = await seedHouse(stand.coreUrl, user);
   ({ organizationId, houseId: early } = house);
@@ -44,7 +40,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await database.end();
   await stand.stop();
 });
 
@@ -169,7 +164,7 @@ test('nothing of an applied house changes any more, not even past the service', 
     `update house_months set amount = amount + 1 where house_id = ${late}`,
   ];
   for (const statement of spoil)
-    await assert.rejects(database.query(statement), /before their house is applied|is applied$/);
+    await assert.rejects(stand.owner.query(statement), /before their house is applied|is applied$/);
 });
 
 test('a charge of it is taken back, and the month is corrected in the next one', async () => {

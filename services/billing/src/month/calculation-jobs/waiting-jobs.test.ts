@@ -11,7 +11,6 @@ import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
   askOnce,
@@ -24,23 +23,17 @@ import {
 const MOST_WAITING = 20;
 
 let stand: BillingStand;
-let outside: pg.Pool;
 let owner: TestUser;
 let house: SeededHouse;
 
 before(async () => {
   stand = await startBillingStand({ works: false });
-  outside = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  outside.on('error', () => {});
 });
 beforeEach(async () => {
   owner = await stand.newUser();
   house = await seedHouse(stand.coreUrl, owner);
 });
-after(async () => {
-  await outside.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 async function request(user: TestUser, period: string, what: object) {
   const [year, month] = period.split('-').map(Number);
@@ -83,7 +76,7 @@ test('the same house and month asked for again while it waits is one job', async
   const first = await idOf(monthOf(0));
   const again = await Promise.all(Array.from({ length: 8 }, async () => idOf(monthOf(0))));
   assert.deepEqual([...new Set(again)], [first]);
-  const { rows } = await outside.query<{ batches: number; jobs: number }>(
+  const { rows } = await stand.owner.query<{ batches: number; jobs: number }>(
     `select (select count(*)::integer from calculation_batches where calculation_job_id = $1) as batches,
        (select count(*)::integer from calculation_jobs where organization_id = $2) as jobs`,
     [first, house.organizationId],
@@ -108,7 +101,7 @@ const BEGUN = {
 for (const [why, change] of Object.entries(BEGUN))
   test(`a job that ${why} is not the one that is asked for`, async () => {
     const first = await idOf(monthOf(0));
-    await outside.query(`update calculation_jobs set ${change} where id = $1`, [first]);
+    await stand.owner.query(`update calculation_jobs set ${change} where id = $1`, [first]);
     const second = await idOf(monthOf(0));
     assert.notEqual(second, first);
     assert.equal(await idOf(monthOf(0)), second);
@@ -135,7 +128,7 @@ test(`more than ${MOST_WAITING} waiting jobs are refused, one that waits already
   const neighbour = await stand.newUser();
   const { houseId } = await seedHouse(stand.coreUrl, neighbour);
   assert.equal((await request(neighbour, monthOf(0), { houseId })).status, 202);
-  await outside.query(
+  await stand.owner.query(
     `update calculation_jobs set status = 'RUNNING', started_at = now() where id = $1`,
     [jobIn(accepted)],
   );

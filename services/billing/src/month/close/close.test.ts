@@ -9,7 +9,7 @@ import { firstDayOf, lastDayOf } from '@kvartplata/domain/calendar/billing-month
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -24,12 +24,10 @@ let today = lastDay;
 
 before(async () => {
   stand = await startBillingStand({ today: () => today });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 3 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -53,7 +51,7 @@ async function statusOf(cycleId: number): Promise<string | undefined> {
 
 describe('a month', () => {
   before(async () => {
-    house = await makePayingHouse(stand, owner);
+    house = await makePayingHouse(stand);
   });
 
   test('is closed after it is applied, and once', async () => {
@@ -115,7 +113,7 @@ describe('a month', () => {
 
 describe('a month that has not come to its end', () => {
   before(async () => {
-    house = await makePayingHouse(stand, owner);
+    house = await makePayingHouse(stand);
   });
 
   test('is not applied before its first day', async () => {
@@ -164,7 +162,7 @@ describe('once months are closed', () => {
   let chargeId: number;
   let paymentId: number;
   before(async () => {
-    house = await makePayingHouse(stand, owner);
+    house = await makePayingHouse(stand);
     const { cycleId, chargeIds } = await house.charge('2026-01', [
       [payer(), '100.00'],
       [payer(), '50.00'],
@@ -223,7 +221,7 @@ describe('once months are closed', () => {
   });
 
   test('and another company’s months are its own', async () => {
-    const stranger = await makePayingHouse(stand, owner);
+    const stranger = await makePayingHouse(stand);
     const payment = await stranger.pay({
       personalAccountId: stranger.accounts[0],
       amount: '5',
@@ -235,7 +233,7 @@ describe('once months are closed', () => {
 
 describe('closing and booking at once', () => {
   test('who closes waits for who books, and who books after that books in the next month', async () => {
-    house = await makePayingHouse(stand, owner);
+    house = await makePayingHouse(stand);
     const { cycleId } = await house.charge('2026-02', [[payer(), '100.00']]);
     const booking = await owner.connect();
     let hasClosed = false;

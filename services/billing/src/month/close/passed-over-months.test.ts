@@ -9,30 +9,23 @@ import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { ask, readAll, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let database: pg.Pool;
 let user: TestUser;
 let house: MeteredHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  database = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  database.on('error', () => {});
 });
 beforeEach(async () => {
   user = await stand.newUser();
   house = await makeMeteredHouse(stand, user);
   await house.addService('upkeep', 'area');
 });
-after(async () => {
-  await database.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 async function asked<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answered<E>> {
   return ask(stand.app, user, endpoint, sent);
@@ -98,7 +91,7 @@ test('a month that was passed over is not computed, and a correction charges it 
 test('no later month is closed while a job computes one before it', async () => {
   await book('2025-01');
   await book('2025-03');
-  await database.query(
+  await stand.owner.query(
     `update calculation_jobs set status = 'RUNNING', finished_at = null where billing_cycle_id = $1`,
     [await cycleOf('2025-01')],
   );

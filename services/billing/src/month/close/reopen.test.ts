@@ -6,7 +6,7 @@ import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts'
 import { getMonthSeal, MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { Check } from 'typebox/value';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -20,16 +20,12 @@ let february: number;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 3 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   ({ cycleId: january } = await house.charge('2026-01', [[payer(), '100.00']]));
   ({ cycleId: february } = await house.draft('2026-02', [[payer(), '100.00']]));
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 const payer = (): number => house.accounts[0] ?? 0;
 

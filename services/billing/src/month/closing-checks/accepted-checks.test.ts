@@ -14,7 +14,7 @@ import {
 import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { checksOf } from '../../testing/checked-month.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -29,16 +29,12 @@ let cycleId: number;
 
 before(async () => {
   stand = await startOwnStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   ({ cycleId } = await house.charge('2026-01', [[account(0), '100.00']]));
   await skip(1);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 function account(nth: number): number {
   return house.accounts[nth] ?? 0;

@@ -3,27 +3,20 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listCheckRows, listClosingChecks } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 let january: number;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 1 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   ({ cycleId: january } = await house.charge('2026-01', [[house.accounts[0] ?? 0, '100.00']]));
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 describe('who asks amiss', () => {
   const cursor = Buffer.from('[1,2,3]').toString('base64url');

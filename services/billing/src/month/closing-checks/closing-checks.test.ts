@@ -17,7 +17,7 @@ import { createMeter } from '@kvartplata/contracts/core/meters.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { checksOf, writeCharge } from '../../testing/checked-month.ts';
@@ -40,16 +40,12 @@ let march: number;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makeAccruingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makeAccruingHouse(stand);
   ({ cycleId: january } = await house.charge('2026-01', [[account(0), '100.00']]));
   ({ cycleId: march } = await house.draft(MONTH, [[account(0), '100.00']]));
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 function account(nth: number): number {
   return house.accounts[nth] ?? 0;
@@ -320,7 +316,7 @@ test('penalties are missing where a charge is two months old and no accrual has 
 
 test('a month that is not over is told with its last day, and nobody can accept that', async () => {
   const today = Temporal.Now.plainDateISO('Europe/Moscow');
-  const other = await makeAccruingHouse(stand, owner);
+  const other = await makeAccruingHouse(stand);
   // The one before, that the house was made with.
   const [lastMonth] = await readAll(stand.app, other.user, listCycles);
   assert.equal(
@@ -385,7 +381,7 @@ test('a service that charges nothing to anybody blocks, and nobody can accept it
 
 test('a balance that is not the sum of its entries blocks, of this organization alone', async () => {
   assert.equal((await checks())['drift'].state, 'OK');
-  const other = await makeAccruingHouse(stand, owner);
+  const other = await makeAccruingHouse(stand);
   const { cycleId } = await other.charge('2026-01', [[other.account, '10.00']]);
   await owner.query(
     'update merged_balances set principal_debt = principal_debt + 5 where house_id = $1',

@@ -11,7 +11,6 @@ import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts'
 import { createMeter } from '@kvartplata/contracts/core/meters.ts';
 import { storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { checksOf } from '../../testing/checked-month.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -22,16 +21,13 @@ const CHECK = 'odd-readings';
 const NOTE = 'Квартира пустует';
 
 let stand: OwnStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 let cycleId: number;
 let meterIds: readonly number[];
 
 before(async () => {
   stand = await startOwnStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   ({ cycleId } = await house.draft(MONTH, [[house.accounts[0] ?? 0, '100.00']]));
   const { call } = inCore(stand, house.user);
   const { items } = await call(listHouseServices, { params: { houseId: house.houseId } });
@@ -54,10 +50,7 @@ before(async () => {
   }
   meterIds = ids;
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 async function read(period: string, values: readonly string[]): Promise<void> {
   const body = values.map((value, nth) => ({

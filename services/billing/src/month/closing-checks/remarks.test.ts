@@ -13,7 +13,7 @@ import {
 } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { checksOf } from '../../testing/checked-month.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -28,16 +28,12 @@ let cycleId: number;
 
 before(async () => {
   stand = await startOwnStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   ({ cycleId } = await house.charge('2026-01', [[account(0), '100.00']]));
   for (const nth of [1, 2, 3]) await skip(nth, 'reading-missing');
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 function account(nth: number): number {
   return house.accounts[nth] ?? 0;

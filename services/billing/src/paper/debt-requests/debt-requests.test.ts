@@ -9,25 +9,18 @@ import {
   listDebtRequests,
 } from '@kvartplata/contracts/billing/debt-requests.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand({ today: () => parseDay('2026-11-26') });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 

@@ -9,27 +9,20 @@ import {
   listDebtRequests,
 } from '@kvartplata/contracts/billing/debt-requests.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
-import pg from 'pg';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 
 let today = moscowDayOf(new Date());
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: AccruingHouse;
 
 before(async () => {
   stand = await startBillingStand({ today: () => today });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makeAccruingHouse(stand, owner);
+  house = await makeAccruingHouse(stand);
   await house.charge('2026-01', [[house.accounts[0] ?? 0, '10000.00']]);
   today = Temporal.PlainDate.from('2026-06-10');
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 const NO_DEBT = { answer: 'no-debt', courtCaseId: null, courtAct: null, confirmedAmount: null };
 

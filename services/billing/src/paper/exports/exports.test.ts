@@ -9,7 +9,7 @@ import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -23,9 +23,8 @@ let chargeIds: readonly number[];
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   // From the last account to the first, each with both services.
   ({ chargeIds } = await house.charge(
     '2026-01',
@@ -42,10 +41,7 @@ before(async () => {
   for (const [nth, payer] of ODD_PAYERS.entries())
     await renamePayer(stand.coreUrl, house.user, account(nth), payer);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 

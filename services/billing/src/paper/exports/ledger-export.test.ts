@@ -6,7 +6,7 @@ import { exportLedger } from '@kvartplata/contracts/billing/exports.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask } from '../../testing/test-user.ts';
@@ -20,9 +20,8 @@ let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   const amounts = house.accounts.flatMap((account, nth) =>
     Array.from(
       { length: CHARGES },
@@ -37,10 +36,7 @@ before(async () => {
   const params = { chargeId: chargeIds[1] };
   assert.equal((await house.ask(reverseCharge, { params, body: storno })).status, 200);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 

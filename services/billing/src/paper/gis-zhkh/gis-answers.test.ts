@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listGisAnswers, readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';
 import { exportGisZhkh, listGisPlacements } from '@kvartplata/contracts/billing/gis-zhkh.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import {
@@ -23,9 +23,8 @@ const PERIOD = '2026-01';
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   for (const id of house.accounts) await numberAccount(stand, house, id);
   await house.charge(
@@ -38,10 +37,7 @@ before(async () => {
   );
   await nameServices(house, Object.fromEntries(rows.map(({ code }) => [code, 'municipal'])));
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 const of = () => ({ houseId: house.houseId, period: PERIOD });
 

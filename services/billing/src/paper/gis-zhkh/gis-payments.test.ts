@@ -15,7 +15,7 @@ import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
 import * as fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
   allIn,
@@ -35,16 +35,12 @@ let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 async function numberedHouse(): Promise<PayingHouse> {
-  const house = await makePayingHouse(stand, owner);
+  const house = await makePayingHouse(stand);
   for (const id of house.accounts) await numberAccount(stand, house, id);
   return house;
 }
@@ -189,7 +185,7 @@ test(
 );
 
 test('accounts without a service id are named; a month without payments and a stranger’s house are refused', async () => {
-  const house = await makePayingHouse(stand, owner);
+  const house = await makePayingHouse(stand);
   const [one = 0] = house.accounts;
   await house.pay({ personalAccountId: one, amount: '5.00', paidOn: '2026-01-15' });
   const refused = await fileOf(house, '2026-01');

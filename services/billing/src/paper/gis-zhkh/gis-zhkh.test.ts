@@ -18,7 +18,7 @@ import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { readXmlTree } from '@kvartplata/platform/xml/xml-tree.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import * as fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import {
@@ -41,13 +41,9 @@ let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 /** Of no service, and of each that the house is charged for: what its kind suggests. */
 async function listsOf({
@@ -72,7 +68,7 @@ async function listsOf({
 }
 
 async function readyHouse(): Promise<PayingHouse> {
-  const house = await makePayingHouse(stand, owner);
+  const house = await makePayingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   for (const id of house.accounts) await numberAccount(stand, house, id);
   return house;
@@ -277,7 +273,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
 });
 
 test('accounts without numbers and services without entries are all named, and nothing is kept', async () => {
-  const house = await makePayingHouse(stand, owner);
+  const house = await makePayingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   const [one = 0, other = 0] = house.accounts;
   await numberAccount(stand, house, one);
@@ -300,7 +296,7 @@ test('accounts without numbers and services without entries are all named, and n
 });
 
 test('entries of services are replaced as a whole, each subject once', async () => {
-  const house = await makePayingHouse(stand, owner);
+  const house = await makePayingHouse(stand);
   await nameServices(house, { penalties: 'costs', 'no-service': 'additional' });
   const query = { organizationId: house.organizationId };
   const { body } = await house.ask(listGisServices, { query });

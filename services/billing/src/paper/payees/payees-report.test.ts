@@ -10,7 +10,7 @@ import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import * as fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { writePayee } from '../../testing/paid-payees.ts';
 import { makePayingHouse, untilAllocated, type PayingHouse } from '../../testing/paying-house.ts';
@@ -22,16 +22,12 @@ let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 beforeEach(async () => {
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 async function report(periodFrom: string, periodTo = periodFrom): Promise<PayeesReport> {
   const query = { houseId: house.houseId, periodFrom, periodTo };
@@ -176,7 +172,7 @@ test('the registry of a payee is its row account by account', async () => {
 test('in random books payees come to the turnover balance, and nobody is below zero beside another who is above', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (books) => {
-      house = await makePayingHouse(stand, owner);
+      house = await makePayingHouse(stand);
       await writePayee(owner, house, {
         houseServiceId: 2,
         name: 'Оператор',

@@ -17,23 +17,19 @@ import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { readProof, verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import pg from 'pg';
 import { payerMarkOf, tokenOf } from '../receipt-links/receipt-token.ts';
 import { startOwnStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask, calculate, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 let period: string;
 let cycleId: number;
 
 before(async () => {
   stand = await startOwnStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   period = Temporal.Now.plainDateISO('Europe/Moscow')
     .toPlainYearMonth()
     .subtract({ months: 2 })
@@ -41,10 +37,7 @@ before(async () => {
   const job = await calculate(stand.app, house.user, { houseId: house.houseId }, period);
   cycleId = job.billingCycleId;
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 const TODAY = moscowDayOf(new Date());
 

@@ -12,7 +12,6 @@ import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import pg from 'pg';
 import { Check } from 'typebox/value';
 import { payerMarkOf, tokenOf } from '../receipt-links/receipt-token.ts';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
@@ -25,7 +24,6 @@ const TODAY = moscowDayOf(new Date());
 const LAST_MONTH = TODAY.toPlainYearMonth().subtract({ months: 1 }).toString();
 
 let stand: OwnStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 let payers: ReadonlyMap<number, string>;
 /** A test's own network, so that no test meets the limit of another. */
@@ -33,9 +31,7 @@ let network = 0;
 
 before(async () => {
   stand = await startOwnStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   const params = { houseId: house.houseId };
   const { items } = await inCore(stand, house.user).call(listAccountsOfHouse, { params });
@@ -48,10 +44,7 @@ before(async () => {
   );
   await applyMonth(stand, house.user, billingCycleId);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 function tokenFor(nth: number, withdrawals = 0): string {
   const { links } = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));

@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import pg from 'pg';
 import { startBillingStand } from '../../testing/billing-stand.ts';
 import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
@@ -17,13 +16,11 @@ test(
   { skip: missing('pdftoppm') },
   async (t) => {
     const stand = await startBillingStand();
-    const owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-    owner.on('error', () => {});
+    const { owner } = stand;
     t.after(async () => {
-      await owner.end();
       await stand.stop();
     });
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const { user, houseId, accounts } = house;
     await changeBankDetails(stand, house, CONTRACTOR);
     const period = Temporal.Now.plainDateISO('Europe/Moscow')

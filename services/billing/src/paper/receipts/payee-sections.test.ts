@@ -5,7 +5,7 @@ import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/rece
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import * as fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { writePayee } from '../../testing/paid-payees.ts';
@@ -20,19 +20,15 @@ let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 beforeEach(async () => {
   house = await makeHouse();
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 async function makeHouse(): Promise<PayingHouse> {
-  const made = await makePayingHouse(stand, owner);
+  const made = await makePayingHouse(stand);
   await changeBankDetails(stand, made, CONTRACTOR);
   return made;
 }

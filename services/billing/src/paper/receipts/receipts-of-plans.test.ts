@@ -8,7 +8,7 @@ import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
@@ -23,17 +23,13 @@ let day = today;
 
 before(async () => {
   stand = await startBillingStand({ today: () => day });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 /** 12000.00 of January over twelve months from August at 17 %: 1000.00 and 170.00 first, 1000.00 and 155.83 then. */
 async function makeDebtor(january: readonly (readonly [number, string])[] = [[1, '12000.00']]) {
-  const house = await makeAccruingHouse(stand, owner);
+  const house = await makeAccruingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   const { account } = house;
   await house.charge(

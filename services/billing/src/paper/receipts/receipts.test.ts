@@ -9,7 +9,7 @@ import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
@@ -25,9 +25,8 @@ let [booked, drafted] = ['', ''];
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   const thisMonth = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
   booked = thisMonth.subtract({ months: 3 }).toString();
@@ -41,10 +40,7 @@ before(async () => {
   await applyMonth(stand, house.user, billingCycleId);
   await calculate(stand.app, house.user, { houseId: house.houseId }, drafted);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 type Download = {
   readonly status: number;
@@ -235,7 +231,7 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
   const today = Temporal.Now.plainDateISO('Europe/Moscow').toString();
 
   before(async () => {
-    other = await makePayingHouse(stand, owner);
+    other = await makePayingHouse(stand);
     await changeBankDetails(stand, other, CONTRACTOR);
     const [debtor = 0, early = 0, nobody = 0, silent = 0, ahead = 0] = other.accounts;
     await other.charge(openMonth.subtract({ months: 2 }).toString(), [

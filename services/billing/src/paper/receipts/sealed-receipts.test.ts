@@ -8,7 +8,6 @@ import { getCheckpoint } from '@kvartplata/contracts/billing/seals.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { readProof, verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
-import pg from 'pg';
 import { applyMonth } from '../../testing/booked-month.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
@@ -17,16 +16,13 @@ import { fileIn, textOfPages } from '../../testing/pdf-pages.ts';
 import { ask, calculate } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 let period: string;
 let cycleId: number;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   period = Temporal.Now.plainDateISO('Europe/Moscow')
     .toPlainYearMonth()
@@ -36,10 +32,7 @@ before(async () => {
   ({ billingCycleId: cycleId } = await calculate(stand.app, house.user, { houseId }, period));
   await applyMonth(stand, house.user, cycleId);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 async function download(receipts: Endpoint, sent: Sent): Promise<Buffer> {
   const { status, bytes } = await ask(stand.app, house.user, receipts, sent);

@@ -9,7 +9,7 @@ import { listPayments, type Payment } from '@kvartplata/contracts/billing/paymen
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { makePayingHouse, untilAllocated } from '../../testing/paying-house.ts';
@@ -23,13 +23,9 @@ let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 type Books = {
   readonly entries: readonly LedgerEntry[];
@@ -80,7 +76,7 @@ function foretold({ entries, payments, adjustments }: Books, month: string) {
 test('of random books they are the sums of entries and of what payments have paid', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (told) => {
-      const house = await makePayingHouse(stand, owner);
+      const house = await makePayingHouse(stand);
       const { houseId, organizationId, user } = house;
       await bookRandomly(house, owner, told);
       await untilAllocated(owner);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
@@ -17,9 +17,8 @@ let house: PayingHouse;
 
 before(async () => {
   stand = await startOwnStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   await house.charge(
     '2026-01',
     house.accounts.map((id, nth) => [id, `10${nth}.1${nth}`]),
@@ -32,10 +31,7 @@ before(async () => {
   for (const [nth, payer] of ODD_PAYERS.entries())
     await renamePayer(stand.coreUrl, house.user, account(nth), payer);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 

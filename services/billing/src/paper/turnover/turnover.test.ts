@@ -11,7 +11,7 @@ import {
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { Check } from 'typebox/value';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -29,13 +29,9 @@ let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 async function reportOf(house: PayingHouse, of: object): Promise<TurnoverReport> {
   const query = { houseId: house.houseId, ...of };
@@ -129,7 +125,7 @@ describe('of random books', () => {
   test('it is the ledger’s own sums for any months, and its controls are zero', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (told) => {
-        const house = await makePayingHouse(stand, owner);
+        const house = await makePayingHouse(stand);
         const recalculations = await bookRandomly(house, owner, told);
         const ledger = new Map<number, readonly LedgerEntry[]>();
         for (const id of house.accounts) ledger.set(id, await house.entries(id));
@@ -191,7 +187,7 @@ describe('of a house', () => {
   let house: PayingHouse;
   const payer = (): number => house.accounts[0] ?? 0;
   before(async () => {
-    house = await makePayingHouse(stand, owner);
+    house = await makePayingHouse(stand);
     await house.charge('2026-01', [
       [payer(), '100.10'],
       [payer(), '-0.10', { rateType: 'recalculation' }],
@@ -224,7 +220,7 @@ describe('of a house', () => {
   });
 
   test('a house without books is an empty report', async () => {
-    const empty = await makePayingHouse(stand, owner);
+    const empty = await makePayingHouse(stand);
     const report = await reportOf(empty, { ...JANUARY, splitByService: true });
     assert.deepEqual([report.accounts, report.control], [[], IN_ORDER]);
     assert.deepEqual(report.totals.services, []);
@@ -247,7 +243,7 @@ describe('of a house', () => {
   });
 
   test('while others book, all of a report is of one moment', async () => {
-    const paying = await makePayingHouse(stand, owner);
+    const paying = await makePayingHouse(stand);
     const personalAccountId = paying.accounts[0] ?? 0;
     await paying.charge('2026-01', [[personalAccountId, '100.00']]);
     const state = { isBooked: false };

@@ -12,7 +12,7 @@ import {
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import {
@@ -33,9 +33,8 @@ let cycles: readonly number[];
 /** Ten accounts that owe 100.00 of January and 200.00 of February; January is closed. */
 before(async () => {
   stand = await startBillingStand({ today: () => today });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   today = Temporal.PlainDate.from('2026-04-20');
   const everybody = (amount: string) => house.accounts.map((id) => [id, amount] as const);
   const january = await house.charge('2026-01', everybody('100.00'));
@@ -46,7 +45,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 

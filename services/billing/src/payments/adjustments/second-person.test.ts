@@ -13,7 +13,6 @@ import {
 import { listClosingChecks } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { getOrganization, replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -22,7 +21,6 @@ import { addMember, ask, askOnce, inCore, type TestUser } from '../../testing/te
 const LINE = { kind: 'write-off', reason: 'Смерть должника', basis: 'Решение суда 2-45/2026' };
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 let second: TestUser;
 let viewer: TestUser;
@@ -31,17 +29,12 @@ let cycleId = 0;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 /** An account that owes 5000.00 of January, in an organization whose limit is 1000.00. */
 beforeEach(async () => {
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   [personalAccountId = 0] = house.accounts;
   ({ cycleId } = await house.charge('2026-01', [[personalAccountId, '5000.00']]));
   await confirmAbove('1000.00');

@@ -18,7 +18,6 @@ import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import {
@@ -32,18 +31,14 @@ import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying
 import { ask, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 /** The calendar's, as far as a test says another. */
 let day = moscowDayOf(new Date());
 
 before(async () => {
   stand = await startBillingStand({ today: () => day });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -60,7 +55,7 @@ async function turnoverOf({ user, houseId }: PayingHouse, from: string, to: stri
 
 describe('an opening balance', () => {
   test('is owed from its own month on, and the same file again books nothing', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const payer = account(house, 0);
     const sent = await sendOpening(stand.app, house.user, AS_OF, FIGURES);
     assert.equal(sent.status, 202, sent.text);
@@ -103,7 +98,7 @@ describe('an opening balance', () => {
   });
 
   test('ages from the day on which its month was due', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     await importOpening(stand.app, house.user, AS_OF, FIGURES);
     const today = day;
     const debtorsOn = async (on: string) => {
@@ -121,7 +116,7 @@ describe('an opening balance', () => {
   });
 
   test('is in the opening of the turnover to the kopeck, and in the turnover of its own month', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const file = [
       'Лицевой счёт;Месяц;Вид;Услуга;Сумма',
       'LS01;11.2025;долг;;1 234,56',
@@ -152,7 +147,7 @@ describe('an opening balance', () => {
   });
 
   test('is of its service in the turnover by service and in the file for 1C, which make the same', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const file = `${HEADER}\nLS01;2025-11;principal;cold-water;100.01\nLS01;2025-11;principal;;30\nLS01;2025-11;penalty;;7\nLS02;2025-11;advance;;50\n`;
     const { id } = await importOpening(stand.app, house.user, AS_OF, file);
     const query = { houseId: house.houseId, period: '2025-11' };
@@ -182,7 +177,7 @@ describe('an opening balance', () => {
   });
 
   test('takes payments, the oldest first; and an advance pays what is charged later', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const payer = account(house, 0);
     const other = account(house, 1);
     const early = await house.pay({ personalAccountId: payer, amount: '10', paidOn: '2026-01-02' });
@@ -214,7 +209,7 @@ describe('an opening balance', () => {
 
 describe('undone', () => {
   test('it leaves nothing: balances, reports and statements are as before, and the file may come again', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const payer = account(house, 0);
     await house.charge('2026-01', [[payer, '70.00']]);
     const looks = async () => ({
@@ -264,7 +259,7 @@ describe('undone', () => {
   });
 
   test('is too late once a month is closed, which the refusal names; so is a file', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const { id } = await importOpening(stand.app, house.user, AS_OF, FIGURES);
     const { cycleId } = await house.charge('2026-01', [[account(house, 1), '10.00']]);
     assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);
@@ -296,7 +291,7 @@ describe('undone', () => {
   });
 
   test('only what was booked', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const dry = await importOpening(stand.app, house.user, { ...AS_OF, dryRun: true }, FIGURES);
     assert.equal(toldOf(dry), 'COMPLETED 2 2 0 · 1234.56 300.00 0.00');
     assert.deepEqual(await house.owed(account(house, 0)), ['0.00', '0.00']);

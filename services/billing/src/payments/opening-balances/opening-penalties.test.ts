@@ -1,30 +1,25 @@
 // Penalties of debts that were brought along: on the principal alone, by the days of delay from the due day, from the opening on.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
 import { debtsInWords, makeAccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { HEADER, importOpening, undoOpening } from '../../testing/opening-files.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
 const FILE = `${HEADER}\nLS01;2025-11;principal;;1234.56\nLS01;2025-11;penalty;;300.00\n`;
 
 test('count from the 31st day after the due day, on the principal alone', async () => {
-  const house = await makeAccruingHouse(stand, owner);
+  const house = await makeAccruingHouse(stand);
   const { id } = await importOpening(stand.app, house.user, { asOf: '2026-01' }, FILE);
   await house.accrue('2026-01-09');
   assert.deepEqual(await house.accruals(), []);
@@ -41,7 +36,7 @@ test('count from the 31st day after the due day, on the principal alone', async 
 });
 
 test('count from the month of the opening where that is later: what was before has come with the file', async () => {
-  const house = await makeAccruingHouse(stand, owner);
+  const house = await makeAccruingHouse(stand);
   await importOpening(stand.app, house.user, { asOf: '2026-04' }, FILE);
   await house.accrue('2026-03-31');
   assert.deepEqual(await house.accruals(), []);

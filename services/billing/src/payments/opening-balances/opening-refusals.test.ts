@@ -11,7 +11,6 @@ import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.
 import { cp1251, rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import { buffer } from 'node:stream/consumers';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import {
@@ -25,19 +24,15 @@ import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts
 import { ask, askOnce, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
 });
 after(async () => {
   assert.deepEqual(await readAll(stand.app, house.user, listLedgerEntries), []);
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 

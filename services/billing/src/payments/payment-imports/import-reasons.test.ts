@@ -7,27 +7,20 @@ import {
   listPaymentImports,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { addressOf } from '@kvartplata/contracts/address.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makeOwingHouse } from '../../testing/paying-house.ts';
 import { importRegistry } from '../../testing/registry-files.ts';
 import { readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 test('a reason that many rows have is told once, with its rows, and they are listed and come as a file by it', async () => {
-  const house = await makeOwingHouse(stand, owner);
+  const house = await makeOwingHouse(stand);
   const unknown = Array.from({ length: 12 }, (_, nth) => `LS9${nth};2.50;2026-03-05`);
   const file = [
     'account;amount;date',

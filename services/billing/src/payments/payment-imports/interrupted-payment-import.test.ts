@@ -11,7 +11,7 @@ import {
   type ServiceProcess,
 } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import {
@@ -39,13 +39,11 @@ const running: ServiceProcess[] = [];
 
 before(async () => {
   stand = await startOwnStand({ works: false });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 4 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 after(async () => {
   for (const left of running) await left.kill();
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 

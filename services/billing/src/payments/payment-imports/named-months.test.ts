@@ -3,23 +3,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getPayment } from '@kvartplata/contracts/billing/payments.ts';
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { makeOwingHouse, partsOf } from '../../testing/paying-house.ts';
 import { importRegistry } from '../../testing/registry-files.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -76,7 +71,7 @@ const FILES: readonly { profile: RegistryProfile; content: string }[] = [
 
 for (const { profile, content } of FILES)
   test(`${profile}: the month of a purpose takes the payment, nonsense leaves it to the oldest debt`, async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makeOwingHouse(stand);
     const { items } = await importRegistry(stand.app, house.user, { profile }, content);
     const booked = [];
     for (const { paymentId } of items) {

@@ -11,7 +11,7 @@ import {
 import { listPayments, type Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { cp1251 } from '@kvartplata/platform/testing/table-files.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makeOwingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
@@ -31,12 +31,10 @@ let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -48,7 +46,7 @@ async function payments({ user }: PayingHouse, importId: number): Promise<readon
 
 describe('a registry', () => {
   test('is booked where it is matched, waits where nobody is known, and is rejected where it is none', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makeOwingHouse(stand);
     const file = cp1251(
       [
         sberbankRow(1, 'LS01', '250,00'),
@@ -108,7 +106,7 @@ describe('a registry', () => {
   });
 
   test('may name an account several times, and its payments lie as if booked one by one', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makeOwingHouse(stand);
     const told = await importRegistry(
       stand.app,
       house.user,
@@ -130,7 +128,7 @@ describe('a registry', () => {
   });
 
   test('has rows that are written once: later they may be released, and nothing else', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makeOwingHouse(stand);
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS77;6;2026-03-05\nLS01;x;2026-03-05\n';
     const { id } = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     const { rows: left } = await owner.query<{ rows: number; pieces: number }>(
@@ -147,7 +145,7 @@ describe('a registry', () => {
   });
 
   test('is judged like any other in a dry run, and nothing comes of it', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makeOwingHouse(stand);
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS77;6;2026-03-05\nLS01;x;2026-03-05\n';
     const dry = await importRegistry(stand.app, house.user, { profile: 'csv', dryRun: true }, file);
     assert.equal(dry.dryRun, true);
@@ -160,7 +158,7 @@ describe('a registry', () => {
   });
 
   test('of which no row is good is an import that has booked nothing', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makeOwingHouse(stand);
     const told = await importRegistry(
       stand.app,
       house.user,
@@ -171,7 +169,7 @@ describe('a registry', () => {
   });
 
   test('of an empty day is an import of nothing', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makeOwingHouse(stand);
     const told = await importRegistry(
       stand.app,
       house.user,
@@ -182,7 +180,7 @@ describe('a registry', () => {
   });
 
   test('is in the audit log by the name of who has sent it', async () => {
-    const house = await makeOwingHouse(stand, owner);
+    const house = await makeOwingHouse(stand);
     const { id } = await importRegistry(
       stand.app,
       house.user,
@@ -201,7 +199,7 @@ describe('a registry', () => {
 
 describe('a registry is refused as a whole and leaves nothing', () => {
   let house: PayingHouse;
-  before(async () => (house = await makeOwingHouse(stand, owner)));
+  before(async () => (house = await makeOwingHouse(stand)));
 
   const refused: readonly {
     readonly why: string;
@@ -284,7 +282,7 @@ describe('a registry is refused as a whole and leaves nothing', () => {
 });
 
 test('imports are listed by their organization, their profile and whether they only reported', async () => {
-  const house = await makeOwingHouse(stand, owner);
+  const house = await makeOwingHouse(stand);
   const file = 'LS01;5;2026-03-05\n';
   const tried = await importRegistry(stand.app, house.user, { profile: 'csv', dryRun: true }, file);
   const told = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
@@ -306,7 +304,7 @@ test('imports are listed by their organization, their profile and whether they o
 });
 
 test('the rows of an import are read page by page and by what became of them, and the rejected ones come as a file', async () => {
-  const house = await makeOwingHouse(stand, owner);
+  const house = await makeOwingHouse(stand);
   const told = await importRegistry(
     stand.app,
     house.user,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listPayments } from '@kvartplata/contracts/billing/payments.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse } from '../../testing/paying-house.ts';
@@ -21,18 +21,16 @@ let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
 describe('nothing is booked twice', () => {
   test('by the same file', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const file = [
       sberbankRow(1, 'LS01', '250,00'),
       sberbankRow(2, 'LS99', '70,00'),
@@ -57,7 +55,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by the same file whose rows have no number of their own and are alike', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const file = 'LS01;5;2026-03-05\nLS01;5;2026-03-05\nLS88;5;2026-03-05\n';
     const first = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     assert.deepEqual(rowsOf(first), [
@@ -71,7 +69,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by the same file a third time, of which the second had brought one row more', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const file = 'LS01;5;2026-03-05\nLS02;6;2026-03-05\n';
     const { id } = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
     // As if the second row had been rejected for its day, which has come since.
@@ -86,7 +84,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by twenty of the same file at once', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS02;6;2026-03-05\nLS66;7;2026-03-05\n';
     const all = await Promise.all(
       Array.from({ length: 20 }, async () =>
@@ -100,7 +98,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by the operations of one file in another', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const day = [sberbankRow(1, 'LS01', '10,00'), sberbankRow(2, 'LS99', '20,00')];
     const first = await importRegistry(
       stand.app,
@@ -142,7 +140,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by rows without a number that look like those of another file: a person decides', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     await importRegistry(stand.app, house.user, { profile: 'csv' }, 'LS01;5;2026-03-05\n');
     const other = await importRegistry(
       stand.app,
@@ -154,7 +152,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('by another organization: its files are its own', async () => {
-    const [one, two] = [await makePayingHouse(stand, owner), await makePayingHouse(stand, owner)];
+    const [one, two] = [await makePayingHouse(stand), await makePayingHouse(stand)];
     const file = sberbankRow(1, 'LS01', '10,00');
     for (const house of [one, two]) {
       const told = await importRegistry(stand.app, house.user, { profile: 'sberbank' }, file);
@@ -163,7 +161,7 @@ describe('nothing is booked twice', () => {
   });
 
   test('under one idempotency key', async () => {
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const send = async (content: string) =>
       sendRegistry(
         stand.app,

@@ -9,7 +9,6 @@ import {
   resolveUnidentifiedPayment,
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
@@ -23,14 +22,11 @@ import {
 import { ask, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   await house.charge(
     '2026-01',
     house.accounts.map((account) => [account, '100.00']),
@@ -38,7 +34,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 

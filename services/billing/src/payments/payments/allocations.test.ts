@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
@@ -21,9 +21,8 @@ let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   const everybody = (amount: string): (readonly [number, string])[] =>
     house.accounts.map((account) => [account, amount]);
   await house.charge('2026-01', everybody('100.00'));
@@ -32,7 +31,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -116,7 +114,7 @@ describe('a payment', () => {
 describe('when charges are applied later, a payment moves', () => {
   let late: PayingHouse;
   before(async () => {
-    late = await makePayingHouse(stand, owner);
+    late = await makePayingHouse(stand);
     await late.charge(
       '2026-02',
       late.accounts.map((id) => [id, '100.00']),

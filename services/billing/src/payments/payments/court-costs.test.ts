@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
-import pg from 'pg';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
@@ -12,15 +11,12 @@ const TODAY = Temporal.PlainDate.from('2026-04-20');
 
 let today = Temporal.Now.plainDateISO();
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: AccruingHouse;
 
 /** Each account owes 1000.00 of January and of March, and a court fee of 200.00 that is booked in March, the open month. */
 before(async () => {
   stand = await startBillingStand({ today: () => today });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makeAccruingHouse(stand, owner);
+  house = await makeAccruingHouse(stand);
   today = TODAY;
   for (const month of ['2026-01', '2026-03'])
     await house.charge(
@@ -37,7 +33,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 

@@ -9,7 +9,7 @@ import {
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import type { PaymentWithHistory } from '@kvartplata/contracts/billing/payments.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
@@ -21,12 +21,10 @@ let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -35,7 +33,7 @@ const BASIS = 'Решение правления № 2';
 
 /** Ten accounts that owe 3000.00 of each month. */
 async function makeOldHouse(...months: readonly string[]): Promise<AccruingHouse> {
-  const house = await makeAccruingHouse(stand, owner);
+  const house = await makeAccruingHouse(stand);
   for (const month of months)
     await house.charge(
       month,
@@ -110,7 +108,7 @@ describe('3000.00 paid on 2026-09-12', () => {
 });
 
 test('a debt that is brought along from years ago takes no unnamed money either', async () => {
-  const house = await makeAccruingHouse(stand, owner);
+  const house = await makeAccruingHouse(stand);
   const file = `${HEADER}\nLS01;${OLD};principal;;3000.00\nLS01;2025-11;principal;;3000.00\n`;
   await importOpening(stand.app, house.user, { asOf: '2026-01' }, file);
   const paid = { personalAccountId: house.account, amount: '4000', paidOn: '2026-09-12' };

@@ -17,7 +17,7 @@ import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
@@ -37,12 +37,10 @@ const [AUGUST, SEPTEMBER, OCTOBER, NEXT] = [monthsAgo(5), monthsAgo(4), monthsAg
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -98,7 +96,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
   let october: number;
 
   test('is one of October while October is open', async () => {
-    house = await makePayingHouse(stand, owner);
+    house = await makePayingHouse(stand);
     await changeBankDetails(stand, house, CONTRACTOR);
     september = (await house.charge(SEPTEMBER, [[payer(), '1000.00']])).cycleId;
     october = (await house.charge(OCTOBER, [[payer(), '500.00']])).cycleId;
@@ -156,7 +154,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
 
 describe('a payment that is taken back', () => {
   test('is taken back in its own month while that is open, else in the first that is', async () => {
-    house = await makePayingHouse(stand, owner);
+    house = await makePayingHouse(stand);
     const { cycleId } = await house.charge(SEPTEMBER, [[payer(), '100.00']]);
     const pays = async (amount: string) =>
       house.pay({ personalAccountId: payer(), amount, paidOn: `${SEPTEMBER}-12` });
@@ -181,7 +179,7 @@ describe('a payment that is taken back', () => {
 
 describe('payments of a registry', () => {
   test('are booked each in the month of its day, as is one whose account is found later', async () => {
-    house = await makePayingHouse(stand, owner);
+    house = await makePayingHouse(stand);
     const { cycleId } = await house.charge(AUGUST, [[payer(), '100.00']]);
     await close(cycleId);
     const days = [AUGUST, SEPTEMBER, OCTOBER].map((month) => `${month}-15`);

@@ -19,7 +19,7 @@ let house: PayingHouse;
 before(async () => {
   stand = await startBillingStand();
   outside = openDatabase({ url: stand.databaseUrl, poolSize: 3, applicationName: 'test-outside' });
-  house = await makePayingHouse(stand, outside.pool);
+  house = await makePayingHouse(stand);
   await house.charge('2026-01', [[payer(), '100.00']]);
 });
 after(async () => {
@@ -58,9 +58,11 @@ test('whoever comes second waits for the first', async () => {
   assert.deepEqual(rows, [{ deadlocks: 0 }]);
 });
 
+/** Of billing. */
 async function countSessions(): Promise<number> {
   const { rowCount } = await outside.pool.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    `select from pg_stat_activity
+     where datname = current_database() and application_name <> '' and pid <> pg_backend_pid()`,
   );
   return rowCount ?? 0;
 }

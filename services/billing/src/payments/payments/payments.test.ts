@@ -12,7 +12,7 @@ import {
 } from '@kvartplata/contracts/billing/payments.ts';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
@@ -29,9 +29,8 @@ let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   const everybody = (amount: string): (readonly [number, string])[] =>
     house.accounts.map((account) => [account, amount]);
   await house.charge('2026-01', everybody('100.00'));
@@ -40,7 +39,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -305,7 +303,7 @@ describe('payments are listed', () => {
 
 describe('payments of another organization', () => {
   test('are as if they were not there', async () => {
-    const stranger = await makePayingHouse(stand, owner);
+    const stranger = await makePayingHouse(stand);
     const { organizationId } = house;
     for (const query of [{ organizationId }, { organizationId, houseId: stranger.houseId }])
       assert.equal((await stranger.ask(listPayments, { query })).status, 404);

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
-import pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { addMember, ask, seedHouse, type TestUser } from '../../testing/test-user.ts';
@@ -11,20 +10,14 @@ import { addMember, ask, seedHouse, type TestUser } from '../../testing/test-use
 const IN_BOOKS_ALONE = 777_000_001;
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   await house.charge('2026-01', [[IN_BOOKS_ALONE, '100.00']]);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 /** The house of the account that was paid for, or why it was not. */
 async function pay(user: TestUser, personalAccountId: number): Promise<number | string> {
@@ -59,7 +52,7 @@ test('core tells whoever works for several organizations, and the admin of the p
 });
 
 test('an account of others is not there, and nothing is booked on it', async () => {
-  const stranger = await makePayingHouse(stand, owner);
+  const stranger = await makePayingHouse(stand);
   const [account = 0] = stranger.accounts;
   await stranger.charge('2026-01', [[account, '100.00']]);
   assert.equal(await pay(house.user, account), 'not-found');

@@ -7,7 +7,6 @@ import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { sendOnce, type Answered } from '@kvartplata/platform/testing/answered.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
-import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
@@ -18,20 +17,14 @@ const PATIENCE_MS = 300_000;
 
 let stand: BillingStand;
 let other: ServiceProcess;
-let owner: pg.Pool;
 let house: PayingHouse;
 
 before(async () => {
   stand = await startBillingStand();
   other = await stand.startWorker();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 /** What takes a document back, and the document. */
 type Storno = readonly [Endpoint, params: Readonly<Record<string, number>>];

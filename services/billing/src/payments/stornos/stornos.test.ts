@@ -4,23 +4,19 @@ import { after, before, describe, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
-import pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
 import { readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 /** Of January, by account: 60.00, then 40.00. */
 let january: readonly number[];
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  house = await makePayingHouse(stand);
   const twoEach = house.accounts.flatMap((id): (readonly [number, string])[] => [
     [id, '60.00'],
     [id, '40.00'],
@@ -33,7 +29,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -140,7 +135,7 @@ describe('what is not taken back', () => {
   });
 
   test('a charge of nobody, and one of another organization', async () => {
-    const stranger = await makePayingHouse(stand, owner);
+    const stranger = await makePayingHouse(stand);
     const foreign = await stranger.ask(reverseCharge, {
       params: { chargeId: firstOf(4) },
       body: {

@@ -11,7 +11,7 @@ import {
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
@@ -25,9 +25,8 @@ let importId: number;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  house = await makePayingHouse(stand, owner);
+  ({ owner } = stand);
+  house = await makePayingHouse(stand);
   for (const month of ['2026-01', '2026-02'])
     await house.charge(month, [
       [account(0), '100.00'],
@@ -49,7 +48,6 @@ before(async () => {
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
@@ -227,7 +225,7 @@ test('twenty who resolve one at once book one payment', async () => {
 test('what is spoiled, strange or somebody else’s is refused and changes nothing', async () => {
   const { id } = await waitingFor('П-4');
   const stranger = await stand.newUser();
-  const other = await makePayingHouse(stand, owner);
+  const other = await makePayingHouse(stand);
   const body = { personalAccountId: account(0) };
   const params = { unidentifiedPaymentId: id };
   const foreign = { personalAccountId: other.accounts[0] };

@@ -12,7 +12,7 @@ import {
 } from '@kvartplata/contracts/billing/instalments.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { Check } from 'typebox/value';
 import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -28,19 +28,17 @@ let day = today;
 
 before(async () => {
   stand = await startBillingStand({ today: () => day });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
 /** 12000.00 of January, due on 2026-02-10, and 100.00 a month; nobody of the others owes anything. */
 async function makeDebtor(months: readonly string[] = []): Promise<AccruingHouse> {
   day = today;
-  const house = await makeAccruingHouse(stand, owner);
+  const house = await makeAccruingHouse(stand);
   await house.charge('2026-01', [[house.account, '12000.00']]);
   for (const month of months) await house.charge(month, [[house.account, '100.00']]);
   await untilInterest();

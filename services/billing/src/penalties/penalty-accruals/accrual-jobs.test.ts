@@ -15,7 +15,7 @@ import {
 } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -31,16 +31,14 @@ const today = moscowDayOf(new Date());
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 beforeEach(async () => {
-  house = await makeAccruingHouse(stand, owner);
+  house = await makeAccruingHouse(stand);
   ({ account } = house);
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 

@@ -8,7 +8,7 @@ import { reversePayment, type Payment } from '@kvartplata/contracts/billing/paym
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -36,13 +36,9 @@ let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 type Step = (model: BooksModel, house: AccruingHouse) => Promise<void>;
 
@@ -187,7 +183,7 @@ function totalOf(debts: readonly AccruedDebt[]): bigint {
 
 test('whatever is paid, taken back and changed, and when, accruals book what a plain model of them comes to', async () => {
   const history = fc.asyncProperty(anyCharges, anySteps, async (charges, steps) => {
-    const house = await makeAccruingHouse(stand, owner);
+    const house = await makeAccruingHouse(stand);
     const model = await chargeAll(house, charges);
     for (const step of steps) await step(model, house);
     await accrueTo(LAST_TARGET)(model, house);

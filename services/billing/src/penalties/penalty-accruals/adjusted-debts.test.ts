@@ -3,32 +3,27 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAdjustment, reverseAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
-import pg from 'pg';
 import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 const today = moscowDayOf(new Date());
 /** The calendar's, as far as a test says another. */
 let day = today;
 
 before(async () => {
   stand = await startBillingStand({ today: () => day });
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
 /** 1000.00 of January, due on 2026-02-10: the first day that costs is 2026-03-13. */
 async function makeDebtor(): Promise<AccruingHouse> {
   day = today;
-  const house = await makeAccruingHouse(stand, owner);
+  const house = await makeAccruingHouse(stand);
   await house.charge('2026-01', [[house.account, '1000.00']]);
   return house;
 }

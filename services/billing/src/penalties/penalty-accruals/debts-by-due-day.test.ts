@@ -3,27 +3,22 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getCourtCalculation } from '@kvartplata/contracts/billing/account-reports.ts';
 import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
-import pg from 'pg';
 import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 
 async function makeHouse(...months: readonly string[]): Promise<AccruingHouse> {
-  const house = await makeAccruingHouse(stand, owner);
+  const house = await makeAccruingHouse(stand);
   for (const month of months) await house.charge(month, [[house.account, '10000.00']]);
   return house;
 }

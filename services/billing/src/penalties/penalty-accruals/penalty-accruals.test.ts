@@ -7,7 +7,7 @@ import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { getPenaltyAccrual } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { writeCharges } from '../../testing/written-charges.ts';
@@ -26,16 +26,14 @@ let account: number;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
+  ({ owner } = stand);
 });
 beforeEach(async () => {
-  house = await makeAccruingHouse(stand, owner);
+  house = await makeAccruingHouse(stand);
   ({ account } = house);
 });
 after(async () => {
   await assertInOrder(stand.db);
-  await owner.end();
   await stand.stop();
 });
 

@@ -7,7 +7,7 @@ import {
   RateImpact,
   type PenaltyRate,
 } from '@kvartplata/contracts/billing/penalty-rates.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { Check } from 'typebox/value';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -28,19 +28,15 @@ let second: AccruingHouse;
 
 before(async () => {
   stand = await startBillingStand();
-  owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-  owner.on('error', () => {});
-  [first, second] = [await makeAccruingHouse(stand, owner), await makeAccruingHouse(stand, owner)];
+  ({ owner } = stand);
+  [first, second] = [await makeAccruingHouse(stand), await makeAccruingHouse(stand)];
   // At 1/300 a day costs 12.35; what is paid on 2025-03-22 is ten days late.
   for (const house of [first, second]) {
     await house.charge('2025-01', [[house.account, '39000.00']]);
     await house.pay({ personalAccountId: house.account, amount: '39000.00', paidOn: '2025-03-22' });
   }
 });
-after(async () => {
-  await owner.end();
-  await stand.stop();
-});
+after(async () => stand.stop());
 
 async function impactOf(body: object, query = {}, user: TestUser = stand.admin) {
   return ask(stand.app, user, measureRateImpact, { query, body });

@@ -12,6 +12,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { withoutPayer } from '@kvartplata/domain/receipts/payment-code.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { CoreClient } from '../../access/core-client.ts';
 import { payerMarkOf, type LinkedReceipt } from '../receipt-links/receipt-links.service.ts';
@@ -22,7 +23,7 @@ import type { PaymentRow } from './residents-door.repository.ts';
 
 export type DoorDeps = Receipts & { readonly db: Db; readonly core: CoreClient };
 
-/** A code to pay by, as on the receipt. */
+/** A code to pay by, as on the receipt, which alone names the payer. */
 export type PaymentCode = {
   readonly payeeName: string;
   readonly toPayKopecks: Kopecks;
@@ -102,11 +103,11 @@ async function readToPay(
   if (receipt === undefined) return null;
   const { figures, dueOn, isDraft, sections, payee, paymentCode } = receipt;
   const { toPayKopecks } = figures;
-  const one = { payeeName: payee.name, toPayKopecks, text: paymentCode };
+  const one = { payeeName: payee.name, toPayKopecks, text: withoutPayer(paymentCode) };
   const each = sections.map((section) => ({
     payeeName: section.payee.name,
     toPayKopecks: section.toPayKopecks,
-    text: section.paymentCode,
+    text: withoutPayer(section.paymentCode),
   }));
   return { period, toPayKopecks, dueOn, isDraft, codes: each.length === 0 ? [one] : each };
 }

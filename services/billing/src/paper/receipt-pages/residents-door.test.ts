@@ -59,7 +59,7 @@ function tokenFor(nth: number, withdrawals = 0): string {
   const { organizationId, houseId, accounts } = house;
   const personalAccountId = accounts[nth] ?? 0;
   const period = parseBillingMonth(LAST_MONTH);
-  const payerMark = payerMarkOf(personalAccountId, payers.get(personalAccountId) ?? '');
+  const payerMark = payerMarkOf(links, personalAccountId, payers.get(personalAccountId) ?? '');
   const receipt = { organizationId, houseId, personalAccountId, period, withdrawals, payerMark };
   return tokenOf(links, receipt, TODAY);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBillingMonth } from '../calendar/billing-month.ts';
-import { paymentCodeOf, type PaymentOrder } from './payment-code.ts';
+import { paymentCodeOf, withoutPayer, type PaymentOrder } from './payment-code.ts';
 
 const ORDER: PaymentOrder = {
   payee: {
@@ -36,6 +36,12 @@ test('a code is written in the order of the standard', () => {
       '|PaymPeriod=072026|Purpose=Оплата ЖКУ за 07.2026, лицевой счёт LS01' +
       '|LastName=Соколова|FirstName=Анна|MiddleName=Викторовна',
   );
+});
+
+test('a code without the payer is all that stands before the names', () => {
+  const named = paymentCodeOf({ ...ORDER, payer: 'LastName= Анна|FirstName=Анна' });
+  assert.equal(withoutPayer(named), paymentCodeOf({ ...ORDER, payer: '' }));
+  assert.ok(!withoutPayer(named).includes('Анна'));
 });
 
 for (const { payer, names, why } of [

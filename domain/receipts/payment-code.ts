@@ -73,6 +73,14 @@ export function paymentCodeOf(order: PaymentOrder): string {
   return [START, ...written].join(SEPARATOR);
 }
 
+const OF_PAYER = /^(?:Last|First|Middle)Name=/;
+
+/** The same code without who pays, for where anybody may read it: a bank needs the account alone. */
+export function withoutPayer(code: string): string {
+  const fields = code.split(SEPARATOR);
+  return fields.filter((field) => !OF_PAYER.test(field)).join(SEPARATOR);
+}
+
 const NAME = /^\p{Lu}(?:[\p{Ll}’'-]+(?:\p{Lu}[\p{Ll}’']+)*|\.)$/u;
 
 /** A payer is one line of text; only what reads like a person's three names is taken apart. */

@@ -20,7 +20,7 @@ import {
 type Clock = { readonly now: () => Date };
 
 export function apiKeysRoutes(app: HttpServer, deps: ApiKeysDeps & Clock): void {
-  const keeperOf = (request: FastifyRequest): Keeper => ({
+  const keeperOf = (request: FastifyRequest): Keeper & { readonly sessionId: string } => ({
     ...sessionOf(request),
     requestId: request.id,
     now: deps.now(),

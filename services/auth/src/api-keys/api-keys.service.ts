@@ -22,7 +22,9 @@ import {
   type Memberships,
 } from '@kvartplata/platform/identity/memberships.ts';
 import type { Session } from '@kvartplata/platform/identity/session.ts';
+import { findSessionState } from '../sessions/sessions.service.ts';
 import type { Db, Trx } from '../tables.ts';
+import { lockUser } from '../users/users.service.ts';
 import {
   countGoodApiKeys,
   findByHash,
@@ -70,10 +72,13 @@ export async function listKeys(
   );
 }
 
-/** @throws Refusal validation-failed, not-found, forbidden, too-many-api-keys, dependency-unavailable */
+/**
+ * A password reset withdraws all keys of its user: none is made any more by a session that it has ended.
+ * @throws Refusal validation-failed, not-found, forbidden, not-signed-in, too-many-api-keys, dependency-unavailable
+ */
 export async function makeKey(
   deps: ApiKeysDeps,
-  keeper: Keeper,
+  keeper: Keeper & Pick<Session, 'sessionId'>,
   { organizationId, name, role, expiresOn }: BodyOf<typeof createApiKey>,
 ): Promise<ApiKeyCreated> {
   const today = moscowDayOf(keeper.now);
@@ -95,6 +100,9 @@ export async function makeKey(
     expiresOn: expiresOn.toString(),
   };
   const made = await inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, keeper.userId);
+    if (!(await findSessionState(trx, keeper, keeper.now)).active)
+      throw new Refusal('not-signed-in');
     if ((await countGoodApiKeys(trx, organizationId, today.toString())) >= MOST_OF_ORGANIZATION)
       throw new Refusal('too-many-api-keys');
     const id = await insertApiKey(trx, { ...row, keyHash });

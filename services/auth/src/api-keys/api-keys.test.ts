@@ -3,7 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import * as api from '@kvartplata/contracts/auth/api-keys.ts';
 import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
 import { getApiKeyState } from '@kvartplata/contracts/auth/internal.ts';
-import { changePassword, listOwnSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
+import {
+  changePassword,
+  endAllSessions,
+  listOwnSessions,
+} from '@kvartplata/contracts/auth/own-sessions.ts';
 import { getCurrentUser, listUsers } from '@kvartplata/contracts/auth/users.ts';
 import { apiKeyHashOf } from '@kvartplata/platform/identity/api-key.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
@@ -16,13 +20,19 @@ const BODY = { organizationId: 7, name: 'Банк', role: 'viewer', expiresOn: '
 const DAY_SECONDS = 86_400;
 
 const memberships = new Map<number, readonly Membership[]>();
+/** What happens while core is asked. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 let auth: TestApp;
 let admin: TestClient;
 let owner: TestClient;
 let accountant: TestClient;
 let stranger: TestClient;
 before(async () => {
-  auth = await openTestApp({ listMemberships: async (userId) => memberships.get(userId) ?? [] });
+  const listMemberships = async (userId: number) => {
+    await meanwhile?.();
+    return memberships.get(userId) ?? [];
+  };
+  auth = await openTestApp({ listMemberships });
   admin = await signIn(auth.app, 'admin');
   owner = await memberNamed('owner', 'owner');
   accountant = await memberNamed('accountant', 'accountant');
@@ -179,6 +189,19 @@ describe('a program with a key', () => {
     assert.equal(await asked(), 401);
     memberships.delete(userId);
     assert.equal(await asked(), 401);
+  });
+
+  it('is none that was asked for by a session that has ended since', async () => {
+    const client = await memberNamed('leaver', 'owner');
+    const other = await signIn(auth.app, 'leaver');
+    meanwhile = async () => other.post(endAllSessions.path);
+    try {
+      assertProblem(await make(client, { name: 'made late' }), 401, 'not-signed-in');
+    } finally {
+      meanwhile = undefined;
+    }
+    const names = await namesSeenBy(await signIn(auth.app, 'owner'));
+    assert.ok(!names.includes('made late'));
   });
 
   it('is nobody with a key in a cookie, cut short, or changed by a letter', async () => {

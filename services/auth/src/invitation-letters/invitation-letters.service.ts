@@ -14,8 +14,6 @@ export type LettersDeps = {
 };
 
 const WORTH_SENDING_MS = 3 * 24 * 60 * 60_000;
-/** A name is no place for a text of one's own to a stranger. */
-const MAX_NAME_LENGTH = 100;
 
 /** An invitation stands without its letter: where none may be written, nobody is refused. */
 export async function writeLetter(
@@ -28,7 +26,7 @@ export async function writeLetter(
   await insertMailMessage(db, {
     requestKey: letterId,
     template: 'invitation',
-    facts: { organization: nameInLetter(organizationName), role, email },
+    facts: { organization: organizationName, role, email },
     language,
     recipient: email,
     createdAt: now,
@@ -45,10 +43,4 @@ async function mayWrite(limits: Limits, organizationId: number): Promise<boolean
     if (error instanceof Refusal && error.code === 'too-many-attempts') return false;
     throw error;
   }
-}
-
-/** Mail programs make links of what looks like one. */
-function nameInLetter(name: string): string {
-  const plain = name.replaceAll(/\S*(?:\/\/|www\.|\.\p{L}{2,}\/)\S*/giu, '…');
-  return plain.length <= MAX_NAME_LENGTH ? plain : `${plain.slice(0, MAX_NAME_LENGTH)}…`;
 }

@@ -2,6 +2,7 @@
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import type { Templates, WrittenText } from '@kvartplata/platform/mail/mail-message.ts';
+import { nameInLetter } from '../users/name-in-letter.ts';
 
 const ROLES: Readonly<Record<MailLanguage, Readonly<Record<OrganizationRole, string>>>> = {
   ru: { owner: 'владелец', accountant: 'бухгалтер', viewer: 'наблюдатель' },
@@ -53,7 +54,7 @@ export function invitationTemplates(origin: string): Templates {
   return {
     invitation: ({ organization = '', role = '', email = '' }, language) =>
       TEXTS[language]({
-        organization: String(organization),
+        organization: nameInLetter(String(organization)),
         role: ROLES[language][role as OrganizationRole],
         email: String(email),
         origin,

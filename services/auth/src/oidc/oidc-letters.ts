@@ -1,5 +1,6 @@
 // What is written to somebody whose account an identity of the provider opens from now on.
 import type { Templates } from '@kvartplata/platform/mail/mail-message.ts';
+import { nameInLetter } from '../users/name-in-letter.ts';
 
 /** @param origin where the page is */
 export function oidcTemplates(origin: string): Templates {
@@ -8,9 +9,9 @@ export function oidcTemplates(origin: string): Templates {
       language === 'ru'
         ? {
             subject: 'К Квартплате привязан ещё один вход',
-            text: `Здравствуйте, ${firstName}!
+            text: `Здравствуйте, ${nameInLetter(String(firstName))}!
 
-В Квартплату теперь можно войти под вашим именем через ${provider}, учётная запись «${label}».
+В Квартплату теперь можно войти под вашим именем через ${provider}, учётная запись «${nameInLetter(String(label))}».
 
 Если это сделали не вы, кто-то знает ваш пароль. Смените его и отвяжите учётную запись:
 
@@ -19,9 +20,9 @@ ${origin}/security
           }
         : {
             subject: 'Another way to sign in to Kvartplata as you',
-            text: `Hello ${firstName},
+            text: `Hello ${nameInLetter(String(firstName))},
 
-From now on ${provider}, account "${label}", signs in to Kvartplata as you.
+From now on ${provider}, account "${nameInLetter(String(label))}", signs in to Kvartplata as you.
 
 If it was not you, somebody knows your password. Change it and unlink that account:
 

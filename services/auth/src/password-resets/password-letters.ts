@@ -2,6 +2,7 @@
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { MailFacts, Templates, WrittenText } from '@kvartplata/platform/mail/mail-message.ts';
+import { nameInLetter } from '../users/name-in-letter.ts';
 import { resetTokenFor } from './reset-token.ts';
 
 export const RESET_MINUTES = 30;
@@ -34,7 +35,7 @@ function written({ subject, text }: Text, facts: MailFacts): WrittenText {
 const RESET: Readonly<Record<MailLanguage, Text>> = {
   ru: {
     subject: 'Новый пароль для Квартплаты',
-    text: ({ firstName, username, link }) => `Здравствуйте, ${firstName}!
+    text: ({ firstName, username, link }) => `Здравствуйте, ${nameInLetter(String(firstName))}!
 
 Кто-то, вероятно вы, попросил ссылку для нового пароля. Откройте её и придумайте новый пароль:
 
@@ -48,7 +49,7 @@ ${link}
   },
   en: {
     subject: 'A new password for Kvartplata',
-    text: ({ firstName, username, link }) => `Hello ${firstName},
+    text: ({ firstName, username, link }) => `Hello ${nameInLetter(String(firstName))},
 
 Somebody, probably you, asked for a link to set a new password. Open it and choose one:
 
@@ -65,7 +66,7 @@ If it was not you, there is nothing to do: your password has not changed.
 const REPLACED: Readonly<Record<MailLanguage, Text>> = {
   ru: {
     subject: 'Пароль для Квартплаты изменён',
-    text: ({ firstName, link }) => `Здравствуйте, ${firstName}!
+    text: ({ firstName, link }) => `Здравствуйте, ${nameInLetter(String(firstName))}!
 
 Ваш пароль только что изменён по ссылке из письма, и все сеансы завершены: войдите с новым паролем.
 
@@ -76,7 +77,7 @@ ${link}
   },
   en: {
     subject: 'Your password for Kvartplata has been changed',
-    text: ({ firstName, link }) => `Hello ${firstName},
+    text: ({ firstName, link }) => `Hello ${nameInLetter(String(firstName))},
 
 Your password has just been changed by a link from an e-mail, and all sessions have ended: sign in with the new one.
 

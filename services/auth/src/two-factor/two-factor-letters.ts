@@ -1,5 +1,6 @@
 // What is written to somebody whose second factor an owner of their organization has reset.
 import type { Templates } from '@kvartplata/platform/mail/mail-message.ts';
+import { nameInLetter } from '../users/name-in-letter.ts';
 
 /** @param origin where the page is */
 export function twoFactorTemplates(origin: string): Templates {
@@ -8,7 +9,7 @@ export function twoFactorTemplates(origin: string): Templates {
       language === 'ru'
         ? {
             subject: 'Вход по коду в Квартплату сброшен',
-            text: `Здравствуйте, ${firstName}!
+            text: `Здравствуйте, ${nameInLetter(String(firstName))}!
 
 Владелец вашей организации сбросил вход по коду: для входа снова хватает пароля. Все ваши сеансы завершены.
 
@@ -21,7 +22,7 @@ ${origin}/security
           }
         : {
             subject: 'Your two-factor sign-in to Kvartplata has been reset',
-            text: `Hello ${firstName},
+            text: `Hello ${nameInLetter(String(firstName))},
 
 An owner of your organization has reset your two-factor sign-in: the password is enough again. All your sessions have ended.
 

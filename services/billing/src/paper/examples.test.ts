@@ -309,7 +309,7 @@ async function object(
     ...receipt,
     period: parseBillingMonth(receipt.period),
     withdrawals: 0,
-    payerMark: payerMarkOf(receipt.personalAccountId, ''),
+    payerMark: payerMarkOf(links, receipt.personalAccountId, ''),
   };
   const { statusCode } = await app.inject({
     method: 'POST',

@@ -11,18 +11,20 @@ import { upsertClosedAddress } from './closed-addresses.repository.ts';
 import { lockLetter, updateOutcome, type LockedLetter } from './delivery-letters.repository.ts';
 import type { LetterKey } from './letter-key.ts';
 import { readLetterToken } from './mail-token.ts';
-import { readBounce, type BounceReport } from './read-bounce.ts';
+import type { BounceReport } from './read-bounce.ts';
 
 export type BounceMeans = { readonly mailKeys: KeyRing; readonly now: () => Date };
 
-/** @throws Refusal bounce-unreadable, not-found */
+/**
+ * @param report undefined for a file that is none
+ * @throws Refusal bounce-unreadable, not-found
+ */
 export async function takeBounce(
   { mailKeys, now }: BounceMeans,
   caller: Caller,
   organizationId: number,
-  file: Uint8Array,
+  report: BounceReport | undefined,
 ): Promise<Bounce> {
-  const report = await readBounce(file);
   if (report === undefined) throw new Refusal('bounce-unreadable');
   const key = report.tokens
     .flatMap((token) => readLetterToken(mailKeys, token) ?? [])

@@ -232,3 +232,14 @@ test("a report of another's letter says as much as one of none, and what is no r
   assert.equal(huge.status, 413);
   assert.equal(outcomesOf(await deliver())[3], 'already-sent');
 });
+
+test('a report of a million lines is refused, and holds up nobody meanwhile', async () => {
+  const status = 'Content-Type: message/delivery-status\r\n\r\nAction: failed\r\n';
+  const head = `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\n${status}`;
+  let turns = 0;
+  const turning = setInterval(() => (turns += 1), 10);
+  const refused = await report(Buffer.from(`${head}${'\n'.repeat(1_000_000)}`));
+  clearInterval(turning);
+  assert.deepEqual([refused.status, refused.problem.code], [400, 'bounce-unreadable']);
+  assert.ok(turns > 20, `${turns} turns`);
+});

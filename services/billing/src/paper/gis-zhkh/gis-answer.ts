@@ -85,7 +85,7 @@ function findFirst(element: XmlElement, name: string): XmlElement | undefined {
   return undefined;
 }
 
-function unreadable(why: string, cause?: unknown): Refusal {
+export function unreadable(why: string, cause?: unknown): Refusal {
   return new Refusal('gis-answer-unreadable', `The file is no answer of ГИС ЖКХ: ${why}`, {
     cause,
   });

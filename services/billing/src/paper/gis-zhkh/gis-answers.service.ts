@@ -13,7 +13,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
-import { readGisAnswerFile, type GisResult } from './gis-answer.ts';
+import type { GisResult } from './gis-answer.ts';
 import * as repository from './gis-answers.repository.ts';
 import * as payments from './gis-payments.repository.ts';
 import type { PaymentAnswer, PaymentRow } from './gis-payments.repository.ts';
@@ -32,14 +32,13 @@ export async function listGisAnswers(caller: Caller, of: OfHouse): Promise<GisAn
   return answersOf(caller.db, await monthOf(caller, of), of);
 }
 
-/** @throws Refusal not-found, forbidden, gis-answer-unreadable, gis-answer-not-ready, gis-request-refused, gis-answer-of-others */
+/** @throws Refusal not-found, forbidden, gis-answer-of-others */
 export async function readGisAnswer(
   caller: Caller,
   of: OfHouse,
-  { file, now }: { readonly file: Uint8Array; readonly now: Date },
+  { results, now }: { readonly results: readonly GisResult[]; readonly now: Date },
 ): Promise<GisAnswers> {
   const month = await monthOf(caller, of);
-  const results = readGisAnswerFile(file);
   const { readings } = await readAll(caller, of);
   return inTransaction(caller.db, async (trx) => {
     const documents = await keepDocumentAnswers(trx, month, results, now);

@@ -108,3 +108,19 @@ test('a file that is no answer to these documents is refused by name', async () 
     assert.deepEqual([refused.status, refused.problem.code], [status, code], xml.slice(0, 80));
   }
 });
+
+for (const { body, why } of [
+  { body: '<a/>'.repeat(2_600_000), why: 'millions of elements' },
+  {
+    body: `<CommonResult>${'<Error/>'.repeat(1_300_000)}</CommonResult>`,
+    why: 'millions of errors',
+  },
+])
+  test(`a file of ${why} is refused, and holds up nobody meanwhile`, async () => {
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 10);
+    const refused = await read(`<getStateResult>${body}</getStateResult>`);
+    clearInterval(turning);
+    assert.deepEqual([refused.status, refused.problem.code], [400, 'gis-answer-unreadable']);
+    assert.ok(turns > 20, `${turns} turns`);
+  });

@@ -4,22 +4,27 @@ import * as api from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { createSpool } from '@kvartplata/platform/http/spooled-answer.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import {
-  readUploaded,
-  uploadRoutes,
-  withUploadedFile,
-} from '@kvartplata/platform/http/uploaded-file.ts';
+import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Deps } from '../../access/deps.ts';
 import { listGisPlacements, listGisServices, replaceGisServices } from './gis-services.service.ts';
 import { requireHouse } from '../../access/places.ts';
+import { readingInThread, type Reading } from '../read-in-thread.ts';
+import { unreadable, type GisResult } from './gis-answer.ts';
 import { listGisAnswers, readGisAnswer } from './gis-answers.service.ts';
 import { exportGisZhkh, type GisDeps } from './gis-zhkh.service.ts';
 import { sendRequests } from './request-files.ts';
 
 const ANSWER = { field: 'file', maxBytes: 10_485_760 };
+/** Several times what an honest file of 10 MiB takes. */
+const READING: Reading = {
+  entry: new URL('./gis-answer-thread.ts', import.meta.url),
+  limits: { cpuMs: 15_000, memoryMb: 128 },
+  refuse: (cause) => unreadable('it takes too much to be read', cause),
+};
 
 export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDeps): void {
   const turns = createSpool();
+  const read = readingInThread<readonly GisResult[]>(app, READING);
 
   route(app, api.exportGisZhkh, async (request, reply) => {
     const caller = await access.callerOf(request);
@@ -36,7 +41,7 @@ export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDep
       const caller = await access.callerOf(request);
       await requireHouse(caller, request.query.houseId);
       return withUploadedFile(request.raw, ANSWER, async (file) =>
-        readGisAnswer(caller, request.query, { file: await readUploaded(file), now: gis.now() }),
+        readGisAnswer(caller, request.query, { results: await read(file), now: gis.now() }),
       );
     }),
   );

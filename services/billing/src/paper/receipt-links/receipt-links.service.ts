@@ -11,9 +11,9 @@ import type { AccountPlace } from '../../books/account-balances/account-balances
 import type { Db } from '../../tables.ts';
 import * as repository from './receipt-links.repository.ts';
 import type { WithdrawalRow } from './receipt-links.repository.ts';
-import { payerMarkOf, readToken, tokenOf, type LinkedReceipt } from './receipt-token.ts';
+import { isMarkOf, payerMarkOf, readToken, tokenOf, type LinkedReceipt } from './receipt-token.ts';
 
-export { payerMarkOf, type LinkedReceipt } from './receipt-token.ts';
+export { type LinkedReceipt } from './receipt-token.ts';
 
 export type ReceiptLink = {
   readonly url: string;
@@ -28,6 +28,8 @@ export type ReceiptLinks = {
   readonly linkTo: (receipt: ReceiptToLink) => ReceiptLink;
   /** undefined for a token that was never given out or is over; whether it was withdrawn is not looked at */
   readonly read: (token: string) => LinkedReceipt | undefined;
+  /** Whether the payer is the one whom the link was given out to. */
+  readonly isFor: (receipt: LinkedReceipt, payer: string) => boolean;
 };
 
 /** Long enough to look at a receipt once more when the next ones have come, and to go to court about it. */
@@ -46,11 +48,12 @@ export function createReceiptLinks(
   return {
     linkTo: ({ payer, ...receipt }) => {
       const goodUntil = today().add({ months: GOOD_MONTHS });
-      const payerMark = payerMarkOf(receipt.personalAccountId, payer);
+      const payerMark = payerMarkOf(keys, receipt.personalAccountId, payer);
       const token = tokenOf(keys, { ...receipt, payerMark }, goodUntil);
       return { url: `${publicUrl}${RECEIPT_PATH}/${token}`, goodUntil };
     },
     read: (token) => readToken(keys, token, today()),
+    isFor: (receipt, payer) => isMarkOf(keys, receipt, payer),
   };
 }
 

@@ -4,7 +4,7 @@ import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import fc from 'fast-check';
-import { payerMarkOf, readToken, tokenOf } from './receipt-token.ts';
+import { isMarkOf, payerMarkOf, readToken, tokenOf } from './receipt-token.ts';
 
 const [SECRET, OTHER] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 const { links } = deriveKeys(SECRET);
@@ -30,7 +30,7 @@ test('a token opens the receipt that it was made for', () => {
       fc.string(),
       (organizationId, houseId, personalAccountId, months, withdrawals, payer) => {
         const period = parseBillingMonth('2000-01').add({ months });
-        const payerMark = payerMarkOf(personalAccountId, payer);
+        const payerMark = payerMarkOf(links, personalAccountId, payer);
         const place = { organizationId, houseId, personalAccountId };
         const receipt = { ...place, period, withdrawals, payerMark };
         const read = readToken(links, tokenOf(links, receipt, LAST_DAY), LAST_DAY);
@@ -78,4 +78,14 @@ for (const { token, why } of [
 test('what the secret before has signed stays good while that is known', () => {
   assert.ok(readToken(deriveKeys(OTHER, SECRET).links, TOKEN, LAST_DAY));
   assert.equal(readToken(deriveKeys(OTHER).links, TOKEN, LAST_DAY), undefined);
+});
+
+test('the mark of a payer is told by no name without the secret, and known under the secret before', () => {
+  const payer = 'Соколова Анна Викторовна';
+  const receipt = { ...RECEIPT, payerMark: payerMarkOf(links, RECEIPT.personalAccountId, payer) };
+  assert.ok(isMarkOf(links, receipt, payer));
+  assert.ok(!isMarkOf(links, receipt, 'Соколова Анна'));
+  assert.ok(!isMarkOf(links, { ...receipt, personalAccountId: 1 }, payer));
+  assert.ok(isMarkOf(deriveKeys(OTHER, SECRET).links, receipt, payer));
+  assert.ok(!isMarkOf(deriveKeys(OTHER).links, receipt, payer));
 });

@@ -1,7 +1,7 @@
 // The token of a receipt's link: which account and month it opens, until when, how often the account's links had been withdrawn and who
 // paid when it was made, and a MAC over all that. It is written in one way alone, so no two tokens open the same receipt until the
 // same day.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { dayOfNumber, numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { compareDays } from '@kvartplata/domain/calendar/day.ts';
@@ -14,7 +14,7 @@ export type LinkedReceipt = {
   readonly period: BillingMonth;
   /** How often the account's links had been withdrawn when this one was given out. */
   readonly withdrawals: number;
-  /** Of who paid then, see `payerMarkOf`. */
+  /** Of who paid then, see `isMarkOf`. */
   readonly payerMark: string;
 };
 
@@ -60,10 +60,30 @@ export function readToken(
   return { organizationId, houseId, personalAccountId, period, withdrawals, payerMark };
 }
 
-/** Another payer of the account has another mark, but for one in sixteen million; the name cannot be read from it. */
-export function payerMarkOf(personalAccountId: number, payer: string): string {
-  const hash = createHash('sha256').update(`${personalAccountId}:${payer}`).digest();
-  return hash.subarray(0, MARK_BYTES).toString('base64url');
+/**
+ * Another payer of the account has another mark, but for one in sixteen million. Whoever reads a link has not the key: no list of
+ * names tells them whose mark it is.
+ */
+export function payerMarkOf(
+  { current }: KeyRing,
+  personalAccountId: number,
+  payer: string,
+): string {
+  return markOf(current, personalAccountId, payer);
+}
+
+/** Whether a link was given out while this payer had the account. */
+export function isMarkOf(
+  ring: KeyRing,
+  { personalAccountId, payerMark }: LinkedReceipt,
+  payer: string,
+): boolean {
+  return keysOf(ring).some((key) => markOf(key, personalAccountId, payer) === payerMark);
+}
+
+function markOf({ secret }: Key, personalAccountId: number, payer: string): string {
+  const mac = createHmac('sha256', secret).update(`payer:${personalAccountId}:${payer}`).digest();
+  return mac.subarray(0, MARK_BYTES).toString('base64url');
 }
 
 /** As text, whose last sign has bits to spare: other bits there would be another token of the same MAC. */

@@ -55,7 +55,7 @@ function tokenFor(account: number, { month = period, goodUntil = TODAY } = {}): 
     personalAccountId: account,
     period: parseBillingMonth(month),
     withdrawals: 0,
-    payerMark: payerMarkOf(account, ''),
+    payerMark: payerMarkOf(links, account, ''),
   };
   return tokenOf(links, receipt, goodUntil);
 }

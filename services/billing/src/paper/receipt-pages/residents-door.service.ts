@@ -12,17 +12,22 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { withoutPayer } from '@kvartplata/domain/receipts/payment-code.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { CoreClient } from '../../access/core-client.ts';
-import { payerMarkOf, type LinkedReceipt } from '../receipt-links/receipt-links.service.ts';
+import type { LinkedReceipt, ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
 import { readFirstPage, type Receipts } from '../receipts/house-receipts.service.ts';
 import type { Db } from '../../tables.ts';
 import * as repository from './residents-door.repository.ts';
 import type { PaymentRow } from './residents-door.repository.ts';
 
-export type DoorDeps = Receipts & { readonly db: Db; readonly core: CoreClient };
+export type DoorDeps = Receipts & {
+  readonly db: Db;
+  readonly core: CoreClient;
+  readonly links: Pick<ReceiptLinks, 'isFor'>;
+};
 
-/** A code to pay by, as on the receipt. */
+/** A code to pay by, as on the receipt, which alone names the payer. */
 export type PaymentCode = {
   readonly payeeName: string;
   readonly toPayKopecks: Kopecks;
@@ -102,11 +107,11 @@ async function readToPay(
   if (receipt === undefined) return null;
   const { figures, dueOn, isDraft, sections, payee, paymentCode } = receipt;
   const { toPayKopecks } = figures;
-  const one = { payeeName: payee.name, toPayKopecks, text: paymentCode };
+  const one = { payeeName: payee.name, toPayKopecks, text: withoutPayer(paymentCode) };
   const each = sections.map((section) => ({
     payeeName: section.payee.name,
     toPayKopecks: section.toPayKopecks,
-    text: section.paymentCode,
+    text: withoutPayer(section.paymentCode),
   }));
   return { period, toPayKopecks, dueOn, isDraft, codes: each.length === 0 ? [one] : each };
 }
@@ -170,11 +175,11 @@ export async function choosePreferences(
 
 /** The account is closed, or somebody else pays for it since the link was given out. */
 function hasEnded(
-  { now }: DoorDeps,
-  { personalAccountId, payerMark }: LinkedReceipt,
+  { links, now }: DoorDeps,
+  receipt: LinkedReceipt,
   { closedOn, payer }: ResidentAccount,
 ): boolean {
-  if (payerMarkOf(personalAccountId, payer) !== payerMark) return true;
+  if (!links.isFor(receipt, payer)) return true;
   return closedOn !== null && closedOn < formatDay(moscowDayOf(now()));
 }
 

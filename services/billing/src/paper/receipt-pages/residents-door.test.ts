@@ -14,6 +14,7 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { Check } from 'typebox/value';
 import { payerMarkOf, tokenOf } from '../receipt-links/receipt-token.ts';
+import { codesOf, metersOf, textOf, ungrouped } from '../../testing/door-page.ts';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { calculate, inCore } from '../../testing/test-user.ts';
@@ -51,7 +52,7 @@ function tokenFor(nth: number, withdrawals = 0): string {
   const { organizationId, houseId, accounts } = house;
   const personalAccountId = accounts[nth] ?? 0;
   const period = parseBillingMonth(LAST_MONTH);
-  const payerMark = payerMarkOf(personalAccountId, payers.get(personalAccountId) ?? '');
+  const payerMark = payerMarkOf(links, personalAccountId, payers.get(personalAccountId) ?? '');
   const receipt = { organizationId, houseId, personalAccountId, period, withdrawals, payerMark };
   return tokenOf(links, receipt, TODAY);
 }
@@ -91,29 +92,6 @@ function toldBy(answer: LightMyRequestResponse): string {
   return [statusCode, told.code, ...errors.map(({ path }) => path)].join(' ');
 }
 
-/** As a reader sees it. */
-function textOf(page: string): string {
-  return page
-    .replaceAll(/<style>[^]*?<\/style>|<[^>]+>/g, ' ')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll(/[\s\u00a0]+/g, ' ');
-}
-
-/** Figures without spaces between thousands. */
-function ungrouped(text: string): string {
-  return text.replaceAll(/(?<=\d) (?=\d{3})/g, '');
-}
-
-/** The meters of the page with what they showed last. */
-function metersOf(page: string): readonly { readonly field: string; readonly last: number }[] {
-  const found = page.matchAll(/id="(meter-\d+)-hint">Было ([\d\s\u00a0,]+) от/g);
-  return [...found].map(([, field = '', last = '']) => ({
-    field,
-    last: Number(last.replaceAll(/[\s\u00a0]/g, '').replace(',', '.')),
-  }));
-}
-
 test('the page says what is owed, what was paid, and how to pay it', async () => {
   const [account = 0] = house.accounts;
   const [principal] = await house.owed(account);
@@ -125,6 +103,9 @@ test('the page says what is owed, what was paid, and how to pay it', async () =>
   assert.match(text, /Оплатить до \d{2}\.\d{2}\.\d{4}/);
   assert.match(text, /За 12 месяцев оплат не было/);
   assert.match(page, /<svg\s+class="qr"\s+role="img"\s+aria-label="QR-код для оплаты: [^"]+"/);
+  const [code = ''] = codesOf(page);
+  assert.match(code, /^ST00012\|Name=.+\|PersAcc=.+\|Purpose=/);
+  assert.doesNotMatch(code, /(?:Last|First|Middle)Name=/, 'the page names nobody');
   await house.pay({
     personalAccountId: account,
     amount: principal,

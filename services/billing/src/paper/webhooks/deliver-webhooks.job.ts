@@ -8,6 +8,7 @@ import * as outbox from './outbox.repository.ts';
 import type { AttemptEnd, DueWebhook, TakenDelivery } from './outbox.repository.ts';
 import type { Receivers, Sent } from './receivers.ts';
 import { openSecret, sealSecret, signatureHeaders } from './webhook-secret.ts';
+import { createTurns, keyOf } from './webhook-turns.ts';
 import { messageIdOf } from './webhooks.service.ts';
 
 export type Delivering = {
@@ -39,6 +40,8 @@ const JITTER = 0.1;
 
 const EVERY_MS = 1_000;
 const WEBHOOKS_AT_ONCE = 32;
+/** More than are told at once, so that those who rest do not stand before all others. */
+const WEBHOOKS_LOOKED_AT = 5_000;
 /** Then others have their turn. */
 const DELIVERIES_IN_TURN = 20;
 const TAKEN_MS = 60_000;
@@ -48,17 +51,19 @@ const SWEPT_EVERY_MS = HOUR_MS;
 /** @returns what ends it, once what is being sent has been answered */
 export function deliverWebhooks(work: Delivering): () => Promise<void> {
   const busy = new Map<string, Promise<void>>();
+  const turns = createTurns();
   const stopping = new AbortController();
   const { signal } = stopping;
   let sweptMs = 0;
 
   async function look(): Promise<void> {
-    const free = WEBHOOKS_AT_ONCE - busy.size;
-    if (free <= 0) return;
-    for (const webhook of await outbox.listDueWebhooks(work.db, WEBHOOKS_AT_ONCE)) {
-      const key = `${webhook.organizationId}:${webhook.id}`;
+    if (busy.size >= WEBHOOKS_AT_ONCE) return;
+    const due = await outbox.listDueWebhooks(work.db, WEBHOOKS_LOOKED_AT);
+    for (const webhook of turns.inOrder(due, performance.now())) {
+      const key = keyOf(webhook);
       if (signal.aborted || busy.has(key) || busy.size >= WEBHOOKS_AT_ONCE) continue;
       const turn = deliverTo(work, webhook, signal)
+        .then((wasSilent) => turns.end(webhook, wasSilent, performance.now()))
         .catch((error: unknown) => complain(work, error))
         .finally(() => busy.delete(key));
       busy.set(key, turn);
@@ -83,22 +88,26 @@ export function deliverWebhooks(work: Delivering): () => Promise<void> {
   };
 }
 
-/** Until nothing is due, or something fails: what follows would likely fail too, and is due still. */
+/**
+ * Until nothing is due, or something fails: what follows would likely fail too, and is due still.
+ * @returns whether it has not answered in time
+ */
 async function deliverTo(
   work: Delivering,
   webhook: DueWebhook,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   for (const id of await outbox.listDueDeliveries(work.db, webhook, DELIVERIES_IN_TURN)) {
-    if (stopping.aborted) return;
+    if (stopping.aborted) return false;
     const now = work.now();
     const until = new Date(now.getTime() + TAKEN_MS);
     const delivery = await outbox.takeDelivery(work.db, webhook, id, { now, until });
     if (delivery === undefined) continue;
     const sent = await send(work, webhook, delivery);
     await outbox.endAttempt(work.db, webhook, id, endOf(sent, delivery.attempts, work.now()));
-    if (sent.failure !== null) return;
+    if (sent.failure !== null) return sent.failure === 'too-slow';
   }
+  return false;
 }
 
 async function send(

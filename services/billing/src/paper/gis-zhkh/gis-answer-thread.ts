@@ -1,0 +1,7 @@
+// The entry of the threads in which answers of the state's system are read.
+import { streamInThread } from '@kvartplata/platform/threads/stream-in-thread.ts';
+import { readGisAnswerFile, type GisResult } from './gis-answer.ts';
+
+streamInThread(async function* read(bytes: Uint8Array): AsyncGenerator<readonly GisResult[]> {
+  yield readGisAnswerFile(bytes);
+});

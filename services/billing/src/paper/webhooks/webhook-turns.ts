@@ -1,0 +1,53 @@
+// Whose turn it is to be told: whoever has had none for longest. A receiver that lets its sender wait in vain is left alone for a
+// while, longer each time, so that many of them take no more than a part of the senders.
+
+export type TurnOf = { readonly organizationId: number; readonly id: number };
+
+export type WebhookTurns = {
+  /** Those that may have a turn now, in the order in which they should. */
+  readonly inOrder: <Webhook extends TurnOf>(due: readonly Webhook[], nowMs: number) => Webhook[];
+  /** @param wasSilent it has not answered in time */
+  readonly end: (webhook: TurnOf, wasSilent: boolean, nowMs: number) => void;
+};
+
+type Past = {
+  readonly endedMs: number;
+  /** How often in a row it has not answered. */
+  readonly silences: number;
+};
+
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 60_000;
+/** Of so many the oldest is forgotten, and counts as one that has had no turn. */
+const MOST_REMEMBERED = 10_000;
+
+export function keyOf({ organizationId, id }: TurnOf): string {
+  return `${organizationId}:${id}`;
+}
+
+export function createTurns(): WebhookTurns {
+  const past = new Map<string, Past>();
+  const pastOf = (webhook: TurnOf): Past =>
+    past.get(keyOf(webhook)) ?? { endedMs: Number.NEGATIVE_INFINITY, silences: 0 };
+  return {
+    inOrder: (due, nowMs) =>
+      due
+        .map((webhook) => ({ webhook, ...pastOf(webhook) }))
+        .filter(({ endedMs, silences }) => nowMs >= endedMs + restAfter(silences))
+        // Of those that have had none the order stays.
+        .toSorted((one, other) => (one.endedMs === other.endedMs ? 0 : one.endedMs - other.endedMs))
+        .map(({ webhook }) => webhook),
+    end: (webhook, wasSilent, nowMs) => {
+      const { silences } = pastOf(webhook);
+      const key = keyOf(webhook);
+      past.delete(key);
+      for (const oldest of past.keys().take(past.size < MOST_REMEMBERED ? 0 : 1))
+        past.delete(oldest);
+      past.set(key, { endedMs: nowMs, silences: wasSilent ? silences + 1 : 0 });
+    },
+  };
+}
+
+function restAfter(silences: number): number {
+  return silences === 0 ? 0 : Math.min(FIRST_REST_MS * 2 ** (silences - 1), LONGEST_REST_MS);
+}

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,5 +46,32 @@ for (const { pid, why } of stale) {
     writeFileSync(pidFile, pid);
     holdDirectory(directory);
     assert.equal(readFileSync(pidFile, 'utf8'), String(process.pid));
+  });
+}
+
+/** Those that start the embedded server, or work on it. */
+const HOLDERS = [
+  'tools/archive.ts',
+  'tools/backup.ts',
+  'tools/demo.ts',
+  'tools/dev.ts',
+  'tools/pictures.ts',
+  'tools/restore.ts',
+  'tools/start.ts',
+  'tools/verify-ledger.ts',
+  'migrate-from/src/main.ts',
+];
+for (const program of HOLDERS) {
+  test(`${program} that works on a folder keeps others off it`, async () => {
+    readSecrets(directory);
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)', program]);
+    try {
+      await once(holder, 'spawn');
+      writeFileSync(pidFile, String(holder.pid));
+      assert.throws(() => holdDirectory(directory), /the platform is already running/);
+    } finally {
+      holder.kill();
+      await once(holder, 'close');
+    }
   });
 }

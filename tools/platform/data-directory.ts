@@ -47,7 +47,7 @@ export function holdDirectory(directory: string): () => void {
 function isPlatform(pid: number): boolean {
   return (
     pid !== process.pid &&
-    /(?:tools\/(?:start|dev|demo|pictures|verify-ledger|backup|restore)|migrate-from\/src\/main)\.ts/.test(
+    /(?:tools\/(?:start|dev|demo|pictures|verify-ledger|backup|restore|archive)|migrate-from\/src\/main)\.ts/.test(
       commandLineOf(pid) ?? '',
     )
   );

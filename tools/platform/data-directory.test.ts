@@ -5,7 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { holdDirectory, readSecrets } from './data-directory.ts';
+import { dataDirectoryOf, holdDirectory, readSecrets } from './data-directory.ts';
+import { ROOT } from './service-environment.ts';
 
 let directory: string;
 let pidFile: string;
@@ -15,6 +16,12 @@ beforeEach(() => {
   pidFile = path.join(directory, 'start.pid');
 });
 afterEach(() => rmSync(path.resolve(directory, '../..'), { recursive: true }));
+
+test('an empty DATA_DIR counts as absent: nothing is kept among the files of the project', () => {
+  for (const environment of [{}, { DATA_DIR: '' }])
+    assert.equal(dataDirectoryOf(environment), path.join(ROOT, '.data'));
+  assert.equal(dataDirectoryOf({ DATA_DIR: '/var/kvartplata' }), '/var/kvartplata');
+});
 
 test('secrets are made once, are long, and are for their owner alone', () => {
   const secrets = readSecrets(directory);

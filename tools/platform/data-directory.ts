@@ -4,8 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
 import { say } from '../speech/speech.ts';
+import { ROOT } from './service-environment.ts';
 
 export type Secrets = { readonly jwtSecret: string; readonly databasePassword: string };
+
+/** `DATA_DIR`, or `.data` beside the project's files. */
+export function dataDirectoryOf(environment: NodeJS.ProcessEnv): string {
+  return path.resolve(ROOT, environment['DATA_DIR'] || '.data');
+}
 
 /** Made at the first start and the same ever after: tokens and the database outlive a restart. */
 export function readSecrets(directory: string): Secrets {

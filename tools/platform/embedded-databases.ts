@@ -1,11 +1,10 @@
 // The embedded databases of `npm start`, for a command that works on them by itself.
-import path from 'node:path';
 import {
   findRunningPostgres,
   startEmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
-import { holdDirectory, readSecrets } from './data-directory.ts';
-import { ROOT, type ServiceName } from './service-environment.ts';
+import { dataDirectoryOf, holdDirectory, readSecrets } from './data-directory.ts';
+import type { ServiceName } from './service-environment.ts';
 
 export type EmbeddedDatabases = {
   readonly urlOf: (service: ServiceName) => string;
@@ -54,8 +53,4 @@ export async function visitEmbedded(
   const running = findRunningPostgres(directory, readSecrets(directory).databasePassword);
   if (running === undefined) return holdEmbedded(environment, databases);
   return { urlOf: running.urlOf, directory, close: async () => {} };
-}
-
-function dataDirectoryOf(environment: NodeJS.ProcessEnv): string {
-  return path.resolve(ROOT, environment['DATA_DIR'] ?? '.data');
 }

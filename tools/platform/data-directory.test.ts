@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -30,6 +38,16 @@ test('secrets are made once, are long, and are for their owner alone', () => {
   assert.ok(secrets.databasePassword.length >= 24);
   assert.equal(statSync(path.join(directory, 'secrets.json')).mode & 0o777, 0o600);
 });
+
+for (const text of ['', '{"jwtSecret": "a', '{"jwtSecret": "a"}', 'null']) {
+  test(`a file of secrets that holds "${text}" is named, and stays`, () => {
+    const file = path.join(directory, 'secrets.json');
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(file, text);
+    assert.throws(() => readSecrets(directory), { message: /secrets\.json does not hold/ });
+    assert.equal(readFileSync(file, 'utf8'), text);
+  });
+}
 
 test('a folder is held and given back', () => {
   const release = holdDirectory(directory);

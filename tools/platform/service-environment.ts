@@ -15,7 +15,8 @@ export type Environment = Readonly<Record<string, string>>;
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-const SHARED = [
+/** Those of all three, also with a prefix for one. */
+export const SHARED = [
   'APP_ENV',
   'JWT_SECRET',
   'JWT_SECRET_PREVIOUS',
@@ -51,7 +52,8 @@ const SHARED = [
   'OIDC_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
-const OWN = [
+/** Those of one, always with its prefix. */
+export const OWN = [
   'HTTP_PORT',
   'DATABASE_URL',
   'DATABASE_POOL_SIZE',

@@ -41,7 +41,7 @@ import {
   workWitnesses,
   type WitnessDeps,
 } from './books/seals/witnesses.service.ts';
-import { publicUrlOf, readCheckpointKey, type BillingConfig } from './config.ts';
+import { publicUrlOf, type BillingConfig } from './config.ts';
 import { DEBT_LETTERS, DEBT_LETTERS_QUEUE } from './debts/debt-letters/debt-letters.service.ts';
 import { workDebtLetters } from './debts/debt-letters/make-debt-letters.job.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
@@ -335,10 +335,7 @@ function openCheckpoints(
 }
 
 function seedOf({ checkpointKey, checkpointKeyFile }: BillingConfig, keys: Keys): Uint8Array {
-  if (checkpointKey !== undefined) return checkpointKey;
-  return checkpointKeyFile === undefined
-    ? keys.seals.current.secret
-    : readCheckpointKey(checkpointKeyFile);
+  return checkpointKey ?? checkpointKeyFile ?? keys.seals.current.secret;
 }
 
 type Work = {

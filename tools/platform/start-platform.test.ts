@@ -118,6 +118,7 @@ async function health(service: ServiceName): Promise<unknown> {
 test('every bad variable of every service is named at once, as it was spelled, and nothing is started', async () => {
   const platform = start({
     AUTH_HTTP_PORT: 'abc',
+    WEB_HTTP_PORT: '80a',
     CORS_ORIGIN: 'nonsense',
     CORE_DATABASE_URL: 'mysql://root:hunter2@localhost/core',
     BILLING_REDIS_URL: 'nonsense',
@@ -137,6 +138,7 @@ test('every bad variable of every service is named at once, as it was spelled, a
       'CORS_ORIGIN',
       'JWT_SECRET',
       'USE_HTTPS',
+      'WEB_HTTP_PORT',
     ],
   );
   assert.ok(!platform.output().includes('hunter2'));

@@ -139,6 +139,8 @@ describe('a command line', () => {
     ['kvartplata readings send --house 1 --month 2026-10 twelve', /METER=VALUE is needed/],
     ['kvartplata readings list --house zwei --month 2026-10', /a number is needed/],
     ['kvartplata payments import x.csv --profile gold', /one of sberbank/],
+    ['kvartplata payments reverse 1e1 --reason wrong', /the id of a payment is needed/],
+    ['kvartplata payments reverse 0x10 --reason wrong', /the id of a payment is needed/],
     ['kvartplata houses --lang fr', /--lang is ru or en/],
   ];
   for (const [line, says] of USAGE)

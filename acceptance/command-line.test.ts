@@ -195,6 +195,11 @@ describe('what is refused', () => {
   test('says why: a file that is not there, and one that is no table', async () => {
     const importing = 'kvartplata payments import --profile csv';
     assertEnded(await program.sh(`${importing} none.csv`, env()), 1, /none\.csv: ENOENT/);
+    assertEnded(
+      await program.sh(`${importing} node_modules`, env()),
+      1,
+      /^kvartplata: node_modules: EISDIR/,
+    );
     writeFileSync(path.join(program.folder, 'noise.xlsx'), Buffer.from([80, 75, 3, 4, 0, 1, 2]));
     assertEnded(await program.sh(`${importing} noise.xlsx`, env()), 1, /\(malformed-file\)/);
   });

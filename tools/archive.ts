@@ -11,7 +11,7 @@ import { listMonthsToArchive } from './archive/closed-months.ts';
 import { putBack, takeOut } from './archive/exchange.ts';
 import { verifyArchive } from './archive/verify.ts';
 import { writeArchive } from './archive/write-files.ts';
-import { visitEmbedded } from './platform/embedded-databases.ts';
+import { onBillingDatabase } from './platform/billing-database.ts';
 
 const USAGE = 'name what to do: save <folder> <year>, verify <folder>, or restore <folder>';
 
@@ -72,13 +72,8 @@ async function restore(client: pg.Client, folder: string): Promise<void> {
 
 /** As the owner of its tables. */
 async function onDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const named = process.env['BILLING_DATABASE_URL'];
-  const embedded = named ? undefined : await visitEmbedded(process.env, ['billing']);
-  try {
-    const client = new pg.Client({
-      connectionString: named || embedded?.urlOf('billing'),
-      application_name: 'archive',
-    });
+  await onBillingDatabase(process.env, async (url) => {
+    const client = new pg.Client({ connectionString: url, application_name: 'archive' });
     await client.connect();
     try {
       if (await spansNodes(client))
@@ -88,7 +83,5 @@ async function onDatabase(work: (client: pg.Client) => Promise<void>): Promise<v
     } finally {
       await client.end();
     }
-  } finally {
-    await embedded?.close();
-  }
+  });
 }

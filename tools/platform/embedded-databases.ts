@@ -1,4 +1,6 @@
 // The embedded databases of `npm start`, for a command that works on them by itself.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import {
   findRunningPostgres,
   startEmbeddedPostgres,
@@ -44,12 +46,19 @@ export async function holdEmbedded(
   }
 }
 
-/** Those of a platform that runs, for looking at them; held by ourselves when none does. */
+/**
+ * Those of a platform that runs, for looking at them; held by ourselves when none does.
+ * @throws an Error when there are none: what is looked at is not made
+ */
 export async function visitEmbedded(
   environment: NodeJS.ProcessEnv,
   databases: readonly ServiceName[],
 ): Promise<EmbeddedDatabases | undefined> {
   const directory = dataDirectoryOf(environment);
+  if (!existsSync(path.join(directory, 'postgres/data/PG_VERSION')))
+    throw new Error(
+      `${directory} holds no database: set DATA_DIR, or ${databases.map((name) => `${name.toUpperCase()}_DATABASE_URL`).join(', ')}`,
+    );
   const running = findRunningPostgres(directory, readSecrets(directory).databasePassword);
   if (running === undefined) return holdEmbedded(environment, databases);
   return { urlOf: running.urlOf, directory, close: async () => {} };

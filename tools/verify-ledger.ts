@@ -13,7 +13,24 @@ import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { readVerifierKey } from '@kvartplata/platform/proof/signed-note.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { onBillingDatabase } from './platform/billing-database.ts';
+import { isHelpTold } from './platform/command-help.ts';
 import { readNotedHead } from './platform/noted-head.ts';
+
+const HELP = `Searches the whole ledger of billing for what must never be, and prints a line for each fault. It only reads.
+
+  npm run verify-ledger [-- [--since <file>] [--key <key>] ...]
+
+  --since <file>   a head of the log of seals that was kept elsewhere: a checkpoint, a proof, the manifest.json of a backup
+  --key <key>      who may have signed the heads; as often as there were keys
+  --help           this text
+
+The database is BILLING_DATABASE_URL, else the embedded one of \`npm start\` (DATA_DIR).
+
+Exit codes
+  0   in order
+  1   a fault, or it could not look
+
+docs/operating/verify-ledger.md says more.`;
 
 const CHAIN_FAULTS: Readonly<Record<LedgerFaults['chainFaults'][number]['fault'], string>> = {
   entries: 'its entries are not what they were when they were booked',
@@ -98,6 +115,7 @@ const WORDS: Described = {
 };
 
 try {
+  if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
   const known = await readKnown(process.argv.slice(2));
   const faults = await onBillingDatabase(process.env, async (url) => verify(url, known));
   console.log(describe(faults));

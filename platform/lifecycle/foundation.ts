@@ -195,6 +195,8 @@ function warnSometimes(log: Pick<Logger, 'warn'>, words: string): (error: Error)
   return (error) => {
     if (performance.now() < silentUntilMs) return;
     silentUntilMs = performance.now() + 60_000;
-    log.warn({ err: error }, words);
+    // It is expected, and needs no stack. Of several addresses that refused there is only a code.
+    const reason = error.message || (error as NodeJS.ErrnoException).code || error.name;
+    log.warn({ reason }, words);
   };
 }

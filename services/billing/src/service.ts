@@ -15,6 +15,7 @@ import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import { askAuth } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
+import { createComplaint } from '@kvartplata/platform/lifecycle/complain.ts';
 import { openFoundation, type Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { countServiceFailures } from '@kvartplata/platform/service-client/service-metrics.ts';
@@ -151,7 +152,7 @@ export async function openService(
     queues: QUEUES,
     soloQueues: SOLO_QUEUES,
     role: foundation.role,
-    onError: (error) => log.error({ err: error }, 'the job queue met an error'),
+    onError: createComplaint(log, 'the job queue met an error'),
   });
   measureJobs(foundation.metrics, queue);
   const failures = countServiceFailures(foundation.metrics);

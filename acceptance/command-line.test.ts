@@ -139,6 +139,8 @@ describe('a command line', () => {
     ['kvartplata readings send --house 1 --month 2026-10 twelve', /METER=VALUE is needed/],
     ['kvartplata readings list --house zwei --month 2026-10', /a number is needed/],
     ['kvartplata payments import x.csv --profile gold', /one of sberbank/],
+    ['kvartplata payments reverse 1e1 --reason wrong', /the id of a payment is needed/],
+    ['kvartplata payments reverse 0x10 --reason wrong', /the id of a payment is needed/],
     ['kvartplata houses --lang fr', /--lang is ru or en/],
   ];
   for (const [line, says] of USAGE)
@@ -193,6 +195,11 @@ describe('what is refused', () => {
   test('says why: a file that is not there, and one that is no table', async () => {
     const importing = 'kvartplata payments import --profile csv';
     assertEnded(await program.sh(`${importing} none.csv`, env()), 1, /none\.csv: ENOENT/);
+    assertEnded(
+      await program.sh(`${importing} node_modules`, env()),
+      1,
+      /^kvartplata: node_modules: EISDIR/,
+    );
     writeFileSync(path.join(program.folder, 'noise.xlsx'), Buffer.from([80, 75, 3, 4, 0, 1, 2]));
     assertEnded(await program.sh(`${importing} noise.xlsx`, env()), 1, /\(malformed-file\)/);
   });

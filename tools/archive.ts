@@ -11,11 +11,28 @@ import { listMonthsToArchive } from './archive/closed-months.ts';
 import { putBack, takeOut } from './archive/exchange.ts';
 import { verifyArchive } from './archive/verify.ts';
 import { writeArchive } from './archive/write-files.ts';
-import { visitEmbedded } from './platform/embedded-databases.ts';
+import { isHelpTold } from './platform/command-help.ts';
+import { onBillingDatabase } from './platform/billing-database.ts';
 
 const USAGE = 'name what to do: save <folder> <year>, verify <folder>, or restore <folder>';
 
+const HELP = `Writes the charges of closed years into a folder and takes them out of the database, or puts them back.
+
+  npm run archive -- save <folder> <year>    all months up to December of that year; again after a crash it goes on
+  npm run archive -- verify <folder>         whether the folder is what was written; needs no database
+  npm run archive -- restore <folder>        back into the database
+  npm run archive -- --help                  this text
+
+The database is BILLING_DATABASE_URL, else the embedded one of \`npm start\` (DATA_DIR).
+
+Exit codes
+  0   done
+  1   not done
+
+docs/operating/archive.md says more.`;
+
 try {
+  if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
   const [command, named, year, ...others] = process.argv.slice(2);
   if (named === undefined || others.length > 0) throw new Error(USAGE);
   const folder = path.resolve(named);
@@ -72,13 +89,8 @@ async function restore(client: pg.Client, folder: string): Promise<void> {
 
 /** As the owner of its tables. */
 async function onDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const named = process.env['BILLING_DATABASE_URL'];
-  const embedded = named ? undefined : await visitEmbedded(process.env, ['billing']);
-  try {
-    const client = new pg.Client({
-      connectionString: named || embedded?.urlOf('billing'),
-      application_name: 'archive',
-    });
+  await onBillingDatabase(process.env, async (url) => {
+    const client = new pg.Client({ connectionString: url, application_name: 'archive' });
     await client.connect();
     try {
       if (await spansNodes(client))
@@ -88,7 +100,5 @@ async function onDatabase(work: (client: pg.Client) => Promise<void>): Promise<v
     } finally {
       await client.end();
     }
-  } finally {
-    await embedded?.close();
-  }
+  });
 }

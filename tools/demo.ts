@@ -8,6 +8,7 @@ import { tellStory } from './demo/story.ts';
 import { pageOriginOf } from './platform/service-environment.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import { figure, say } from './speech/speech.ts';
+import type { PageServer } from './web/serve-page.ts';
 import { startPage } from './web/start-page.ts';
 
 /** Of one service too. */
@@ -15,8 +16,14 @@ const MAIL_VARIABLES = /^([A-Z]+_)?(SMTP_URL|MAIL_DIRECTORY)$/;
 
 const startedAt = performance.now();
 let platform: Platform | undefined;
+let page: PageServer | undefined;
+let isStopping = false;
+const starting = startPlatform(environmentOfDemo(process.env), console.log);
+// Before the story is told, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void stopAll());
 try {
-  platform = await startPlatform(environmentOfDemo(process.env), console.log);
+  platform = await starting;
   const agrees = await showAll(platform);
   const seconds = figure(((performance.now() - startedAt) / 1000).toFixed(1));
   console.log(
@@ -28,6 +35,8 @@ try {
   }
   await stayUp(platform);
 } catch (error) {
+  // What fails since the services have gone is no failure.
+  if (isStopping) await new Promise<never>(() => {});
   console.error(`${say('Демо не удалось:', 'The demo failed:')} ${explainStartFailure(error)}`);
   await platform?.stop();
   process.exit(1);
@@ -54,15 +63,17 @@ function somethingIsOff(): string {
   return say('Сошлось не всё: см. строки с ✗.', 'Not everything agrees: see the lines with ✗.');
 }
 
-async function stayUp({ urls, stop }: Platform): Promise<void> {
-  const page = await startPage(urls, process.env, console.log);
+async function stayUp({ urls }: Platform): Promise<void> {
+  page = await startPage(urls, process.env, console.log);
   console.log(farewell(page?.url, urls));
-  const stopAll = async (): Promise<void> => {
-    await page?.stop();
-    await stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll());
+}
+
+async function stopAll(): Promise<void> {
+  isStopping = true;
+  const started = await starting.catch(() => undefined);
+  await page?.stop();
+  await started?.stop();
+  process.exit(0);
 }
 
 /** What to open, and as whom to sign in. */

@@ -7,11 +7,16 @@ import { withServices, type ServiceUrls } from './web/page-html.ts';
 import { PAGE_SETTINGS } from './web/page-settings.ts';
 import { pagePlace } from './web/start-page.ts';
 
+let page: ViteDevServer | undefined;
+let isStopping = false;
+const starting = startPlatform(process.env, console.log);
+// Before anything is started, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void stopAll());
 let platform: Platform | undefined;
 try {
-  platform = await startPlatform(process.env, console.log);
-  const page = await watchPage(platform.urls);
-  const { stop } = platform;
+  platform = await starting;
+  page = await watchPage(platform.urls);
   const address = `http://localhost:${page.config.server.port}`;
   console.log(
     say(
@@ -19,9 +24,8 @@ try {
       `\nThe page, with hot reload: ${address}\n`,
     ),
   );
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void stopAll(page, stop));
 } catch (error) {
+  if (isStopping) await new Promise<never>(() => {});
   console.error(
     `${say('Платформа не запускается:', 'The platform cannot start:')} ${explainStartFailure(error)}`,
   );
@@ -41,8 +45,10 @@ async function watchPage(services: ServiceUrls): Promise<ViteDevServer> {
   return server.listen();
 }
 
-async function stopAll(page: ViteDevServer, stopPlatform: () => Promise<void>): Promise<void> {
-  await page.close();
-  await stopPlatform();
+async function stopAll(): Promise<void> {
+  isStopping = true;
+  const started = await starting.catch(() => undefined);
+  await page?.close();
+  await started?.stop();
   process.exit(0);
 }

@@ -4,10 +4,29 @@ import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { bringUpToDate } from '@kvartplata/platform/database/fitness.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { isHelpTold } from './platform/command-help.ts';
 import { namedDatabases } from './platform/named-databases.ts';
 import { wantedBy, type ServiceName } from './platform/service-environment.ts';
 
+const HELP = `Brings the databases up to date. It may run before or after the services, which wait for it.
+
+  npm run migrate
+
+The databases are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; one that is not set is left out.
+
+Exit codes
+  0   up to date
+  1   not migrated; what had run before the file that failed stays
+
+docs/operating/migrate.md says more.`;
+
 try {
+  if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
+  const [superfluous] = process.argv.slice(2);
+  if (superfluous !== undefined)
+    throw new Error(
+      `it takes nothing on its line, and ${superfluous} is there: see npm run migrate -- --help`,
+    );
   const databases = readDatabases();
   for (const [service, url] of databases) await migrateService(service, url);
 } catch (error) {

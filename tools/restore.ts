@@ -11,12 +11,31 @@ import { openDatabases } from './backup/databases.ts';
 import { checkSums, readManifest } from './backup/manifest.ts';
 import { checkTarget, putBack } from './backup/put-back.ts';
 import { readRequest } from './backup/request.ts';
+import { isHelpTold } from './platform/command-help.ts';
 import { SERVICES, type ServiceName } from './platform/service-environment.ts';
+
+const HELP = `Puts the databases of a backup back into empty ones, and looks whether the books add up. Stop the services first.
+
+  npm run restore -- <folder> [--overwrite]
+
+  <folder>      what \`npm run backup\` has made
+  --overwrite   drop what the databases hold
+  --help        this text
+
+The databases are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, and for each that is not set the embedded
+one of \`npm start\` (DATA_DIR).
+
+Exit codes
+  0   restored and verified
+  1   not restored, or the books do not add up
+
+docs/operating/backup.md says more.`;
 
 /** Nobody else works on the database yet. */
 const LANES = 2;
 
 try {
+  if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
   const { folder, overwrite } = readRequest(process.argv.slice(2), ['overwrite'], process.env);
   const { databases, takenAt, checkpoint } = readManifest(folder);
   await checkSums(folder, Object.values(databases));

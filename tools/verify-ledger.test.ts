@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
@@ -8,9 +9,12 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
+import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import pg from 'pg';
 
 const COMMAND = path.resolve(import.meta.dirname, 'verify-ledger.ts');
+
+type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -38,9 +42,9 @@ after(async () => {
   await database.drop();
 });
 
-async function run(url: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+async function run(url: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> {
   const child = spawn(process.execPath, [COMMAND], {
-    env: { ...BARE_ENVIRONMENT, BILLING_DATABASE_URL: url },
+    env: { ...BARE_ENVIRONMENT, BILLING_DATABASE_URL: url, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
@@ -91,4 +95,37 @@ test('what is no database is said in words', async () => {
   const { code, stderr } = await run('billing');
   assert.equal(code, 1);
   assert.match(stderr, /^Not verified: [^]*BILLING_DATABASE_URL/);
+});
+
+test('a database of another service, or none yet, is named, without its password', async () => {
+  const empty = await createTestDatabase('empty');
+  try {
+    const { code, stderr } = await run(empty.url);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^Not verified: \S+ does not hold the books of this version: relation .*\n$/,
+    );
+    assert.ok(stderr.includes(new URL(empty.url).pathname));
+    const { password } = new URL(empty.url);
+    assert.ok(password === '' || !stderr.includes(`:${password}@`));
+  } finally {
+    await empty.drop();
+  }
+});
+
+test('a DATA_DIR that holds no database is named, and nothing is made there', async () => {
+  const folder = makeTemporaryFolder('verify-ledger-');
+  try {
+    const mistyped = path.join(folder, 'data');
+    const { code, stderr } = await run('', { DATA_DIR: mistyped });
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `Not verified: ${mistyped} holds no database: set DATA_DIR, or BILLING_DATABASE_URL\n`,
+    );
+    assert.ok(!existsSync(mistyped));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

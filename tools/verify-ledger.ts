@@ -9,13 +9,28 @@ import {
   type LedgerFaults,
 } from '@kvartplata/billing-service/src/books/ledger-verification/ledger-verification.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
-import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
-import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { readVerifierKey } from '@kvartplata/platform/proof/signed-note.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { onBillingDatabase } from './platform/billing-database.ts';
+import { isHelpTold } from './platform/command-help.ts';
 import { readNotedHead } from './platform/noted-head.ts';
-import { visitEmbedded, type EmbeddedDatabases } from './platform/embedded-databases.ts';
+
+const HELP = `Searches the whole ledger of billing for what must never be, and prints a line for each fault. It only reads.
+
+  npm run verify-ledger [-- [--since <file>] [--key <key>] ...]
+
+  --since <file>   a head of the log of seals that was kept elsewhere: a checkpoint, a proof, the manifest.json of a backup
+  --key <key>      who may have signed the heads; as often as there were keys
+  --help           this text
+
+The database is BILLING_DATABASE_URL, else the embedded one of \`npm start\` (DATA_DIR).
+
+Exit codes
+  0   in order
+  1   a fault, or it could not look
+
+docs/operating/verify-ledger.md says more.`;
 
 const CHAIN_FAULTS: Readonly<Record<LedgerFaults['chainFaults'][number]['fault'], string>> = {
   entries: 'its entries are not what they were when they were booked',
@@ -99,19 +114,15 @@ const WORDS: Described = {
   ],
 };
 
-let embedded: EmbeddedDatabases | undefined;
 try {
+  if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
   const known = await readKnown(process.argv.slice(2));
-  const named = namedUrl(process.env['BILLING_DATABASE_URL']);
-  if (named === undefined) embedded = await visitEmbedded(process.env, ['billing']);
-  const faults = await verify(named ?? embedded?.urlOf('billing') ?? '', known);
+  const faults = await onBillingDatabase(process.env, async (url) => verify(url, known));
   console.log(describe(faults));
   if (!isInOrder(faults)) process.exitCode = 1;
 } catch (error) {
   console.error(`Not verified: ${explainStartFailure(error)}`);
   process.exitCode = 1;
-} finally {
-  await embedded?.close();
 }
 
 /** @throws an Error when a file has no head, or a key is none */
@@ -135,16 +146,6 @@ async function verify(url: string, known: KnownOfLog): Promise<LedgerFaults> {
     return await verifyLedger(db, known, LANES);
   } finally {
     await db.destroy();
-  }
-}
-
-/** @throws ConfigurationError when it is no URL */
-function namedUrl(value: string | undefined): string | undefined {
-  if (!value) return undefined;
-  try {
-    return postgresUrl(value);
-  } catch (error) {
-    throw new ConfigurationError([`BILLING_DATABASE_URL ${(error as Error).message}`]);
   }
 }
 

@@ -47,6 +47,17 @@ const CASES: readonly {
     words: 'sorry, too many clients already',
     absence: 'the database refuses the connection: sorry, too many clients already',
   },
+  {
+    error: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    words: 'self-signed certificate',
+    absence: 'the database cannot be asked as sslmode wants it: self-signed certificate',
+  },
+  {
+    error: {},
+    words: 'The server does not support SSL connections',
+    absence:
+      'the database cannot be asked as sslmode wants it: The server does not support SSL connections',
+  },
   { error: { code: '42P01' }, words: 'relation "houses" does not exist', absence: undefined },
   { error: {}, words: 'what is a bug of ours', absence: undefined },
 ];

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { openDatabase, type Database } from '../database/database.ts';
 import { freePort } from '../lifecycle/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { answerError } from './problem-document.ts';
 import { Refusal } from './refusal.ts';
 
 let testDatabase: TestDatabase;
@@ -134,4 +136,34 @@ test('a refusal that knows when to come again says so', async () => {
   const response = await fetch(`${service.url}/limited`);
   assert.equal(response.status, 429);
   assert.equal(response.headers.get('retry-after'), '61');
+});
+
+/** The lines that the log gets of it. */
+function loggedOf(error: unknown): readonly (readonly [string, object, string])[] {
+  const lines: (readonly [string, object, string])[] = [];
+  const log = {
+    warn: (facts: object, words: string) => lines.push(['warn', facts, words]),
+    error: (facts: object, words: string) => lines.push(['error', facts, words]),
+  };
+  const reply = new Proxy({}, { get: () => () => reply }) as unknown as FastifyReply;
+  answerError(error, { log, id: '1', url: '/away' } as unknown as FastifyRequest, reply);
+  return lines;
+}
+
+test('what is away is a line without a stack, and what nobody expected is told whole', () => {
+  const refused = { code: 'ECONNREFUSED', address: '10.0.0.7', port: 5432 };
+  const cause = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:8001'), refused);
+  const reasons: readonly (readonly [Error, string])[] = [
+    [cause, 'the database at 10.0.0.7:5432 does not answer'],
+    [
+      new Refusal('dependency-unavailable', 'The auth-service is not available now', { cause }),
+      'The auth-service is not available now: connect ECONNREFUSED 10.0.0.7:8001',
+    ],
+    [new Refusal('dependency-unavailable', 'It waits'), 'It waits'],
+  ];
+  for (const [error, reason] of reasons)
+    assert.deepEqual(loggedOf(error), [['warn', { reason }, 'request failed']]);
+  const bugs = [new TypeError('of undefined'), Object.assign(new Error('x'), { code: '57014' })];
+  for (const err of bugs) assert.deepEqual(loggedOf(err), [['error', { err }, 'request failed']]);
+  assert.deepEqual(loggedOf(new Refusal('overloaded')), []);
 });

@@ -7,6 +7,7 @@ import {
   type ProblemCode,
 } from '@kvartplata/contracts/problem.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { absenceOf } from '../database/absence.ts';
 import { refusalOfDatabaseError } from '../database/database-errors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -28,9 +29,21 @@ export function answerError(
 ): FastifyReply {
   const refusal = toRefusal(error);
   // Of many who are refused for being many the metrics tell: a line for each would be more of what is too much.
-  if (refusal.status >= 500 && refusal.code !== 'overloaded')
-    request.log.error({ err: error }, 'request failed');
+  if (refusal.status >= 500 && refusal.code !== 'overloaded') logFailure(error, request);
   return answerRefusal(refusal, request, reply);
+}
+
+/** What is away is known by its name, and its stack hides the one that somebody looks for. */
+function logFailure(error: unknown, request: FastifyRequest): void {
+  const reason = awayOf(error);
+  if (reason === undefined) request.log.error({ err: error }, 'request failed');
+  else request.log.warn({ reason }, 'request failed');
+}
+
+function awayOf(error: unknown): string | undefined {
+  if (!(error instanceof Refusal) || error.code !== 'dependency-unavailable')
+    return absenceOf(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 function answerRefusal(

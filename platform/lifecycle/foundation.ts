@@ -20,6 +20,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { KeyValueStore } from '../key-value/key-value-store.ts';
 import { openKeyValueStore } from '../key-value/open-store.ts';
 import { signValues, type ValueStore } from '../key-value/signed-values.ts';
+import { warnSometimes } from './complain.ts';
 import { fitnessDependencies } from './fitness-dependencies.ts';
 
 export type FoundationConfig = {
@@ -187,14 +188,4 @@ async function probeDatabase({ db, pool }: Database<unknown>, appEnv: string): P
     throw new Error(`the database runs without ${unsafe.join(', ')}`);
   const far = await tellFarNodes(pool);
   if (far !== undefined) throw new DependencyFault('degraded', far);
-}
-
-/** A store that is unavailable complains at every attempt; one line a minute tells as much. */
-function warnSometimes(log: Pick<Logger, 'warn'>, words: string): (error: Error) => void {
-  let silentUntilMs = 0;
-  return (error) => {
-    if (performance.now() < silentUntilMs) return;
-    silentUntilMs = performance.now() + 60_000;
-    log.warn({ err: error }, words);
-  };
 }

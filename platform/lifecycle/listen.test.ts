@@ -43,6 +43,14 @@ test('an idle service stops at once, kept connections and unused ones included',
   assert.equal(error.code, 'ECONNREFUSED');
 });
 
+for (const host of ['203.0.113.7', 'nowhere.invalid'])
+  test(`an address that this machine does not have is told as HTTP_HOST: ${host}`, async () => {
+    const app = await createTestApp(() => undefined);
+    await assert.rejects(listen(app, { port: 0, host, release: [] }), {
+      message: `HTTP_HOST has to be an address of this machine, not ${host}`,
+    });
+  });
+
 test('who finds the port taken is told so, and what was opened for it is released', async () => {
   const { service, port } = await start(() => undefined);
   const released: string[] = [];

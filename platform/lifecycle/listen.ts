@@ -28,7 +28,11 @@ export async function listen(app: HttpServer, options: ListenOptions): Promise<R
     await app.listen({ port: options.port, host: options.host, backlog: WAITING_TO_CONNECT });
   } catch (error) {
     await release();
-    throw error;
+    throw isOfHost(error)
+      ? new Error(`HTTP_HOST has to be an address of this machine, not ${options.host}`, {
+          cause: error,
+        })
+      : error;
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
@@ -48,4 +52,10 @@ export async function listen(app: HttpServer, options: ListenOptions): Promise<R
       clearTimeout(cut);
     },
   };
+}
+
+/** A name that leads nowhere, or an address that another machine has: not to be taken for those that we ask. */
+function isOfHost(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code);
 }

@@ -50,22 +50,23 @@ export async function runService(
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const { code, address, port } = error as NodeJS.ErrnoException & {
+  return (
+    portFault(error) ||
+    absenceOf(error) ||
+    error.message ||
+    (error as AggregateError).errors?.map(String).join('; ') ||
+    error.name
+  );
+}
+
+/** Files are refused by the same code as ports, and say themselves which. */
+function portFault(error: Error): string | undefined {
+  const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;
   };
+  if (syscall !== 'listen') return undefined;
   const place = address === undefined ? '' : ` ${address}:${port}`;
-  switch (code) {
-    case 'EADDRINUSE':
-      return `the port${place} is already in use`;
-    case 'EACCES':
-      return `the port${place} may not be opened by this user`;
-    default:
-      return (
-        absenceOf(error) ||
-        error.message ||
-        (error as AggregateError).errors?.map(String).join('; ') ||
-        error.name
-      );
-  }
+  if (code === 'EADDRINUSE') return `the port${place} is already in use`;
+  return code === 'EACCES' ? `the port${place} may not be opened by this user` : undefined;
 }

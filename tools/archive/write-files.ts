@@ -1,13 +1,14 @@
 // Writes months out: their charges, which leave the database afterwards, and beside them whatever proves them: templates,
 // ledger entries and the links of the chains.
 import { createHash } from 'node:crypto';
-import { createWriteStream, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { finishFolder } from '../platform/finish-folder.ts';
 import {
   FILES,
   MANIFEST,
@@ -117,7 +118,7 @@ export async function writeArchive(
     mode: 0o600,
     flush: true,
   });
-  renameSync(unfinished, folder);
+  finishFolder(unfinished, folder);
   return manifest;
 }
 

@@ -1,18 +1,12 @@
 // Saves the three databases into a folder: each as one unchanging picture, the three taken right after each other.
 import { createHash } from 'node:crypto';
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { finishFolder } from '../platform/finish-folder.ts';
 import type { ServiceName } from '../platform/service-environment.ts';
 import {
   findMigration,
@@ -56,8 +50,9 @@ export async function saveDatabases(
     const manifest: Manifest = { format: 1, takenAt, checkpoint, databases };
     writeFileSync(path.join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
       mode: 0o600,
+      flush: true,
     });
-    renameSync(unfinished, folder);
+    finishFolder(unfinished, folder);
     return manifest;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });

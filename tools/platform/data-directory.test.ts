@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { holdDirectory, readSecrets } from './data-directory.ts';
+import { dataDirectoryOf, holdDirectory, readSecrets } from './data-directory.ts';
+import { ROOT } from './service-environment.ts';
 
 let directory: string;
 let pidFile: string;
@@ -14,6 +25,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(path.resolve(directory, '../..'), { recursive: true }));
 
+test('an empty DATA_DIR counts as absent: nothing is kept among the files of the project', () => {
+  for (const environment of [{}, { DATA_DIR: '' }])
+    assert.equal(dataDirectoryOf(environment), path.join(ROOT, '.data'));
+  assert.equal(dataDirectoryOf({ DATA_DIR: '/var/kvartplata' }), '/var/kvartplata');
+});
+
 test('secrets are made once, are long, and are for their owner alone', () => {
   const secrets = readSecrets(directory);
   assert.deepEqual(readSecrets(directory), secrets);
@@ -21,6 +38,16 @@ test('secrets are made once, are long, and are for their owner alone', () => {
   assert.ok(secrets.databasePassword.length >= 24);
   assert.equal(statSync(path.join(directory, 'secrets.json')).mode & 0o777, 0o600);
 });
+
+for (const text of ['', '{"jwtSecret": "a', '{"jwtSecret": "a"}', 'null']) {
+  test(`a file of secrets that holds "${text}" is named, and stays`, () => {
+    const file = path.join(directory, 'secrets.json');
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(file, text);
+    assert.throws(() => readSecrets(directory), { message: /secrets\.json does not hold/ });
+    assert.equal(readFileSync(file, 'utf8'), text);
+  });
+}
 
 test('a folder is held and given back', () => {
   const release = holdDirectory(directory);
@@ -44,5 +71,32 @@ for (const { pid, why } of stale) {
     writeFileSync(pidFile, pid);
     holdDirectory(directory);
     assert.equal(readFileSync(pidFile, 'utf8'), String(process.pid));
+  });
+}
+
+/** Those that start the embedded server, or work on it. */
+const HOLDERS = [
+  'tools/archive.ts',
+  'tools/backup.ts',
+  'tools/demo.ts',
+  'tools/dev.ts',
+  'tools/pictures.ts',
+  'tools/restore.ts',
+  'tools/start.ts',
+  'tools/verify-ledger.ts',
+  'migrate-from/src/main.ts',
+];
+for (const program of HOLDERS) {
+  test(`${program} that works on a folder keeps others off it`, async () => {
+    readSecrets(directory);
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)', program]);
+    try {
+      await once(holder, 'spawn');
+      writeFileSync(pidFile, String(holder.pid));
+      assert.throws(() => holdDirectory(directory), /the platform is already running/);
+    } finally {
+      holder.kill();
+      await once(holder, 'close');
+    }
   });
 }

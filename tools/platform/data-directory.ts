@@ -1,23 +1,45 @@
 // The folder that holds what a started platform keeps: the embedded database, its secrets and the logs.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
 import { say } from '../speech/speech.ts';
+import { ROOT } from './service-environment.ts';
 
 export type Secrets = { readonly jwtSecret: string; readonly databasePassword: string };
+
+/** `DATA_DIR`, or `.data` beside the project's files. */
+export function dataDirectoryOf(environment: NodeJS.ProcessEnv): string {
+  return path.resolve(ROOT, environment['DATA_DIR'] || '.data');
+}
 
 /** Made at the first start and the same ever after: tokens and the database outlive a restart. */
 export function readSecrets(directory: string): Secrets {
   const file = path.join(directory, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  if (existsSync(file)) return readWhole(file);
   mkdirSync(directory, { recursive: true });
   const secrets: Secrets = {
     jwtSecret: randomBytes(32).toString('base64'),
     databasePassword: randomBytes(18).toString('base64url'),
   };
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  // A disk that is full leaves no half of it behind, by which the next start could not go on.
+  const unfinished = `${file}.unfinished`;
+  writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(unfinished, file);
   return secrets;
+}
+
+function readWhole(file: string): Secrets {
+  try {
+    const { jwtSecret, databasePassword } = JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+    if (!jwtSecret || !databasePassword) throw new Error('a secret is missing');
+    return { jwtSecret, databasePassword };
+  } catch (error) {
+    throw new Error(
+      `${file} does not hold the secrets of this folder: ${(error as Error).message}; put it back from a copy`,
+      { cause: error },
+    );
+  }
 }
 
 /**
@@ -47,7 +69,7 @@ export function holdDirectory(directory: string): () => void {
 function isPlatform(pid: number): boolean {
   return (
     pid !== process.pid &&
-    /(?:tools\/(?:start|dev|demo|pictures|verify-ledger|backup|restore)|migrate-from\/src\/main)\.ts/.test(
+    /(?:tools\/(?:start|dev|demo|pictures|verify-ledger|backup|restore|archive)|migrate-from\/src\/main)\.ts/.test(
       commandLineOf(pid) ?? '',
     )
   );

@@ -1,11 +1,12 @@
 // The embedded databases of `npm start`, for a command that works on them by itself.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   findRunningPostgres,
   startEmbeddedPostgres,
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
-import { holdDirectory, readSecrets } from './data-directory.ts';
-import { ROOT, type ServiceName } from './service-environment.ts';
+import { dataDirectoryOf, holdDirectory, readSecrets } from './data-directory.ts';
+import type { ServiceName } from './service-environment.ts';
 
 export type EmbeddedDatabases = {
   readonly urlOf: (service: ServiceName) => string;
@@ -45,17 +46,20 @@ export async function holdEmbedded(
   }
 }
 
-/** Those of a platform that runs, for looking at them; held by ourselves when none does. */
+/**
+ * Those of a platform that runs, for looking at them; held by ourselves when none does.
+ * @throws an Error when there are none: what is looked at is not made
+ */
 export async function visitEmbedded(
   environment: NodeJS.ProcessEnv,
   databases: readonly ServiceName[],
 ): Promise<EmbeddedDatabases | undefined> {
   const directory = dataDirectoryOf(environment);
+  if (!existsSync(path.join(directory, 'postgres/data/PG_VERSION')))
+    throw new Error(
+      `${directory} holds no database: set DATA_DIR, or ${databases.map((name) => `${name.toUpperCase()}_DATABASE_URL`).join(', ')}`,
+    );
   const running = findRunningPostgres(directory, readSecrets(directory).databasePassword);
   if (running === undefined) return holdEmbedded(environment, databases);
   return { urlOf: running.urlOf, directory, close: async () => {} };
-}
-
-function dataDirectoryOf(environment: NodeJS.ProcessEnv): string {
-  return path.resolve(ROOT, environment['DATA_DIR'] ?? '.data');
 }

@@ -7,6 +7,7 @@ import { readAuthConfig } from '@kvartplata/auth-service/src/config.ts';
 import { readBillingConfig } from '@kvartplata/billing-service/src/config.ts';
 import { readCoreConfig } from '@kvartplata/core-service/src/config.ts';
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
+import { port } from '@kvartplata/platform/config/readers.ts';
 import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
 
 export const SERVICES = ['auth', 'core', 'billing'] as const;
@@ -15,7 +16,8 @@ export type Environment = Readonly<Record<string, string>>;
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-const SHARED = [
+/** Those of all three, also with a prefix for one. */
+export const SHARED = [
   'APP_ENV',
   'JWT_SECRET',
   'JWT_SECRET_PREVIOUS',
@@ -51,7 +53,8 @@ const SHARED = [
   'OIDC_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
-const OWN = [
+/** Those of one, always with its prefix. */
+export const OWN = [
   'HTTP_PORT',
   'DATABASE_URL',
   'DATABASE_POOL_SIZE',
@@ -114,12 +117,12 @@ export function environmentOf(
 
 /** Where browsers find the page: the one origin that the services answer. */
 export function pageOriginOf(environment: NodeJS.ProcessEnv): string {
-  const port = Number(environment['WEB_HTTP_PORT']) || 3000;
-  return environment['CORS_ORIGIN'] || `http://localhost:${port}`;
+  const ofPage = Number(environment['WEB_HTTP_PORT']) || 3000;
+  return environment['CORS_ORIGIN'] || `http://localhost:${ofPage}`;
 }
 
 /**
- * Reads the configuration of all three as they will read it themselves.
+ * Reads the configuration of all three as they will read it themselves, and where the page is to be served.
  * @throws ConfigurationError that names every bad variable of every service, as the caller spelled it
  */
 export function assertConfigurations(
@@ -135,7 +138,19 @@ export function assertConfigurations(
       for (const problem of error.problems) problems.add(spelled(problem, service, given));
     }
   }
+  const ofPage = pagePortProblem(given['WEB_HTTP_PORT']);
+  if (ofPage !== undefined) problems.add(ofPage);
   if (problems.size > 0) throw new ConfigurationError([...problems]);
+}
+
+function pagePortProblem(value: string | undefined): string | undefined {
+  if (!value || value === 'off') return undefined;
+  try {
+    port(value);
+    return undefined;
+  } catch (error) {
+    return `WEB_HTTP_PORT ${(error as Error).message}, nor off`;
+  }
 }
 
 function spelled(problem: string, service: ServiceName, given: NodeJS.ProcessEnv): string {

@@ -24,6 +24,8 @@ type Loaded = {
 const LOADER = path.join(import.meta.dirname, 'load-service.ts');
 /** Of the last start, where nothing has changed since: a service is up in two thirds of the time. */
 const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
+/** What Node and the system read themselves: it has to be there when a process begins. */
+const INHERITED = ['PATH', 'TMPDIR', 'NODE_EXTRA_CA_CERTS'];
 const RESTART_MS = 1_000;
 const RESTART_MAX_MS = 30_000;
 
@@ -87,7 +89,7 @@ function load(service: ServiceName, logDirectory: string): Loaded {
   const errors = path.join(logDirectory, `${service}.errors.log`);
   const child = fork(LOADER, [path.join(ROOT, 'services', service, 'src/main.ts')], {
     execArgv: [...SERVICE_ARGUMENTS],
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED },
+    env: { ...inherited(process.env), NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', logTo(path.join(logDirectory, `${service}.log`)), logTo(errors), 'ipc'],
     // Ctrl-C reaches us alone, so that the services stop in order and the database last.
     detached: true,
@@ -99,6 +101,12 @@ function load(service: ServiceName, logDirectory: string): Loaded {
   });
   ended.catch(() => undefined);
   return { child, ended };
+}
+
+export function inherited(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    INHERITED.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

@@ -46,8 +46,8 @@ afterEach(async () => {
 });
 after(() => rmSync(dataDirectory, { recursive: true, force: true }));
 
-function start(environment: Record<string, string> = {}): Start {
-  const child = spawn(process.execPath, ['tools/start.ts'], {
+function start(environment: Record<string, string> = {}, program = 'start'): Start {
+  const child = spawn(process.execPath, [`tools/${program}.ts`], {
     cwd: ROOT,
     env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDirectory, ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,6 +118,7 @@ async function health(service: ServiceName): Promise<unknown> {
 test('every bad variable of every service is named at once, as it was spelled, and nothing is started', async () => {
   const platform = start({
     AUTH_HTTP_PORT: 'abc',
+    WEB_HTTP_PORT: '80a',
     CORS_ORIGIN: 'nonsense',
     CORE_DATABASE_URL: 'mysql://root:hunter2@localhost/core',
     BILLING_REDIS_URL: 'nonsense',
@@ -137,6 +138,7 @@ test('every bad variable of every service is named at once, as it was spelled, a
       'CORS_ORIGIN',
       'JWT_SECRET',
       'USE_HTTPS',
+      'WEB_HTTP_PORT',
     ],
   );
   assert.ok(!platform.output().includes('hunter2'));
@@ -156,15 +158,16 @@ test('a port in use is told in a line of its own, and nothing is started', async
   other.close();
 });
 
-test('Ctrl-C before everything runs leaves nothing behind', async () => {
-  const platform = start();
-  await said(platform, 'Starting the services');
-  const server = databaseProcess();
-  assert.equal(server.length, 1);
-  platform.child.kill('SIGINT');
-  assert.equal(await platform.ended, 0, platform.output());
-  await allGone(server);
-});
+for (const program of ['start', 'demo', 'dev'])
+  test(`Ctrl-C before everything of npm run ${program} runs leaves nothing behind`, async () => {
+    const platform = start({}, program);
+    await said(platform, 'Starting the services');
+    const server = databaseProcess();
+    assert.equal(server.length, 1);
+    platform.child.kill('SIGINT');
+    assert.equal(await platform.ended, 0, platform.output());
+    await allGone(server);
+  });
 
 test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', async () => {
   const platform = start();

@@ -6,11 +6,10 @@ import {
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { say } from '../speech/speech.ts';
-import { holdDirectory, readSecrets } from './data-directory.ts';
+import { dataDirectoryOf, holdDirectory, readSecrets } from './data-directory.ts';
 import {
   assertConfigurations,
   environmentOf,
-  ROOT,
   SERVICES,
   servicesWithoutDatabase,
   type Defaults,
@@ -34,7 +33,7 @@ export async function startPlatform(
   environment: NodeJS.ProcessEnv,
   tell: (line: string) => void,
 ): Promise<Platform> {
-  const dataDirectory = path.resolve(ROOT, environment['DATA_DIR'] ?? '.data');
+  const dataDirectory = dataDirectoryOf(environment);
   const release = holdDirectory(dataDirectory);
   const logDirectory = path.join(dataDirectory, 'logs');
   let database: EmbeddedPostgres | undefined;

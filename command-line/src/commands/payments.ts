@@ -125,9 +125,7 @@ const reverse: Command = {
   },
   run: async (context) => {
     const { connect, given, output } = context;
-    const paymentId = Number(given.operands[0]);
-    if (!Number.isSafeInteger(paymentId))
-      throw new UsageError({ ru: 'нужен номер платежа', en: 'the id of a payment is needed' });
+    const paymentId = paymentOf(given.operands[0] ?? '');
     const client = await connect();
     const body = { reason: given.needed('reason') };
     const reversed = await writtenOnce(context, async (idempotencyKey) =>
@@ -188,6 +186,12 @@ const importRegistry: Command = {
     assertCompleted(ended);
   },
 };
+
+/** In figures alone: `1e3` or `0x10` would be another payment than whoever typed it meant. */
+function paymentOf(typed: string): number {
+  if (/^[1-9]\d{0,14}$/.test(typed)) return Number(typed);
+  throw new UsageError({ ru: 'нужен номер платежа', en: 'the id of a payment is needed' });
+}
 
 function profileOf(typed: string): RegistryProfile {
   const found = PROFILE_NAMES.find((name) => name === typed);

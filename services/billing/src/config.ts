@@ -36,7 +36,7 @@ export function readBillingConfig(environment: Readonly<Record<string, string | 
       publicUrl: optional('PUBLIC_URL', serviceUrl, undefined),
       // Signs the heads of the log of seals: 32 bytes in base64. Derived from JWT_SECRET when it is not said.
       checkpointKey: optional('CHECKPOINT_KEY', seed, undefined),
-      checkpointKeyFile: optional('CHECKPOINT_KEY_FILE', text, undefined),
+      checkpointKeyFile: optional('CHECKPOINT_KEY_FILE', seedIn, undefined),
       // Verifier keys that have signed earlier heads.
       checkpointPastKeys: optional('CHECKPOINT_PAST_KEYS', verifierKeys, []),
       // The log's name, by which verifiers know it: it stays what it was.
@@ -78,9 +78,16 @@ function seed(value: string): Buffer {
   return bytes;
 }
 
-/** @throws an Error when the file cannot be read, or holds no key */
-export function readCheckpointKey(file: string): Buffer {
-  return seed(readFileSync(file, 'utf8'));
+function seedIn(file: string): Buffer {
+  let value: string;
+  try {
+    value = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`must be a file that can be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  return seed(value);
 }
 
 function noteName(value: string): string {

@@ -15,6 +15,7 @@ import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import { askAuth } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue, type JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
+import { createComplaint } from '@kvartplata/platform/lifecycle/complain.ts';
 import { openFoundation, type Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { countServiceFailures } from '@kvartplata/platform/service-client/service-metrics.ts';
@@ -41,7 +42,7 @@ import {
   workWitnesses,
   type WitnessDeps,
 } from './books/seals/witnesses.service.ts';
-import { publicUrlOf, readCheckpointKey, type BillingConfig } from './config.ts';
+import { publicUrlOf, type BillingConfig } from './config.ts';
 import { DEBT_LETTERS, DEBT_LETTERS_QUEUE } from './debts/debt-letters/debt-letters.service.ts';
 import { workDebtLetters } from './debts/debt-letters/make-debt-letters.job.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
@@ -151,7 +152,7 @@ export async function openService(
     queues: QUEUES,
     soloQueues: SOLO_QUEUES,
     role: foundation.role,
-    onError: (error) => log.error({ err: error }, 'the job queue met an error'),
+    onError: createComplaint(log, 'the job queue met an error'),
   });
   measureJobs(foundation.metrics, queue);
   const failures = countServiceFailures(foundation.metrics);
@@ -335,10 +336,7 @@ function openCheckpoints(
 }
 
 function seedOf({ checkpointKey, checkpointKeyFile }: BillingConfig, keys: Keys): Uint8Array {
-  if (checkpointKey !== undefined) return checkpointKey;
-  return checkpointKeyFile === undefined
-    ? keys.seals.current.secret
-    : readCheckpointKey(checkpointKeyFile);
+  return checkpointKey ?? checkpointKeyFile ?? keys.seals.current.secret;
 }
 
 type Work = {

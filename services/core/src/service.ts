@@ -9,6 +9,7 @@ import { ROLE_RULES, type RoleRules } from '@kvartplata/platform/identity/member
 import { askAuth } from '@kvartplata/platform/identity/remote-sessions.ts';
 import { openJobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { measureJobs } from '@kvartplata/platform/jobs/job-metrics.ts';
+import { createComplaint } from '@kvartplata/platform/lifecycle/complain.ts';
 import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { countServiceFailures } from '@kvartplata/platform/service-client/service-metrics.ts';
@@ -59,7 +60,7 @@ export async function openService(
     databaseUrl: config.databaseUrl,
     queues: [IMPORT_QUEUE, MOVE_QUEUE],
     role: foundation.role,
-    onError: (error) => log.error({ err: error }, 'the job queue met an error'),
+    onError: createComplaint(log, 'the job queue met an error'),
   });
   measureJobs(foundation.metrics, queue);
   const failures = countServiceFailures(foundation.metrics);

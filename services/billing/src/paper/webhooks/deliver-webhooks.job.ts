@@ -2,6 +2,7 @@
 // or gone holds up nobody else. Processes share the work: a delivery is taken for a while by the one that sends it.
 import { setTimeout } from 'node:timers/promises';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
+import { createComplaint } from '@kvartplata/platform/lifecycle/complain.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
 import * as outbox from './outbox.repository.ts';
@@ -54,6 +55,7 @@ export function deliverWebhooks(work: Delivering): () => Promise<void> {
   const turns = createTurns();
   const stopping = new AbortController();
   const { signal } = stopping;
+  const complain = createComplaint(work.log, 'webhooks could not be delivered');
   let sweptMs = 0;
 
   async function look(): Promise<void> {
@@ -64,7 +66,7 @@ export function deliverWebhooks(work: Delivering): () => Promise<void> {
       if (signal.aborted || busy.has(key) || busy.size >= WEBHOOKS_AT_ONCE) continue;
       const turn = deliverTo(work, webhook, signal)
         .then((wasSilent) => turns.end(webhook, wasSilent, performance.now()))
-        .catch((error: unknown) => complain(work, error))
+        .catch(complain)
         .finally(() => busy.delete(key));
       busy.set(key, turn);
     }
@@ -75,9 +77,9 @@ export function deliverWebhooks(work: Delivering): () => Promise<void> {
   }
 
   const looking = (async () => {
-    await reencryptSecrets(work).catch((error: unknown) => complain(work, error));
+    await reencryptSecrets(work).catch(complain);
     while (!signal.aborted) {
-      await look().catch((error: unknown) => complain(work, error));
+      await look().catch(complain);
       await setTimeout(work.everyMs ?? EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   })();
@@ -143,8 +145,4 @@ async function reencryptSecrets({ db, keys }: Delivering): Promise<void> {
     const secret = openSecret(keys, id, { bytes, kid });
     if (secret !== undefined) await outbox.updateSecret(db, webhook, sealSecret(keys, id, secret));
   }
-}
-
-function complain({ log }: Delivering, error: unknown): void {
-  log.error({ err: error }, 'webhooks could not be delivered');
 }

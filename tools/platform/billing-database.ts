@@ -1,0 +1,38 @@
+// The database of billing, for a command that looks at the books: the one that the environment names, else the embedded one.
+import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
+import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
+import { visitEmbedded } from './embedded-databases.ts';
+import { withoutPassword } from './named-databases.ts';
+
+const NAME = 'BILLING_DATABASE_URL';
+const NO_SUCH_TABLE = '42P01';
+
+/** @throws ConfigurationError for a URL that is none; an Error for a database that is not there, or that another has */
+export async function onBillingDatabase<Result>(
+  environment: NodeJS.ProcessEnv,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const named = namedUrl(environment[NAME]);
+  const embedded = named === undefined ? await visitEmbedded(environment, ['billing']) : undefined;
+  const url = named ?? embedded?.urlOf('billing') ?? '';
+  try {
+    return await work(url);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== NO_SUCH_TABLE) throw error;
+    throw new Error(
+      `${withoutPassword(url)} does not hold the books of this version: ${(error as Error).message}`,
+      { cause: error },
+    );
+  } finally {
+    await embedded?.close();
+  }
+}
+
+function namedUrl(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  try {
+    return postgresUrl(value);
+  } catch (error) {
+    throw new ConfigurationError([`${NAME} ${(error as Error).message}`]);
+  }
+}

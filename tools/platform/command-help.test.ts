@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { test } from 'node:test';
+import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
+import { ROOT } from './service-environment.ts';
+
+/** Where nobody answers: what was to be done would fail. */
+const DATABASES = Object.fromEntries(
+  ['AUTH', 'CORE', 'BILLING'].map((name) => [`${name}_DATABASE_URL`, 'postgres://127.0.0.1:9/x']),
+);
+
+function run(program: string, ...args: readonly string[]) {
+  return spawnSync(process.execPath, [path.join(ROOT, `tools/${program}.ts`), ...args], {
+    env: { ...BARE_ENVIRONMENT, ...DATABASES },
+    encoding: 'utf8',
+  });
+}
+
+for (const program of ['archive', 'backup', 'migrate', 'restore', 'verify-ledger']) {
+  test(`${program} says what it takes, and does nothing then`, () => {
+    for (const args of [['--help'], ['/nowhere', '-h']]) {
+      const { status, stdout, stderr } = run(program, ...args);
+      assert.equal(status, 0, stderr);
+      assert.ok(stdout.includes(`npm run ${program}`), stdout);
+      assert.equal(stderr, '');
+    }
+  });
+
+  test(`${program} refuses what it does not know in one sentence`, () => {
+    const { status, stderr } = run(program, '--dry-run');
+    assert.equal(status, 1);
+    assert.match(stderr, /^Not \w+: [^\n]+\n$/);
+    assert.doesNotMatch(stderr, /does not answer|positional/);
+  });
+}

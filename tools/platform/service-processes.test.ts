@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inherited } from './service-processes.ts';
+
+test('a service finds the certificates and the temporary folder that the system names, and nothing meant for others', () => {
+  const given = {
+    PATH: '/bin',
+    TMPDIR: '/var/tmp',
+    NODE_EXTRA_CA_CERTS: '/etc/own.pem',
+    HTTP_PORT: '80',
+    DATABASE_URL: 'postgres://another/',
+  };
+  const { PATH, TMPDIR, NODE_EXTRA_CA_CERTS } = given;
+  assert.deepEqual(inherited(given), { PATH, TMPDIR, NODE_EXTRA_CA_CERTS });
+  assert.deepEqual(inherited({ PATH, TMPDIR: '' }), { PATH });
+});

@@ -134,6 +134,13 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     assert.doesNotMatch(unknown, /Единый л\/с|Идент\. ЖКУ/);
   });
 
+  for (const accountNumber of ['40820810900000012345', 'ЖШ-2026/'.repeat(4).slice(0, 30)])
+    test(`has the number of the account whole at its head: ${accountNumber}`, async () => {
+      const told = { account: { accountNumber, meters: [] } };
+      const [text = ''] = textOfPages(await drawToBytes([tellReceipt(told)]));
+      assert.ok(text.includes(accountNumber), text.slice(0, 400));
+    });
+
   test('of a room where nobody lives names the payer’s INN and counts nobody', async () => {
     const [flat = ''] = textOfPages(await drawToBytes([tellReceipt()]));
     assert.match(flat, /Зарегистрировано +2 чел\./);

@@ -40,9 +40,9 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   pen.doc.addPage();
   drawHeader(pen, receipt);
   const below = drawParties(pen, receipt, TOP + 62) + GAP;
-  const top = drawWhatToPay(pen, receipt, below) + GAP + 2;
   const slip = PAGE_END - heightOfSlip(receipt);
   const footer = slip - FOOTER_HEIGHT;
+  const top = drawWhatToPay(pen, receipt, { y: below, end: footer - MORE_HEIGHT }) + GAP + 2;
   const norms = heightOfNorms(receipt);
   drawFooter(pen, receipt, footer);
   drawSlip(pen, receipt, slip);
@@ -184,12 +184,16 @@ function drawParty(
 }
 
 /** The sum with the code that pays it; with several payees the sum alone, and a section for each. */
-function drawWhatToPay(pen: Pen, receipt: Receipt, y: number): number {
+function drawWhatToPay(
+  pen: Pen,
+  receipt: Receipt,
+  { y, end }: { readonly y: number; readonly end: number },
+): number {
   if (receipt.sections.length === 0) return drawPayment(pen, receipt, y);
   const height = balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS;
   pen.panel(LEFT, y, WIDTH, height, TINT);
   drawBalance(pen, receipt, { x: LEFT + 12, y, width: WIDTH - 24, height });
-  return drawSections(pen, receipt, y + height + GAP);
+  return drawSections(pen, receipt, { y: y + height + GAP, end });
 }
 
 const ROW_PITCH = 13.6;

@@ -164,3 +164,17 @@ test('what a plan leaves to later months is in the debt, and not in what is to b
   assert.equal(balanceKopecks, figures.toPayKopecks);
   assert.equal(balanceKopecks, 102_50n + 425_77n + 1_20n - 60_00n - 90_00n);
 });
+
+test('a recalculation has the grounds that its line has, and without any says what it is', () => {
+  const corrected = { ...WATER, rateType: 'recalculation', amountKopecks: -10_00n };
+  const reasonsOf = (grounds: readonly string[]): readonly string[] | undefined =>
+    gisFiguresOf({
+      figures: receiptOf([WATER, corrected], BOOKS),
+      serviceOf: (code) => ({ code: 'water', name: code, kind: 'utility' }),
+      lineOfAdjustment: () => null,
+      reversals: [],
+      groundsOf: (code) => (code === '1Z' ? grounds : ['другой строки']),
+    }).lines[0]?.reasons;
+  assert.deepEqual(reasonsOf(['Тариф исправлен', 'Тариф исправлен']), ['Тариф исправлен']);
+  assert.deepEqual(reasonsOf([]), ['Перерасчёт']);
+});

@@ -85,6 +85,8 @@ export type GisDocument = {
   /** Of an adjustment the code of the service's line; null of no service. */
   readonly lineOfAdjustment: (adjustmentId: number) => string | null;
   readonly reversals: readonly GisReversal[];
+  /** Why the line of a code recalculates; none of what nobody knows. */
+  readonly groundsOf?: (lineCode: string) => readonly string[];
   /** Undefined where the organization gets all of it. */
   readonly payees?: GisPayees | undefined;
 };
@@ -108,6 +110,7 @@ export function gisFiguresOf({
   serviceOf,
   lineOfAdjustment,
   reversals,
+  groundsOf = () => [],
   payees,
 }: GisDocument): GisFigures {
   const drafts = new Map<string, Draft>();
@@ -116,7 +119,10 @@ export function gisFiguresOf({
     `${code ?? WITHOUT_SERVICE.none} ${String(payeeId)}`;
   for (const { payeeId, lines } of payees?.parts ?? [{ payeeId: null, lines: figures.lines }])
     for (const line of lines)
-      drafts.set(keyOf(line.code, payeeId), draftOf(line, serviceOf(line.code), payeeId));
+      drafts.set(
+        keyOf(line.code, payeeId),
+        draftOf(line, serviceOf(line.code), payeeId, groundsOf(line.code)),
+      );
   const draft = (code: string | null, payeeId: PayeeId | undefined): Draft => {
     const key = keyOf(code, payeeId);
     const known = drafts.get(key);
@@ -176,7 +182,12 @@ type Draft = Omit<
   reasons: string[];
 };
 
-function draftOf(line: ReceiptLine, { code, name, kind }: GisService, payeeId: PayeeId): Draft {
+function draftOf(
+  line: ReceiptLine,
+  { code, name, kind }: GisService,
+  payeeId: PayeeId,
+  grounds: readonly string[],
+): Draft {
   return {
     payeeId,
     subject: line.code.endsWith('-2') ? `${code}/heat` : code,
@@ -191,8 +202,13 @@ function draftOf(line: ReceiptLine, { code, name, kind }: GisService, payeeId: P
     accruedKopecks: line.chargedKopecks + line.excessKopecks,
     recalculated: line.recalculatedKopecks,
     discount: -line.benefitKopecks,
-    reasons: line.recalculatedKopecks === 0n ? [] : ['Перерасчёт'],
+    reasons: reasonsOf(line, grounds),
   };
+}
+
+function reasonsOf({ recalculatedKopecks }: ReceiptLine, grounds: readonly string[]): string[] {
+  if (recalculatedKopecks === 0n) return [];
+  return grounds.length === 0 ? ['Перерасчёт'] : [...new Set(grounds)];
 }
 
 function emptyDraft(

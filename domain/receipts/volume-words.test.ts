@@ -57,6 +57,11 @@ const told: readonly {
     words: 'по нормативу: 4.2 × 2 чел.',
   },
   {
+    why: 'the norm of the owners, where nobody is registered',
+    of: basis({ parts: [{ ...PART, norm: '3.190', persons: 2, personsAreOwners: true }] }),
+    words: 'по нормативу: 3.19 × 2 собств.',
+  },
+  {
     why: 'a norm of square metres',
     of: basis({ area: '54.30', parts: [{ ...PART, norm: '0.0195' }] }),
     words: 'по нормативу: 0.0195 × 54.3 м²',

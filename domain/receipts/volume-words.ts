@@ -41,12 +41,14 @@ function averaged({ average, period }: UnreadMeterBasis): readonly string[] {
 }
 
 function withoutMeter(
-  { norm, persons, contractVolume }: ChargePart,
+  { norm, persons, personsAreOwners, contractVolume }: ChargePart,
   area: string | undefined,
 ): readonly string[] {
+  // Nobody is registered, and the head of the receipt says so.
+  const whom = personsAreOwners === true ? 'собств.' : 'чел.';
   if (contractVolume !== undefined) return [`по договору: ${short(contractVolume)} в месяц`];
-  if (norm === undefined) return persons === undefined ? [] : [`${persons} чел.`];
-  if (persons !== undefined) return [`по нормативу: ${short(norm)} × ${persons} чел.`];
+  if (norm === undefined) return persons === undefined ? [] : [`${persons} ${whom}`];
+  if (persons !== undefined) return [`по нормативу: ${short(norm)} × ${persons} ${whom}`];
   return [`по нормативу: ${short(norm)} × ${short(area)} м²`];
 }
 

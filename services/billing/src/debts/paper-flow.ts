@@ -38,8 +38,8 @@ export type Flow = {
   readonly title: (text: string, below?: string) => void;
   readonly heading: (text: string) => void;
   readonly paragraph: (text: string) => void;
-  /** Numbered from 1. */
-  readonly list: (items: readonly string[]) => void;
+  /** Numbered from 1. @param below what has to have room on the page of the last one */
+  readonly list: (items: readonly string[], below?: number) => void;
   /** The head comes again on every page. @param totals a row in bold */
   readonly table: <Row>(
     columns: readonly FlowColumn<Row>[],
@@ -148,8 +148,11 @@ function writtenOn(sheet: Sheet): Omit<Flow, 'table' | 'newPage' | 'taken' | 'en
       write(words);
       sheet.y += 6;
     },
-    list: (items) => {
-      for (const [index, item] of items.entries()) write(`${index + 1}. ${item}`);
+    list: (items, below = 0) => {
+      for (const [index, item] of items.entries()) {
+        if (index === items.length - 1) need(TEXT_SIZE * LINE + below);
+        write(`${index + 1}. ${item}`);
+      }
       sheet.y += 6;
     },
     signature: (who, day) => {

@@ -25,6 +25,8 @@ export type Pen = {
   readonly writeWhole: (text: string, place: Place, style: Style) => boolean;
   /** As many lines as it takes, at most so many; returns the height that they took. */
   readonly writeLines: (text: string, place: Place, style: Style, mostLines: number) => number;
+  /** The height that these lines would take. */
+  readonly heightOfLines: (text: string, width: number, style: Style, mostLines: number) => number;
   readonly rule: (x: number, y: number, width: number, thickness?: number, color?: string) => void;
   readonly panel: (x: number, y: number, width: number, height: number, color: string) => void;
 };
@@ -97,6 +99,10 @@ export function openPen(title: string, createdAt: Date): Pen {
       const height = style.size * LINE_HEIGHT;
       for (const [nth, line] of lines.entries()) put(line, { ...place, y: place.y + nth * height });
       return lines.length * height;
+    },
+    heightOfLines: (text, width, style, mostLines) => {
+      use(style);
+      return linesOf(doc, drawable(text), width, mostLines).length * style.size * LINE_HEIGHT;
     },
     rule: (x, y, width, thickness = 0.5, color = HAIRLINE) =>
       void doc.rect(x, y, width, thickness).fill(color),

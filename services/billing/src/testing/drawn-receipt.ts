@@ -5,7 +5,7 @@ import type { MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { drawReceipt } from '../paper/receipts/draw-receipt.ts';
 import { openPen } from '../paper/pen.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from '../paper/receipts/receipt.ts';
-import type { ReceiptChargeRow } from '../paper/receipts/receipts.repository.ts';
+import type { ReceiptBooksRow, ReceiptChargeRow } from '../paper/receipts/receipts.repository.ts';
 import { CONTRACTOR } from './contractor.ts';
 
 export type Told = {
@@ -15,6 +15,7 @@ export type Told = {
   /** What is taken off the first line. */
   readonly benefit?: string;
   readonly plans?: Receipt['plans'];
+  readonly books?: Partial<ReceiptBooksRow>;
 };
 
 const NAMES = [
@@ -59,6 +60,7 @@ export function tellReceipt({
   serviceNames = NAMES,
   benefit,
   plans = [],
+  books = {},
 }: Told = {}): Receipt {
   const { bankDetails, name, inn } = CONTRACTOR;
   return toReceipt(
@@ -93,6 +95,7 @@ export function tellReceipt({
         lastPaidOn: '2026-07-09',
         reversed: '0.00',
         penalty: '1.20',
+        ...books,
       },
       adjustments: [],
       plans,

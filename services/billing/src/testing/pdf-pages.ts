@@ -16,6 +16,42 @@ export function textOfPages(pdf: Buffer): readonly string[] {
     .slice(0, -1);
 }
 
+type Word = {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
+
+const WORD =
+  /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*)<\/word>/g;
+
+/** The words of each page that stand on another one, or beyond the paper's margins. */
+export function misplacedWords(pdf: Buffer): readonly string[] {
+  const pages = run('pdftotext', ['-bbox', '-', '-'], pdf).toString().split('</page>').slice(0, -1);
+  return pages.flatMap((page) => {
+    const words = [...page.matchAll(WORD)].map(([, ...found]): Word => {
+      const [left = 0, top = 0, right = 0, bottom = 0] = found.slice(0, 4).map(Number);
+      return { left, top, right, bottom, text: found[4] ?? '' };
+    });
+    return words.flatMap((word, nth) => {
+      const { text, left, right, bottom } = word;
+      if (left < 20 || right > 575 || bottom > 838) return [text];
+      return words
+        .slice(nth + 1)
+        .flatMap((other) => (isOn(word, other) ? [`${text} ${other.text}`] : []));
+    });
+  });
+}
+
+/** Lines that are set close touch: what counts is more than a third of a line's height. */
+function isOn(one: Word, other: Word): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return across > 1 && down > Math.min(one.bottom - one.top, other.bottom - other.top) / 3;
+}
+
 /** What the QR code in the upper half of each page says, that of the payment; undefined for a page without one. */
 export function codesOfPages(pdf: Buffer): readonly (string | undefined)[] {
   return picturesOf(run('pdftoppm', ['-gray', '-r', '150', '-'], pdf)).map((page) =>

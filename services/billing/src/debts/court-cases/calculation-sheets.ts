@@ -1,4 +1,5 @@
 // The calculation of a case as a workbook: the sum, debts by month and service, payments, and penalties line by line.
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { parseKopecks, formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Cell, WrittenTable } from '@kvartplata/platform/table-files/written-table.ts';
 import type { CasePapers } from '../claim-words.ts';
@@ -78,7 +79,7 @@ function debtSheet({ claim }: CasePapers): WrittenTable {
 function paymentSheet({ claim: { payments } }: CasePapers): WrittenTable {
   const rows = payments.map(({ paidOn, source, amount, principal, penalty }): readonly Cell[] => [
     { day: paidOn },
-    source,
+    sourceName(source, 'ru'),
     { money: amount },
     { money: principal },
     { money: penalty },

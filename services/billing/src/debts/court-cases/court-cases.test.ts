@@ -16,6 +16,7 @@ import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { ask } from '../../testing/test-user.ts';
+import { readWorkbook, unzip } from '../../testing/workbook.ts';
 
 let today = moscowDayOf(new Date());
 let stand: BillingStand;
@@ -262,4 +263,20 @@ test('the documents come as a zip of PDF and a workbook', async () => {
   assert.match(headers.get('content-disposition') ?? '', /filename="delo-\d+-ls01\.zip"/);
   assert.equal(headers.get('content-type'), 'application/zip');
   assert.ok(bytes.length > 10_000);
+  const files = unzip(bytes);
+  assert.deepEqual(
+    [...files.keys()],
+    [
+      'Претензия.pdf',
+      'Заявление о вынесении судебного приказа.pdf',
+      'Расчёт задолженности.pdf',
+      'Расчёт задолженности.xlsx',
+    ],
+  );
+  const sheets = readWorkbook(files.get('Расчёт задолженности.xlsx') ?? Buffer.alloc(0));
+  const payments = sheets.find(({ name }) => name === 'Платежи')?.rows ?? [];
+  assert.deepEqual(
+    payments.map((row) => row[1]?.value),
+    ['Источник', 'вручную', '500.00'],
+  );
 });

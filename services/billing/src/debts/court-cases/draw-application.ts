@@ -53,18 +53,24 @@ export function drawApplication(flow: Flow, papers: CasePapers): void {
   drawStory(flow, papers, words);
   drawRequest(flow, papers, words);
   flow.heading('Приложения');
-  flow.list([
-    'Расчёт задолженности по месяцам и услугам, платежей и пеней.',
-    'Документ об уплате государственной пошлины.',
-    'Документы, на основании которых оказываются услуги (договор управления, протокол общего собрания).',
-    'Сведения о собственнике (нанимателе) помещения и зарегистрированных лицах.',
-    papers.proceeding === 'order'
-      ? 'Копия претензии с документом об отправке (если направлялась).'
-      : 'Копия определения об отмене судебного приказа; документ о направлении копий ответчику.',
-    'Документ, подтверждающий полномочия представителя.',
-  ]);
+  flow.list(
+    [
+      'Расчёт задолженности по месяцам и услугам, платежей и пеней.',
+      'Документ об уплате государственной пошлины.',
+      'Документы, на основании которых оказываются услуги (договор управления, протокол общего собрания).',
+      'Сведения о собственнике (нанимателе) помещения и зарегистрированных лицах.',
+      papers.proceeding === 'order'
+        ? 'Копия претензии с документом об отправке (если направлялась).'
+        : 'Копия определения об отмене судебного приказа; документ о направлении копий ответчику.',
+      'Документ, подтверждающий полномочия представителя.',
+    ],
+    SIGNED_BELOW,
+  );
   flow.signature(`Представитель ${words.creditorOf}`, '«___» ____________ 20___ г.');
 }
+
+/** Of a page: the last enclosure goes on to another one with the signature, which would stand there alone. */
+const SIGNED_BELOW = 80;
 
 function drawHead(flow: Flow, papers: CasePapers, words: Words): void {
   const { claim, court, total, stateDuty } = papers;
@@ -89,17 +95,27 @@ function drawStory(flow: Flow, papers: CasePapers, words: Words): void {
   const { countedTo } = claim.penalties;
   if (penalty !== '0.00' && countedTo !== null)
     flow.paragraph(
-      `За просрочку начислены пени по ч. 14 ст. 155 Жилищного кодекса РФ по ${shortDay(countedTo)} включительно; не уплачено ${inRoubles(penalty)}. Дни, ставки и доли ставок по каждому месяцу показаны в расчёте.`,
+      `За просрочку начислены пени по ${partsOfLaw(claim)} ст. 155 Жилищного кодекса РФ по ${shortDay(countedTo)} включительно; не уплачено ${inRoubles(penalty)}. Дни, ставки и доли ставок по каждому месяцу показаны в расчёте.`,
     );
   flow.paragraph(
     `Государственная пошлина исчислена по ст. 333.19 Налогового кодекса РФ с цены ${inRoubles(papers.total)}${papers.proceeding === 'order' ? ' в размере половины пошлины по иску' : ''}.`,
   );
 }
 
+/** Contributions for major repairs have a part of their own. */
+function partsOfLaw({ penalties: { debts } }: CasePapers['claim']): string {
+  const [ofUtilities, ofRepairs] = ['utilities', 'major-repairs'].map((kind) =>
+    debts.some((debt) => debt.kind === kind && debt.lines.length > 0),
+  );
+  if (ofRepairs !== true) return 'ч. 14';
+  return ofUtilities === true ? 'ч. 14, 14.1' : 'ч. 14.1';
+}
+
+/** Names stand in brackets: nobody can decline those of people and companies for certain. */
 function drawRequest(flow: Flow, papers: CasePapers, words: Words): void {
   const { claim, principal, penalty, stateDuty } = papers;
   flow.paragraph(
-    `На основании ст. 309, 310 Гражданского кодекса РФ, ст. 153, 155 Жилищного кодекса РФ, ${words.grounds} ${words.asks} с ${words.debtorOf} ${claim.debtor.payer} в пользу ${words.creditorOf} ${claim.creditor.name}:`,
+    `На основании ст. 309, 310 Гражданского кодекса РФ, ст. 153, 155 Жилищного кодекса РФ, ${words.grounds} ${words.asks} с ${words.debtorOf} (${claim.debtor.payer}) в пользу ${words.creditorOf} (${claim.creditor.name}):`,
   );
   const { countedTo } = claim.penalties;
   flow.list([

@@ -18,7 +18,7 @@ export function letterText(
     [
       `Лицевой счёт: ${account.accountNumber}`,
       `Адрес: ${roomAddress({ ...account, address: house.address })}`,
-      `К оплате: ${money(figures.toPayKopecks)} ₽, до ${dayInFigures(formatDay(dueOn))}`,
+      toPay(figures, dueOn),
     ].join('\n'),
     ...(link === null
       ? []
@@ -34,4 +34,16 @@ export function letterText(
     subject: `Квитанция за ${month}, лицевой счёт ${account.accountNumber}`,
     text: `${paragraphs.join('\n\n')}\n`,
   };
+}
+
+/** Nothing has no day by which it is to be paid. */
+function toPay(
+  { toPayKopecks, advanceKopecks }: Receipt['figures'],
+  dueOn: Receipt['dueOn'],
+): string {
+  const sum = `К оплате: ${money(toPayKopecks)} ₽`;
+  if (toPayKopecks > 0n) return `${sum}, до ${dayInFigures(formatDay(dueOn))}`;
+  return advanceKopecks > 0n
+    ? `${sum}, переплата ${money(advanceKopecks)} ₽ зачтётся в следующие месяцы`
+    : sum;
 }

@@ -58,6 +58,8 @@ export async function openPaymentDocuments(
         const { lineCode, of, amountKopecks } = reversal;
         return { lineCode, of, amountKopecks, payeeId: payeeOf(reversal) };
       }),
+      groundsOf: (lineCode) =>
+        receipt.recalculations.flatMap(({ code, grounds }) => (code === lineCode ? grounds : [])),
       payees: moved && gisPayeesOf(receipt, moved, (id) => payeeOf(byHand.get(id))),
     });
   return {

@@ -6,6 +6,7 @@ import type {
 } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { turnoverByPayee } from '@kvartplata/domain/regulation/payees/turnover-by-payee.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
+import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { namedHouses } from '../../access/named-houses.ts';
@@ -30,7 +31,9 @@ export async function writePayeeRegistry(
   const { houseId = null, payeeId, format = 'json' } = query;
   const { organizationId, address, houseIds, object } = await namedHouses(caller, query);
   const { periodFrom, periodTo, from, to } = monthsOf(query);
-  const { name: payeeName } = await requirePayee(caller.db, { organizationId, id: payeeId });
+  const { name: payeeName, inn } = await requirePayee(caller.db, { organizationId, id: payeeId });
+  const organization = await caller.core.findOrganization(organizationId, caller.requestId);
+  if (organization === undefined) throw notFound(`organization ${organizationId}`);
   await inSnapshot(caller.db, async (trx) => {
     let totals = NOTHING_MOVED;
     async function* accounts(): AsyncGenerator<PayeeRegistryRow> {
@@ -43,8 +46,9 @@ export async function writePayeeRegistry(
     }
     const head = { organizationId, houseId, payeeId, name: payeeName, periodFrom, periodTo };
     const tail = (): Pick<PayeeRegistry, 'totals'> => ({ totals: showBoth(totals) });
-    const name = fileNameOf('reestr-poluchatelya', periodFrom, periodTo, streetOf(address));
-    await write(name, registrySheet(head, accounts(), tail));
+    const name = fileNameOf('reestr', payeeName, periodFrom, periodTo, streetOf(address));
+    const parties = { organizationName: organization.name, inn, address };
+    await write(name, registrySheet(head, parties, accounts(), tail));
   });
   await recordExport(caller, {
     format,

@@ -15,6 +15,7 @@ import { startBillingStand, type BillingStand } from '../../testing/billing-stan
 import { writePayee } from '../../testing/paid-payees.ts';
 import { makePayingHouse, untilAllocated, type PayingHouse } from '../../testing/paying-house.ts';
 import { bookRandomly, history, MONTHS } from '../../testing/random-books.ts';
+import { readWorkbook } from '../../testing/workbook.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -165,6 +166,19 @@ test('the registry of a payee is its row account by account', async () => {
     [['LS01', '375.00']],
   );
   assert.deepEqual([totals.charged, totals.paid], ['500.00', '375.00']);
+  const sent = { query: { ...query, format: 'xlsx' } };
+  const { bytes, headers } = await house.ask(getPayeeRegistry, sent);
+  assert.match(
+    headers.get('content-disposition') ?? '',
+    /filename="reestr-voda-2026-01-sadovaya-12\.xlsx"/,
+  );
+  const [, parties] = readWorkbook(bytes);
+  const told = new Map(parties?.rows.map(([name, of]) => [name?.value, of?.value]));
+  assert.deepEqual(
+    ['Получатель', 'Период'].map((name) => told.get(name)),
+    ['Вода', '2026-01 – 2026-01'],
+  );
+  assert.ok(told.get('Организация'));
   const foreign = await house.ask(getPayeeRegistry, { query: { ...query, payeeId: 987_654 } });
   assert.equal(foreign.status, 404);
 });

@@ -54,8 +54,17 @@ export function payeesSheet(
   };
 }
 
+/** Whom the sheet is of: it goes to somebody else. */
+export type RegistryParties = {
+  readonly organizationName: string;
+  readonly inn: string | null;
+  /** Of the house; undefined of all. */
+  readonly address: string | undefined;
+};
+
 export function registrySheet(
   head: Omit<PayeeRegistry, 'accounts' | 'totals'>,
+  { organizationName, inn, address }: RegistryParties,
   rows: AsyncIterable<PayeeRegistryRow>,
   tail: () => Pick<PayeeRegistry, 'totals'>,
 ): Report<PayeeRegistryRow> {
@@ -71,5 +80,17 @@ export function registrySheet(
       { title: 'Плательщик', width: 35, of: (row) => row.payer },
       ...FIGURES.map(([title, of]) => money<PayeeRegistryRow>(title, of)),
     ],
+    secondSheet: {
+      name: 'Получатель',
+      widths: [30, 60],
+      rows: () => [
+        ['Реестр начислений и оплат', ''],
+        ['Организация', organizationName],
+        ['Получатель', head.name],
+        ['ИНН получателя', inn ?? ''],
+        ['Дом', address ?? 'все дома'],
+        ['Период', `${head.periodFrom} – ${head.periodTo}`],
+      ],
+    },
   };
 }

@@ -7,6 +7,7 @@ import {
   codesInColumns,
   codesOfPages,
   linkCodesOfPages,
+  misplacedWords,
   textOfPages,
 } from '../../testing/pdf-pages.ts';
 import { drawable } from '../pen.ts';
@@ -73,6 +74,11 @@ function manyOf(services: number, payees: number): Receipt {
   return { ...receipt, sections: payees === 1 ? [] : sections };
 }
 
+const LONG_PAYEE = {
+  name: 'Фонд капитального ремонта многоквартирных домов Тульской области',
+  bankName: 'ТУЛЬСКОЕ ОТДЕЛЕНИЕ N8604 ПАО СБЕРБАНК',
+};
+
 describe('a receipt', { skip: missing('pdftoppm') }, () => {
   for (const { why, told, isLong } of CASES)
     test(`is a page, or two, whose code can be read: ${why}`, async () => {
@@ -87,6 +93,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
       for (const line of receipt.figures.lines)
         assert.match(texts.join(''), new RegExp(`^ *${line.code}`, 'm'));
       assert.match(texts[0] ?? '', /Документ составлен по п\. 69/);
+      assert.deepEqual(misplacedWords(pdf), []);
     });
 
   for (const [services, payees, pages] of [
@@ -108,7 +115,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
         assert.match(texts[0] ?? '', /Продолжение на странице 2/);
         assert.match(texts[1] ?? '', /№ 202607-1 за июль 2026 +Лицевой счёт LS01, страница 2 из 2/);
       }
-      const places = codePlaces(payees, 0);
+      const places = codePlaces(payees);
       const edges = [...new Set(places.map(({ x }) => x))];
       const found =
         payees === 1
@@ -117,6 +124,30 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
       const asked = payees === 1 ? [receipt] : receipt.sections;
       assert.deepEqual(new Set(found), new Set(asked.map(({ paymentCode }) => paymentCode)));
     });
+
+  for (const payees of [2, 4, 5, 6, 7, 9, 12])
+    test(`tells all of ${payees} payees, and nothing stands on anything`, async () => {
+      const receipt = manyOf(14, payees);
+      const codes = receipt.figures.lines.map(({ code }) => code);
+      const sections = receipt.sections.map((section, nth) => ({
+        ...section,
+        payee: { ...section.payee, ...LONG_PAYEE },
+        codes: nth === 0 ? codes : section.codes,
+      }));
+      const pdf = await drawToBytes([{ ...receipt, sections }]);
+      assert.deepEqual(misplacedWords(pdf), []);
+      const [first = ''] = textOfPages(pdf);
+      assert.equal(first.match(/К\/с\s+30101810400000000225/g)?.length, payees);
+      assert.equal(first.match(/БИК\s+044525225/g)?.length, payees + 1);
+      const told = first.replaceAll(/[,\s]+/g, ' ');
+      for (const code of codes) assert.ok(told.includes(` ${code} `), code);
+    });
+
+  test('has room for seven payees below the longest names of who pays and who is paid', async () => {
+    const { sections } = manyOf(1, 7);
+    const pdf = await drawToBytes([{ ...tellReceipt(named(LONG)), sections }]);
+    assert.deepEqual(misplacedWords(pdf), []);
+  });
 
   test('has what a bank needs even of the longest names', () => {
     const { paymentCode } = tellReceipt(named(UNBROKEN));
@@ -133,6 +164,13 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     const [unknown = ''] = textOfPages(await drawToBytes([tellReceipt(nameless)]));
     assert.doesNotMatch(unknown, /Единый л\/с|Идент\. ЖКУ/);
   });
+
+  for (const accountNumber of ['40820810900000012345', 'ЖШ-2026/'.repeat(4).slice(0, 30)])
+    test(`has the number of the account whole at its head: ${accountNumber}`, async () => {
+      const told = { account: { accountNumber, meters: [] } };
+      const [text = ''] = textOfPages(await drawToBytes([tellReceipt(told)]));
+      assert.ok(text.includes(accountNumber), text.slice(0, 400));
+    });
 
   test('of a room where nobody lives names the payer’s INN and counts nobody', async () => {
     const [flat = ''] = textOfPages(await drawToBytes([tellReceipt()]));

@@ -11,7 +11,18 @@ import { layOut, MORE_HEIGHT, scaleIn } from './lay-out.ts';
 import { drawNorms, heightOfNorms } from './draw-norms.ts';
 import { drawSections } from './draw-sections.ts';
 import { drawSlip, heightOfSlip } from './draw-slip.ts';
-import { ACCENT, HAIRLINE, INK, LEFT, MUTED, TINT, WARNING, WIDTH, type Pen } from '../pen.ts';
+import {
+  ACCENT,
+  HAIRLINE,
+  INK,
+  LEFT,
+  MUTED,
+  TINT,
+  WARNING,
+  WIDTH,
+  type Pen,
+  type Place,
+} from '../pen.ts';
 import { qrPath } from './qr-path.ts';
 import { dayInFigures, dayInWords, figure, money, monthInWords } from '../receipt-words.ts';
 import { addressOf, type Receipt } from './receipt.ts';
@@ -22,14 +33,16 @@ const PAGE_END = 832;
 const FOOTER_HEIGHT = 64;
 const LINK_SIDE = 62;
 const GAP = 11;
+/** Of a line of text above its base, in parts of its size. */
+const ASCENT = 1.02;
 
 export function drawReceipt(pen: Pen, receipt: Receipt): void {
   pen.doc.addPage();
   drawHeader(pen, receipt);
   const below = drawParties(pen, receipt, TOP + 62) + GAP;
-  const top = drawWhatToPay(pen, receipt, below) + GAP + 2;
   const slip = PAGE_END - heightOfSlip(receipt);
   const footer = slip - FOOTER_HEIGHT;
+  const top = drawWhatToPay(pen, receipt, { y: below, end: footer - MORE_HEIGHT }) + GAP + 2;
   const norms = heightOfNorms(receipt);
   drawFooter(pen, receipt, footer);
   drawSlip(pen, receipt, slip);
@@ -79,7 +92,7 @@ function drawHeader(pen: Pen, { period, account, isDraft }: Receipt): void {
     { size: 21, weight: 'bold' },
   );
   pen.write('Лицевой счёт', right, { size: 8, color: MUTED });
-  pen.write(account.accountNumber, { ...right, y: TOP + 10 }, { size: 21, weight: 'bold' });
+  drawAccountNumber(pen, account.accountNumber, { ...right, y: TOP + 10 });
   pen.rule(LEFT, TOP + 42, WIDTH, 1.4, ACCENT);
   if (isDraft)
     pen.write(
@@ -87,6 +100,17 @@ function drawHeader(pen: Pen, { period, account, isDraft }: Receipt): void {
       { x: LEFT, y: TOP + 45.5, width: WIDTH },
       { size: 8, weight: 'bold', color: WARNING },
     );
+}
+
+/** By a number that is cut nobody could pay: a long one is smaller, on the same line. */
+const NUMBER_SIZES = [21, 17, 14, 11, 8.5, 7];
+
+function drawAccountNumber(pen: Pen, accountNumber: string, place: Place): void {
+  const isWritten = NUMBER_SIZES.some((size) => {
+    const onLine = { ...place, y: place.y + (21 - size) * ASCENT };
+    return pen.writeWhole(accountNumber, onLine, { size, weight: 'bold' });
+  });
+  if (!isWritten) pen.writeLines(accountNumber, place, { size: 10, weight: 'bold' }, 2);
 }
 
 type Row = readonly [label: string, value: string, mostLines?: number];
@@ -160,12 +184,16 @@ function drawParty(
 }
 
 /** The sum with the code that pays it; with several payees the sum alone, and a section for each. */
-function drawWhatToPay(pen: Pen, receipt: Receipt, y: number): number {
+function drawWhatToPay(
+  pen: Pen,
+  receipt: Receipt,
+  { y, end }: { readonly y: number; readonly end: number },
+): number {
   if (receipt.sections.length === 0) return drawPayment(pen, receipt, y);
   const height = balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS;
   pen.panel(LEFT, y, WIDTH, height, TINT);
   drawBalance(pen, receipt, { x: LEFT + 12, y, width: WIDTH - 24, height });
-  return drawSections(pen, receipt, y + height + GAP);
+  return drawSections(pen, receipt, { y: y + height + GAP, end });
 }
 
 const ROW_PITCH = 13.6;

@@ -1,70 +1,144 @@
 // The sections of a receipt with several payees: each with its bank details, its sum, and the code that pays it.
-import { ACCENT, HAIRLINE, LEFT, MUTED, WIDTH, type Pen } from '../pen.ts';
+import { ACCENT, HAIRLINE, LEFT, MUTED, WIDTH, type Pen, type Style } from '../pen.ts';
 import { qrPath } from './qr-path.ts';
 import { money } from '../receipt-words.ts';
 import type { Receipt } from './receipt.ts';
 
 type Section = Receipt['sections'][number];
 
-export type Box = { readonly x: number; readonly y: number; readonly side: number };
-
 const TITLE_HEIGHT = 12;
 const GAP = 8;
+const BETWEEN = 6;
+const SUM_HEIGHT = 16;
+const NBSP = '\u00a0';
 
-/** The more there are, the smaller are their codes. */
-function gridOf(count: number): { readonly columns: number; readonly side: number } {
-  if (count <= 4) return { columns: 2, side: 100 };
-  if (count <= 6) return { columns: 2, side: 84 };
-  return { columns: 3, side: 70 };
+const NAME: Style = { size: 8, weight: 'bold' };
+const SUM: Style = { size: 12, weight: 'bold', color: ACCENT };
+
+type Grid = {
+  readonly columns: number;
+  readonly side: number;
+  /** Of names: of the payee and of the bank. */
+  readonly nameLines: number;
+  /** Of what stands below the name. */
+  readonly small: number;
+  /** Between two rows. */
+  readonly below: number;
+};
+
+/** The more sections a grid is for, the smaller are their codes, and the fewer lines a name has. */
+const GRIDS: readonly (readonly [most: number, Grid])[] = [
+  [4, { columns: 2, side: 100, nameLines: 2, small: 6.6, below: GAP }],
+  [6, { columns: 2, side: 84, nameLines: 2, small: 6.6, below: GAP }],
+  [9, { columns: 3, side: 70, nameLines: 2, small: 6.6, below: GAP }],
+  [Infinity, { columns: 3, side: 70, nameLines: 1, small: 6, below: 4 }],
+];
+
+function gridsOf(count: number): readonly Grid[] {
+  return GRIDS.flatMap(([most, grid]) => (count <= most ? [grid] : []));
 }
 
-/** Where the codes of so many sections are below `y`. */
-export function codePlaces(count: number, y: number): readonly Box[] {
-  const { columns, side } = gridOf(count);
-  const width = (WIDTH - GAP * (columns - 1)) / columns;
+function widthOf({ columns }: Grid): number {
+  return (WIDTH - GAP * (columns - 1)) / columns;
+}
+
+/** How far from the left so many sections have their codes, and how large these are. */
+export function codePlaces(
+  count: number,
+): readonly { readonly x: number; readonly side: number }[] {
+  const [grid] = gridsOf(count);
+  if (grid === undefined) return [];
   return Array.from({ length: count }, (_, nth) => ({
-    x: LEFT + (nth % columns) * (width + GAP),
-    y: y + TITLE_HEIGHT + Math.floor(nth / columns) * (side + GAP),
-    side,
+    x: LEFT + (nth % grid.columns) * (widthOf(grid) + GAP),
+    side: grid.side,
   }));
 }
 
 /** @returns their lower end */
-export function drawSections(pen: Pen, { sections }: Pick<Receipt, 'sections'>, y: number): number {
-  const { columns, side } = gridOf(sections.length);
-  const width = (WIDTH - GAP * (columns - 1)) / columns;
+export function drawSections(
+  pen: Pen,
+  { sections }: Pick<Receipt, 'sections'>,
+  { y, end }: { readonly y: number; readonly end: number },
+): number {
   const title = { x: LEFT, y, width: WIDTH };
   pen.write('КОМУ ПЛАТИТЬ', title, { size: 7, weight: 'bold', color: ACCENT });
-  for (const [nth, box] of codePlaces(sections.length, y).entries()) {
-    const section = sections[nth];
-    if (section !== undefined) drawSection(pen, section, box, width);
+  let top = y + TITLE_HEIGHT;
+  const grids = gridsOf(sections.length);
+  const grid = grids.find((one) => top + heightOfAll(pen, sections, one) <= end) ?? grids.at(-1);
+  if (grid === undefined) return top;
+  for (const row of rowsOf(sections, grid)) {
+    const height = heightOfRow(pen, row, grid);
+    for (const [nth, section] of row.entries()) {
+      const x = LEFT + nth * (widthOf(grid) + GAP);
+      drawSection(pen, section, { x, y: top, height }, grid);
+    }
+    top += height + grid.below;
   }
-  return y + TITLE_HEIGHT + Math.ceil(sections.length / columns) * (side + GAP);
+  return top;
 }
 
-function drawSection(pen: Pen, section: Section, { x, y, side }: Box, width: number): void {
-  const { payee, codes, toPayKopecks, paymentCode } = section;
-  pen.doc.addContent(qrPath(paymentCode, x, y, side));
-  const left = x + side + 6;
-  const column = width - side - 6;
-  pen.rule(left, y + 1, column, 0.6, HAIRLINE);
-  let at = y + 4;
-  const write = (text: string, mostLines: number): void => {
-    if (text === '') return;
-    at += pen.writeLines(text, { x: left, y: at, width: column }, SMALL, mostLines) + 0.5;
-  };
-  const name = { x: left, y: at, width: column };
-  at += pen.writeLines(payee.name, name, { size: 8, weight: 'bold' }, 2) + 1;
-  write(payee.inn === null ? '' : `ИНН ${payee.inn}`, 1);
-  write(`Р/с ${payee.settlementAccount}`, 1);
-  write(`${payee.bankName}, БИК ${payee.bic}`, 2);
-  write(`К/с ${payee.correspondentAccount}`, 1);
-  write(codes.length === 0 ? '' : `Строки: ${codes.join(', ')}`, 1);
-  pen.write(
-    `${money(toPayKopecks)} ₽`,
-    { x: left, y: y + side - 15, width: column, align: 'right' },
-    { size: 12, weight: 'bold', color: ACCENT },
+type Row = readonly Section[];
+
+function rowsOf(sections: readonly Section[], { columns }: Grid): readonly Row[] {
+  const count = Math.ceil(sections.length / columns);
+  return Array.from({ length: count }, (_, nth) =>
+    sections.slice(nth * columns, (nth + 1) * columns),
   );
 }
 
-const SMALL = { size: 6.6, color: MUTED };
+function heightOfAll(pen: Pen, sections: readonly Section[], grid: Grid): number {
+  const heights = rowsOf(sections, grid).map((row) => heightOfRow(pen, row, grid) + grid.below);
+  return heights.reduce((sum, height) => sum + height, -grid.below);
+}
+
+function heightOfRow(pen: Pen, row: Row, grid: Grid): number {
+  return Math.max(grid.side, ...row.map((section) => heightOf(pen, section, grid)));
+}
+
+const MOST_CODE_LINES = 4;
+
+type Line = readonly [text: string, style: Style, mostLines: number];
+
+/** What stands beside the code, above the sum. Of a bank's name the end may be cut, and nothing of its number. */
+function linesOf({ payee, codes }: Section, { nameLines, small }: Grid): readonly Line[] {
+  const style: Style = { size: small, color: MUTED };
+  const { name, inn, settlementAccount, bic, bankName, correspondentAccount } = payee;
+  const lines: readonly Line[] = [
+    [name, NAME, nameLines],
+    [inn === null ? '' : `ИНН ${inn}`, style, 1],
+    [`Р/с ${settlementAccount}`, style, 1],
+    [`БИК${NBSP}${bic}, ${bankName}`, style, nameLines],
+    [`К/с ${correspondentAccount}`, style, 1],
+    [codes.length === 0 ? '' : `Строки: ${codes.join(', ')}`, style, MOST_CODE_LINES],
+  ];
+  return lines.filter(([text]) => text !== '');
+}
+
+const ABOVE_LINES = 4;
+const BELOW_LINE = 0.5;
+
+function textWidthOf(grid: Grid): number {
+  return widthOf(grid) - grid.side - BETWEEN;
+}
+
+function heightOf(pen: Pen, section: Section, grid: Grid): number {
+  const heights = linesOf(section, grid).map(
+    ([text, style, most]) => pen.heightOfLines(text, textWidthOf(grid), style, most) + BELOW_LINE,
+  );
+  return ABOVE_LINES + heights.reduce((sum, height) => sum + height, 0) + SUM_HEIGHT;
+}
+
+type Place = { readonly x: number; readonly y: number; readonly height: number };
+
+function drawSection(pen: Pen, section: Section, { x, y, height }: Place, grid: Grid): void {
+  const { side } = grid;
+  pen.doc.addContent(qrPath(section.paymentCode, x, y, side));
+  const left = x + side + BETWEEN;
+  const width = textWidthOf(grid);
+  pen.rule(left, y + 1, width, 0.6, HAIRLINE);
+  let at = y + ABOVE_LINES;
+  for (const [text, style, most] of linesOf(section, grid))
+    at += pen.writeLines(text, { x: left, y: at, width }, style, most) + BELOW_LINE;
+  const sum = { x: left, y: y + height - SUM_HEIGHT + 1, width, align: 'right' } as const;
+  pen.write(`${money(section.toPayKopecks)} ₽`, sum, SUM);
+}

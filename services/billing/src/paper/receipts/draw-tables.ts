@@ -2,6 +2,7 @@
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
+import type { Recalculation } from '@kvartplata/domain/receipts/recalculations.ts';
 import type { ReceiptFigures, ReceiptLine } from '@kvartplata/domain/receipts/receipt.ts';
 import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
 import type { PlanInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
@@ -73,6 +74,15 @@ const BY_HAND: readonly Column<ReceiptFigures['adjustments'][number]>[] = [
   { title: 'За месяц', width: 44, align: 'left', of: ({ period }) => dayInFigures(period) },
   { title: 'Почему', width: 200, align: 'left', of: ({ reason }) => reason },
   { title: 'Сумма, ₽', width: 55, align: 'right', of: (line) => money(line.amountKopecks) },
+];
+
+/** Decree 354 p. 69 zh; Order 43/pr, the section of recalculations: each with its grounds. */
+const RECALCULATIONS: readonly Column<Recalculation>[] = [
+  { title: 'Код', width: 34, align: 'left', of: ({ code }) => code },
+  { title: 'Услуга', width: 130, align: 'left', of: ({ serviceName }) => serviceName },
+  { title: 'За месяц', width: 55, align: 'left', of: monthsOf },
+  { title: 'Основание', width: 253, align: 'left', of: ({ grounds }) => grounds },
+  { title: 'Сумма, ₽', width: 55, align: 'right', of: (one) => money(one.amountKopecks) },
 ];
 
 const METERS: readonly Column<ReceiptMeter>[] = [
@@ -148,7 +158,7 @@ export type Block = {
 
 /** Those that have anything to say. */
 export function blocksOf(receipt: Receipt): readonly Block[] {
-  const { figures, plans, meters, houseVolumes } = receipt;
+  const { figures, recalculations, takenBack, plans, meters, houseVolumes } = receipt;
   const blocks: readonly Block[] = [
     {
       height:
@@ -157,6 +167,7 @@ export function blocksOf(receipt: Receipt): readonly Block[] {
         ROW_HEIGHT,
       draw: (pen, y, scale) => drawCharges(pen, receipt, y, scale),
     },
+    blockOf('СВЕДЕНИЯ О ПЕРЕРАСЧЁТАХ', RECALCULATIONS, [...recalculations, ...takenBack]),
     blockOf('РАСЧЁТ СУММЫ ОПЛАТЫ С УЧЁТОМ РАССРОЧКИ', PLANS, plans),
     blockOf('ПОКАЗАНИЯ ПРИБОРОВ УЧЁТА', METERS, meters),
     blockOf('ОБЪЁМЫ ВСЕГО ДОМА', HOUSE_VOLUMES, houseVolumes),
@@ -207,6 +218,10 @@ function drawCharges(pen: Pen, { figures, period }: Receipt, y: number, scale: n
 function excessOf({ coefficient, excessKopecks }: ReceiptLine): string {
   if (coefficient === null) return moneyIfAny(excessKopecks);
   return `×${figure(coefficient)}: ${money(excessKopecks)}`;
+}
+
+function monthsOf({ from, to }: Recalculation): string {
+  return from === to ? dayInFigures(from) : `${dayInFigures(from)} – ${dayInFigures(to)}`;
 }
 
 function planInWords({ instalmentId, startsOn, nth, of }: PlanInMonth): string {

@@ -188,6 +188,7 @@ async function toPage(
     const receipt = toReceipt(head, account, charges, {
       books: told.books.get(personalAccountId),
       adjustments: told.adjustments.get(personalAccountId) ?? [],
+      reversals: told.reversals.get(personalAccountId) ?? [],
       plans: told.plans.get(personalAccountId) ?? [],
       sections: told.sections?.get(personalAccountId) ?? [],
       link,
@@ -212,6 +213,7 @@ async function readAccounts(
   return {
     charges,
     adjustments: Map.groupBy(month.adjustments, (row) => row.personalAccountId),
+    reversals: Map.groupBy(month.reversals, (row) => row.personalAccountId),
     books: new Map(month.books.map((row) => [row.personalAccountId, row])),
     plans,
     sections: payees === undefined ? undefined : await readSections(trx, of, payees, charges, ids),

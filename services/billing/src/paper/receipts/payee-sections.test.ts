@@ -59,7 +59,7 @@ async function chargeFour(account: number, make: PayingHouse['charge']): Promise
 }
 
 function codesOf(pdf: Buffer, count: number): readonly string[] {
-  const places = codePlaces(count, 0);
+  const places = codePlaces(count);
   const edges = [...new Set(places.map(({ x }) => x))];
   return codesInColumns(pdf, { edges, side: places[0]?.side ?? 0 });
 }

@@ -13,6 +13,12 @@ import { houseVolumeOf, type HouseVolume } from '@kvartplata/domain/receipts/hou
 import { normInWords } from '@kvartplata/domain/receipts/norm-words.ts';
 import { paymentCodeOf, type Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import {
+  recalculationsOf,
+  type GroundedCharge,
+  type Recalculation,
+} from '@kvartplata/domain/receipts/recalculations.ts';
+import {
+  codeOf as codeOfLine,
   linesOf,
   receiptOf,
   type ReceiptBooks,
@@ -30,6 +36,7 @@ import type {
   ReceiptAdjustmentRow,
   ReceiptBooksRow,
   ReceiptChargeRow,
+  ReceiptReversalRow,
 } from './receipts.repository.ts';
 
 /** What all receipts of a house and month have in common. */
@@ -61,6 +68,10 @@ export type Receipt = ReceiptHead & {
   readonly lastPaidOn: Temporal.PlainDate | null;
   /** In words, of the services that are charged. */
   readonly normWords: readonly string[];
+  /** What the lines recalculate, each with its grounds. */
+  readonly recalculations: readonly Recalculation[];
+  /** What was taken back in the month, likewise. */
+  readonly takenBack: readonly Recalculation[];
   /** Instalment plans that run. */
   readonly plans: readonly PlanInMonth[];
   readonly meters: readonly ReceiptMeter[];
@@ -81,6 +92,7 @@ export type Receipt = ReceiptHead & {
 type ReceiptRest = {
   readonly books: ReceiptBooksRow | undefined;
   readonly adjustments: readonly ReceiptAdjustmentRow[];
+  readonly reversals?: readonly ReceiptReversalRow[];
   readonly link: ReceiptLink | null;
   readonly plans?: readonly PlanInMonth[];
   readonly sections?: readonly PayeeSection[];
@@ -90,7 +102,7 @@ export function toReceipt(
   head: ReceiptHead,
   account: ReceiptAccount,
   charges: readonly ReceiptChargeRow[],
-  { books, adjustments, link, plans = [], sections = [] }: ReceiptRest,
+  { books, adjustments, reversals = [], link, plans = [], sections = [] }: ReceiptRest,
 ): Receipt {
   const byHand = adjustments.map((row) => ({ ...row, amountKopecks: parseKopecks(row.amount) }));
   const notDueKopecks = plans.reduce((sum, plan) => sum + plan.notDueKopecks, 0n);
@@ -105,6 +117,8 @@ export function toReceipt(
     figures,
     lastPaidOn: lastPaidOn === null ? null : parseDay(lastPaidOn),
     normWords: normsOf(head.norms, charges),
+    recalculations: recalculationsOf(charges.map(toGrounded)),
+    takenBack: reversals.map(toReversal),
     plans,
     meters: withChargedReadings(account.meters, charges),
     houseVolumes: charges.flatMap((row) => {
@@ -148,6 +162,28 @@ function toCharge(row: ReceiptChargeRow) {
     amountKopecks: parseKopecks(row.amount),
     coefficient: row.coefficient,
     how: how.length === 0 ? null : how.join('; '),
+  };
+}
+
+function toGrounded({ concerns, amount, ...row }: ReceiptChargeRow): GroundedCharge {
+  return { ...row, concerns: concerns.slice(0, 7), amountKopecks: parseKopecks(amount) };
+}
+
+const TAKEN_BACK: Readonly<Record<ReceiptReversalRow['transactionType'], string>> = {
+  CHARGE: 'отмена начисления',
+  PENALTY: 'отмена пеней',
+  ADJUSTMENT: 'отмена строки, внесённой вручную',
+};
+
+function toReversal(row: ReceiptReversalRow): Recalculation {
+  const { transactionType, houseServiceId, line, serviceName, concerns, reason, amount } = row;
+  return {
+    code: houseServiceId === null ? '' : codeOfLine({ houseServiceId, line: line ?? 0 }),
+    serviceName: serviceName ?? '',
+    from: concerns,
+    to: concerns,
+    grounds: `${TAKEN_BACK[transactionType]}: ${reason}`,
+    amountKopecks: parseKopecks(amount),
   };
 }
 

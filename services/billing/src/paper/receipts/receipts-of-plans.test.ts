@@ -157,7 +157,7 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     await agree(house);
     await chargeMonth(house, '2026-08');
     const pdf = await receiptOf(house, '2026-08');
-    const places = codePlaces(2, 0);
+    const places = codePlaces(2);
     const edges = [...new Set(places.map(({ x }) => x))];
     const codes = codesInColumns(pdf, { edges, side: places[0]?.side ?? 0 });
     const sums = codes.map((code) => /\|Sum=(\d+)/.exec(code)?.[1] ?? '');

@@ -60,7 +60,10 @@ export async function listFiles(
 /** What is known again of a row. */
 export type ComparedRow = Pick<RowToJudge, 'line' | 'rowHash' | 'operationHash'>;
 
-/** What has come before rows of a file, in other files. */
+/**
+ * What has come before rows of a file, in other files. The first of an operation is the least of all: by an order with a limit the
+ * planner would walk through the whole table in that order wherever it expects to meet one soon.
+ */
 export async function listBefore(
   trx: Trx,
   organizationId: number,
@@ -83,12 +86,13 @@ export async function listBefore(
           and same.row_hash = given.row_hash and same.is_claimed
       ) as same_payment,
       (
-        select json_build_object('importId', same.import_id, 'line', same.line)
+        select case when count(*) > 0 then
+            json_build_object('importId', (min(array[same.import_id, same.line]))[1],
+              'line', (min(array[same.import_id, same.line]))[2])
+          end
         from payment_import_rows as same
         where same.organization_id = ${organizationId}
           and same.operation_hash = given.operation_hash and same.is_claimed
-        order by same.import_id, same.line
-        limit 1
       ) as same_operation
     from unnest(
       ${compared.map(({ line }) => line)}::integer[],

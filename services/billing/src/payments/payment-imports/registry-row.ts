@@ -140,13 +140,25 @@ function namedMonth(
   return periodOf(period, paidOn) ?? monthIn(withoutNumbers(purpose, accounts), paidOn);
 }
 
-/** `072026`, `0726`, `07.2026` or `2026-07`; one that is far ahead of the payment is taken for another figure. */
+/**
+ * Of a column of months: `072026`, `0726`, `7.2026`, `07/2026`, `2026-07`, the first day of one, which tables make of a month, and
+ * `июль 2026` or `июл.26`. One that is far ahead of the payment is taken for another figure.
+ */
 function periodOf(text: string, paidOn: Temporal.PlainDate): BillingMonth | null {
+  if (/\p{L}/u.test(text))
+    return monthIn(`за ${text.replace(/(?<=\p{L}\.?\s?)\d\d$/u, ' 20$&')}`, paidOn);
+  const period = monthInFigures(text);
+  return period !== null && isNameable(period, paidOn) ? period : null;
+}
+
+function monthInFigures(text: string): BillingMonth | null {
   const [, m, y] = /^(0[1-9]|1[0-2])\.?(\d{2}|\d{4})$/.exec(text) ?? [];
-  const [, year = y, month = m] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
-  if (year === undefined || month === undefined) return null;
-  const period = new Temporal.PlainYearMonth(Number(year.padStart(4, '20')), Number(month));
-  return isNameable(period, paidOn) ? period : null;
+  const [, n = m, inFull = y] = /^(0?[1-9]|1[0-2])[./](\d{4})$/.exec(text) ?? [];
+  const [, year = inFull, month = n] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
+  if (year !== undefined && month !== undefined)
+    return new Temporal.PlainYearMonth(Number(year.padStart(4, '20')), Number(month));
+  const day = dayOf(text);
+  return day?.day === 1 ? day.toPlainYearMonth() : null;
 }
 
 /** An account such as 9/2026 reads like a month. */

@@ -66,6 +66,51 @@ test('a table is read from a workbook', async () => {
   assert.deepEqual((await readAll('csv', sheet)).rows.map(told), ['2 LS01 1234.50 2026-07-14 - -']);
 });
 
+test('a column of months is read as people and their tables write them', async () => {
+  const months = [
+    '07.2026',
+    '7.2026',
+    '07/2026',
+    '072026',
+    '0726',
+    '2026-07',
+    '01.07.2026',
+    'июль 2026',
+    'Июль 2026 г.',
+    'июл.26',
+  ];
+  const content = `account;amount;date;period\n${months.map((one) => `LS01;5;14.07.2026;${one}\n`).join('')}`;
+  const { rows } = await readAll('csv', content);
+  assert.deepEqual(
+    rows.map(({ period }) => String(period)),
+    months.map(() => '2026-07'),
+  );
+});
+
+test('a month of another year in two figures is of that year', async () => {
+  const { rows } = await readAll('csv', 'account;amount;date;period\nLS01;5;14.07.2026;июл.25\n');
+  assert.equal(String(rows[0]?.period), '2025-07');
+});
+
+test('a table has made a day of the month: it is the month still, and another day is none', async () => {
+  const sheet = await buffer(
+    writeTable('xlsx', {
+      rows: [
+        ['account', 'amount', 'date', 'period'],
+        ['LS01', { decimal: '1234.50' }, { day: '2026-07-14' }, { day: '2026-05-01' }],
+        ['LS01', { decimal: '1234.50' }, { day: '2026-07-14' }, { day: '2026-05-02' }],
+      ],
+      sheetName: 'Платежи',
+      widths: [],
+    }),
+  );
+  const { rows } = await readAll('csv', sheet);
+  assert.deepEqual(
+    rows.map(({ period }) => period?.toString() ?? null),
+    ['2026-05', null],
+  );
+});
+
 const spoiled: { why: string; content: string; refusal: RegExp }[] = [
   {
     why: 'columns are missing',

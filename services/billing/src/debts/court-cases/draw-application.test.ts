@@ -1,0 +1,100 @@
+// The application as a court reads it: parties in the case of their names, the part of the law by what is owed, a signature below text.
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { describe, test } from 'node:test';
+import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { CONTRACTOR } from '../../testing/contractor.ts';
+import { textOfPages } from '../../testing/pdf-pages.ts';
+import type { CasePapers } from '../claim-words.ts';
+import { openFlow } from '../paper-flow.ts';
+import { drawApplication } from './draw-application.ts';
+
+const { bankDetails, ...contractor } = CONTRACTOR;
+
+function debtOf(kind: AccruedDebt['kind']): AccruedDebt {
+  const line = { from: '2026-04-11', to: '2026-05-31', days: 51, debtAmount: '10000.00' };
+  const basis = { ru: 'Меньшая из ставок', en: 'The lesser rate' };
+  return {
+    period: '2026-02',
+    kind,
+    method: 'day-by-day' as AccruedDebt['method'],
+    dueDate: '2026-03-16',
+    debtAmount: '10000.00',
+    penalty: '161.50',
+    amount: '161.50',
+    lines: [{ ...line, rate: '9.5000', fraction: '1/300', amount: '161.5', basis }],
+  };
+}
+
+function papersOf(kinds: readonly AccruedDebt['kind'][], address: string): CasePapers {
+  return {
+    id: 1,
+    proceeding: 'order',
+    court: null,
+    accountNumber: 'LS01',
+    address,
+    asOf: '2026-06-10',
+    principal: '10000.00',
+    penalty: '161.50',
+    total: '10161.50',
+    stateDuty: '2000.00',
+    claim: {
+      creditor: { ...contractor, ...bankDetails },
+      debtor: {
+        payer: 'Соколова Анна Викторовна',
+        inn: null,
+        facts: null,
+        address,
+        roomNumber: '1',
+        roomKind: 'residential',
+        area: '54.30',
+      },
+      months: [],
+      advance: '0.00',
+      courtFees: '0.00',
+      timeBarred: '0.00',
+      payments: [],
+      penalties: {
+        countedTo: '2026-05-31',
+        debts: kinds.map(debtOf),
+        booked: '161.50',
+        brought: '0.00',
+        paid: '0.00',
+        writtenOff: '0.00',
+        remarks: [],
+      },
+    },
+  };
+}
+
+async function drawn(papers: CasePapers): Promise<readonly string[]> {
+  const flow = openFlow('Заявление', new Date('2026-06-10T09:00:00Z'), 'Дело № 1');
+  drawApplication(flow, papers);
+  return textOfPages(await buffer(flow.end())).map((text) => text.replaceAll(/\s+/g, ' '));
+}
+
+describe('the application', { skip: missing('pdftoppm') }, () => {
+  test('names the parties in brackets, where no name has to be declined', async () => {
+    const text = (await drawn(papersOf(['utilities'], 'ул. Садовая, д. 12'))).join(' ');
+    assert.match(text, /с должника \(Соколова Анна Викторовна\) в пользу взыскателя \(ООО /);
+  });
+
+  for (const [kinds, parts] of [
+    [['utilities'], 'ч. 14 ст. 155'],
+    [['major-repairs'], 'ч. 14.1 ст. 155'],
+    [['utilities', 'major-repairs'], 'ч. 14, 14.1 ст. 155'],
+  ] as const)
+    test(`rests the penalties on ${kinds.join(' and ')} on ${parts}`, async () => {
+      const text = (await drawn(papersOf(kinds, 'ул. Садовая, д. 12'))).join(' ');
+      assert.ok(text.includes(`начислены пени по ${parts} Жилищного`), text);
+    });
+
+  test('has no page with the signature alone, however long it is', async () => {
+    for (let words = 0; words < 60; words += 4) {
+      const pages = await drawn(papersOf(['utilities'], `ул. ${'Садовая '.repeat(words)}, д. 12`));
+      const signed = pages.find((page) => page.includes('Представитель взыскателя')) ?? '';
+      assert.match(signed, /полномочия представителя/, `${words} words`);
+    }
+  });
+});

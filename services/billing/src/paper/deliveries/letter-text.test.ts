@@ -1,0 +1,23 @@
+// What the letter with a receipt says of the sum to pay.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tellReceipt } from '../../testing/drawn-receipt.ts';
+import { letterText } from './letter-text.ts';
+
+const LEAVE = 'https://receipts.example.org/r/mail/x';
+
+function sumOf(paid: string): string | undefined {
+  const { text } = letterText(tellReceipt({ books: { paid } }), LEAVE);
+  return /К оплате: .*/.exec(text.replaceAll('\u00a0', ' '))?.[0];
+}
+
+test('what is owed has a day by which it is to be paid', () =>
+  assert.equal(sumOf('6351.98'), 'К оплате: 3 039,66 ₽, до 17.08.2026'));
+
+test('who owes nothing is told of no day, and of what is paid ahead', () => {
+  assert.equal(sumOf('9391.64'), 'К оплате: 0,00 ₽');
+  assert.equal(
+    sumOf('9891.64'),
+    'К оплате: 0,00 ₽, переплата 500,00 ₽ зачтётся в следующие месяцы',
+  );
+});

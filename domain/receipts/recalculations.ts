@@ -40,12 +40,8 @@ export function recalculationsOf(charges: readonly GroundedCharge[]): readonly R
     return [
       {
         ...first,
-        from: ofOne.map(({ from }) => from).toSorted()[0] ?? first.from,
-        to:
-          ofOne
-            .map(({ to }) => to)
-            .toSorted()
-            .at(-1) ?? first.to,
+        from: ofOne.map(({ from }) => from).reduce((one, other) => (other < one ? other : one)),
+        to: ofOne.map(({ to }) => to).reduce((one, other) => (other > one ? other : one)),
         amountKopecks: ofOne.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n),
       },
     ];
@@ -74,6 +70,8 @@ const ACTS: Readonly<Record<ActKind, string>> = {
 
 const GROUNDS: Readonly<Partial<Record<ChargeRule, string>>> = {
   'late-reading': 'показание меньше начисленного расчётным способом (п. 61 Правил № 354)',
+  'heating-late-reading':
+    'показание общедомового прибора меньше начисленного расчётным способом (п. 59(1) Правил № 354)',
   absence: 'временное отсутствие (п. 86–97 Правил № 354)',
   tampering: 'вмешательство в работу прибора учёта (п. 62 Правил № 354)',
 };

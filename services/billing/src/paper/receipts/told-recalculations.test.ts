@@ -8,7 +8,6 @@ import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import pg from 'pg';
 import { startBillingStand } from '../../testing/billing-stand.ts';
 import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
@@ -24,13 +23,11 @@ test(
   { skip: missing('pdftoppm') },
   async (t) => {
     const stand = await startBillingStand();
-    const owner = new pg.Pool({ connectionString: stand.databaseUrl, max: 2 });
-    owner.on('error', () => {});
+    const { owner } = stand;
     t.after(async () => {
-      await owner.end();
       await stand.stop();
     });
-    const house = await makePayingHouse(stand, owner);
+    const house = await makePayingHouse(stand);
     const { user, houseId, accounts } = house;
     const [personalAccountId = 0] = accounts;
     await changeBankDetails(stand, house, CONTRACTOR);

@@ -23,10 +23,7 @@ test(
   { skip: missing('pdftoppm') },
   async (t) => {
     const stand = await startBillingStand();
-    const { owner } = stand;
-    t.after(async () => {
-      await stand.stop();
-    });
+    t.after(async () => stand.stop());
     const house = await makePayingHouse(stand);
     const { user, houseId, accounts } = house;
     const [personalAccountId = 0] = accounts;

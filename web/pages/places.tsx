@@ -39,7 +39,7 @@ const WORDS = inBoth(
 /** Pages of a section whose addresses do not begin as its own. */
 const WITHIN = {
   month: ['/deliveries'],
-  houses: ['/imports', '/moves', '/house-setups', '/utility-services'],
+  houses: ['/imports', '/moves', '/house-setups', '/utility-services', '/corrections'],
   reports: ['/debt-requests'],
   organization: ['/programs', '/audit', '/law', '/mail'],
 } as const;

@@ -117,20 +117,22 @@ export function HouseDifferences({
         )
       }
     >
-      <div className="table-note stack" role="status">
-        {differing.length > 0 && (
-          <p>
-            {t.sum(
-              differing.length,
-              linesOf(differing),
-              showFigure(sumOf(differing.map(({ amount }) => amount))),
-            )}{' '}
-            {t.into(showMonth(differing[0]?.period ?? '', language))}
-          </p>
-        )}
-        {booked.length > 0 && <p>{t.done(booked.length, linesOf(booked))}</p>}
-        {same > 0 && rows.length > 0 && <p className="soft">{t.same(same)}</p>}
-      </div>
+      {rows.length > 0 && (
+        <div className="table-note stack" role="status">
+          {differing.length > 0 && (
+            <p>
+              {t.sum(
+                differing.length,
+                linesOf(differing),
+                showFigure(sumOf(differing.map(({ amount }) => amount))),
+              )}{' '}
+              {t.into(showMonth(differing[0]?.period ?? '', language))}
+            </p>
+          )}
+          {booked.length > 0 && <p>{t.done(booked.length, linesOf(booked))}</p>}
+          {same > 0 && <p className="soft">{t.same(same)}</p>}
+        </div>
+      )}
       {books.progress !== undefined && (
         <div className="table-note">
           <HouseProgress label={t.progress} of={books} />

@@ -172,6 +172,20 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
       assert.ok(text.includes(accountNumber), text.slice(0, 400));
     });
 
+  test('has the addresses of both whole, and how to reach the contractor', async () => {
+    const place =
+      '301000, Тульская область, Зареченский муниципальный округ, рабочий посёлок имени';
+    const legalAddress = `${place} Первого Мая, ул. Красноармейская, д. 112, помещение II, офис 305`;
+    const house = {
+      ...tellReceipt().house,
+      address: `${place} 50-летия Октября, ул. Садовая, д. 12`,
+    };
+    const contractor = { ...tellReceipt().contractor, legalAddress };
+    const pdf = await drawToBytes([tellReceipt({ head: { house, contractor } })]);
+    const [text = ''] = textOfPages(pdf);
+    for (const end of ['305', 'кв. 1', 'example']) assert.ok(text.includes(end), `${end}: ${text}`);
+  });
+
   test('of a room where nobody lives names the payer’s INN and counts nobody', async () => {
     const [flat = ''] = textOfPages(await drawToBytes([tellReceipt()]));
     assert.match(flat, /Зарегистрировано +2 чел\./);

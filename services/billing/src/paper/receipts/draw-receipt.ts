@@ -125,8 +125,8 @@ function drawParties(pen: Pen, receipt: Receipt, y: number): number {
     ['Банк', payee.bankName, 2],
     ['БИК', payee.bic],
     ['Корр. счёт', payee.correspondentAccount],
-    ['Адрес', contractor.legalAddress ?? '', 2],
-    ['Связь', [contractor.phone, contractor.email].filter((part) => part !== null).join(', '), 2],
+    ['Адрес', contractor.legalAddress ?? '', 4],
+    ['Связь', [contractor.phone, contractor.email].filter((part) => part !== null).join(', '), 3],
   ]);
   const pays = drawParty(
     pen,
@@ -134,7 +134,7 @@ function drawParties(pen: Pen, receipt: Receipt, y: number): number {
     'ПЛАТЕЛЬЩИК',
     account.payer,
     [
-      ['Адрес', addressOf(receipt), 3],
+      ['Адрес', addressOf(receipt), 4],
       ['Площадь', areaOf(receipt)],
       ['Зарегистрировано', personsOf(receipt)],
       ['ИНН', account.payerInn ?? ''],

@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '@kvartplata/platform/database/datab
 import { createOnServer, type TestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { sql } from 'kysely';
 import type { BillingTables } from '../../tables.ts';
+import type { RowPlace } from './judge-rows.ts';
 import { listBefore } from './judging.repository.ts';
 
 const ORGANIZATION = 1;
@@ -40,7 +41,9 @@ async function bring(importId: number, rows: number, operations: number): Promis
 }
 
 /** What is known before these lines of another file, and how many rows were read for it. */
-async function judged(hashes: readonly string[]) {
+async function judged(
+  hashes: readonly string[],
+): Promise<readonly [readonly (RowPlace | null)[], number]> {
   return owner.db.transaction().execute(async (trx) => {
     const readSoFar = async (): Promise<number> => {
       const { rows } = await sql<{ read: string }>`
@@ -70,5 +73,5 @@ test('a row is looked up by its hashes, also by a plan of a table that has grown
     assert.deepEqual(await judged(unknown), [[null, null, null, null, null], 0]);
   const [known, read] = await judged([`2/${ROWS}`, '9/1']);
   assert.deepEqual(known, [{ importId: 2, line: ROWS }, null]);
-  assert.ok(Number(read) <= 2, `${String(read)} rows`);
+  assert.ok(read <= 2, `${read} rows`);
 });

@@ -91,12 +91,12 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
     });
     await page.getByLabel('Причина').fill('Тариф собрания');
     await page.getByRole('button', { name: 'Показать, что изменится' }).click();
-    await page.getByText('Отличается 2 дома: 2 строки, всего 200,00 ₽.').waitFor();
+    await page.getByText('С разницей: 2 дома, 2 строки, всего 200,00 ₽.').waitFor();
     assert.ok(isCut);
     await page.unroute(CORRECTIONS);
     await page.getByText('Без изменений: 1 дом.').waitFor();
     const table = page.getByRole('region', { name: 'Что изменится по домам' });
-    await table.getByRole('row', { name: `${addressOf(1)} 1 1 100,00 отличается` }).waitFor();
+    await table.getByRole('row', { name: `${addressOf(1)} 1 1 100,00 есть разница` }).waitFor();
     await table.getByRole('row', { name: /, 4 .*Ни один из этих месяцев не проведён$/ }).waitFor();
     assert.equal(await table.getByRole('row').count(), HOUSES);
     assert.deepEqual(await findBarriers(page), []);
@@ -105,7 +105,7 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
 
   test('charges the houses that differ, once', async () => {
     await page.getByRole('button', { name: 'Провести исправления: 2 дома' }).click();
-    await page.getByText('Исправлено: 2 дома, 2 строки.').waitFor();
+    await page.getByText('Исправлено: 2 дома, 2 строки, всего 200,00 ₽.').waitFor();
     await page.getByRole('row', { name: `${addressOf(2)} 1 1 100,00 исправлен` }).waitFor();
     for (const [index, houseId] of houseIds.entries())
       assert.deepEqual(await correctionsOf(houseId), index < 2 ? ['100.00'] : []);

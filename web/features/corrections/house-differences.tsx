@@ -26,7 +26,7 @@ const WORDS = inBoth(
   {
     title: 'Что изменится по домам',
     sum: (houses: number, lines: number, amount: string) =>
-      `Отличается ${counted(houses, 'дом', 'дома', 'домов')}: ${counted(lines, 'строка', 'строки', 'строк')}, всего ${amount} ₽.`,
+      `С разницей: ${counted(houses, 'дом', 'дома', 'домов')}, ${counted(lines, 'строка', 'строки', 'строк')}, всего ${amount} ₽.`,
     into: (month: string) => `Разница войдёт в начисления за ${month}.`,
     same: (houses: number) => `Без изменений: ${counted(houses, 'дом', 'дома', 'домов')}.`,
     nothing: 'Ничего не меняется: начислено верно.',
@@ -34,19 +34,19 @@ const WORDS = inBoth(
     accounts: 'Счетов',
     lines: 'Строк',
     amount: 'Разница, ₽',
-    state: 'Что с ним',
-    differs: 'отличается',
+    state: 'Итог',
+    differs: 'есть разница',
     booked: 'исправлен',
     skipped: (count: number) => `пересчитать нельзя: ${count}`,
     book: (houses: number) => `Провести исправления: ${counted(houses, 'дом', 'дома', 'домов')}`,
     progress: 'Исправлено домов',
-    done: (houses: number, lines: number) =>
-      `Исправлено: ${counted(houses, 'дом', 'дома', 'домов')}, ${counted(lines, 'строка', 'строки', 'строк')}.`,
+    done: (houses: number, lines: number, amount: string) =>
+      `Исправлено: ${counted(houses, 'дом', 'дома', 'домов')}, ${counted(lines, 'строка', 'строки', 'строк')}, всего ${amount} ₽.`,
   },
   {
     title: 'What changes in the houses',
     sum: (houses, lines, amount) =>
-      `${countedEn(houses, 'house')} differ: ${countedEn(lines, 'line')}, ${amount} ₽ together.`,
+      `With a difference: ${countedEn(houses, 'house')}, ${countedEn(lines, 'line')}, ${amount} ₽ together.`,
     into: (month) => `The difference goes into the charges of ${month}.`,
     same: (houses) => `Unchanged: ${countedEn(houses, 'house')}.`,
     nothing: 'Nothing changes: the charges are right.',
@@ -54,14 +54,14 @@ const WORDS = inBoth(
     accounts: 'Accounts',
     lines: 'Lines',
     amount: 'Difference, ₽',
-    state: 'State',
+    state: 'Outcome',
     differs: 'differs',
     booked: 'corrected',
     skipped: (count) => `cannot be recalculated: ${count}`,
     book: (houses) => `Charge the corrections: ${countedEn(houses, 'house')}`,
     progress: 'Houses corrected',
-    done: (houses, lines) =>
-      `Corrected: ${countedEn(houses, 'house')}, ${countedEn(lines, 'line')}.`,
+    done: (houses, lines, amount) =>
+      `Corrected: ${countedEn(houses, 'house')}, ${countedEn(lines, 'line')}, ${amount} ₽ together.`,
   },
 );
 
@@ -121,15 +121,11 @@ export function HouseDifferences({
         <div className="table-note stack" role="status">
           {differing.length > 0 && (
             <p>
-              {t.sum(
-                differing.length,
-                linesOf(differing),
-                showFigure(sumOf(differing.map(({ amount }) => amount))),
-              )}{' '}
+              {t.sum(...totalsOf(differing))}{' '}
               {t.into(showMonth(differing[0]?.period ?? '', language))}
             </p>
           )}
-          {booked.length > 0 && <p>{t.done(booked.length, linesOf(booked))}</p>}
+          {booked.length > 0 && <p>{t.done(...totalsOf(booked))}</p>}
           {same > 0 && <p className="soft">{t.same(same)}</p>}
         </div>
       )}
@@ -243,6 +239,10 @@ function differencesOf(rows: readonly Row[]): readonly HouseDifference[] {
   return rows.flatMap(({ ended }) => (ended instanceof RequestFailure ? [] : [ended]));
 }
 
-function linesOf(differences: readonly HouseDifference[]): number {
-  return differences.reduce((lines, { lineCount }) => lines + lineCount, 0);
+/** How many houses and lines, and the sum. */
+function totalsOf(
+  differences: readonly HouseDifference[],
+): readonly [houses: number, lines: number, amount: string] {
+  const lines = differences.reduce((sum, { lineCount }) => sum + lineCount, 0);
+  return [differences.length, lines, showFigure(sumOf(differences.map(({ amount }) => amount)))];
 }

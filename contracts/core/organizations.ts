@@ -34,6 +34,7 @@ export const OrganizationBody = Type.Object(
     legalAddress: optional(Line(500)),
     phone: optional(Line(50)),
     email: optional(Email),
+    website: optional(Line(200)),
     bankDetails: optional(BankDetailsBody),
     confirmAbove: optional(Decimal({ places: 2, from: '0', to: '999999999.99', unit: 'roubles' })),
     stepUpAbove: optional(Decimal({ places: 2, from: '0', to: '999999999.99', unit: 'roubles' })),
@@ -60,6 +61,7 @@ export const Organization = Type.Object({
   legalAddress: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   email: Nullable(Type.String()),
+  website: Nullable(Type.String()),
   bankDetails: BankDetails,
   confirmAbove: Type.Union([MoneyText, Type.Null()], {
     description:

@@ -52,6 +52,7 @@ export const Contractor = Type.Object({
   legalAddress: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   email: Nullable(Type.String()),
+  website: Nullable(Type.String()),
   bankDetails: BankDetails,
 });
 export type Contractor = Static<typeof Contractor>;

@@ -24,6 +24,7 @@ const BANK = {
   kpp: '773601001',
   legalAddress: '117997, г. Москва, ул. Наметкина, д. 16',
   phone: '+7 495 000-00-00',
+  website: 'tihaya-zavod.example',
   email: 'office@tihaya-zavod.example',
   bankDetails: {
     bankName: 'ПАО Сбербанк',

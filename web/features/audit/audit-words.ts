@@ -251,6 +251,7 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     shortName: 'краткое название',
     legalAddress: 'юридический адрес',
     phone: 'телефон',
+    website: 'сайт',
     email: 'почта',
     bankName: 'банк',
     bic: 'БИК',

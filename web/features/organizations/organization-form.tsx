@@ -20,6 +20,8 @@ const WORDS = inBoth(
     ogrnHint: '13 или 15 цифр',
     legalAddress: 'Юридический адрес',
     phone: 'Телефон',
+    website: 'Сайт',
+    websiteHint: 'Стоит на квитанциях: п. 69 Правил № 354',
     email: 'Электронная почта',
     bankName: 'Банк',
     bic: 'БИК',
@@ -44,6 +46,8 @@ const WORDS = inBoth(
     ogrnHint: '13 or 15 digits',
     legalAddress: 'Registered address',
     phone: 'Phone',
+    website: 'Website',
+    websiteHint: 'Stands on receipts: Decree 354, p. 69',
     email: 'E-mail',
     bankName: 'Bank',
     bic: 'BIC',
@@ -68,6 +72,7 @@ type Typed = Readonly<
     | 'ogrn'
     | 'legalAddress'
     | 'phone'
+    | 'website'
     | 'email'
     | 'bankName'
     | 'bic'
@@ -121,6 +126,7 @@ export function OrganizationForm({
         <TextField of={form.field('phone')} label={t.phone} type="tel" />
         <TextField of={form.field('email')} label={t.email} type="email" />
       </div>
+      <TextField of={form.field('website')} label={t.website} hint={t.websiteHint} />
       <div className="pair">
         <TextField of={form.field('bankName')} label={t.bankName} />
         <TextField of={form.field('bic')} label={t.bic} hint={t.bicHint} inputMode="numeric" />
@@ -176,6 +182,7 @@ function typedOf(organization: Organization | undefined): Typed {
     legalAddress: text(organization?.legalAddress),
     phone: text(organization?.phone),
     email: text(organization?.email),
+    website: text(organization?.website),
     bankName: text(organization?.bankDetails.bankName),
     bic: text(organization?.bankDetails.bic),
     settlementAccount: text(organization?.bankDetails.settlementAccount),
@@ -196,6 +203,7 @@ function bodyOf(typed: Typed): OrganizationBody {
     legalAddress: orNull(typed.legalAddress),
     phone: orNull(typed.phone),
     email: orNull(typed.email),
+    website: orNull(typed.website),
     // What is no figure is refused by the service.
     confirmAbove: orNull(parseFigure(typed.confirmAbove) ?? typed.confirmAbove),
     stepUpAbove: orNull(parseFigure(typed.stepUpAbove) ?? typed.stepUpAbove),

@@ -11,6 +11,7 @@ export const CONTRACTOR = {
   legalAddress: '117997, г. Москва, ул. Наметкина, д. 16',
   phone: '+7 495 000-00-00, доб. 12',
   email: 'office@uyut.example',
+  website: 'uyut.example',
   bankDetails: {
     bankName: 'ПАО Сбербанк',
     bic: '044525225',

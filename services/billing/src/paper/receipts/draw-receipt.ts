@@ -126,7 +126,13 @@ function drawParties(pen: Pen, receipt: Receipt, y: number): number {
     ['БИК', payee.bic],
     ['Корр. счёт', payee.correspondentAccount],
     ['Адрес', contractor.legalAddress ?? '', 4],
-    ['Связь', [contractor.phone, contractor.email].filter((part) => part !== null).join(', '), 3],
+    [
+      'Связь',
+      [contractor.phone, contractor.email, contractor.website]
+        .filter((part) => part !== null)
+        .join(', '),
+      3,
+    ],
   ]);
   const pays = drawParty(
     pen,

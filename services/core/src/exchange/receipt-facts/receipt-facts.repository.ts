@@ -21,6 +21,7 @@ export async function findHouse(db: Db, houseId: number): Promise<HouseRow | und
     select houses.organization_id,
       json_build_object('name', organizations.name, 'inn', organizations.inn, 'kpp', organizations.kpp,
         'legalAddress', organizations.legal_address, 'phone', organizations.phone, 'email', organizations.email,
+        'website', organizations.website,
         'bankDetails', json_build_object('bankName', organizations.bank_name, 'bic', organizations.bic,
           'settlementAccount', organizations.settlement_account,
           'correspondentAccount', organizations.correspondent_account)) as contractor,

@@ -131,6 +131,7 @@ function toStored(row: OrganizationRow): Stored {
     legalAddress: row.legalAddress,
     phone: row.phone,
     email: row.email,
+    website: row.website,
     bankDetails: {
       bankName: row.bankName,
       bic: row.bic,

@@ -11,6 +11,7 @@ export type OrganizationsTable = {
   readonly legalAddress: string | null;
   readonly phone: string | null;
   readonly email: string | null;
+  readonly website: string | null;
   readonly bankName: string | null;
   readonly bic: string | null;
   readonly settlementAccount: string | null;

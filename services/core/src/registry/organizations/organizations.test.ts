@@ -21,6 +21,7 @@ const WHOLE = {
   ogrn: '1037739010891',
   legalAddress: '117997, г. Москва, ул. Наметкина, д. 16',
   phone: '+7 495 000-00-00, доб. 12',
+  website: 'тихая-заводь.рф',
   email: 'office@uyut.example',
   bankDetails: {
     bankName: 'ПАО Сбербанк',
@@ -38,6 +39,7 @@ const EMPTY = {
   ogrn: null,
   legalAddress: null,
   phone: null,
+  website: null,
   email: null,
   bankDetails: {
     bankName: null,

@@ -32,7 +32,7 @@ import {
   cookieSettingsOf,
   findRefreshClaim,
   giveSession,
-  setSessionCookies,
+  setAccessCookie,
 } from './sessions/session-cookies.ts';
 import { measureSessions } from './sessions/session-metrics.service.ts';
 import { internalSessionsRoutes, sessionsRoutes } from './sessions/sessions.routes.ts';
@@ -148,7 +148,7 @@ function routesOfSlices(app: HttpServer, deps: AppDeps, authentication: Authenti
     db,
     keys,
     now,
-    setCookies: (reply, tokens) => setSessionCookies(reply, cookies, tokens),
+    setCookie: (reply, tokens) => setAccessCookie(reply, cookies, tokens),
   });
   const { useHttps } = config;
   const give = (reply: FastifyReply, tokens: SessionTokens) =>

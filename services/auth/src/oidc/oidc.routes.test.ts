@@ -6,6 +6,7 @@ import { createApiKey, listApiKeys } from '@kvartplata/contracts/auth/api-keys.t
 import * as api from '@kvartplata/contracts/auth/oidc.ts';
 import { endAllSessions, listOwnSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { requestPasswordReset, resetPassword } from '@kvartplata/contracts/auth/password-resets.ts';
+import { refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { enableTwoFactor, setUpTwoFactor } from '@kvartplata/contracts/auth/two-factor.ts';
 import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
@@ -141,6 +142,36 @@ describe('a sign-in through the provider', () => {
     await boris.delete(api.unlinkOidcIdentity.path);
     assert.equal((await boris.delete(api.unlinkOidcIdentity.path)).status, 404);
     assert.equal((await signInAs('boris-there')).json['code'], 'oidc-identity-unknown');
+  });
+
+  test('ends with the link: sessions that it began elsewhere end too, those of the password go on', async () => {
+    const galina = await signIn(auth.app, 'galina');
+    const elsewhere = await signIn(auth.app, 'galina');
+    await link(galina, 'galina-there');
+    const begun = createTestClient(auth.app);
+    await signInAs('galina-there', begun);
+    const statusOf = async (client: TestClient) => (await client.get(getCurrentUser.path)).status;
+    assert.equal(await statusOf(begun), 200);
+    assert.equal((await galina.delete(api.unlinkOidcIdentity.path)).status, 204);
+    assert.deepEqual(
+      [await statusOf(begun), await statusOf(elsewhere), await statusOf(galina)],
+      [401, 200, 200],
+    );
+    assert.equal((await begun.post(refreshSession.path)).status, 401);
+  });
+
+  test('is over with the link where it still waits for its code', async () => {
+    const darya = await signIn(auth.app, 'darya');
+    await link(darya, 'darya-there');
+    const { secret } = (await darya.post(setUpTwoFactor.path, { password: PASSWORD })).json;
+    await darya.post(enableTwoFactor.path, { code: codeAt(String(secret), auth.now()) });
+    auth.advanceSeconds(STEP_SECONDS);
+    const client = createTestClient(auth.app);
+    await signInAs('darya-there', client);
+    await darya.delete(api.unlinkOidcIdentity.path);
+    const code = codeAt(String(secret), auth.now());
+    const { json } = await client.post(answerChallenge.path, { code });
+    assert.equal(json['code'], 'challenge-over');
   });
 
   test('still asks for the code where two-factor sign-in is on', async () => {

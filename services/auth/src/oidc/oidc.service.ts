@@ -8,7 +8,11 @@ import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import { insertMailMessage } from '@kvartplata/platform/mail/outbox.repository.ts';
 import type { Caller } from '../caller.ts';
-import { findSessionState, type SessionSettings } from '../sessions/sessions.service.ts';
+import {
+  endSessionsOf,
+  findSessionState,
+  type SessionSettings,
+} from '../sessions/sessions.service.ts';
 import { beginSession, type Begun } from '../sign-in/sign-in.service.ts';
 import type { Db, Trx } from '../tables.ts';
 import {
@@ -220,15 +224,20 @@ export async function getIdentity(
   };
 }
 
-/** @throws Refusal not-found */
+/**
+ * Who has linked it in another's name may be signed in by it: what it has begun elsewhere ends with it.
+ * @throws Refusal not-found
+ */
 export async function unlinkIdentity(
-  { db, provider }: OidcDeps,
-  { userId, requestId }: Asker,
+  { db, provider, now }: OidcDeps,
+  { userId, sessionId, requestId }: Asker,
 ): Promise<void> {
-  const ended = await inTransaction(db, async (trx) =>
-    unlinkIdentitiesOf(trx, { userId, requestId }, provider?.issuer),
-  );
-  if (ended === 0) throw notFound('The linked identity');
+  await inTransaction(db, async (trx) => {
+    const who = { userId, requestId };
+    if ((await unlinkIdentitiesOf(trx, who, provider?.issuer)) === 0)
+      throw notFound('The linked identity');
+    await endSessionsOf(trx, { ...who, begunBy: 'oidc' }, sessionId, 'ended-by-user', now());
+  });
 }
 
 /**

@@ -50,13 +50,22 @@ export function setSessionCookies(
   tokens: Pick<SessionTokens, 'accessToken' | 'refreshToken' | 'refreshTokenSeconds'>,
 ): void {
   const { useHttps } = settings;
-  void reply.setCookie(cookieName('access_token', useHttps), tokens.accessToken, {
-    ...accessCookie(settings),
-    maxAge: ACCESS_TOKEN_TTL_SECONDS,
-  });
+  setAccessCookie(reply, settings, tokens);
   void reply.setCookie(cookieName('refresh_token', useHttps), tokens.refreshToken, {
     ...refreshCookie(settings),
     maxAge: tokens.refreshTokenSeconds,
+  });
+}
+
+/** Without the refresh token: the browser may have the one after it by now, and who came with a bearer token has none. */
+export function setAccessCookie(
+  reply: FastifyReply,
+  settings: CookieSettings,
+  { accessToken }: Pick<SessionTokens, 'accessToken'>,
+): void {
+  void reply.setCookie(cookieName('access_token', settings.useHttps), accessToken, {
+    ...accessCookie(settings),
+    maxAge: ACCESS_TOKEN_TTL_SECONDS,
   });
 }
 

@@ -1,7 +1,7 @@
 // The SQL of sessions. A session is good while it has not ended and not expired.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import { sql } from 'kysely';
-import type { Db, SessionEnd, SignInMethod, Trx } from '../tables.ts';
+import type { Db, FirstMethod, SessionEnd, SignInMethod, Trx } from '../tables.ts';
 
 export type SessionRow = {
   readonly id: string;
@@ -115,10 +115,17 @@ export async function updateEnd(
     .executeTakeFirst();
 }
 
-/** Ends the good sessions of a user, but for one. */
+/** Which sessions of a user: all but one, or of these the ones that began so. */
+export type SessionsOfUser = {
+  readonly userId: number;
+  readonly exceptId: string | undefined;
+  readonly begunBy?: FirstMethod | undefined;
+};
+
+/** Ends those that are good. */
 export async function updateEndsOfUser(
   trx: Trx,
-  which: { readonly userId: number; readonly exceptId: string | undefined },
+  which: SessionsOfUser,
   reason: SessionEnd,
   now: Date,
 ): Promise<readonly EndedSession[]> {
@@ -129,17 +136,23 @@ export async function updateEndsOfUser(
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now);
   if (which.exceptId !== undefined) query = query.where('id', '<>', which.exceptId);
+  if (which.begunBy !== undefined) query = query.where(sql<boolean>`methods[1] = ${which.begunBy}`);
   return query.returning(['id', 'userId']).execute();
 }
 
-/** Sign-ins of the user that wait for the code of a second factor. */
-export async function deleteChallengesOfUser(trx: Trx, userId: number): Promise<void> {
-  await trx
+/** Sign-ins of the user that wait for the code of a second factor: all, or those that began so. */
+export async function deleteChallengesOfUser(
+  trx: Trx,
+  userId: number,
+  begunBy?: FirstMethod,
+): Promise<void> {
+  const query = trx
     .deleteFrom('signInChallenges')
     .using('twoFactors')
     .whereRef('twoFactors.id', '=', 'signInChallenges.twoFactorId')
-    .where('twoFactors.userId', '=', userId)
-    .execute();
+    .where('twoFactors.userId', '=', userId);
+  const some = begunBy === undefined ? query : query.where('signInChallenges.method', '=', begunBy);
+  await some.execute();
 }
 
 /** Forgets up to `most` sessions that were over before an instant; another process may do so at the same moment. */

@@ -7,7 +7,7 @@ import { signAccessToken, type AccessClaims } from '@kvartplata/platform/identit
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { SessionState } from '@kvartplata/platform/identity/session.ts';
 import type { Caller } from '../caller.ts';
-import type { Db, SessionEnd, SignInMethod, Trx } from '../tables.ts';
+import type { Db, FirstMethod, SessionEnd, SignInMethod, Trx } from '../tables.ts';
 import { refreshTokenFor, type RefreshClaim } from './refresh-token.ts';
 import {
   deleteChallengesOfUser,
@@ -162,7 +162,7 @@ export function isSessionId(text: string): boolean {
 
 /**
  * Ends the good sessions of a user, and the sign-ins that would become some.
- * @param who the user; `endedBy` where somebody else ends them
+ * @param who the user; `endedBy` where somebody else ends them, `begunBy` for only those that began so
  * @param exceptId the one that goes on
  */
 export async function endSessionsOf(
@@ -171,14 +171,20 @@ export async function endSessionsOf(
     userId,
     requestId,
     endedBy = userId,
-  }: { readonly userId: number; readonly requestId: string; readonly endedBy?: number },
+    begunBy,
+  }: {
+    readonly userId: number;
+    readonly requestId: string;
+    readonly endedBy?: number;
+    readonly begunBy?: FirstMethod;
+  },
   exceptId: string | undefined,
   reason: SessionEnd,
   now: Date,
 ): Promise<void> {
   // First: a sign-in that is being answered is waited for, and its session then found.
-  await deleteChallengesOfUser(trx, userId);
-  for (const ended of await updateEndsOfUser(trx, { userId, exceptId }, reason, now))
+  await deleteChallengesOfUser(trx, userId, begunBy);
+  for (const ended of await updateEndsOfUser(trx, { userId, exceptId, begunBy }, reason, now))
     await recordEnd(trx, { userId: endedBy, requestId }, ended, reason);
 }
 

@@ -30,6 +30,12 @@ test('a code gives the session a token that says when, and it stays in those aft
   assert.equal(answer.status, 200, answer.text);
   const until = new Date(auth.now().getTime() + 600_000).toISOString();
   assert.equal(answer.json['provenUntil'], until);
+  const given = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie));
+  assert.deepEqual(
+    given.map((cookie) => cookie.split('=', 1)[0]),
+    ['access_token'],
+    'another tab may have refreshed meanwhile',
+  );
   const at = auth.now();
   assert.deepEqual(await provenAt(anna.client), at);
   auth.advanceSeconds(120);

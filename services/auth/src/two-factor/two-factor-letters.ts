@@ -1,6 +1,6 @@
 // What is written to somebody whose second factor an owner of their organization has reset.
 import type { Templates } from '@kvartplata/platform/mail/mail-message.ts';
-import { nameInLetter } from '../users/name-in-letter.ts';
+import { nameInLetter } from '../name-in-letter.ts';
 
 /** @param origin where the page is */
 export function twoFactorTemplates(origin: string): Templates {

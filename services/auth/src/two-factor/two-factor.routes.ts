@@ -18,14 +18,14 @@ import {
 } from './two-factor.service.ts';
 
 type StepUpRouteDeps = StepUpDeps & {
-  /** Puts a session's tokens into the cookies of the answer. */
-  readonly setCookies: (reply: FastifyReply, tokens: SessionTokens) => void;
+  /** Puts a session's access token into the cookie of the answer. */
+  readonly setCookie: (reply: FastifyReply, tokens: SessionTokens) => void;
 };
 
 export function stepUpRoute(app: HttpServer, deps: StepUpRouteDeps): void {
   route(app, api.stepUp, async (request, reply) => {
     const { tokens, provenUntil } = await proveAgain(deps, askerOf(request), request.body);
-    deps.setCookies(reply, tokens);
+    deps.setCookie(reply, tokens);
     return {
       provenUntil: provenUntil.toISOString(),
       accessTokenExpiresAt: tokens.accessTokenExpiresAt.toISOString(),

@@ -2,13 +2,14 @@
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import type { Readable } from 'node:stream';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { getOrganization } from '../../registry/organizations/organizations.service.ts';
 import { gisAccountForm } from './gis-account-form.ts';
 import { listGisAccounts, type GisAccountRow } from './gis-accounts.repository.ts';
 import { filledForm } from './import-files.ts';
 
-/** @throws Refusal not-found for an organization of others */
+/** With an entry in the audit log: it leaves the house. @throws Refusal not-found for an organization of others */
 export async function openGisAccounts(
   caller: Caller,
   {
@@ -18,6 +19,12 @@ export async function openGisAccounts(
 ): Promise<readonly GisAccountRow[]> {
   await getOrganization(caller, organizationId);
   const rows = await listGisAccounts(caller.db, organizationId, all);
+  await recordChange(caller.db, caller.actor, {
+    action: 'organization.gis-accounts-exported',
+    object: { type: 'organization', id: organizationId },
+    organizationId,
+    after: { accounts: rows.length },
+  });
   return rows.toSorted(
     (one, other) =>
       naturalOrder(one.address, other.address) ||

@@ -5,6 +5,9 @@ import {
   downloadGisAccountRows,
   importGisAccounts,
 } from '@kvartplata/contracts/core/gis-accounts.ts';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
+import { downloadGisMeterRows } from '@kvartplata/contracts/core/gis-meters.ts';
+import { downloadReadingRows } from '@kvartplata/contracts/core/imports.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import { csv, importFile } from '../../testing/import-files.ts';
 import { makeMeteredHouse } from '../../testing/metered-house.ts';
@@ -106,4 +109,22 @@ test('a number moves from one account to another in one file', async () => {
     [numberOf(2), '90АВ395021', '', ''],
   ]);
   assert.deepEqual([told.status, told.changed], ['COMPLETED', 2], JSON.stringify(told.errors));
+});
+
+test('the audit log says who has taken which sheet with the accounts and devices of residents', async () => {
+  const query = { organizationId };
+  const whole = { ...query, all: true };
+  await core.ask(OWNER, downloadGisAccountRows, { query: whole });
+  await core.ask(OWNER, downloadGisMeterRows, { query: whole });
+  await core.ask(OWNER, downloadReadingRows, { query: { ...query, period: '2026-02' } });
+  const object = `organization:${organizationId}`;
+  const { items } = (await core.ask(OWNER, listCoreChanges, { query: { object } })).body;
+  assert.deepEqual(
+    items.slice(0, 3).map(({ action, userId, after: told }) => [action, userId, told]),
+    [
+      ['organization.reading-rows-exported', OWNER, { period: '2026-02', houses: 'all' }],
+      ['organization.gis-meters-exported', OWNER, { meters: 3 }],
+      ['organization.gis-accounts-exported', OWNER, { accounts: 3 }],
+    ],
+  );
 });

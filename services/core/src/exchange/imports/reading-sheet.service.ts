@@ -6,6 +6,7 @@ import {
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { openSheets } from '../../metering/readings/all-sheets.service.ts';
 import type { ReadingRows } from './reading-sheet-file.ts';
@@ -24,11 +25,16 @@ export async function openReadingRows(
   },
   today: Temporal.PlainDate,
 ): Promise<ReadingRows> {
-  return {
-    period: formatBillingMonth(of.period),
-    takenOn: formatDay(takenOn ?? lastOf(of.period, today)),
-    sheets: await openSheets(caller, of),
-  };
+  const sheets = await openSheets(caller, of);
+  const { organizationId } = of;
+  const period = formatBillingMonth(of.period);
+  await recordChange(caller.db, caller.actor, {
+    action: 'organization.reading-rows-exported',
+    object: { type: 'organization', id: organizationId },
+    organizationId,
+    after: { period, houses: of.houseIds?.length ?? 'all' },
+  });
+  return { period, takenOn: formatDay(takenOn ?? lastOf(of.period, today)), sheets };
 }
 
 /** Of a month that goes on, the last day has not come. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -182,6 +182,8 @@ test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', a
   });
   const processes = processesOf(platform);
   assert.equal(processes.length, 4);
+  const log = path.join(dataDirectory, 'logs/auth.log');
+  assert.equal(statSync(log).mode & 0o777, 0o600, 'it may hold the secret of the first admin');
 
   const second = start({ AUTH_HTTP_PORT: String(await freePort()) });
   assert.equal(await second.ended, 1);

@@ -219,6 +219,17 @@ test('the page is served where the services expect it, with their addresses', as
   assert.equal(await platform.ended, 0);
 });
 
+test('outside dev the first admin is told as who it is, and where the secret stands', async () => {
+  const platform = start({ APP_ENV: 'production', BOOTSTRAP_ADMIN: 'chief' });
+  await said(platform, 'The platform is running');
+  assert.doesNotMatch(platform.output(), /the first user is/);
+  assert.match(platform.output(), /BOOTSTRAP_ADMIN names, by the secret in \S+auth\.log/);
+  const log = path.join(dataDirectory, 'logs/auth.log');
+  await until('the secret is there', () => readFileSync(log, 'utf8').includes('"bootstrapSecret"'));
+  platform.child.kill('SIGINT');
+  assert.equal(await platform.ended, 0, platform.output());
+});
+
 test('a service that dies is started again', async () => {
   const platform = start();
   await said(platform, 'The platform is running');

@@ -42,7 +42,7 @@ export const Readiness = Type.Object({
   dependencies: Type.Record(Type.String(), DependencyState),
   reasons: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
-      description: 'What is wrong with a dependency that answers but cannot be used',
+      description: 'What is wrong with a dependency, where it is known',
     }),
   ),
 });

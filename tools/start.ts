@@ -59,10 +59,7 @@ ${say('Платформа работает. Ctrl-C остановит её.', 'T
   ${say('база    ', 'database')}  ${databaseInWords(database)}
   ${say('ставка  ', 'key rate')}  ${rateInWords()}
 
-${say(
-  'Откройте страницу и зарегистрируйтесь: первый пользователь – администратор платформы. То же через curl:',
-  "Open the page and register: the first user is the platform's admin. The same by curl:",
-)}
+${firstUserInWords(logDirectory)}
 
 ${byCurl(urls)}
 
@@ -71,6 +68,21 @@ ${say(
   '`npm run demo` shows two houses billed for a year.',
 )}
 `;
+}
+
+/** Outside dev whoever comes first is nobody in particular. */
+function firstUserInWords(logDirectory: string): string {
+  const appEnv = process.env['AUTH_APP_ENV'] || process.env['APP_ENV'] || 'dev';
+  if (appEnv === 'dev')
+    return say(
+      'Откройте страницу и зарегистрируйтесь: первый пользователь – администратор платформы. То же через curl:',
+      "Open the page and register: the first user is the platform's admin. The same by curl:",
+    );
+  const log = path.join(logDirectory, 'auth.log');
+  return say(
+    `Откройте страницу и зарегистрируйтесь. Администратор платформы – тот, кого называет BOOTSTRAP_ADMIN; его секрет в ${log}. Пользователь через curl:`,
+    `Open the page and register. The platform's admin is whom BOOTSTRAP_ADMIN names, by the secret in ${log}. A user by curl:`,
+  );
 }
 
 function databaseInWords(database: Started['database']): string {

@@ -105,6 +105,24 @@ async function state(): Promise<readonly string[]> {
   return states;
 }
 
+test('a dry run on databases that are not up to date says what they need, and makes nothing there', async () => {
+  const empty = await createMoveStand(true);
+  try {
+    const { code, stderr } = await empty.run(['--source', former.url, '--dry-run']);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^Not moved: A dry run needs databases that are up to date: npm run migrate[^\n]*none of \d+ migrations has run\.\n$/,
+    );
+    const { rows } = await empty.pools.core.query(
+      `select from pg_class where relnamespace = 'public'::regnamespace`,
+    );
+    assert.equal(rows.length, 0);
+  } finally {
+    await empty.drop();
+  }
+});
+
 test('a dry run looks through everything and copies nothing', async () => {
   const untouched = await state();
   const { code, stdout, stderr } = await stand.run(argumentsOf('--dry-run'));

@@ -17,7 +17,7 @@ import { assertShape, countUsersWithoutHash, lookThrough, type Look, type Voice 
 import { inPicture } from './picture.ts';
 import { begin, findFilledTable, hasBegun, hasFinished } from './progress.repository.ts';
 import { MoveRefusal } from './refusal.ts';
-import { migrateTargets, type TargetName, type Targets } from './targets.ts';
+import { assertUpToDate, migrateTargets, type TargetName, type Targets } from './targets.ts';
 
 /** Of each target, tables that hold nothing before a move. */
 const EMPTY_BEFORE: readonly (readonly [TargetName, readonly string[]])[] = [
@@ -46,7 +46,7 @@ export async function move(
   try {
     return await inPicture(source, async (former) => {
       await assertShape(former);
-      if (!request.isDryRun) await migrateTargets(targets);
+      await (request.isDryRun ? assertUpToDate(targets) : migrateTargets(targets));
       const look = await lookThrough(former, targets, voice, pace.signal);
       const users = await countUsersWithoutHash(former);
       if (request.isDryRun) {

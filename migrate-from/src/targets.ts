@@ -6,6 +6,7 @@ import type { Tables as CoreTables } from '@kvartplata/core-service/src/tables.t
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { migrate } from '@kvartplata/platform/database/migrations.ts';
+import { findSchemaFault } from '@kvartplata/platform/database/schema-fault.ts';
 import type { Kysely } from 'kysely';
 import { holdEmbedded } from '../../tools/platform/embedded-databases.ts';
 import { namedDatabases, withoutPassword } from '../../tools/platform/named-databases.ts';
@@ -13,8 +14,10 @@ import {
   ROOT,
   SERVICES,
   servicesWithoutDatabase,
+  wantedBy,
   type ServiceName,
 } from '../../tools/platform/service-environment.ts';
+import { MoveRefusal } from './refusal.ts';
 
 export type Targets = {
   readonly auth: Kysely<AuthTables>;
@@ -70,4 +73,19 @@ export async function migrateTargets(targets: Targets): Promise<void> {
       targets[service] as Kysely<unknown>,
       path.join(ROOT, 'services', service, 'migrations'),
     );
+}
+
+/**
+ * For a dry run, which changes nothing and looks into the tables of the targets.
+ * @throws MoveRefusal that names the first that lacks some
+ */
+export async function assertUpToDate(targets: Targets): Promise<void> {
+  for (const service of SERVICES) {
+    const { folder } = wantedBy(service);
+    const fault = await findSchemaFault(targets[service] as Kysely<unknown>, folder);
+    if (fault !== undefined)
+      throw new MoveRefusal(
+        `A dry run needs databases that are up to date: npm run migrate, or one npm start for embedded ones. Of ${service}: ${fault.reason}.`,
+      );
+  }
 }

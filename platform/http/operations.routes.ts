@@ -116,7 +116,8 @@ type Seen = {
 
 async function look({ name, probe, whenAway }: Dependency): Promise<Seen> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`${name} did not answer`)), PROBE_TIMEOUT_MS);
+  const late = `no answer within ${PROBE_TIMEOUT_MS / 1_000} s`;
+  const timer = setTimeout(() => reject(new DependencyFault(whenAway, late)), PROBE_TIMEOUT_MS);
   try {
     await Promise.race([probe(), timeout]);
     return { name, state: 'up' };

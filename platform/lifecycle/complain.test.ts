@@ -21,7 +21,7 @@ beforeEach(() => {
   complain = createComplaint(log, WORDS, () => nowMs);
 });
 
-test('a database that is away is one line a minute, without a stack', () => {
+test('a database that is unavailable is one line a minute, without a stack', () => {
   for (nowMs = 0; nowMs < 60_000; nowMs += 250)
     complain(Object.assign(new Error('connect ECONNREFUSED'), REFUSED));
   assert.deepEqual(lines, [['warn', ABSENCE, WORDS]]);
@@ -34,7 +34,7 @@ test('so it is where a library tells it as a plain object', () => {
   assert.deepEqual(lines, [['warn', ABSENCE, WORDS]]);
 });
 
-test('whatever else fails is told whole, and each time, also while the database is away', () => {
+test('whatever else fails is told whole, and each time, also while the database is unavailable', () => {
   complain(Object.assign(new Error('connect ECONNREFUSED'), REFUSED));
   const bug = new TypeError('cannot read of undefined');
   complain(bug);

@@ -1,4 +1,4 @@
-// Work that goes on in the background fails again and again while what it asks is away: then a line a minute tells as much as
+// Work that goes on in the background fails again and again while what it asks is unavailable: then a line a minute tells as much as
 // hundreds, and needs no stack. Whatever else fails is told whole, each time.
 import { absenceOf } from '../database/absence.ts';
 
@@ -22,7 +22,7 @@ export function warnSometimes(
   };
 }
 
-/** For errors of work that needs the database: only that it is away is expected. */
+/** For errors of work that needs the database: only that it is unavailable is expected. */
 export function createComplaint(
   log: { readonly warn: Tell; readonly error: Tell },
   words: string,

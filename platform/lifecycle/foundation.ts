@@ -183,9 +183,11 @@ function tellPool(metrics: Metrics, { pool }: Database<unknown>): void {
 }
 
 async function probeDatabase({ db, pool }: Database<unknown>, appEnv: string): Promise<void> {
-  const unsafe = await listUnsafeSettings(db);
+  const unsafe = await listUnsafeSettings(db).catch((error: unknown) => {
+    throw new DependencyFault('down', absenceOf(error) ?? (error as Error).message);
+  });
   if (unsafe.length > 0 && appEnv !== 'dev')
-    throw new Error(`the database runs without ${unsafe.join(', ')}`);
+    throw new DependencyFault('down', `the database runs without ${unsafe.join(', ')}`);
   const far = await tellFarNodes(pool);
   if (far !== undefined) throw new DependencyFault('degraded', far);
 }

@@ -116,9 +116,9 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The child keeps its own handle. */
+/** The child keeps its own handle. The first admin's secret stands there: it is for the owner of the folder alone. */
 function logTo(file: string): number {
-  const handle = openSync(file, 'a');
+  const handle = openSync(file, 'a', 0o600);
   setImmediate(() => closeSync(handle));
   return handle;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -182,6 +182,8 @@ test('the platform runs, keeps others off its folder, and Ctrl-C ends it all', a
   });
   const processes = processesOf(platform);
   assert.equal(processes.length, 4);
+  const log = path.join(dataDirectory, 'logs/auth.log');
+  assert.equal(statSync(log).mode & 0o777, 0o600, 'it may hold the secret of the first admin');
 
   const second = start({ AUTH_HTTP_PORT: String(await freePort()) });
   assert.equal(await second.ended, 1);
@@ -215,6 +217,17 @@ test('the page is served where the services expect it, with their addresses', as
 
   platform.child.kill('SIGINT');
   assert.equal(await platform.ended, 0);
+});
+
+test('outside dev the first admin is told as who it is, and where the secret stands', async () => {
+  const platform = start({ APP_ENV: 'production', BOOTSTRAP_ADMIN: 'chief' });
+  await said(platform, 'The platform is running');
+  assert.doesNotMatch(platform.output(), /the first user is/);
+  assert.match(platform.output(), /BOOTSTRAP_ADMIN names, by the secret in \S+auth\.log/);
+  const log = path.join(dataDirectory, 'logs/auth.log');
+  await until('the secret is there', () => readFileSync(log, 'utf8').includes('"bootstrapSecret"'));
+  platform.child.kill('SIGINT');
+  assert.equal(await platform.ended, 0, platform.output());
 });
 
 test('a service that dies is started again', async () => {

@@ -27,11 +27,12 @@ export type Outcome = {
 
 const COMMAND = path.resolve(import.meta.dirname, '../main.ts');
 
-export async function createMoveStand(): Promise<MoveStand> {
+/** @param isEmpty whether no migration has run yet */
+export async function createMoveStand(isEmpty = false): Promise<MoveStand> {
   const databases = {
-    auth: await createTestDatabase('auth'),
-    core: await createTestDatabase('core'),
-    billing: await createTestDatabase('billing'),
+    auth: await createTestDatabase(isEmpty ? 'empty' : 'auth'),
+    core: await createTestDatabase(isEmpty ? 'empty' : 'core'),
+    billing: await createTestDatabase(isEmpty ? 'empty' : 'billing'),
   };
   const environment = {
     AUTH_DATABASE_URL: databases.auth.url,

@@ -19,6 +19,7 @@ import {
 } from '@kvartplata/platform/testing/service-process.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import type { Readiness } from '@kvartplata/contracts/health.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
@@ -234,6 +235,29 @@ describe('the auth-service as a process', () => {
     await database.drop();
     const output = await linesWhileWaiting(database.url);
     assert.match(output, /^\{.*the database refuses the connection: .* does not exist"\}\n$/);
+  });
+
+  it('says at /ready why a database that answers is none: outside dev it has to keep what it has confirmed', async () => {
+    const database = await createTestDatabase('auth');
+    const service = await startServiceProcess(MAIN, {
+      ...ENVIRONMENT,
+      APP_ENV: 'production',
+      JWT_SECRET: Buffer.from(Array.from({ length: 32 }, (_, nth) => nth * 7)).toString('base64'),
+      HTTP_PORT: String(await freePort()),
+      DATABASE_URL: database.url,
+      DRAIN_SECONDS: '0',
+    });
+    try {
+      // The databases of tests may forget.
+      const answer = await fetch(`${service.url}/ready`);
+      assert.equal(answer.status, 503);
+      const { dependencies, reasons } = (await answer.json()) as Readiness;
+      assert.equal(dependencies['database'], 'down');
+      assert.equal(reasons?.['database'], 'the database runs without fsync, synchronous_commit');
+    } finally {
+      await service.kill();
+      await database.drop();
+    }
   });
 
   it('refuses a short or well-known JWT_SECRET unless APP_ENV is dev', async () => {

@@ -2,13 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { optional, readConfig, required } from '@kvartplata/platform/config/config.ts';
 import { readVerifierKey } from '@kvartplata/platform/proof/signed-note.ts';
-import {
-  boolean,
-  integer,
-  mailbox,
-  serviceUrl,
-  text,
-} from '@kvartplata/platform/config/readers.ts';
+import { boolean, integer, mailbox, serviceUrl } from '@kvartplata/platform/config/readers.ts';
 import { mailVariables, requireSender } from '@kvartplata/platform/mail/mail-variables.ts';
 import { serviceVariables } from '@kvartplata/platform/config/service-variables.ts';
 import type { Witness } from './books/seals/witnesses.service.ts';

@@ -7,6 +7,7 @@ import './ui/styles/table.css';
 import './ui/styles/grid.css';
 import './ui/styles/shell.css';
 import './ui/styles/pages.css';
+import './ui/styles/house-boxes.css';
 import './ui/styles/house-setups.css';
 import './ui/styles/timeline.css';
 import './ui/styles/charts.css';

@@ -33,12 +33,12 @@ export function CorrectionsOfHouses({
   const t = useWords(WORDS);
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<AskedMonths>();
-  const trial = useHouseByHouse<HouseDifference>();
+  const dryRun = useHouseByHouse<HouseDifference>();
   const chosen = houses.map(({ id }) => id).filter((id) => !leftOut.has(id));
   const tryAll = async (of: AskedMonths): Promise<void> => {
-    trial.forget();
+    dryRun.forget();
     setAsked(of);
-    await trial.run(chosen, async (houseId) =>
+    await dryRun.run(chosen, async (houseId) =>
       differenceOf(await tryCorrection({ houseId, ...of })),
     );
   };
@@ -60,11 +60,11 @@ export function CorrectionsOfHouses({
           ) : (
             <CorrectionForm {...months} onAsk={tryAll} />
           )}
-          <HouseProgress label={t.progress} of={trial} />
+          <HouseProgress label={t.progress} of={dryRun} />
         </div>
       </Sheet>
-      {asked !== undefined && trial.progress === undefined && trial.ended.size > 0 && (
-        <HouseDifferences asked={asked} tried={trial.ended} houses={houses} />
+      {asked !== undefined && dryRun.progress === undefined && dryRun.ended.size > 0 && (
+        <HouseDifferences asked={asked} tried={dryRun.ended} houses={houses} />
       )}
     </div>
   );

@@ -123,8 +123,7 @@ function drawParties(pen: Pen, receipt: Receipt, y: number): number {
     ['ИНН / КПП', [contractor.inn, contractor.kpp].filter((part) => part !== null).join(' / ')],
     ['Расчётный счёт', payee.settlementAccount],
     ['Банк', payee.bankName, 2],
-    ['БИК', payee.bic],
-    ['Корр. счёт', payee.correspondentAccount],
+    ['БИК, корр. счёт', `${payee.bic}, ${payee.correspondentAccount}`],
     ['Адрес', contractor.legalAddress ?? '', 4],
     [
       'Связь',

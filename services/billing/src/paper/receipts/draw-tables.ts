@@ -80,8 +80,8 @@ const BY_HAND: readonly Column<ReceiptFigures['adjustments'][number]>[] = [
 const RECALCULATIONS: readonly Column<Recalculation>[] = [
   { title: 'Код', width: 34, align: 'left', of: ({ code }) => code },
   { title: 'Услуга', width: 130, align: 'left', of: ({ serviceName }) => serviceName },
-  { title: 'За месяц', width: 55, align: 'left', of: monthsOf },
-  { title: 'Основание', width: 253, align: 'left', of: ({ grounds }) => grounds },
+  { title: 'За месяц', width: 80, align: 'left', of: monthsOf },
+  { title: 'Основание', width: 228, align: 'left', of: ({ grounds }) => grounds },
   { title: 'Сумма, ₽', width: 55, align: 'right', of: (one) => money(one.amountKopecks) },
 ];
 

@@ -1,11 +1,7 @@
 // What payment documents for the state's system need beside their receipts, and what was exported, in SQL.
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
-import type {
-  GisReversal,
-  GisService as ChargedService,
-} from '@kvartplata/domain/receipts/gis-document.ts';
-import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { GisService as ChargedService } from '@kvartplata/domain/receipts/gis-document.ts';
 import { LINE } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
@@ -61,67 +57,14 @@ export async function listLinesOfAdjustments(
   return new Map(
     rows.map(({ id, houseServiceId, period: concerns, raises }) => [
       id,
-      { houseServiceId, lineCode: lineOf(houseServiceId), concerns, raises },
+      { houseServiceId, lineCode: lineOf(houseServiceId, LINE.service), concerns, raises },
     ]),
   );
 }
 
-function lineOf(houseServiceId: number | null): string | null {
-  return houseServiceId === null ? null : codeOf({ houseServiceId, line: LINE.service });
-}
-
-type ReversalRow = {
-  readonly personalAccountId: number;
-  readonly houseServiceId: number | null;
-  readonly line: number | null;
-  readonly concerns: string;
-  readonly raised: boolean;
-  readonly of: GisReversal['of'];
-  readonly amount: string;
-};
-
-export type Reversal = Omit<GisReversal, 'payeeId'> & ByHand;
-
-/** What was taken back in the month of the house's charges, penalties and adjustments, by account. */
-export async function listReversals(
-  db: Db,
-  { organizationId, houseId, period }: HouseMonth,
-): Promise<ReadonlyMap<number, readonly Reversal[]>> {
-  const { rows } = await sql<ReversalRow>`
-    select stornos.personal_account_id, coalesce(charges.house_service_id, adjustments.house_service_id) as house_service_id,
-      coalesce(charges.corrected_line, charges.line) as line,
-      coalesce(charges.corrected_period, charges.period, adjustments.period, stornos.entry_period) as concerns,
-      coalesce(adjustments.amount > 0, true) as raised,
-      case
-        when stornos.transaction_type = 'PENALTY' or adjustments.debt_kind = 'penalty' then 'penalty'
-        when adjustments.kind = 'court-fee' then 'court-fee'
-        else 'charge'
-      end as "of",
-      ledger_entries.debit - ledger_entries.credit as amount
-    from stornos
-    join ledger_entries on ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
-      and ledger_entries.personal_account_id = stornos.personal_account_id
-      and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-    left join explained_charges as charges on charges.organization_id = ${organizationId}
-      and charges.house_id = ${houseId} and charges.period = stornos.entry_period
-      and charges.personal_account_id = stornos.personal_account_id and charges.id = stornos.document_id
-      and stornos.transaction_type = 'CHARGE'
-    left join adjustments on adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
-      and adjustments.personal_account_id = stornos.personal_account_id and adjustments.id = stornos.document_id
-      and stornos.transaction_type = 'ADJUSTMENT'
-    where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-      and stornos.period = ${period}::date and stornos.transaction_type <> 'PAYMENT'
-    order by stornos.personal_account_id, stornos.storno_id
-  `.execute(db);
-  const found = Map.groupBy(rows, ({ personalAccountId }) => personalAccountId);
-  return new Map([...found].map(([id, ofAccount]) => [id, ofAccount.map(toReversal)]));
-}
-
-function toReversal({ houseServiceId, line, concerns, raised, of, amount }: ReversalRow): Reversal {
-  const lineCode =
-    houseServiceId === null ? null : codeOf({ houseServiceId, line: line ?? LINE.service });
-  const amountKopecks = parseKopecks(amount);
-  return { houseServiceId, lineCode, concerns, raises: raised, of, amountKopecks };
+/** Null of no service. */
+export function lineOf(houseServiceId: number | null, line: number): string | null {
+  return houseServiceId === null ? null : codeOf({ houseServiceId, line });
 }
 
 /** In the order of their subjects. */

@@ -1,6 +1,8 @@
 // Payment documents of a house's month, gathered from the same pages as the receipts; what the state's system would not take is named.
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
+import { LINE } from '@kvartplata/domain/charging/charge-line.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { documentNumberOf } from '@kvartplata/domain/receipts/document-number.ts';
 import {
   gisFiguresOf,
@@ -15,7 +17,7 @@ import {
 import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
 import type { Db } from '../../tables.ts';
 import { readAccountLines } from '../payees/payee-lines.service.ts';
-import type { Page } from '../receipts/house-receipts.service.ts';
+import { listReversals, type Page } from '../receipts/house-receipts.service.ts';
 import type { ReceiptPayees } from '../receipts/payee-sections.service.ts';
 import type { Receipt } from '../receipts/receipt.ts';
 import * as repository from './gis-zhkh.repository.ts';
@@ -42,7 +44,8 @@ export async function openPaymentDocuments(
 ): Promise<PaymentDocuments> {
   const services = await repository.listServices(db, month);
   const byHand = await repository.listLinesOfAdjustments(db, month);
-  const reversals = await repository.listReversals(db, month);
+  const rows = await listReversals(db, month, month.period);
+  const reversals = Map.groupBy(rows, ({ personalAccountId }) => personalAccountId);
   const listed = await repository.listGisServices(db, month.organizationId);
   const entries = new Map(listed.map((entry) => [entry.subject, entry]));
   const details = detailsOfHouse(month.organizationId, head);
@@ -54,9 +57,11 @@ export async function openPaymentDocuments(
       figures: receipt.figures,
       serviceOf: (code) => services.get(code) ?? { code: 'unknown', name: code, kind: 'other' },
       lineOfAdjustment: (id) => byHand.get(id)?.lineCode ?? null,
-      reversals: (reversals.get(receipt.account.personalAccountId) ?? []).map((reversal) => {
-        const { lineCode, of, amountKopecks } = reversal;
-        return { lineCode, of, amountKopecks, payeeId: payeeOf(reversal) };
+      reversals: (reversals.get(receipt.account.personalAccountId) ?? []).map((row) => {
+        const { houseServiceId, line, concerns, raised: raises, of, amount } = row;
+        const lineCode = repository.lineOf(houseServiceId, line ?? LINE.service);
+        const payeeId = payeeOf({ houseServiceId, lineCode, concerns, raises });
+        return { lineCode, of, amountKopecks: parseKopecks(amount), payeeId };
       }),
       groundsOf: (lineCode) =>
         receipt.recalculations.flatMap(({ code, grounds }) => (code === lineCode ? grounds : [])),

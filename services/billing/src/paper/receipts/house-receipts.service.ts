@@ -26,6 +26,9 @@ import { readReceiptPayees, readSections } from './payee-sections.service.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
 import { monthInWords } from '../receipt-words.ts';
 import * as repository from './receipts.repository.ts';
+import { listReversals } from './reversals.repository.ts';
+
+export { listReversals };
 
 export type Receipts = {
   readonly links: Pick<ReceiptLinks, 'linkTo'>;
@@ -206,6 +209,7 @@ async function readAccounts(
   ids: readonly number[],
 ) {
   const month = await repository.readMonth(trx, house, firstOf(period), ids);
+  const reversals = await listReversals(trx, house, firstOf(period), ids);
   const charges = Map.groupBy(month.charges, (row) => row.personalAccountId);
   const drafted = isDraft ? sumsOf(charges) : new Map<number, Kopecks>();
   const plans = await readPlansInMonth(trx, { house, month: period, drafted }, ids);
@@ -213,7 +217,7 @@ async function readAccounts(
   return {
     charges,
     adjustments: Map.groupBy(month.adjustments, (row) => row.personalAccountId),
-    reversals: Map.groupBy(month.reversals, (row) => row.personalAccountId),
+    reversals: Map.groupBy(reversals, (row) => row.personalAccountId),
     books: new Map(month.books.map((row) => [row.personalAccountId, row])),
     plans,
     sections: payees === undefined ? undefined : await readSections(trx, of, payees, charges, ids),

@@ -36,8 +36,8 @@ import type {
   ReceiptAdjustmentRow,
   ReceiptBooksRow,
   ReceiptChargeRow,
-  ReceiptReversalRow,
 } from './receipts.repository.ts';
+import type { ReversalRow } from './reversals.repository.ts';
 
 /** What all receipts of a house and month have in common. */
 export type ReceiptHead = {
@@ -92,7 +92,7 @@ export type Receipt = ReceiptHead & {
 type ReceiptRest = {
   readonly books: ReceiptBooksRow | undefined;
   readonly adjustments: readonly ReceiptAdjustmentRow[];
-  readonly reversals?: readonly ReceiptReversalRow[];
+  readonly reversals?: readonly ReversalRow[];
   readonly link: ReceiptLink | null;
   readonly plans?: readonly PlanInMonth[];
   readonly sections?: readonly PayeeSection[];
@@ -169,16 +169,18 @@ function toGrounded({ concerns, amount, ...row }: ReceiptChargeRow): GroundedCha
   return { ...row, concerns: concerns.slice(0, 7), amountKopecks: parseKopecks(amount) };
 }
 
-const TAKEN_BACK: Readonly<Record<ReceiptReversalRow['transactionType'], string>> = {
+const TAKEN_BACK: Readonly<Record<ReversalRow['transactionType'], string>> = {
   CHARGE: 'отмена начисления',
   PENALTY: 'отмена пеней',
   ADJUSTMENT: 'отмена строки, внесённой вручную',
 };
 
-function toReversal(row: ReceiptReversalRow): Recalculation {
-  const { transactionType, houseServiceId, line, serviceName, concerns, reason, amount } = row;
+function toReversal(row: ReversalRow): Recalculation {
+  const { transactionType, houseServiceId, line, serviceName, reason, amount } = row;
+  const concerns = row.concerns.slice(0, 7);
   return {
-    code: houseServiceId === null ? '' : codeOfLine({ houseServiceId, line: line ?? 0 }),
+    // Lines by hand stand on receipts without a code.
+    code: houseServiceId === null || line === null ? '' : codeOfLine({ houseServiceId, line }),
     serviceName: serviceName ?? '',
     from: concerns,
     to: concerns,

@@ -234,55 +234,6 @@ export async function listReceiptAdjustments(
   return rows;
 }
 
-export type ReceiptReversalRow = {
-  readonly personalAccountId: number;
-  readonly transactionType: 'CHARGE' | 'PENALTY' | 'ADJUSTMENT';
-  /** Null of no service, as is the line. */
-  readonly houseServiceId: number | null;
-  readonly line: number | null;
-  readonly serviceName: string | null;
-  /** `YYYY-MM` */
-  readonly concerns: string;
-  readonly reason: string;
-  /** Below zero of what raised the debt. */
-  readonly amount: string;
-};
-
-/** The charges, penalties and lines by hand that were taken back in the month. */
-async function listReceiptReversals(
-  db: Db,
-  { organizationId, houseId }: ReceiptsOf,
-  period: string,
-  personalAccountIds: readonly number[],
-): Promise<readonly ReceiptReversalRow[]> {
-  const { rows } = await sql<ReceiptReversalRow>`
-    select stornos.personal_account_id, stornos.transaction_type, charges.house_service_id,
-      coalesce(charges.corrected_line, charges.line) as line,
-      coalesce(charged_services.name, adjustments.service_name) as service_name,
-      to_char(
-        coalesce(charges.corrected_period, charges.period, adjustments.period, stornos.entry_period), 'YYYY-MM'
-      ) as concerns, stornos.reason, ledger_entries.debit - ledger_entries.credit as amount
-    from stornos
-    join ledger_entries on ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
-      and ledger_entries.personal_account_id = stornos.personal_account_id
-      and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-    left join explained_charges as charges on charges.organization_id = ${organizationId}
-      and charges.house_id = ${houseId} and charges.period = stornos.entry_period
-      and charges.personal_account_id = stornos.personal_account_id and charges.id = stornos.document_id
-      and stornos.transaction_type = 'CHARGE'
-    left join charged_services on charged_services.organization_id = ${organizationId}
-      and charged_services.house_id = ${houseId} and charged_services.house_service_id = charges.house_service_id
-    left join adjustments on adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
-      and adjustments.personal_account_id = stornos.personal_account_id and adjustments.id = stornos.document_id
-      and stornos.transaction_type = 'ADJUSTMENT'
-    where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-      and stornos.personal_account_id = any(${personalAccountIds}::bigint[])
-      and stornos.period = ${period}::date and stornos.transaction_type <> 'PAYMENT'
-    order by stornos.personal_account_id, stornos.storno_id
-  `.execute(db);
-  return rows;
-}
-
 /** Of one moment, where the transaction is a snapshot. */
 export async function readMonth(
   db: Db,
@@ -292,13 +243,11 @@ export async function readMonth(
 ): Promise<{
   readonly charges: readonly ReceiptChargeRow[];
   readonly adjustments: readonly ReceiptAdjustmentRow[];
-  readonly reversals: readonly ReceiptReversalRow[];
   readonly books: readonly ReceiptBooksRow[];
 }> {
   return {
     charges: await listReceiptCharges(db, house, period, personalAccountIds),
     adjustments: await listReceiptAdjustments(db, house, period, personalAccountIds),
-    reversals: await listReceiptReversals(db, house, period, personalAccountIds),
     books: await listReceiptBooks(db, house, period, personalAccountIds),
   };
 }

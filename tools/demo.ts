@@ -5,6 +5,7 @@ import { createApi } from './demo/api.ts';
 import { DEMO_USER, signIn, type DemoPerson } from './demo/bill-a-year.ts';
 import { BOOKKEEPER, CHAIRMAN } from './demo/colleagues.ts';
 import { tellStory } from './demo/story.ts';
+import { onStop } from './platform/on-stop.ts';
 import { pageOriginOf } from './platform/service-environment.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import { figure, say } from './speech/speech.ts';
@@ -20,8 +21,7 @@ let page: PageServer | undefined;
 let isStopping = false;
 const starting = startPlatform(environmentOfDemo(process.env), console.log);
 // Before the story is told, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => void stopAll());
+onStop(stopAll);
 try {
   platform = await starting;
   const agrees = await showAll(platform);

@@ -1,6 +1,7 @@
 // `npm run dev [-- --lang ru|en]`: the platform, and the page with hot reload while somebody works on it.
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { createServer, type ViteDevServer } from 'vite';
+import { onStop } from './platform/on-stop.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import { say } from './speech/speech.ts';
 import { withServices, type ServiceUrls } from './web/page-html.ts';
@@ -11,8 +12,7 @@ let page: ViteDevServer | undefined;
 let isStopping = false;
 const starting = startPlatform(process.env, console.log);
 // Before anything is started, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => void stopAll());
+onStop(stopAll);
 let platform: Platform | undefined;
 try {
   platform = await starting;

@@ -5,6 +5,7 @@ import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { registerUser } from '@kvartplata/contracts/auth/users.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { onStop } from './platform/on-stop.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import { say } from './speech/speech.ts';
 import type { PageServer } from './web/serve-page.ts';
@@ -14,8 +15,7 @@ type Started = Platform & { readonly page: PageServer | undefined };
 
 const starting = start();
 // Before anything is started, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => void stop(starting));
+onStop(async () => stop(starting));
 console.log(welcome(await starting));
 
 async function start(): Promise<Started> {

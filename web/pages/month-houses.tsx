@@ -2,7 +2,7 @@
 import type { BillingCycle, HouseMonth } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Calculation } from '../features/calculation-jobs/calculation.tsx';
 import { CycleStep } from '../features/cycles/cycle-step.tsx';
 import { applyCycle, houseMonthsOf } from '../features/cycles/cycles.ts';
@@ -14,7 +14,8 @@ import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { useWriteKey } from '../lib/write-key.ts';
-import { HouseBoxes } from '../ui/house-boxes.tsx';
+import { useChosenHouses } from '../ui/chosen-houses.ts';
+import { HouseBoxes, type BoxedHouse } from '../ui/house-boxes.tsx';
 import { tell } from '../ui/toasts.tsx';
 
 const WORDS = inBoth(
@@ -73,13 +74,18 @@ function useHouseMonths(cycle: BillingCycle | undefined): ReadonlyMap<number, Ho
   return data;
 }
 
-function useNote(): (month: HouseMonth | undefined) => ReactNode {
+/** The houses, each with what it stands at. */
+function useNoted(
+  houses: readonly House[],
+  months: ReadonlyMap<number, HouseMonth>,
+): readonly BoxedHouse[] {
   const t = useWords(WORDS);
-  return (month) => {
+  const noteOf = (month: HouseMonth | undefined): ReactNode => {
     if (month === undefined || month.computedAt === null) return t.notComputed;
     if (month.appliedAt !== null) return t.done(showDay(today(new Date(month.appliedAt))));
     return month.charges === 0 ? t.empty : t.draft(showFigure(month.amount), month.accounts);
   };
+  return houses.map(({ id, address }) => ({ id, address, note: noteOf(months.get(id)) }));
 }
 
 /** How many houses of a month that is a draft core has changed since they were computed. */
@@ -115,44 +121,33 @@ export function CalculationOfHouses({
   readonly isOpen: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
-  const noteOf = useNote();
   const months = useHouseMonths(cycle);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const isApplied = cycle?.status === 'APPLIED';
   const { data: checks = [] } = useQuery({ ...checksOf(cycle?.id ?? 0), enabled: isApplied });
   const isLeft =
     isApplied &&
     (cycle.housesNotApplied > 0 ||
       checks.some(({ code, count }) => code === 'not-charged' && count > 0));
-  const left = houses.filter(({ id }) => (months.get(id)?.appliedAt ?? null) === null);
-  const chosen = left.map(({ id }) => id).filter((id) => !leftOut.has(id));
+  const left = useNoted(houses, months).filter(
+    ({ id }) => (months.get(id)?.appliedAt ?? null) === null,
+  );
+  const { ids, isAll, boxes } = useChosenHouses(left);
   const mayCalculate = isOpen && (!isApplied || isLeft);
   return (
     <div className="stack">
       {isLeft && <p>{t.late}</p>}
-      {mayCalculate && left.length > 1 && (
-        <HouseBoxes
-          label={t.toCalculate}
-          houses={left.map(({ id, address }) => ({ id, address, note: noteOf(months.get(id)) }))}
-          chosen={new Set(chosen)}
-          onChoose={(next) => setLeftOut(without(left, next))}
-        />
-      )}
+      {mayCalculate && left.length > 1 && <HouseBoxes label={t.toCalculate} {...boxes} />}
       <Calculation
         organizationId={organizationId}
         period={period}
         isOpen={mayCalculate}
         isLate={isApplied}
-        houseIds={chosen.length === left.length ? undefined : chosen}
+        houseIds={isAll ? undefined : ids}
         onEnded={() => void reloadBilling()}
         nameOf={(accountId) => <AccountName id={accountId} />}
       />
     </div>
   );
-}
-
-function without(houses: readonly House[], chosen: ReadonlySet<number>): ReadonlySet<number> {
-  return new Set(houses.map(({ id }) => id).filter((id) => !chosen.has(id)));
 }
 
 /** The houses that have draft charges. */
@@ -162,10 +157,10 @@ export function ApplyHouses({
   onApplied,
 }: OfMonth & { readonly onApplied: () => Promise<void> }): ReactElement {
   const t = useWords(WORDS);
-  const noteOf = useNote();
   const [key, renewKey] = useWriteKey();
   const months = useHouseMonths(cycle);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const drafts = useNoted(houses, months).filter(({ id }) => isDraft(months.get(id)));
+  const { ids, isAll, boxes } = useChosenHouses(drafts);
   const mayWork = useMay('accountant');
   const outdated = useOutdated(cycle);
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
@@ -173,31 +168,21 @@ export function ApplyHouses({
   const on = appliedAt !== null && <p>{t.appliedOn(showDay(today(new Date(appliedAt))))}</p>;
   if (on !== false && housesNotApplied === 0) return on;
   if (!mayWork) return <p className="soft">{t.notYours}</p>;
-  const drafts = houses.filter(({ id }) => isDraft(months.get(id)));
-  const chosen = drafts.map(({ id }) => id).filter((id) => !leftOut.has(id));
-  const isAll = chosen.length === drafts.length;
-  const total = sumOf(chosen.map((id) => months.get(id)?.amount ?? '0.00'));
+  const total = sumOf(ids.map((id) => months.get(id)?.amount ?? '0.00'));
   return (
     <div className="stack">
       {on}
-      {drafts.length > 1 && (
-        <HouseBoxes
-          label={t.toApply}
-          houses={drafts.map(({ id, address }) => ({ id, address, note: noteOf(months.get(id)) }))}
-          chosen={new Set(chosen)}
-          onChoose={(next) => setLeftOut(without(drafts, next))}
-        />
-      )}
-      {!isAll && chosen.length === 0 ? (
+      {drafts.length > 1 && <HouseBoxes label={t.toApply} {...boxes} />}
+      {!isAll && ids.length === 0 ? (
         <p className="soft">{t.none}</p>
       ) : (
         <CycleStep
-          key={chosen.join()}
+          key={ids.join()}
           ask={t.ask(showFigure(total))}
           warning={outdated > 0 ? `${t.wouldBeOutdated} ${t.warning}` : t.warning}
           confirm={t.confirm}
           act={async () => {
-            const some = isAll ? undefined : chosen;
+            const some = isAll ? undefined : ids;
             const { ledgerEntriesCreated } = await applyCycle(cycle.id, key, some);
             renewKey();
             tell(t.applied(ledgerEntriesCreated));

@@ -35,7 +35,7 @@ export type BoxedHouse = {
 /** So many are overlooked without a search. */
 const MANY = 12;
 
-type Boxes = {
+export type Boxes = {
   readonly houses: readonly BoxedHouse[];
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (chosen: ReadonlySet<number>) => void;

@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { useHouseByHouse } from '../../lib/house-by-house.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { useChosenHouses } from '../../ui/chosen-houses.ts';
 import { HouseBoxes, type BoxedHouse } from '../../ui/house-boxes.tsx';
 import { HouseProgress } from '../../ui/house-progress.tsx';
 import { Sheet } from '../../ui/page.tsx';
@@ -31,14 +32,13 @@ export function CorrectionsOfHouses({
   ...months
 }: FirstMonths & { readonly houses: readonly BoxedHouse[] }): ReactElement {
   const t = useWords(WORDS);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const chosen = useChosenHouses(houses);
   const [asked, setAsked] = useState<AskedMonths>();
   const dryRun = useHouseByHouse<HouseDifference>();
-  const chosen = houses.map(({ id }) => id).filter((id) => !leftOut.has(id));
   const tryAll = async (of: AskedMonths): Promise<void> => {
     dryRun.forget();
     setAsked(of);
-    await dryRun.run(chosen, async (houseId) =>
+    await dryRun.run(chosen.ids, async (houseId) =>
       differenceOf(await tryCorrection({ houseId, ...of })),
     );
   };
@@ -47,15 +47,8 @@ export function CorrectionsOfHouses({
       <Sheet title={t.title}>
         <div className="body narrow stack">
           <p className="soft">{t.how}</p>
-          <HouseBoxes
-            label={t.houses}
-            houses={houses}
-            chosen={new Set(chosen)}
-            onChoose={(next) =>
-              setLeftOut(new Set(houses.map(({ id }) => id).filter((id) => !next.has(id))))
-            }
-          />
-          {chosen.length === 0 ? (
+          <HouseBoxes label={t.houses} {...chosen.boxes} />
+          {chosen.ids.length === 0 ? (
             <p className="soft">{t.none}</p>
           ) : (
             <CorrectionForm {...months} onAsk={tryAll} />

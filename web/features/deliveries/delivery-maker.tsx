@@ -2,7 +2,7 @@
 import type { Deliveries, Delivery } from '@kvartplata/contracts/billing/deliveries.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
@@ -10,6 +10,7 @@ import { useWriteKey } from '../../lib/write-key.ts';
 import { BankDetailsLink } from '../../ui/bank-details-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useChosenHouses } from '../../ui/chosen-houses.ts';
 import { HouseBoxes, type BoxedHouse } from '../../ui/house-boxes.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { deliver, deliveriesOfMonth, failedOf, isUnderWay } from './deliveries.ts';
@@ -107,16 +108,15 @@ function Asking({
 }): ReactElement {
   const t = useWords(WORDS);
   const [key, renewKey] = useWriteKey();
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const countOf = new Map(readers.map(({ houseId, accounts }) => [houseId, accounts]));
   const offered = houses.flatMap(({ id, address }) => {
     const count = countOf.get(id);
     return count === undefined ? [] : [{ id, address, note: t.note(count), readers: count }];
   });
-  const chosen = new Set(offered.map(({ id }) => id).filter((id) => !leftOut.has(id)));
+  const { ids, boxes } = useChosenHouses(offered);
   const asking = useMutation({
     mutationFn: async (again: boolean) => {
-      const houseIds = again ? (last?.houseIds ?? []) : [...chosen];
+      const houseIds = again ? (last?.houseIds ?? []) : ids;
       await deliver({ organizationId, period, houseIds, again }, key);
     },
     onSuccess: reloadBilling,
@@ -126,24 +126,15 @@ function Asking({
   const failed = last === undefined || last.outcomes.waiting > 0 ? 0 : failedOf(last);
   return (
     <>
-      {offered.length > 1 && (
-        <HouseBoxes
-          label={t.houses}
-          houses={offered}
-          chosen={chosen}
-          onChoose={(next) =>
-            setLeftOut(new Set(offered.map(({ id }) => id).filter((id) => !next.has(id))))
-          }
-        />
-      )}
-      {chosen.size > 0 && (
-        <LetterPreview period={period} houses={offered.filter(({ id }) => chosen.has(id))} />
+      {offered.length > 1 && <HouseBoxes label={t.houses} {...boxes} />}
+      {ids.length > 0 && (
+        <LetterPreview period={period} houses={offered.filter(({ id }) => ids.includes(id))} />
       )}
       <div className="row">
         <Button
           kind="primary"
           isBusy={isBusy}
-          disabled={chosen.size === 0}
+          disabled={ids.length === 0}
           onClick={() => asking.mutate(false)}
         >
           {t.send}

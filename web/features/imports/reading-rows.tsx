@@ -1,6 +1,7 @@
 // A file of readings in which the meters stand already: of which month and houses, and what to do with it.
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
+import { useChosenHouses } from '../../ui/chosen-houses.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { HouseBoxes, type BoxedHouse } from '../../ui/house-boxes.tsx';
 import { Sheet } from '../../ui/page.tsx';
@@ -45,33 +46,23 @@ export function ReadingRows({
   readonly houses: readonly BoxedHouse[];
 }): ReactElement {
   const t = useWords(WORDS);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
-  const chosen = houses.map(({ id }) => id).filter((id) => !leftOut.has(id));
-  const isAll = chosen.length === houses.length;
-  const wrong =
-    chosen.length === 0 ? t.none : !isAll && chosen.length > MOST_NAMED ? t.most : undefined;
+  const { ids, isAll, boxes } = useChosenHouses(houses);
+  const wrong = ids.length === 0 ? t.none : !isAll && ids.length > MOST_NAMED ? t.most : undefined;
   return (
     <Sheet title={t.title(month)}>
       <div className="body stack">
         <p>{t.steps}</p>
-        <HouseBoxes
-          label={t.houses}
-          houses={houses}
-          chosen={new Set(chosen)}
-          onChoose={(next) =>
-            setLeftOut(new Set(houses.map(({ id }) => id).filter((id) => !next.has(id))))
-          }
-        />
+        <HouseBoxes label={t.houses} {...boxes} />
         {wrong === undefined ? (
           <div className="row">
             {FORMATS.map((format) => (
               <ExportButton
                 key={format}
-                label={t.download(chosen.length, format.toUpperCase())}
+                label={t.download(ids.length, format.toUpperCase())}
                 file={readingRowsOf({
                   organizationId,
                   period,
-                  houseIds: isAll ? undefined : chosen,
+                  houseIds: isAll ? undefined : ids,
                   format,
                 })}
               />

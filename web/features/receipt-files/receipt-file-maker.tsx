@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useChosenHouses } from '../../ui/chosen-houses.ts';
 import { HouseBoxes, type BoxedHouse } from '../../ui/house-boxes.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import { Answered } from '../../ui/states.tsx';
@@ -136,29 +137,23 @@ function Asking({
   readonly onAsked: () => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
-  const [{ form, leftOut }, setChoice] = useState(
-    () => lastChoice(organizationId) ?? firstChoice(houses),
-  );
+  const [first] = useState(() => lastChoice(organizationId) ?? firstChoice(houses));
+  const [form, setForm] = useState(first.form);
   const [key, renewKey] = useWriteKey();
-  const chosen = new Set(houses.map(({ id }) => id).filter((id) => !leftOut.includes(id)));
-  const choose = (next: ReadonlySet<number>): void =>
-    setChoice({ form, leftOut: houses.map(({ id }) => id).filter((id) => !next.has(id)) });
+  const { ids, isAll, leftOut, boxes } = useChosenHouses(houses, first.leftOut);
   const asking = useMutation({
     mutationFn: async () => {
-      const some = chosen.size === houses.length ? undefined : [...chosen];
-      await makeFile({ organizationId, period }, form, some, key);
+      await makeFile({ organizationId, period }, form, isAll ? undefined : ids, key);
     },
     onSuccess: async () => {
-      keepChoice(organizationId, { form, leftOut });
+      keepChoice(organizationId, { form, leftOut: [...leftOut] });
       await onAsked();
     },
     onSettled: renewKey,
   });
   return (
     <>
-      {houses.length > 1 && (
-        <HouseBoxes label={t.houses} houses={houses} chosen={chosen} onChoose={choose} />
-      )}
+      {houses.length > 1 && <HouseBoxes label={t.houses} {...boxes} />}
       <div className="row end">
         <Choice
           label={t.form}
@@ -167,18 +162,18 @@ function Asking({
             ['zip', t.zip],
             ['pdf', t.pdf],
           ]}
-          onChoose={(next) => setChoice({ form: next === 'pdf' ? 'pdf' : 'zip', leftOut })}
+          onChoose={(next) => setForm(next === 'pdf' ? 'pdf' : 'zip')}
         />
         <Button
           kind="primary"
           isBusy={asking.isPending || isBusy}
-          disabled={chosen.size === 0}
+          disabled={ids.length === 0}
           onClick={() => asking.mutate()}
         >
           {t.make}
         </Button>
       </div>
-      {chosen.size === 0 && <p className="soft">{t.none}</p>}
+      {ids.length === 0 && <p className="soft">{t.none}</p>}
       {asking.error !== null && (
         <FailureNote error={asking.error}>
           <BankDetailsLink error={asking.error} />

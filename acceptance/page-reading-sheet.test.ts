@@ -69,17 +69,4 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Повторить' }).click();
     await page.getByRole('grid').getByRole('textbox').first().waitFor();
   });
-
-  test('says that a part of the page does not come, and asks for it again at a press', async () => {
-    let isAway = true;
-    const away = /\/assets\/accounts-page|:\d+\/$/;
-    await page.goto(new URL('/houses', page.url()).href, { waitUntil: 'networkidle' });
-    await page.route(away, async (route) => (isAway ? route.abort() : route.continue()));
-    await page.getByRole('link', { name: 'Счета', exact: true }).first().click();
-    const again = page.getByRole('button', { name: 'Повторить' });
-    await again.waitFor();
-    isAway = false;
-    await again.click();
-    await page.getByRole('link', { name: 'LS01' }).waitFor();
-  });
 });

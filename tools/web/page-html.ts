@@ -15,7 +15,7 @@ export function withServices(html: string, { auth, core, billing }: ServiceUrls)
   return html.replace(SERVICES_MARK, json.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
 }
 
-/** The page runs its own script, draws its own style and asks the three services: nothing else. */
+/** The page runs its own script, draws its own style and asks its own server and the three services: nothing else. */
 export function pagePolicy(urls: ServiceUrls): string {
   return [
     "default-src 'none'",
@@ -23,7 +23,7 @@ export function pagePolicy(urls: ServiceUrls): string {
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
-    `connect-src ${Object.values(urls).map(originOf).join(' ')}`,
+    `connect-src 'self' ${Object.values(urls).map(originOf).join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,0 +1,70 @@
+// Parts of the page's script that do not come, in a real browser: the network is away, or another version is served by now.
+import { after, before, describe, test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { signUp } from '@kvartplata/platform/testing/people.ts';
+import type { Page } from 'playwright-core';
+import { openOwnPage, type OwnPage } from './testing/own-page.ts';
+import { enter } from './testing/page-steps.ts';
+
+/** The part that belongs to one page. */
+const PART = /\/assets\/security-page/;
+const PART_AND_SERVER = /\/assets\/security-page|:\d+\/$/;
+
+describe('a part of the page’s script', { skip: missing('chromium') }, () => {
+  let own: OwnPage;
+
+  before(async () => {
+    own = await openOwnPage();
+    await signUp(own.services, 'accountant');
+  });
+  after(async () => own.stop());
+
+  /** Somebody who has not opened the page that the part belongs to. */
+  async function visitor(): Promise<Page> {
+    const { page } = await own.visit('/');
+    await enter(page, 'accountant');
+    await page.getByRole('heading', { name: 'Начните с организации' }).waitFor();
+    return page;
+  }
+
+  async function openSecurity(page: Page): Promise<void> {
+    await page.getByText('Пётр Сидоров').click();
+    await page.getByRole('link', { name: 'Вход и безопасность' }).click();
+  }
+
+  const whole = (page: Page): Promise<void> =>
+    page.getByRole('heading', { name: 'Вход и безопасность' }).waitFor();
+
+  test('that does not come is asked for again at a press', async () => {
+    const page = await visitor();
+    let isAway = true;
+    await page.route(PART_AND_SERVER, async (route) => (isAway ? route.abort() : route.continue()));
+    await page.clock.install();
+    await openSecurity(page);
+    const again = page.getByRole('button', { name: 'Повторить' });
+    await again.waitFor();
+    // The page asks by itself, too, which has ended once the clock stands: what is asked for then is for the press.
+    const ended = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+    await page.clock.pauseAt(Date.now() + 10_000);
+    await ended;
+    const asked = page.waitForRequest(PART);
+    await again.click();
+    await asked;
+    isAway = false;
+    await page.clock.resume();
+    await whole(page);
+  });
+
+  test('that another version no longer has makes the page load that version', async () => {
+    const page = await visitor();
+    let isOtherVersion = true;
+    await page.route(PART, async (route) =>
+      isOtherVersion ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    page.on('domcontentloaded', () => {
+      isOtherVersion = false;
+    });
+    await openSecurity(page);
+    await whole(page);
+  });
+});

@@ -25,7 +25,7 @@ import { clientOf, PASSWORD, signUp } from '@kvartplata/platform/testing/people.
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
-import { enter } from './testing/page-steps.ts';
+import { endSessionBefore, enter } from './testing/page-steps.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 /** As the browser asks it. */
@@ -236,7 +236,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     await page.getByLabel('Лицевой счёт').fill('LS07');
     await page.keyboard.press('Enter');
     await page.getByLabel('Сумма, ₽').fill('70');
-    await visit.context.clearCookies();
+    await endSessionBefore(visit.context, createPayment);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Сеанс закончился' });
     await dialog.getByLabel('Пароль').fill(PASSWORD);

@@ -14,7 +14,7 @@ import { clientOf, PASSWORD, signUp } from '@kvartplata/platform/testing/people.
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
-import { enter } from './testing/page-steps.ts';
+import { endSessionBefore, enter } from './testing/page-steps.ts';
 
 describe('the page in a browser of several people', { skip: missing('chromium') }, () => {
   let own: OwnPage;
@@ -130,7 +130,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
   test('sends nothing that waited for the sign-in when another user signs in over the page', async () => {
     const visit = await annaWithUnsent();
     const { page, context } = visit;
-    await context.clearCookies();
+    await endSessionBefore(context, createPayment);
     await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
     const dialog = page.getByRole('dialog', { name: 'Сеанс закончился' });
     await dialog.waitFor();

@@ -2,13 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { TOTP } from 'otpauth';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
-import { addHouse, createOrganization, enter, leave, register } from './testing/page-steps.ts';
+import {
+  addHouse,
+  createOrganization,
+  endSessionBefore,
+  enter,
+  leave,
+  register,
+} from './testing/page-steps.ts';
 
 describe('the page in a browser', { skip: missing('chromium') }, () => {
   let own: OwnPage;
@@ -117,7 +125,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
     await createOrganization(page, 'УК «Северная»');
     await page.getByRole('link', { name: 'Добавить дом' }).click();
     await page.getByLabel('Адрес', { exact: true }).fill('Казань, Лесная, 3');
-    await context.clearCookies();
+    await endSessionBefore(context, createHouse);
     await page.getByRole('button', { name: 'Сохранить' }).click();
 
     await page.getByRole('heading', { name: 'Сеанс закончился' }).waitFor();

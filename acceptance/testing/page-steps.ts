@@ -1,5 +1,6 @@
 // What somebody does on our page again and again, by what they read there.
-import type { Page } from 'playwright-core';
+import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { BrowserContext, Page } from 'playwright-core';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
 
 const MOST_PRESSES = 100;
@@ -49,6 +50,21 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     if (reached.replaceAll(/\s+/g, ' ') === name) return;
   }
   throw new Error(`${MOST_PRESSES} times Tab do not lead to ${name}`);
+}
+
+/** Ends the session as the next request of this operation leaves: at once, what the page asks by itself could find out first. */
+export async function endSessionBefore(
+  context: BrowserContext,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+): Promise<void> {
+  let isEnded = false;
+  await context.route(`**${path}`, async (route) => {
+    if (route.request().method() === method && !isEnded) {
+      isEnded = true;
+      await context.clearCookies();
+    }
+    await route.continue();
+  });
 }
 
 export async function leave(page: Page): Promise<void> {

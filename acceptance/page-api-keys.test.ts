@@ -6,10 +6,12 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { listApiKeys } from '@kvartplata/contracts/auth/api-keys.ts';
+import { enableTwoFactor, setUpTwoFactor } from '@kvartplata/contracts/auth/two-factor.ts';
 import { listWebhooks } from '@kvartplata/contracts/billing/webhooks.ts';
 import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, PASSWORD, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { openPageOf, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
@@ -85,6 +87,24 @@ describe('the page’s programs', { skip: missing('chromium') }, () => {
       items.map(({ status }) => status),
       ['WITHDRAWN'],
     );
+  });
+
+  test('a second factor that is on is asked for over the page, and the key is then made by itself', async () => {
+    const client = clientOf(own.services, owner);
+    const { secret } = await client.call(setUpTwoFactor, { body: { password: PASSWORD } });
+    const totp = new TOTP({ secret });
+    await client.call(enableTwoFactor, { body: { code: totp.generate() } });
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make a key' });
+    await dialog.getByLabel('Name').fill('Till');
+    await dialog.getByRole('button', { name: 'Make a key' }).click();
+    const asked = page.getByRole('dialog', { name: 'A code from your phone is needed' });
+    const next = totp.generate({ timestamp: Date.now() + 30_000 });
+    await asked.getByLabel('Authenticator code').fill(next);
+    await asked.getByRole('button', { name: 'Confirm and save' }).click();
+    const shown = page.getByRole('dialog', { name: 'New key' });
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('row', { name: /Till active/ }).waitFor();
   });
 
   test('a webhook is added, its secret shown once, and its test delivery arrives signed', async () => {

@@ -66,6 +66,7 @@ const OF_SERVICES = [
   'billing/src/payments/payment-imports/repeated-imports',
   'billing/src/payments/unidentified-payments/unidentified-payments',
   'billing/src/penalties/instalments/instalments',
+  'billing/src/penalties/penalty-accruals/accrual-jobs',
 ]
   .map((name) => `services/${name}.test.ts`)
   .concat(

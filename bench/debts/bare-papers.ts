@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { drawApplication } from '@kvartplata/billing-service/src/debts/court-cases/draw-application.ts';
 import { drawCalculation } from '@kvartplata/billing-service/src/debts/court-cases/draw-calculation.ts';
-import type { CasePapers } from '@kvartplata/billing-service/src/debts/claim-words.ts';
+import type { CasePapers, DebtPapers } from '@kvartplata/billing-service/src/debts/claim-words.ts';
 import { drawClaimLetter } from '@kvartplata/billing-service/src/debts/draw-claim-letter.ts';
 import { flowOn, type Flow } from '@kvartplata/billing-service/src/debts/paper-flow.ts';
 import { openPen } from '@kvartplata/billing-service/src/paper/pen.ts';
@@ -111,13 +111,14 @@ const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'
 }));
 
 const { bankDetails, ...CREDITOR } = CONTRACTOR;
-const PAPERS: CasePapers = {
+const PAPERS: CasePapers & DebtPapers = {
   id: 1,
   accountNumber: 'LS1',
   address: 'г. Москва, ул. Садовая, д. 12, кв. 1',
   asOf: MADE_ON,
   principal: '9000.00',
   penalty: '0.00',
+  penaltyKinds: [],
   total: '9000.00',
   stateDuty: '2000.00',
   proceeding: 'order',

@@ -80,12 +80,12 @@ export const createApiKey = endpoint({
   tag: 'api-keys',
   summary: 'Make an API key',
   description:
-    'Its role is at most that of who makes it. The answer holds the key, which is shown this once and stored as a hash. A program sends it as `Authorization: Bearer kp_…`; it sees this organization alone, and is refused within 5 seconds after it is withdrawn, and after its maker leaves the organization or has a smaller role than the key.',
+    'Its role is at most that of who makes it; with two-factor sign-in on, they have proved their second factor within ten minutes. The answer holds the key, which is shown this once and stored as a hash. A program sends it as `Authorization: Bearer kp_…`; it sees this organization alone, and is refused within 5 seconds after it is withdrawn, and after its maker leaves the organization or has a smaller role than the key.',
   access: 'user',
   peopleOnly: true,
   body: NewApiKey,
   answers: { 201: ApiKeyCreated },
-  refusals: ['not-found', 'too-many-api-keys'],
+  refusals: ['not-found', 'step-up-needed', 'too-many-api-keys'],
 });
 
 export const getApiKey = endpoint({

@@ -159,7 +159,7 @@ export const stepUp = endpoint({
   summary: 'Prove the second factor again',
   description:
     'With a code or a recovery code. For ten minutes the access token, which comes in its cookie, then lets the session do what needs ' +
-    'a proof: book money above the limit of an organization.',
+    'a proof: book money above the limit of an organization, or make an API key.',
   access: 'user',
   peopleOnly: true,
   body: StepUp,

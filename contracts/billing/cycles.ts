@@ -70,7 +70,8 @@ export const createCycle = endpoint({
   summary: 'Open a month of an organization',
   description:
     'Without `organizationId` it is the caller’s only organization. An organization and a month have one cycle, ' +
-    'however many ask at once. Its months go from that of its first account to the one after the current month in Moscow.',
+    'however many ask at once. Its months go from that of its first account to the one after the current month in Moscow; one before ' +
+    'a month that is closed is not opened any more.',
   access: 'accountant',
   body: CycleBody,
   answers: { 201: BillingCycle },
@@ -79,6 +80,7 @@ export const createCycle = endpoint({
     'not-found',
     'month-out-of-range',
     'cycle-exists',
+    'month-closed',
     'month-archived',
   ],
 });

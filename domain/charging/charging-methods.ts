@@ -23,3 +23,13 @@ export const METHOD_NAMES = {
 
 export type ChargingMethod = keyof typeof METHOD_NAMES;
 export const CHARGING_METHODS = Object.keys(METHOD_NAMES) as readonly ChargingMethod[];
+
+/** What a charge is that no method gives by itself. */
+export const LINE_NAMES: Readonly<Record<string, Words>> = {
+  excess: { ru: 'повышающий коэффициент', en: 'coefficient' },
+  recalculation: { ru: 'перерасчёт', en: 'recalculation' },
+  benefit: { ru: 'льгота', en: 'benefit' },
+};
+
+/** The `rateType` of every charge. */
+export const RATE_TYPE_NAMES: Readonly<Record<string, Words>> = { ...METHOD_NAMES, ...LINE_NAMES };

@@ -85,7 +85,7 @@ test('missing and malformed variables stand in one message, a line each', () => 
     REDIS_URL: undefined,
     USE_HTTPS: 'yes',
     LOG_LEVEL: 'loud',
-    DATABASE_POOL_SIZE: '0',
+    DATABASE_POOL_SIZE: '1',
   };
   assert.throws(
     () => readConfig(serviceVariables(8003, 'dev'), environment),

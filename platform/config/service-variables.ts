@@ -30,7 +30,8 @@ export function serviceVariables(defaultPort: number, appEnv: string | undefined
     // Only what stands here may say in X-Forwarded-For on whose behalf it asks.
     trustedProxies: optional('TRUSTED_PROXIES', networks, []),
     databaseUrl: required('DATABASE_URL', postgresUrl),
-    databasePoolSize: optional('DATABASE_POOL_SIZE', integer(1, 500), 10),
+    // Imports hold one and write their progress by another.
+    databasePoolSize: optional('DATABASE_POOL_SIZE', integer(2, 500), 10),
     keyValueUrl: required('REDIS_URL', keyValueUrl),
     jwtSecret: required('JWT_SECRET', secret),
     // Only verifies: what the secret before this one has signed is good until it ends by itself.

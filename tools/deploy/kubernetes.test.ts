@@ -32,6 +32,7 @@ const secrets = new Map(
   readFileSync(path.join(FOLDER, 'secrets.env.example'), 'utf8')
     .trim()
     .split('\n')
+    .filter((line) => !line.startsWith('#'))
     .map((line) => {
       const [name = '', ...value] = line.split('=');
       return [name, name === 'JWT_SECRET' ? SOME_SECRET : value.join('=')];
@@ -148,6 +149,35 @@ for (const service of SERVICES)
     for (const other of SERVICES)
       assert.equal(variables[`${other.toUpperCase()}_SERVICE_URL`], urlInside(other));
   });
+
+/** What whoever can read the manifests or a ConfigMap must not learn. */
+const SECRET = [
+  'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'CHECKPOINT_KEY',
+];
+
+test('what is secret reaches the services that read it, from the secret alone, whose example lists it', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/operating/configure.md'), 'utf8');
+  for (const name of SECRET) {
+    const [, readers = ''] =
+      new RegExp(`^\\| [^|]*\`${name}\`[^|]*\\| ([a-z ,]+) \\|`, 'm').exec(page) ?? [];
+    const services = SERVICES.filter((one) => /^all/.test(readers) || readers.includes(one));
+    assert.ok(services.length > 0, name);
+    for (const service of services) {
+      const { env = [] } = containerOf(find('Deployment', service));
+      const ofSecret = env.find((one) => one.name === name)?.valueFrom?.secretKeyRef;
+      assert.ok(ofSecret !== undefined && secrets.has(ofSecret.key), `${service}: ${name}`);
+    }
+  }
+  for (const map of ['services', 'kvartplata'])
+    for (const name of Object.keys(find('ConfigMap', map).data ?? {}))
+      assert.ok(!SECRET.some((one) => name.endsWith(one)), `${map}: ${name}`);
+});
 
 function urlInside(service: ServiceName): string {
   return `http://${service}:${find('Service', service).spec?.ports?.[0]?.port}`;

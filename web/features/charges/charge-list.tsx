@@ -1,10 +1,11 @@
 // The charges of an account in a month; each opens into the steps that it follows from.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import { LINE_NAMES } from '@kvartplata/domain/charging/charging-methods.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { isProduct, showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
 import { useMay } from '../../lib/role.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { ChargeStorno } from './charge-storno.tsx';
@@ -23,9 +24,6 @@ const WORDS = inBoth(
     none: 'В этом месяце начислений нет.',
     DRAFT: 'не проведено',
     REVERSED: 'сторнировано',
-    excess: 'повышающий коэффициент',
-    benefit: 'льгота',
-    recalculation: 'перерасчёт',
   },
   {
     caption: 'Charges',
@@ -38,9 +36,6 @@ const WORDS = inBoth(
     none: 'No charges this month.',
     DRAFT: 'not applied',
     REVERSED: 'reversed',
-    excess: 'coefficient',
-    benefit: 'benefit',
-    recalculation: 'recalculation',
   },
 );
 
@@ -140,10 +135,8 @@ function Service({
   readonly onPress: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
-  const kind =
-    rateType === 'excess' || rateType === 'recalculation' || rateType === 'benefit'
-      ? t[rateType]
-      : undefined;
+  const language = useLanguage();
+  const kind = LINE_NAMES[rateType]?.[language];
   return (
     <>
       <button className="link" type="button" aria-expanded={isOpen} onClick={onPress}>

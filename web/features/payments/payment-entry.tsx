@@ -163,7 +163,7 @@ function useEntry(
     const [first] = Object.keys(found);
     if (first !== undefined) return focus(first as Name | 'account');
     if (account === undefined) return setWanted(true);
-    const payment = paymentOf(typed, account, organizationId);
+    const payment = paymentOf(typed, account, organizationId, language);
     // A second Enter may come before the row is drawn empty.
     if (payment === undefined || lastBooked.current === typed) return;
     lastBooked.current = typed;
@@ -219,8 +219,7 @@ function refusedOf(payment: Waiting | undefined, language: Language): Wrong {
 
 function wrongIn(typed: Typed, hasAccount: boolean, language: Language): Wrong {
   const t = WORDS[language];
-  const { paidOn, period } = parsed(typed);
-  const sum = parseAmount(typed.amount, language);
+  const { sum, paidOn, period } = parsed(typed, language);
   return {
     ...(hasAccount ? {} : { account: t.accountNeeded }),
     ...('wrong' in sum ? { amount: sum.wrong } : {}),
@@ -234,17 +233,18 @@ function paymentOf(
   typed: Typed,
   { id, accountNumber, payer }: PersonalAccount,
   organizationId: number,
+  language: Language,
 ): Unbooked | undefined {
-  const { amount, paidOn, period } = parsed(typed);
+  const { sum, paidOn, period } = parsed(typed, language);
   const reference = typed.document.trim();
-  if (amount === undefined || paidOn === undefined) return undefined;
+  if ('wrong' in sum || paidOn === undefined) return undefined;
   return {
     key: newKey(),
     organizationId,
     name: `${accountNumber} ${payer}`,
     body: {
       personalAccountId: id,
-      amount,
+      amount: sum.amount,
       paidOn,
       ...(period === undefined ? {} : { period }),
       ...(reference === '' ? {} : { reference }),
@@ -262,16 +262,17 @@ function typedOf(payment: Unbooked | undefined, day: string): Typed {
   };
 }
 
-function parsed({ amount, day, period }: Typed): {
-  readonly amount: string | undefined;
+function parsed(
+  { amount, day, period }: Typed,
+  language: Language,
+): {
+  readonly sum: ReturnType<typeof parseAmount>;
   readonly paidOn: string | undefined;
   readonly period: string | undefined;
 } {
-  // Whichever words say that there is none.
-  const sum = parseAmount(amount, 'ru');
   const paidOn = parseDay(day);
   return {
-    amount: 'amount' in sum ? sum.amount : undefined,
+    sum: parseAmount(amount, language),
     paidOn:
       paidOn !== undefined && paidOn >= '2000-01-01' && paidOn <= today() ? paidOn : undefined,
     period: parseMonth(period),

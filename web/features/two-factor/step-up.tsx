@@ -1,4 +1,4 @@
-// Money above the organization's limit: the code is asked for over the page, and what waits is then sent by itself, as it was.
+// Money above the organization's limit, a new API key: the code is asked for over the page, and what waits is then sent by itself, as it was.
 import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
@@ -14,7 +14,7 @@ import { proveNow, twoFactorStatus } from './two-factor.ts';
 const WORDS = inBoth(
   {
     title: 'Нужен код из телефона',
-    why: 'Деньги выше предела организации и сам предел – только с кодом. Введите его: запись продолжится сама, и десять минут код больше не понадобится.',
+    why: 'Деньги выше предела организации, сам предел и новый ключ для программы – только с кодом. Введите его: запись продолжится сама, и десять минут код больше не понадобится.',
     code: 'Код из приложения',
     codeHint: 'Шесть цифр. Нет телефона под рукой – введите резервный код',
     confirm: 'Подтвердить и записать',
@@ -24,7 +24,7 @@ const WORDS = inBoth(
   },
   {
     title: 'A code from your phone is needed',
-    why: 'Money above the organization’s limit, and the limit itself, need a code. Enter it: what waits is then saved by itself, and for ten minutes no other code is needed.',
+    why: 'Money above the organization’s limit, the limit itself and a new API key need a code. Enter it: what waits is then saved by itself, and for ten minutes no other code is needed.',
     code: 'Authenticator code',
     codeHint: 'Six digits. Without your phone, enter a recovery code',
     confirm: 'Confirm and save',

@@ -5,6 +5,7 @@ import { getApiKeyState } from '@kvartplata/contracts/auth/internal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
+import type { Session } from '@kvartplata/platform/identity/session.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../tables.ts';
 import {
@@ -20,7 +21,7 @@ import {
 type Clock = { readonly now: () => Date };
 
 export function apiKeysRoutes(app: HttpServer, deps: ApiKeysDeps & Clock): void {
-  const keeperOf = (request: FastifyRequest): Keeper & { readonly sessionId: string } => ({
+  const keeperOf = (request: FastifyRequest): Keeper & Session => ({
     ...sessionOf(request),
     requestId: request.id,
     now: deps.now(),

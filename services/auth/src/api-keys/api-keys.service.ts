@@ -22,9 +22,10 @@ import {
   type Memberships,
 } from '@kvartplata/platform/identity/memberships.ts';
 import type { Session } from '@kvartplata/platform/identity/session.ts';
+import { requireProof } from '@kvartplata/platform/identity/step-up.ts';
 import { findSessionState } from '../sessions/sessions.service.ts';
 import type { Db, Trx } from '../tables.ts';
-import { lockUser } from '../users/users.service.ts';
+import { getUserAnswer, lockUser } from '../users/users.service.ts';
 import {
   countGoodApiKeys,
   findByHash,
@@ -73,12 +74,14 @@ export async function listKeys(
 }
 
 /**
- * A password reset withdraws all keys of its user: none is made any more by a session that it has ended.
- * @throws Refusal validation-failed, not-found, forbidden, not-signed-in, too-many-api-keys, dependency-unavailable
+ * A password reset withdraws all keys of its user: none is made any more by a session that it has ended. A key signs in without a
+ * second factor for up to two years: who has one proves it for that.
+ * @throws Refusal validation-failed, not-found, forbidden, not-signed-in, step-up-needed, too-many-api-keys,
+ * dependency-unavailable
  */
 export async function makeKey(
   deps: ApiKeysDeps,
-  keeper: Keeper & Pick<Session, 'sessionId'>,
+  keeper: Keeper & Pick<Session, 'sessionId' | 'secondFactorAt'>,
   { organizationId, name, role, expiresOn }: BodyOf<typeof createApiKey>,
 ): Promise<ApiKeyCreated> {
   const today = moscowDayOf(keeper.now);
@@ -103,6 +106,8 @@ export async function makeKey(
     await lockUser(trx, keeper.userId);
     if (!(await findSessionState(trx, keeper, keeper.now)).active)
       throw new Refusal('not-signed-in');
+    if ((await getUserAnswer(trx, keeper.userId)).twoFactorEnabled)
+      requireProof(keeper, keeper.now, 'For an API key');
     if ((await countGoodApiKeys(trx, organizationId, today.toString())) >= MOST_OF_ORGANIZATION)
       throw new Refusal('too-many-api-keys');
     const id = await insertApiKey(trx, { ...row, keyHash });

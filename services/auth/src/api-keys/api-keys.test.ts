@@ -8,11 +8,14 @@ import {
   endAllSessions,
   listOwnSessions,
 } from '@kvartplata/contracts/auth/own-sessions.ts';
+import { refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
+import { stepUp } from '@kvartplata/contracts/auth/two-factor.ts';
 import { getCurrentUser, listUsers } from '@kvartplata/contracts/auth/users.ts';
 import { apiKeyHashOf } from '@kvartplata/platform/identity/api-key.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { signServiceToken } from '@kvartplata/platform/identity/service-token.ts';
 import { openTestApp, type TestApp } from '../testing/auth-app.ts';
+import { signInWithTwoFactor } from '../testing/authenticator.ts';
 import { createTestClient, signIn, type Answer, type TestClient } from '../testing/test-client.ts';
 
 const KEYS = api.listApiKeys.path;
@@ -217,6 +220,21 @@ describe('a program with a key', () => {
       asProgram('kp_'),
     ])
       assertProblem(await program().get(getCurrentUser.path, headers), 401, 'not-signed-in');
+  });
+
+  it('is made by who has a second factor only once that was proved within ten minutes', async () => {
+    const keeper = await signInWithTwoFactor(auth, 'keeper');
+    memberships.set(keeper.userId, [{ organizationId: 7, role: 'owner' }]);
+    assertProblem(await make(keeper.client, { name: 'unproven' }), 403, 'step-up-needed');
+    assertProblem(await make(keeper.client, { organizationId: 8 }), 404, 'not-found');
+    assert.ok(!(await namesSeenBy(keeper.client)).includes('unproven'));
+    assert.equal((await keeper.client.post(stepUp.path, { code: keeper.code() })).status, 200);
+    auth.advanceSeconds(300);
+    assert.equal((await keeper.client.post(refreshSession.path)).status, 200);
+    auth.advanceSeconds(300);
+    assert.equal((await make(keeper.client)).status, 201);
+    auth.advanceSeconds(1);
+    assertProblem(await make(keeper.client), 403, 'step-up-needed');
   });
 });
 

@@ -1,5 +1,6 @@
 // How the papers of a case write sums, periods and parties, in Russian.
 import type { Claim, ClaimedMonth, Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
+import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { dayInFigures, dayInWords, monthInWords } from '../paper/receipt-words.ts';
@@ -14,6 +15,8 @@ export type DebtPapers = {
   readonly principal: string;
   readonly penalty: string;
   readonly total: string;
+  /** Of what the penalties are. */
+  readonly penaltyKinds: readonly PenaltyKind[];
   readonly claim: Pick<Claim, 'creditor' | 'advance'> & {
     readonly debtor: Pick<Claim['debtor'], 'payer'>;
     readonly months: readonly Pick<ClaimedMonth, 'period' | 'dueDate' | 'amount'>[];
@@ -21,12 +24,33 @@ export type DebtPapers = {
 };
 
 /** A case as its papers tell of it. */
-export type CasePapers = Omit<DebtPapers, 'claim'> & {
+export type CasePapers = Omit<DebtPapers, 'claim' | 'penaltyKinds'> & {
   readonly id: number;
   readonly proceeding: Proceeding;
   readonly court: string | null;
   readonly stateDuty: string;
   readonly claim: Claim;
+};
+
+/** Those of a claim, by the days that they were counted of. */
+export function penaltyKindsOf({ penalties }: Pick<Claim, 'penalties'>): readonly PenaltyKind[] {
+  return penalties.debts.filter(({ lines }) => lines.length > 0).map(({ kind }) => kind);
+}
+
+/**
+ * `ч. 14, 14.1 ст. 155 Жилищного кодекса РФ`: contributions for major repairs have a part of their own. Penalties that were all
+ * brought along do not tell what they are of, and rest on the article.
+ */
+export function penaltyLaw(kinds: readonly PenaltyKind[]): string {
+  const parts = [...new Set(kinds.map((kind) => PENALTY_PARTS[kind]))].toSorted();
+  const named = parts.length === 0 ? '' : `ч. ${parts.join(', ')} `;
+  return `${named}ст. 155 Жилищного кодекса РФ`;
+}
+
+/** Of article 155 of the Housing Code. */
+export const PENALTY_PARTS: Readonly<Record<PenaltyKind, string>> = {
+  utilities: '14',
+  'major-repairs': '14.1',
 };
 
 /** 17 августа 2026 г. */

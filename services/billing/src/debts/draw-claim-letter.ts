@@ -6,6 +6,7 @@ import {
   longDay,
   monthName,
   paymentDetails,
+  penaltyLaw,
   periodOf,
   senderLines,
   shortDay,
@@ -42,7 +43,7 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
     ],
     [
       ['Основной долг', inRoubles(principal)],
-      ['Пени по ч. 14 ст. 155 Жилищного кодекса РФ', inRoubles(penalty)],
+      [`Пени по ${penaltyLaw(letter.penaltyKinds)}`, inRoubles(penalty)],
     ],
     ['Всего', inRoubles(total)],
   );
@@ -54,7 +55,7 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
     `Плата вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Просим погасить задолженность в течение ${DAYS_TO_PAY} дней со дня получения претензии или обратиться к нам для соглашения о рассрочке.`,
   );
   flow.paragraph(
-    'Если задолженность не будет погашена, мы обратимся в суд с заявлением о вынесении судебного приказа; расходы на государственную пошлину будут отнесены на Вас. Пени по ч. 14 ст. 155 Жилищного кодекса РФ начисляются по день фактической оплаты.',
+    'Если задолженность не будет погашена, мы обратимся в суд с заявлением о вынесении судебного приказа; расходы на государственную пошлину будут отнесены на Вас. Пени по ст. 155 Жилищного кодекса РФ начисляются по день фактической оплаты.',
   );
   const details = paymentDetails(creditor, accountNumber);
   if (details !== undefined) flow.paragraph(details);

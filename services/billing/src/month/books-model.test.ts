@@ -32,7 +32,7 @@ import {
   type BooksModel,
 } from '../testing/books-model.ts';
 import { changedRate, changeRate, readRates } from '../testing/model-rates.ts';
-import { untilAllocated } from '../testing/paying-house.ts';
+import { assertPassedOver, untilAllocated } from '../testing/paying-house.ts';
 import { foretellAccrual } from '../testing/penalty-model.ts';
 import { importRegistry } from '../testing/registry-files.ts';
 import {
@@ -116,6 +116,7 @@ const drafting = fc
       `draft ${period} ${lines.map(([index, amount]) => `${index}:${amount}`).join(' ')}`,
       ({ months }) => months.every((month) => month.period !== period),
       async (model, house) => {
+        if (period <= lastClosed(model)) return assertPassedOver(house, period);
         const { cycleId, chargeIds } = await house.draft(
           period,
           lines.map(([index, amount]) => [house.accounts[index] ?? 0, formatKopecks(amount)]),

@@ -1,6 +1,8 @@
 // A house of its own organization whose accounts a test charges, lets pay, and reads back.
+import assert from 'node:assert/strict';
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { listJobCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import {
   listLedgerEntries,
   type LedgerEntry,
@@ -73,6 +75,16 @@ export async function makePayingHouse(stand: BillingStand): Promise<PayingHouse>
       readAll(app, user, listLedgerEntries, { query: { personalAccountId } }),
     ask: async (endpoint, sent) => ask(app, user, endpoint, sent),
   };
+}
+
+/** That nothing can be charged any more in a month before one that is closed. */
+export async function assertPassedOver(
+  { organizationId, ask: asHouse }: Pick<PayingHouse, 'organizationId' | 'ask'>,
+  period: string,
+): Promise<void> {
+  const [year, month] = period.split('-').map(Number);
+  const { status, problem } = await asHouse(createCycle, { body: { organizationId, year, month } });
+  assert.deepEqual([status, problem.code], [409, 'month-closed']);
 }
 
 /** A house with ten accounts, LS01 to LS10, that owe 100 roubles for January of 2026 and 200 for February. */

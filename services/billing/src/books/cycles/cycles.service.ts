@@ -26,7 +26,10 @@ export type NewCycle = {
   readonly organizationId?: number | undefined;
 };
 
-/** @throws Refusal organization-required, not-found, forbidden, month-out-of-range, cycle-exists, dependency-unavailable */
+/**
+ * @throws Refusal organization-required, not-found, forbidden, month-archived, month-out-of-range, cycle-exists, month-closed,
+ * dependency-unavailable
+ */
 export async function createCycle(
   caller: Caller,
   { month, year, organizationId: named }: NewCycle,
@@ -42,6 +45,7 @@ export async function createCycle(
         'cycle-exists',
         `The organization already has a cycle for ${month}.${year}`,
       );
+    await requireOpen(trx, organizationId, formatDay(firstDayOf(asked)));
     const cycle = await readCycle(trx, { organizationId, cycleId: id });
     await recordChange(trx, caller.actor, {
       action: 'cycle.created',

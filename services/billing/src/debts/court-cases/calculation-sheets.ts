@@ -2,7 +2,7 @@
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { parseKopecks, formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Cell, WrittenTable } from '@kvartplata/platform/table-files/written-table.ts';
-import type { CasePapers } from '../claim-words.ts';
+import { PENALTY_PARTS, type CasePapers } from '../claim-words.ts';
 
 export function calculationSheets(papers: CasePapers): readonly WrittenTable[] {
   return [sumSheet(papers), debtSheet(papers), paymentSheet(papers), penaltySheet(papers)];
@@ -116,10 +116,11 @@ function paymentSheet({ claim: { payments } }: CasePapers): WrittenTable {
 function penaltySheet({ claim: { penalties } }: CasePapers): WrittenTable {
   return {
     sheetName: 'Пени',
-    widths: [14, 14, 16, 12, 12, 8, 12, 12, 20, 60],
+    widths: [14, 18, 14, 16, 12, 12, 8, 12, 12, 20, 60],
     rows: [
       [
         'Долг за месяц',
+        'Часть ст. 155 ЖК РФ',
         'Срок оплаты',
         'Долг',
         'С',
@@ -133,6 +134,7 @@ function penaltySheet({ claim: { penalties } }: CasePapers): WrittenTable {
       ...penalties.debts.flatMap((debt) =>
         debt.lines.map((line): readonly Cell[] => [
           debt.period,
+          `ч. ${PENALTY_PARTS[debt.kind]}`,
           { day: debt.dueDate },
           { money: line.debtAmount },
           { day: line.from },

@@ -7,7 +7,7 @@ import { writeWorkbook } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { Flow } from '../paper-flow.ts';
 import { calculationSheets } from './calculation-sheets.ts';
-import type { CasePapers } from '../claim-words.ts';
+import { penaltyKindsOf, type CasePapers } from '../claim-words.ts';
 import type { CaseRowWithClaim } from './court-cases.repository.ts';
 import { getOwnRow } from './court-cases.service.ts';
 
@@ -58,7 +58,8 @@ async function* entries(papers: CasePapers, now: Date): AsyncGenerator<ZipEntry>
     draw(flow);
     return { name: `${title}.pdf`, content: flow.end() };
   };
-  yield drawn('Претензия', (flow) => drawClaimLetter(flow, papers));
+  const penaltyKinds = penaltyKindsOf(papers.claim);
+  yield drawn('Претензия', (flow) => drawClaimLetter(flow, { ...papers, penaltyKinds }));
   yield drawn(APPLICATION[papers.proceeding], (flow) => drawApplication(flow, papers));
   yield drawn('Расчёт задолженности', (flow) => drawCalculation(flow, papers));
   yield { name: 'Расчёт задолженности.xlsx', content: writeWorkbook(calculationSheets(papers)) };

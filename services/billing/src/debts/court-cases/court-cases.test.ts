@@ -279,4 +279,7 @@ test('the documents come as a zip of PDF and a workbook', async () => {
     payments.map((row) => row[1]?.value),
     ['Источник', 'вручную', '500.00'],
   );
+  const penalties = sheets.find(({ name }) => name === 'Пени')?.rows ?? [];
+  const parts = new Set(penalties.slice(1).map((row) => row[1]?.value));
+  assert.deepEqual(parts, new Set(['ч. 14']));
 });

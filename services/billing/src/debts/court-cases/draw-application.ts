@@ -5,6 +5,8 @@ import {
   creditorLines,
   debtorLines,
   longDay,
+  penaltyKindsOf,
+  penaltyLaw,
   periodOf,
   shortDay,
   type CasePapers,
@@ -95,20 +97,11 @@ function drawStory(flow: Flow, papers: CasePapers, words: Words): void {
   const { countedTo } = claim.penalties;
   if (penalty !== '0.00' && countedTo !== null)
     flow.paragraph(
-      `За просрочку начислены пени по ${partsOfLaw(claim)} ст. 155 Жилищного кодекса РФ по ${shortDay(countedTo)} включительно; не уплачено ${inRoubles(penalty)}. Дни, ставки и доли ставок по каждому месяцу показаны в расчёте.`,
+      `За просрочку начислены пени по ${penaltyLaw(penaltyKindsOf(claim))} по ${shortDay(countedTo)} включительно; не уплачено ${inRoubles(penalty)}. Дни, ставки и доли ставок по каждому месяцу показаны в расчёте.`,
     );
   flow.paragraph(
     `Государственная пошлина исчислена по ст. 333.19 Налогового кодекса РФ с цены ${inRoubles(papers.total)}${papers.proceeding === 'order' ? ' в размере половины пошлины по иску' : ''}.`,
   );
-}
-
-/** Contributions for major repairs have a part of their own. */
-function partsOfLaw({ penalties: { debts } }: CasePapers['claim']): string {
-  const [ofUtilities, ofRepairs] = ['utilities', 'major-repairs'].map((kind) =>
-    debts.some((debt) => debt.kind === kind && debt.lines.length > 0),
-  );
-  if (ofRepairs !== true) return 'ч. 14';
-  return ofUtilities === true ? 'ч. 14, 14.1' : 'ч. 14.1';
 }
 
 /** Names stand in brackets: nobody can decline those of people and companies for certain. */

@@ -4,7 +4,16 @@ import type { Claim, ClaimedMonth } from '@kvartplata/contracts/billing/court-ca
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import type { Flow, FlowColumn } from '../paper-flow.ts';
-import { longDay, monthName, periodOf, shortDay, type CasePapers } from '../claim-words.ts';
+import {
+  longDay,
+  monthName,
+  PENALTY_PARTS,
+  penaltyKindsOf,
+  penaltyLaw,
+  periodOf,
+  shortDay,
+  type CasePapers,
+} from '../claim-words.ts';
 
 type ServiceRow = {
   readonly month: ClaimedMonth;
@@ -140,13 +149,13 @@ function drawPenalties(flow: Flow, { claim, penalty }: CasePapers): void {
   }
   if (countedTo !== null)
     flow.paragraph(
-      `Начислены по ${shortDay(countedTo)} включительно: долг × ставка × доля × дни; доли – по ч. 14 и 14.1 ст. 155 Жилищного кодекса РФ. Пени месяца округляются один раз.`,
+      `Начислены по ${shortDay(countedTo)} включительно: долг × ставка × доля × дни; доли – по ${penaltyLaw(penaltyKindsOf(claim))}. Пени месяца округляются один раз.`,
     );
   for (const debt of debts.filter(({ lines }) => lines.length > 0))
     flow.table(
       PENALTIES,
       debt.lines.map((line) => ({ debt, line })),
-      [`Итого (срок ${shortDay(debt.dueDate)})`, '', '', '', '', '', '', inFigures(debt.penalty)],
+      [totalOf(debt), '', '', '', '', '', '', inFigures(debt.penalty)],
     );
   flow.table(
     [
@@ -166,6 +175,11 @@ function drawPenalties(flow: Flow, { claim, penalty }: CasePapers): void {
     ['К взысканию', inRoubles(penalty)],
   );
   for (const { ru } of remarks) flow.paragraph(ru);
+}
+
+/** A month may have two debts, each with a part of the law of its own. */
+function totalOf({ kind, dueDate }: PenaltyDebt): string {
+  return `Итого по ч. ${PENALTY_PARTS[kind]} (срок ${shortDay(dueDate)})`;
 }
 
 function sumOf(amounts: readonly string[]): string {

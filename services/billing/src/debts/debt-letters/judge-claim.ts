@@ -1,5 +1,6 @@
 // Whether a claim letter is written to a debtor, and what it says; or why not.
 import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
+import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Overdue } from '../court-cases/overdue-months.service.ts';
 import type { StoredLetter } from './stored-letter.ts';
@@ -8,6 +9,7 @@ export type ClaimFacts = {
   readonly overdue: Overdue;
   /** As it is booked. */
   readonly penalty: string;
+  readonly penaltyKinds: readonly PenaltyKind[];
   readonly keepsPlan: boolean;
   readonly hasOpenCase: boolean;
   /** Whether the time that a former letter gives to pay still runs. */
@@ -18,6 +20,7 @@ export type ClaimFacts = {
 export function judgeClaim({
   overdue: { months, advanceKopecks },
   penalty,
+  penaltyKinds,
   keepsPlan,
   hasOpenCase,
   isTermRunning,
@@ -34,6 +37,7 @@ export function judgeClaim({
     advance: formatKopecks(advanceKopecks),
     principal: formatKopecks(principal),
     penalty,
+    penaltyKinds,
     total: formatKopecks(principal + parseKopecks(penalty)),
   };
 }

@@ -9,6 +9,7 @@ import { recordChanges } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { NormCharges } from '../../month/calculation-jobs/norm-charges.service.ts';
 import { nameAccount } from '../../paper/room-order.ts';
 import { readRunningPlans } from '../../penalties/instalments/running-plans.service.ts';
+import { readPenaltyKinds } from '../../penalties/penalty-accruals/penalty-accruals.service.ts';
 import type { Trx } from '../../tables.ts';
 import { DAYS_TO_PAY } from '../case-terms.ts';
 import { readOverdueOf } from '../court-cases/overdue-months.service.ts';
@@ -75,6 +76,7 @@ async function judgeClaims(
   const today = parseDay(madeOn);
   const since = formatDay(today.subtract({ days: DAYS_TO_PAY }));
   const overdue = await readOverdueOf(trx, house, ids, today, false);
+  const kinds = await readPenaltyKinds(trx, house, ids);
   const onPlan = await readRunningPlans(trx, { organizationId, houseIds: [houseId] }, today);
   const withCase = new Set(await listWithOpenCase(trx, house, ids));
   const written = new Set(await listWrittenSince(trx, house, ids, since));
@@ -84,6 +86,7 @@ async function judgeClaims(
       judgeClaim({
         overdue: overdue.get(id) ?? { months: [], advanceKopecks: 0n },
         penalty,
+        penaltyKinds: kinds.get(id) ?? [],
         keepsPlan: onPlan.has(id),
         hasOpenCase: withCase.has(id),
         isTermRunning: written.has(id),

@@ -17,6 +17,7 @@ const MONTH = {
 const FACTS: ClaimFacts = {
   overdue: { months: [MONTH, { ...MONTH, period: '2026-05', amount: '0.50' }], advanceKopecks: 0n },
   penalty: '12.34',
+  penaltyKinds: ['utilities'],
   keepsPlan: false,
   hasOpenCase: false,
   isTermRunning: false,

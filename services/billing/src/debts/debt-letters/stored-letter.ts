@@ -1,4 +1,6 @@
 // What a letter says, as the books stood on its day: it is drawn of nothing else.
+import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
+
 export type ClaimedMonthLine = {
   /** `YYYY-MM`. */
   readonly period: string;
@@ -21,6 +23,7 @@ export type StoredLetter =
       readonly advance: string;
       readonly principal: string;
       readonly penalty: string;
+      readonly penaltyKinds: readonly PenaltyKind[];
       readonly total: string;
     }
   | { readonly kind: 'restriction'; readonly notices: readonly WrittenNotice[] };

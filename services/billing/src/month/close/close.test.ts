@@ -13,6 +13,7 @@ import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
+import { writeCharges } from '../../testing/written-charges.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -50,8 +51,11 @@ async function statusOf(cycleId: number): Promise<string | undefined> {
 }
 
 describe('a month', () => {
+  let february: number;
   before(async () => {
     house = await makePayingHouse(stand);
+    // Once a later one is closed it could not be opened any more.
+    ({ cycleId: february } = await house.draft('2026-02', []));
   });
 
   test('is closed after it is applied, and once', async () => {
@@ -82,11 +86,13 @@ describe('a month', () => {
   });
 
   test('that was computed after a later one was closed cannot be applied any more', async () => {
-    const { cycleId } = await house.draft('2026-02', [[payer(), '100.00']]);
+    const { organizationId, houseId } = house;
+    const place = { organizationId, houseId, personalAccountId: payer(), houseServiceId: 1 };
+    await writeCharges(owner, [{ ...place, period: '2026-02-01', amount: '100.00' }]);
     const owed = await house.owed(payer());
-    const answer = await apply(cycleId);
+    const answer = await apply(february);
     assert.deepEqual([answer.status, answer.problem.code], [409, 'month-closed']);
-    assert.deepEqual([await statusOf(cycleId), await house.owed(payer())], ['DRAFT', owed]);
+    assert.deepEqual([await statusOf(february), await house.owed(payer())], ['DRAFT', owed]);
   });
 
   test('that is closed takes no entry from a posting function, whatever it is told', async () => {

@@ -6,7 +6,7 @@ import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
 import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
-import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
+import { createCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -66,6 +66,12 @@ async function calculate(period: string): Promise<string> {
   return answer.status === 202 ? 'queued' : `${answer.status} ${answer.problem.code}`;
 }
 
+async function open(period: string): Promise<string> {
+  const [year, month] = period.split('-').map(Number);
+  const answer = await asked(createCycle, { body: { year, month } });
+  return answer.status === 201 ? 'opened' : `${answer.status} ${answer.problem.code}`;
+}
+
 test('a month that was passed over is not computed, and a correction charges it whole', async () => {
   await book('2025-01');
   await book('2025-03');
@@ -79,6 +85,12 @@ test('a month that was passed over is not computed, and a correction charges it 
     [3, 1],
     'nothing is left of what was refused',
   );
+  const { body: tried } = await asked(createCalculationJob, {
+    query: { dryRun: 'true' },
+    body: { houseId: house.houseId, year: 2025, month: 2 },
+  });
+  assert.ok('totals' in tried);
+  assert.equal(tried.totals.difference, '5000.00', 'what a correction charges');
   const range = { periodFrom: '2024-12', periodTo: '2025-03' };
   const body = { houseId: house.houseId, ...range, reason: 'Февраль пропущен' };
   const { body: correction } = await asked(createCorrection, { body });
@@ -86,6 +98,17 @@ test('a month that was passed over is not computed, and a correction charges it 
     [correction.months, correction.lines.map((line) => `${line.correctedPeriod} ${line.amount}`)],
     [['2025-01', '2025-02', '2025-03'], ['2025-02 5000.00']],
   );
+});
+
+test('no cycle is opened for a month that was passed over, and for the one after it', async () => {
+  await book('2025-01');
+  await book('2025-03');
+  assert.equal(await close('2025-03'), 'closed');
+  assert.equal(await open('2025-01'), '409 cycle-exists');
+  assert.equal(await open('2025-02'), '409 month-closed');
+  assert.equal(await open('2025-04'), 'opened');
+  assert.equal(await reopen('2025-03'), 'opened');
+  assert.equal(await open('2025-02'), 'opened');
 });
 
 test('no later month is closed while a job computes one before it', async () => {

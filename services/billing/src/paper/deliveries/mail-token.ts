@@ -1,13 +1,14 @@
 // Names that strangers bring back, each with a MAC: of a letter, in its id and in the address that reports of it go to; and of
 // an account's address, in the link that takes the consent back. Of lower-case letters and digits, since mail servers change case.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keysOf, type Key, type KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { LetterKey } from './letter-key.ts';
 
 const MAC_SIGNS = 20;
+const MARK_SIGNS = 24;
 const NUMBER = '([0-9a-z]{1,10})';
 const FORM = new RegExp(
-  `^${NUMBER}\\.${NUMBER}\\.${NUMBER}\\.([0-9a-f]{8}|0)\\.([0-9a-f]{${MAC_SIGNS}})$`,
+  `^${NUMBER}\\.${NUMBER}\\.${NUMBER}\\.([0-9a-f]{${MARK_SIGNS}}|0)\\.([0-9a-f]{${MAC_SIGNS}})$`,
 );
 
 /** An account, and which of its addresses is meant. */
@@ -15,7 +16,7 @@ export type MailedAccount = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
-  /** Of the address, see `addressMarkOf`. */
+  /** Of the address, see `isAddressOf`. */
   readonly addressMark: string;
 };
 
@@ -28,9 +29,11 @@ export function letterTokenOf(
 
 export function accountTokenOf(
   { current }: KeyRing,
-  { organizationId, houseId, personalAccountId, addressMark }: MailedAccount,
+  { organizationId, houseId, personalAccountId }: Omit<MailedAccount, 'addressMark'>,
+  address: string,
 ): string {
-  return signed(current, 'address', [organizationId, houseId, personalAccountId], addressMark);
+  const mark = markOf(current, personalAccountId, address);
+  return signed(current, 'address', [organizationId, houseId, personalAccountId], mark);
 }
 
 /** undefined for a token that nobody has signed */
@@ -49,16 +52,27 @@ export function readAccountToken(ring: KeyRing, token: string): MailedAccount | 
   return { organizationId, houseId, personalAccountId, addressMark: read.mark };
 }
 
-/** Another address has another mark; the address cannot be read from it. */
-export function addressMarkOf(address: string): string {
-  return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 8);
+/**
+ * Whether the letter with this link went to the address. Whoever reads the link has not the key: no list of addresses tells them
+ * whose mark it is.
+ */
+export function isAddressOf(
+  ring: KeyRing,
+  { personalAccountId, addressMark }: MailedAccount,
+  address: string,
+): boolean {
+  return keysOf(ring).some((key) => isMacOf(markOf(key, personalAccountId, address), addressMark));
+}
+
+function markOf(key: Key, personalAccountId: number, address: string): string {
+  return macOf(key, `mark:${personalAccountId}:${address.toLowerCase()}`, MARK_SIGNS);
 }
 
 type Kind = 'letter' | 'address';
 
 function signed(key: Key, kind: Kind, numbers: readonly number[], mark: string): string {
   const said = [...numbers.map((number) => number.toString(36)), mark].join('.');
-  return `${said}.${macOf(key, kind, said)}`;
+  return `${said}.${macOf(key, `${kind}:${said}`, MAC_SIGNS)}`;
 }
 
 function readSigned(
@@ -68,7 +82,8 @@ function readSigned(
 ): { readonly numbers: readonly [number, number, number]; readonly mark: string } | undefined {
   const [one = '', two = '', three = '', mark = '', mac = ''] = FORM.exec(token)?.slice(1) ?? [];
   const said = [one, two, three, mark].join('.');
-  if (!keysOf(ring).some((key) => isMacOf(macOf(key, kind, said), mac))) return undefined;
+  const isSigned = (key: Key): boolean => isMacOf(macOf(key, `${kind}:${said}`, MAC_SIGNS), mac);
+  if (!keysOf(ring).some(isSigned)) return undefined;
   const number = (text: string): number => Number.parseInt(text, 36);
   return { numbers: [number(one), number(two), number(three)], mark };
 }
@@ -79,7 +94,6 @@ function isMacOf(expected: string, given: string): boolean {
   );
 }
 
-function macOf({ secret }: Key, kind: Kind, said: string): string {
-  const mac = createHmac('sha256', secret).update(`mail-${kind}:${said}`).digest('hex');
-  return mac.slice(0, MAC_SIGNS);
+function macOf({ secret }: Key, said: string, signs: number): string {
+  return createHmac('sha256', secret).update(`mail-${said}`).digest('hex').slice(0, signs);
 }

@@ -5,7 +5,7 @@ import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { CoreClient } from '../../access/core-client.ts';
 import type { Db } from '../../tables.ts';
 import { upsertClosedAddress } from './closed-addresses.repository.ts';
-import { addressMarkOf, readAccountToken, type MailedAccount } from './mail-token.ts';
+import { isAddressOf, readAccountToken, type MailedAccount } from './mail-token.ts';
 
 export type Unsubscribing = {
   readonly db: Db;
@@ -65,13 +65,13 @@ export async function unsubscribe(
 
 /** The account's address, where it is the one that the letter went to. */
 async function findEmail(
-  { core }: Unsubscribing,
+  { core, keys }: Unsubscribing,
   mailed: MailedAccount,
   requestId: string,
 ): Promise<string | undefined> {
   const account = await core.findResidentAccount(mailed, requestId);
   const email = account?.email ?? undefined;
-  return email !== undefined && addressMarkOf(email) === mailed.addressMark ? email : undefined;
+  return email !== undefined && isAddressOf(keys, mailed, email) ? email : undefined;
 }
 
 async function unlessAway<T>(ask: () => Promise<T>): Promise<T | 'away'> {

@@ -20,7 +20,7 @@ import {
 import { isSameAddress } from './judge-letter.ts';
 import { endLetter, type WaitingLetter } from './letter-outbox.repository.ts';
 import { letterText } from './letter-text.ts';
-import { accountTokenOf, addressMarkOf, letterTokenOf } from './mail-token.ts';
+import { accountTokenOf, letterTokenOf } from './mail-token.ts';
 
 export type LetterWriting = Receipts &
   Pick<Reader, 'core'> & {
@@ -53,8 +53,7 @@ export function letterWriter(
       return undefined;
     }
     const token = letterTokenOf(keys, letter);
-    const addressMark = addressMarkOf(letter.recipient);
-    const leave = `${publicUrl}${UNSUBSCRIBE_PATH}/${accountTokenOf(keys, { ...letter, addressMark })}`;
+    const leave = `${publicUrl}${UNSUBSCRIBE_PATH}/${accountTokenOf(keys, letter, letter.recipient)}`;
     const { name: senderName, email: replyTo } = receipt.contractor;
     return {
       ...letterText(receipt, leave),

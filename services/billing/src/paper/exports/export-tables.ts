@@ -1,4 +1,5 @@
 // The columns of the exported files.
+import { RATE_TYPE_NAMES } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { Report } from '@kvartplata/platform/table-files/write-report.ts';
 import type { NamedAccount } from '../room-order.ts';
 import type { ExportedCharge, OwedSum, ServiceSum } from './exports.repository.ts';
@@ -27,7 +28,11 @@ export function chargesTable(
       { title: 'Плательщик', width: 35, of: ({ account }) => account.payer },
       { title: 'Код услуги', width: 20, of: ({ charge }) => charge.serviceCode },
       { title: 'Услуга', width: 35, of: ({ charge }) => charge.serviceName },
-      { title: 'Способ', width: 16, of: ({ charge }) => charge.rateType },
+      {
+        title: 'Способ',
+        width: 35,
+        of: ({ charge: { rateType } }) => RATE_TYPE_NAMES[rateType]?.ru ?? rateType,
+      },
       { title: 'Объём', width: 14, of: ({ charge }) => ({ decimal: charge.consumption }) },
       { title: 'Единица', width: 10, of: ({ charge }) => charge.unit },
       { title: 'Тариф', width: 12, of: ({ charge }) => ({ decimal: charge.tariff }) },

@@ -91,6 +91,15 @@ describe('the charges of a month', () => {
     );
   });
 
+  test('say in words how each is charged, as the page does', async () => {
+    const wayOf = async (period: string): Promise<ReadonlySet<string | undefined>> => {
+      const [sheet] = readWorkbook(await charged({ period }));
+      return new Set((sheet?.rows ?? []).slice(1, -1).map((row) => row[5]?.value));
+    };
+    assert.deepEqual(await wayOf('2026-01'), new Set(['по площади']));
+    assert.deepEqual(await wayOf('2026-02'), new Set(['перерасчёт']));
+  });
+
   test('may be those of a job, drafts too', async () => {
     const { houseId } = house;
     const job = await calculate(stand.app, house.user, { houseId }, '2026-10');

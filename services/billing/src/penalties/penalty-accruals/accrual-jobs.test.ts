@@ -222,8 +222,9 @@ describe('a rate that a penalty rests on', () => {
     try {
       await payer.query('begin');
       await payer.query(
-        'select from merged_balances where house_id = $1 and personal_account_id = $2 for update',
-        [house.houseId, account],
+        `select from merged_balances
+         where organization_id = $1 and house_id = $2 and personal_account_id = $3 for update`,
+        [house.organizationId, house.houseId, account],
       );
       const job = house.accrue('2026-03-20');
       // Balances are moved last: all else of the booking is done.
@@ -239,10 +240,13 @@ describe('a rate that a penalty rests on', () => {
   });
 });
 
-/** How many sessions wait for a lock. */
+/** How many sessions wait for a lock, on whichever machine. */
 async function waiting(): Promise<number> {
+  const { rows: views } = await owner.query<{ name: string }>(
+    `select coalesce(to_regclass('citus_stat_activity'), 'pg_stat_activity')::text as name`,
+  );
   const { rows } = await owner.query<{ waiting: number }>(
-    `select count(*)::integer as waiting from pg_stat_activity
+    `select count(*)::integer as waiting from ${views[0]?.name}
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows[0]?.waiting ?? 0;

@@ -208,3 +208,20 @@ export async function listLatestDebts(
   `.execute(db);
   return rows;
 }
+
+/** Of which kinds of debt the accounts of a house have penalties booked that were not given back. */
+export async function listBookedKinds(
+  db: Db,
+  { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
+  personalAccountIds: readonly number[],
+): Promise<readonly { readonly personalAccountId: number; readonly kind: PenaltyKind }[]> {
+  const { rows } = await sql<{ personalAccountId: number; kind: PenaltyKind }>`
+    select debts.personal_account_id, debts.kind
+    from penalty_accrual_debts as debts
+    where debts.organization_id = ${organizationId} and debts.house_id = ${houseId}
+      and debts.personal_account_id = any(${personalAccountIds}::bigint[])
+    group by debts.personal_account_id, debts.kind
+    having sum(debts.amount) > 0
+  `.execute(db);
+  return rows;
+}

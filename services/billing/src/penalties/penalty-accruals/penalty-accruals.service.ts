@@ -4,6 +4,7 @@ import type {
   AccruedDebt,
   PenaltyAccrual,
 } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
 import type { PenaltyRemark } from '@kvartplata/contracts/billing/penalty-remarks.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
@@ -174,6 +175,17 @@ export async function readPenalties(db: Db, place: AccountPlace): Promise<Booked
   const countedTo = days.at(-1) ?? null;
   const remarks = countedTo === null ? [] : penaltyRemarks(parseDay(countedTo));
   return { debts: rows.map(toDebt), countedTo, remarks };
+}
+
+/** By account, the kinds of debt that it has penalties booked of; an account without any is not there. */
+export async function readPenaltyKinds(
+  db: Db,
+  house: Omit<AccountPlace, 'personalAccountId'>,
+  personalAccountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly PenaltyKind[]>> {
+  const rows = await accruals.listBookedKinds(db, house, personalAccountIds);
+  const byAccount = Map.groupBy(rows, ({ personalAccountId }) => personalAccountId);
+  return new Map([...byAccount].map(([id, own]) => [id, own.map(({ kind }) => kind)]));
 }
 
 function assertTarget(targetDate: Temporal.PlainDate, today: Temporal.PlainDate): void {

@@ -37,7 +37,10 @@ for (const address of ['/', '/houses/1', '/accounts/7?period=2026-10'])
     assert.equal(answer.headers.get('cache-control'), 'no-cache');
     const policy = answer.headers.get('content-security-policy') ?? '';
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
-    assert.match(policy, /connect-src 'self' http:\S+8001 http:\S+8002 https:\/\/billing.example.org;/);
+    assert.match(
+      policy,
+      /connect-src 'self' http:\S+8001 http:\S+8002 https:\/\/billing.example.org;/,
+    );
   });
 
 test('a file with its hash in its name is compressed and kept for ever', async () => {

@@ -1,7 +1,9 @@
 // Parts of the page's script that do not come, in a real browser: the network is away, or another version is served by now.
+import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import { signUp } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import type { Page } from 'playwright-core';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
@@ -12,10 +14,11 @@ const PART_AND_SERVER = /\/assets\/security-page|:\d+\/$/;
 
 describe('a part of the page’s script', { skip: missing('chromium') }, () => {
   let own: OwnPage;
+  let accountant: Person;
 
   before(async () => {
     own = await openOwnPage();
-    await signUp(own.services, 'accountant');
+    accountant = await signUp(own.services, 'accountant');
   });
   after(async () => own.stop());
 
@@ -66,5 +69,17 @@ describe('a part of the page’s script', { skip: missing('chromium') }, () => {
     });
     await openSecurity(page);
     await whole(page);
+  });
+
+  test('that is only a calendar leaves the page as it is, with what is typed', async () => {
+    await clientOf(own.services, accountant).call(createOrganization, { body: { name: 'УК' } });
+    const { page } = await own.visit('/audit');
+    await enter(page, 'accountant');
+    await page.route(/\/assets\/calendar-/, async (route) => route.fulfill({ status: 404 }));
+    const day = page.getByLabel('С дня');
+    await day.fill('01.07.');
+    await day.press('Alt+ArrowDown');
+    await page.getByText('Вышла новая версия этой страницы').waitFor();
+    assert.equal(await day.inputValue(), '01.07.');
   });
 });

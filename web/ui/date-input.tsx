@@ -14,11 +14,25 @@ import { untilThere } from '../lib/lazy-page.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Icon } from './icon.tsx';
 
-const WORDS = inBoth({ open: 'Открыть календарь' }, { open: 'Open the calendar' });
+const WORDS = inBoth(
+  {
+    open: 'Открыть календарь',
+    gone: 'Вышла новая версия этой страницы, и календарь откроется только в ней. День можно впечатать.',
+  },
+  {
+    open: 'Open the calendar',
+    gone: 'This page has a new version, and the calendar opens only there. The day can be typed.',
+  },
+);
 
+/** What is typed around it would be lost with the page: it is not loaded again for a calendar. */
 const Calendar = lazy(async () => {
-  const { Calendar: loaded } = await untilThere(async () => import('./calendar.tsx'));
-  return { default: loaded };
+  try {
+    const { Calendar: loaded } = await untilThere(async () => import('./calendar.tsx'));
+    return { default: loaded };
+  } catch {
+    return { default: GoneCalendar };
+  }
 });
 
 const GAP_PX = 4;
@@ -141,6 +155,15 @@ function DayChoice({
     <Suspense>
       <Calendar day={parseDay(value) ?? today()} onChoose={onChoose} />
     </Suspense>
+  );
+}
+
+function GoneCalendar(): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <p className="small" role="status">
+      {t.gone}
+    </p>
   );
 }
 

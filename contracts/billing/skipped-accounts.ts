@@ -28,7 +28,7 @@ export const SkipFacts = Type.Object(
       Type.String({ description: 'The highest plausible figure; for areas in m²' }),
     ),
   },
-  { description: 'Facts about the reason, as far as it has any' },
+  { description: 'Details of the reason, if any' },
 );
 
 export const SkippedAccount = Type.Object({

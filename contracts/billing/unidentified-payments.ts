@@ -60,7 +60,7 @@ const UnidentifiedQuery = Type.Object(
     search: Type.Optional(
       LinePart(
         100,
-        'Words of the payer, the purpose, the account numbers or the amount; each has to be found',
+        'Words of the payer, the purpose, the account numbers or the amount; all must match',
       ),
     ),
   },

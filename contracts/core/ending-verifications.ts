@@ -24,7 +24,7 @@ export const EndingFilter = {
   search: Type.Optional(
     LinePart(
       100,
-      'Words of the meter, its service, the room, the account, the payer or the address; each has to be found',
+      'Words of the meter, its service, the room, the account, the payer or the address; all must match',
     ),
   ),
 };

@@ -130,7 +130,7 @@ export const resetSecondFactor = endpoint({
   summary: 'Reset the second factor of a user',
   description:
     'Core has checked that the asker may do this. All sessions of the user end, and an e-mail tells them, if e-mail is ' +
-    'on. An admin of the platform keeps theirs.',
+    'on. The second factor of an admin of the platform is kept.',
   access: 'service',
   body: SecondFactorReset,
   answers: { 200: SecondFactorResetAnswer },

@@ -96,7 +96,7 @@ export const finishOidcSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/oidc/callback',
   tag: 'oidc',
-  summary: 'Complete a sign-in or a link of an identity',
+  summary: 'Complete a sign-in or the linking of an identity',
   description:
     'The provider sends the browser here. It starts a session, or a challenge where two-factor sign-in is on, or links ' +
     'an identity, and redirects the browser to the page, with a code after a refusal. A client that accepts ' +

@@ -100,7 +100,7 @@ export const getAccountList = endpoint({
   path: '/api/billing/reports/accounts',
   tag: 'reports',
   summary: 'List the accounts of a house or an organization with their balances',
-  description: `All of them, even if nothing was ever booked, as of today; page by page. ${WORKBOOK} The workbook has all of them.`,
+  description: `All of them, even those without bookings, as of today; page by page. ${WORKBOOK} The workbook has all of them.`,
   access: 'viewer',
   query: AccountListQuery,
   answers: { 200: reportAnswer(AccountList) },

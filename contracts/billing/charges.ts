@@ -51,7 +51,7 @@ export const ChargePart = Type.Object({
   ),
   ownHeat: Type.Optional(
     Type.Literal(true, {
-      description: 'The room has an own boiler: only the heat of the common rooms',
+      description: 'The room has its own boiler: only the heat of the common rooms',
     }),
   ),
   tampering: Type.Optional(
@@ -195,7 +195,8 @@ const ChargeInputs = {
       roomsArea: DecimalIn('m²'),
       heatedArea: Type.Optional(
         Type.String({
-          description: 'Of heating where some rooms have an own boiler: m² of the others, 6 places',
+          description:
+            'Of heating where some rooms have their own boiler: m² of the others, 6 places',
         }),
       ),
     }),
@@ -222,7 +223,7 @@ const ChargeInputs = {
   common: Type.Optional(
     Type.Object(
       { area: DecimalIn('m²'), roomsArea: DecimalIn('m²') },
-      { description: 'Of heating by norm in a room with an own boiler: the common rooms' },
+      { description: 'Of heating by norm in a room with its own boiler: the common rooms' },
     ),
   ),
 };
@@ -320,8 +321,8 @@ export const listCharges = endpoint({
   summary: 'List charges',
   description:
     `${ORDER} Without \`organizationId\`, \`houseId\`, \`personalAccountId\` and \`jobId\` those of all houses that the caller ` +
-    'may see. A job, then a house, then an account that does not exist or is another organization’s is refused, in this ' +
-    'order.',
+    'may see. Checked in this order: that the job, the house and the account exist and belong to the caller’s ' +
+    'organizations.',
   access: 'viewer',
   query: Type.Object(
     { ...Filters, organizationId: Type.Optional(IdText), houseId, jobId },

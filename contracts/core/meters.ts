@@ -175,7 +175,7 @@ export const deleteMeter = endpoint({
   tag: 'meters',
   summary: 'Delete a meter',
   description:
-    'Only one without readings, verifications, acts and a successor. The header `Applied-Months` lists the applied ' +
+    'Only one without readings, verifications, acts or a successor. The header `Applied-Months` lists the applied ' +
     'months that it concerns.',
   access: 'owner',
   ifMatch: true,

@@ -204,7 +204,7 @@ export const deletePersonalAccount = endpoint({
   tag: 'personal-accounts',
   summary: 'Delete a personal account',
   description:
-    'Only one that has never been charged, as the billing-service confirms first, and that has no meters and absences. ' +
+    'Only one that has never been charged, as the billing-service confirms first, and that has no meters or absences. ' +
     'Its number becomes free.',
   access: 'owner',
   ifMatch: true,

@@ -54,7 +54,7 @@ export const getCollection = endpoint({
   summary: 'Get the collection rate of houses',
   description:
     `The part of its charges that each house has collected, month by month, in roubles and per cent. ${MONTHS_RULE} ` +
-    `${WORKBOOK}`,
+    WORKBOOK,
   access: 'viewer',
   query: CollectionQuery,
   answers: { 200: reportAnswer(CollectionReport) },

@@ -124,7 +124,7 @@ export const exportBenefits = endpoint({
   description:
     'CSV: by account, category and service the volume, roubles charged and roubles that the benefit takes off, as ' +
     'booked in the month; changes by a correction appear under the month that it corrects, below zero if given back. ' +
-    `${LOGGED}`,
+    LOGGED,
   access: 'viewer',
   query: ExportBenefitsQuery,
   answers: { 200: CSV },
